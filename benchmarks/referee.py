@@ -29,7 +29,8 @@ from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
 from game.protocol import Setting
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 
 TRIVIAL = """
 class Trivial:

@@ -13,16 +13,17 @@ from pathlib import Path
 
 from peers import measure
 
-from game.word_lists import KNOWN, named_vocabulary
-from game.words import WordError
+from game.spelling import WordError
+from game.word_lists import KNOWN
+from game.words import Vocabulary
 
 PROVE = """
 import sys
 from game.hard import Hard
-from game.word_lists import named_vocabulary
+from game.words import Vocabulary
 from solver.optimal.certificate import prove
 name, opening, hard = sys.argv[1:]
-print(prove(named_vocabulary(name), opening, Hard(hard)).total)
+print(prove(Vocabulary.load(words=name), opening, Hard(hard)).total)
 """
 PUBLISHED = (
     ("nyt-2309-12972", "salet", "off", 7897),
@@ -45,7 +46,7 @@ def main() -> int:
     missing = {}
     for name in KNOWN:
         try:
-            named_vocabulary(name)
+            Vocabulary.load(words=name)
         except WordError as error:
             missing[name] = error
     same = True

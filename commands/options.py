@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 from pathlib import Path
@@ -19,9 +20,11 @@ from game.channels.named import channel_of
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import DRAWN, MAX_MOVES, Mode, Setting
+from game.spelling import fold
 from game.text.deals import usual_limit
-from game.word_lists import LIST_NAMES, named_vocabulary, vocabulary_names
-from game.words import LENGTHS, Vocabulary, fold
+from game.word_files import WordWarning, read_words
+from game.word_lists import KNOWN, LIST_NAMES, list_names
+from game.words import LENGTHS, Vocabulary
 
 FOLDER = click.Path(path_type=Path)
 """Type of a path, which shells complete."""
@@ -46,9 +49,7 @@ def _names(
 ) -> list[CompletionItem]:
     """Return the names of word lists that complete a word."""
     return [
-        CompletionItem(name)
-        for name in vocabulary_names()
-        if name.startswith(incomplete)
+        CompletionItem(name) for name in list_names() if name.startswith(incomplete)
     ]
 
 
@@ -154,6 +155,13 @@ class WordOptions:
         help="Valid guesses of your own.",
     )
 
+    exclude: str | None = option(
+        "--exclude",
+        type=click.Path(),
+        metavar="FILE",
+        help="Answers to leave out, such as used ones; they are still valid guesses.",
+    )
+
     @property
     def named(self) -> dict[str, Any]:
         """The options by their names."""
@@ -178,17 +186,18 @@ class WordOptions:
             raise InputError(f"--words {name!r}: expected no --answers or --guesses")
         if self.guesses is not None and file is None:
             raise InputError(f"--guesses {self.guesses!r}: expected --answers with it")
-        length = _length(*texts) if size is None else size
-        if name is not None:
-            vocabulary = named_vocabulary(name, length)
-        elif file is not None:
-            vocabulary = Vocabulary.from_files(file, self.guesses)
-        else:
-            return Vocabulary.load(length)
-        if size not in (None, vocabulary.length):
-            raise InputError(
-                f"--size {size}: expected {vocabulary.length}, as in {(name or file)!r}"
-            )
+        if name not in KNOWN:
+            size = size or _length(*texts)
+        with warnings.catch_warnings(record=True) as notes:
+            warnings.simplefilter("always", WordWarning)
+            if file is None:
+                vocabulary = Vocabulary.load(size, words=name)
+            else:
+                vocabulary = Vocabulary.from_files(file, self.guesses, size=size)
+            if self.exclude is not None:
+                vocabulary = vocabulary.without(read_words(self.exclude))
+        for note in notes:
+            click.echo(f"note: {note.message}", err=True)
         return vocabulary
 
 
@@ -349,7 +358,7 @@ def day(text: str) -> str:
     return iso
 
 
-def _length(*texts: str | None) -> int:
-    """Return the length of the first word of the first text, or 5."""
+def _length(*texts: str | None) -> int | None:
+    """Return the length of the first word of the first text, None without one."""
     first = next(filter(None, texts), "").split(",")[0].strip()
-    return len(first) if len(first) in LENGTHS else 5
+    return len(first) if len(first) in LENGTHS else None

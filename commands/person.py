@@ -20,10 +20,10 @@ from game.protocol import (
     objection_to_price,
 )
 from game.record import Turn, budget
+from game.spelling import fold, upper
 from game.text.formats import number, percent
 from game.text.render import board, keyboard
 from game.text.wording import rules_help
-from game.words import fold, upper
 
 GAME_COMMANDS = ("help", "hint", "undo", "quit")
 _ALIASES = {"?": "help", "help me": "help", "q": "quit", "exit": "quit"}

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from game.errors import InputError
 from game.protocol import Move, Setting
-from game.words import fold
+from game.spelling import fold
 
 _READ = 10_000  # letters of a reply, from its end
 _FLAGS = re.IGNORECASE | re.DOTALL | re.MULTILINE

@@ -10,8 +10,8 @@ from game.hosts import Host
 from game.loop import Round
 from game.protocol import Forfeit, Move, Outcome, Setting
 from game.record import Game, budget
+from game.spelling import upper
 from game.text.formats import counted, number
-from game.words import upper
 
 TRIES = 3
 """Replies without a legal move, one after the other, that forfeit a game."""

@@ -74,6 +74,15 @@ def read_text(path: str | Path) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
+def user_folder(kind: str) -> Path:
+    """Return the usual folder of this user's files of a kind: ``cache`` or ``data``."""
+    # Here, as the start of a sandboxed process, whose folder is named, need not wait.
+    import platformdirs
+
+    folder: Path = getattr(platformdirs, f"user_{kind}_path")("clueproof", False)
+    return folder.absolute()
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a file of text as `replacing` does; raise `OSError` like it."""
     with replacing(path) as file:

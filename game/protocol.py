@@ -13,7 +13,8 @@ from game.clues import Rule
 from game.errors import InputError
 from game.hard import Hard, Known, objection
 from game.noise import check_epsilon
-from game.words import Vocabulary, fold
+from game.spelling import fold
+from game.words import Vocabulary
 
 RULES_VERSION = 2
 """Changes whenever the same moves could have another score: 2 has a least price."""

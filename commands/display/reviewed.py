@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from commands.terminal import columns, has_colour
 from contest.terminal.grid import aligned
 from contest.terminal.layout import PROSE, folded
+from game.spelling import upper
 from game.text.formats import counted, number
 from game.text.render import tile_text
-from game.words import upper
 from solver.advice.noisy_review import NoisyReview, NoisyTurn
 from solver.advice.review import Reviewed
 from solver.trees.objective import TOTAL, Objective

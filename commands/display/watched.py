@@ -11,8 +11,8 @@ from contest.runs.watch import Step, WatchedGame, ending, steps
 from contest.terminal.layout import folded
 from game.protocol import Mode, Setting
 from game.record import Game
+from game.spelling import upper
 from game.text.formats import rough_percent
-from game.words import upper
 from solver.advice.insights import LIKELIEST, in_words
 
 _INDENT = " " * 4

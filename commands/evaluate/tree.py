@@ -16,8 +16,10 @@ from contest.pages.tree_page import tree_page
 from contest.runs.workers.pools import workers
 from game.errors import InputError
 from game.hard import Hard
+from game.spelling import upper
 from game.text.formats import counted
-from game.words import Vocabulary, read_words, upper
+from game.word_files import read_words
+from game.words import Vocabulary
 from solver.beam.beam import find_tree, least_of_all
 from solver.checking.checker import check
 from solver.checking.lies import HEADING, check_lies

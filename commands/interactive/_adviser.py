@@ -11,11 +11,11 @@ from commands.person import Quit, command_of, likely, spelling
 from game.clues import Clue, parse, to_text
 from game.errors import InputError
 from game.protocol import DRAWN, Setting
+from game.spelling import upper
 from game.text.formats import counted
 from game.text.render import tile_text
 from game.text.typed import split_turn
 from game.text.wording import marks_help
-from game.words import upper
 from solver.advice.contradictions import explain, word_list
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, suggestion_of

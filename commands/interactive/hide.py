@@ -27,11 +27,11 @@ from game.hosts import AbsurdleHost, ChallengeHost
 from game.loop import Scripted, play
 from game.protocol import MAX_MOVES, Mode, Move, Outcome, Setting, Strategy
 from game.record import Game, Turn
+from game.spelling import upper
 from game.text.deals import Deal, Kind, size_of
 from game.text.formats import counted
 from game.text.render import board
 from game.text.share import share_text
-from game.words import upper
 from solver.advice.adversary import Adversary
 
 

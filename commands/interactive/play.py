@@ -40,11 +40,12 @@ from game.hosts import deal
 from game.loop import play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Move, Outcome, Setting
 from game.record import Game
+from game.spelling import upper
 from game.text.deals import TITLES, Deal, Kind, size_of
 from game.text.formats import counted, number
 from game.text.render import board
 from game.text.share import share_text
-from game.words import Vocabulary, upper
+from game.words import Vocabulary
 from solver.advice.insights import likely_line
 
 PATIENCE = 8.0

@@ -13,8 +13,8 @@ from contest.statistics.comparison.changes import Change
 from game.clues import to_marks, to_text
 from game.protocol import Mode, Outcome
 from game.record import FORFEITED
+from game.spelling import upper
 from game.text.formats import counted, number, rough_percent
-from game.words import upper
 
 _TILES = ("white on #585858", "black on #d7af00", "black on #5faf5f")
 _BAR = "#58a6ff"

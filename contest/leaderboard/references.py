@@ -28,7 +28,7 @@ from game.hosts import deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.text.formats import number
-from game.words import DATA
+from game.word_files import DATA
 from solver.jit import warm
 
 _WORDS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))

@@ -26,7 +26,6 @@ from game.protocol import Mode, Outcome, Setting
 from game.text.deals import TITLES, Kind
 from game.text.formats import counted
 from game.text.wording import MARK_MEANINGS, repeated_letters
-from game.word_lists import name_of
 from game.words import Vocabulary
 from solver.bounds.floors import floor
 
@@ -84,7 +83,7 @@ class SettingTable:
         setting, words = self.setting, self.setting.vocabulary
         parts = [f"{counted(len(words.answers), 'answer')} of {words.length} letters"]
         if words != _shipped(words.length):
-            parts.append(f"words {name_of(words) or words.digest[:8]}")
+            parts.append(f"words {words.name or words.digest[:8]}")
         if setting.boards > 1:
             parts.append(counted(setting.boards, "board"))
         if setting.hard is not Hard.OFF:

@@ -9,7 +9,8 @@ from typing import Any
 
 from contest.runs.folder import RunError, RunFolder
 from contest.sandbox.tempdirs import WORD_FILES, words_as_files
-from game.words import LENGTHS, Vocabulary, WordError
+from game.spelling import WordError
+from game.words import LENGTHS, Vocabulary
 
 
 def save_words(folder: RunFolder, vocabulary: Vocabulary) -> None:

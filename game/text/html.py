@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from game.clues import Clue, to_marks
-from game.words import upper
+from game.spelling import upper
 
 _MARKS = ("absent", "present", "correct")
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from game.clues import CORRECT, Clue, all_correct, to_marks, to_text
 from game.record import Turn
+from game.spelling import upper
 from game.text.wording import SHAPES
-from game.words import upper
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 _WIDE = 12  # keys of a row that a telephone shows

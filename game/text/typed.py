@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 
 from game.clues import ClueError, parse
-from game.words import Vocabulary, fold
+from game.spelling import fold
+from game.words import Vocabulary
 
 # Title, link and command of a shared result: neither words nor scores have a slash.
 _NO_TURN = re.compile(r"[\w∞]/|/[\w∞]|^python ")

@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from game.channels.channel import differences
 from game.clues import Clue, all_correct, classic, to_text
+from game.spelling import upper
 from game.text.formats import counted
-from game.words import upper
 from solver.advice.position import Position
 
 _FEW = 12  # words that are listed, not only counted

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from game.clues import all_correct
 from game.hard import Hard
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, suggestion_of
 from solver.optimal.openings import OpeningsFile, Problem

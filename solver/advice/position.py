@@ -18,8 +18,8 @@ from game.hard import check_turns
 from game.hosts import absurdle_clue
 from game.protocol import Setting
 from game.record import Turn
+from game.spelling import fold
 from game.text.formats import counted
-from game.words import fold
 from solver.belief.belief import Belief, ContradictionError
 from solver.matrix.clue_matrix import clue_matrix
 

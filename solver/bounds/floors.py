@@ -12,7 +12,8 @@ import math
 from functools import lru_cache
 from pathlib import Path
 
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 from solver.bounds import free_letters
 
 TWO_CLUE_SHARE = 0.05

@@ -28,8 +28,9 @@ from tqdm import tqdm
 
 from game.clues import Rule, all_correct, parse
 from game.hard import Hard
+from game.spelling import upper
 from game.text.formats import counted
-from game.words import Vocabulary, upper
+from game.words import Vocabulary
 from solver.checking.kernel import (
     add,
     by_answers,

@@ -11,6 +11,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from game.files import user_folder
+
 
 def cache_folder() -> Path:
     """Return the folder, created if needed.
@@ -42,10 +44,7 @@ def writable(folder: Path) -> Path:
 @functools.cache
 def usual_folder() -> Path:
     """Return the path of this user's folder, which need not exist."""
-    # Here, as the start of a sandboxed process, whose folder is named, need not wait.
-    from platformdirs import user_cache_path
-
-    return user_cache_path("clueproof", appauthor=False).absolute()
+    return user_folder("cache")
 
 
 @functools.cache

@@ -13,10 +13,10 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
+from game.spelling import upper
 from game.text import html
 from game.text.deals import Deal, Kind
 from game.text.share import rows, share_text
-from game.words import upper
 from solver.advice.position import Position
 from solver.numeric.frame import frame
 

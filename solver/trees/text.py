@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from game.clues import Clue, all_correct, classic, parse, to_text
-from game.words import LENGTHS, fold
+from game.spelling import fold
+from game.words import LENGTHS
 from solver.trees.tree import Tree, TreeError
 
 Guesses = tuple[str, ...]

@@ -11,7 +11,7 @@ from contest.entries.entry import resolve
 from contest.entries.home import ROOT
 from contest.runs.folder import TIMES
 from contest.sandbox import claims
-from game.words import DATA
+from game.word_files import DATA
 from tests.adversarial.leftovers import processes
 
 MORE_ATTACKS = Path(__file__).parent / "attacks"

@@ -35,7 +35,8 @@ from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy
 from game.protocol import Setting
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 
 CHANNELS = Path(__file__).with_name("channels")
 sys.path.append(str(CHANNELS))

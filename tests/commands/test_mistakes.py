@@ -19,7 +19,7 @@ play --strategy no.py | no file 'no.py'
 play --daily 2026-02-30 | '--daily': '2026-02-30': expected a date like 2026
 play --daily --seed 1 | --daily: expected no --seed with it
 play --daily --game 0 | --daily: expected no --game with it
-play --size 12 | --size 12: expected 4 to 9
+play --size 12 | --size 12: expected 2 to 11
 play 'a\nb' | extra argument (a b)
 play --boards 2 | boards 2: expected 1 in wordpl
 play --hard nyt | hard mode nyt: expected off in wordpl
@@ -58,7 +58,7 @@ review salet=10:..... whiff --hard nyt | expected off in wordpl
 web --port 70000 | --port 70000 (not from 0 to 65535)
 tree crane --words mien | no words 'mien': expected one of original,
 tree crane --words original --answers a.txt | 'original': expected no --answers or
-tree crane --words original --size 6 | --size 6: expected 5, as in 'original'
+tree crane --words original --size 6 | size 6: expected 5, as in words 'original'
 tree crane --words nyt-2309-12972 | 'nyt-2309-12972': expected a .txt file with
 tree SOUND --at-least 9 | --at-least: expected it with --all --beam
 tree SOUND --beam 9 --objective worst | --objective worst:

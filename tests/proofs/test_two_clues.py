@@ -7,7 +7,8 @@ import pytest
 from game.channels.channel import all_differences
 from game.clues import Rule
 from game.errors import InputError
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 from proofs import coverage_kernel
 from proofs.two_clue_certificate import Certificate, TwoClueProof
 from proofs.two_clue_check import chord_fault, fault, value

@@ -16,7 +16,8 @@ from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 from solver.jit import warm
 from tests.library import library_entries
 

@@ -3,7 +3,8 @@ import pytest
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 from solver.trees.growth import grow
 from solver.trees.player import play_all
 from solver.trees.text import from_selby

@@ -3,7 +3,8 @@ import re
 import pytest
 
 from contest.entries.home import RESULTS
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 from solver.trees.text import from_selby
 
 WORDS = Vocabulary.load()

@@ -5,7 +5,8 @@ from contest.entries.entry import resolve
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Setting
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 

@@ -10,7 +10,8 @@ from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy, executable, readable
 from game.hard import Hard
 from game.protocol import Mode, Setting
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 

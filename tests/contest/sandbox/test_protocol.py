@@ -16,7 +16,8 @@ from contest.entries.entry import resolve
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import PROTOCOL, StartError
 from game.protocol import Forfeit, Setting
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 ROOT = Path(__file__).resolve().parents[3]

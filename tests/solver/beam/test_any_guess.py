@@ -1,7 +1,8 @@
 import hashlib
 import re
 
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 from solver.trees.benchmark import Benchmark
 
 SHIPPED = DATA / "any-guess-5.csv"

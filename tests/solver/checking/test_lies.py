@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from game.clues import classic, to_text
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 from solver.checking.lies import check_lies, family_bound, lies_game, size_bound
 from solver.checking.lies_kernel import ruled_guess
 from solver.checking.reader import CertificateError, read_certificates

@@ -4,7 +4,7 @@ import pytest
 
 from game.errors import InputError
 from game.hard import Hard
-from game.words import DATA
+from game.word_files import DATA
 from solver.optimal.openings import Judgement, OpeningsFile, Problem, judge_all
 from solver.optimal.search import Search
 from tests.solver.samples import MODES, SMALL, WORDS

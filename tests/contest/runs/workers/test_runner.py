@@ -15,7 +15,8 @@ from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy
 from game.protocol import Setting
 from game.record import Game
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 WHY = "RuntimeError: not today (mine.py, line 3)"

@@ -15,7 +15,8 @@ from contest.entries.home import ROOT
 from contest.sandbox.confinement import system_calls
 from contest.sandbox.policy import SandboxPolicy, readable
 from game.protocol import Setting
-from game.words import DATA, Vocabulary
+from game.word_files import DATA
+from game.words import Vocabulary
 from tests.contest.sandbox.confinement import call_model
 
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))

@@ -1,0 +1,166 @@
+"""Files of words, as people have them, with or without weights."""
+
+from __future__ import annotations
+
+import codecs
+import re
+import warnings
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from game.files import read_bytes
+from game.spelling import WordError, fold
+from game.text.formats import counted
+
+_HERE = Path(__file__).resolve().parent
+# A checkout keeps the lists at its top; an installed copy carries them inside.
+DATA = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent / "data"
+
+MOST_WEIGHT = 999_999
+MOST_WEIGHTS = 40_000_000
+"""The largest sum of weights: that of their games fits the exact search."""
+
+_SCALED = 30_000_000  # sum of weights that are scaled, before each is rounded
+_GAP = re.compile(r"[\s,;:|=\[\]{}]+")
+_QUOTES = "\"'`\u2018\u2019\u201c\u201d"
+_NUMBER = re.compile(
+    r"(?:[0-9]{1,30}\.?|[0-9]{0,30}\.[0-9]{1,30})(?:[eE][+-]?[0-9]{1,2})?"
+)
+
+
+_Pair: TypeAlias = tuple[str, Fraction | None]  # a word and its weight, if any
+
+
+class WordLists(NamedTuple):
+    """Answers, guesses and, if there are any, weights of the answers."""
+
+    answers: tuple[str, ...]
+    guesses: tuple[str, ...]
+    weights: tuple[int, ...] = ()
+
+
+class WordWarning(UserWarning):
+    """Words of a file that are not taken as they stand."""
+
+
+def read_lists(
+    answers: str | Path, guesses: str | Path | None = None, size: int | None = None
+) -> WordLists:
+    """Read answers with or without weights, and other guesses.
+
+    Answers that are not among the guesses are added to them, which sorts them. A word
+    of weight 0 is a guess alone. Other weights are kept where they are whole numbers
+    up to `MOST_WEIGHT` and their sum is at most `MOST_WEIGHTS`; else they are scaled
+    and rounded, to 1 at least.
+
+    Raises `WordError` when a file cannot be read.
+    """
+    weights = _read(answers, size)
+    secrets = {word: weight for word, weight in weights.items() if weight != 0}
+    words = weights if guesses is None else _read(guesses, size)
+    if missing := len(weights.keys() - words.keys()):
+        _warn(guesses, f"{counted(missing, 'word')} of {str(answers)!r} added")
+        words = dict.fromkeys(sorted({*words, *weights}))
+    return WordLists(tuple(secrets), tuple(words), _whole(secrets.values()))
+
+
+def read_words(path: str | Path, size: int | None = None) -> tuple[str, ...]:
+    """Read the words of a file, those of `size` letters if it is given.
+
+    They are in lower case and in the file's order, each once. A WordError is raised
+    when the file cannot be read or holds no words.
+    """
+    return tuple(_read(path, size))
+
+
+def _read(path: str | Path, size: int | None) -> dict[str, Fraction | None]:
+    """Return the words of a file with their weights, None without any."""
+    text = _text(path)
+    pairs: list[_Pair] = [(fold(word), None) for word in text.split()]
+    if not all(word.isalpha() for word, _ in pairs):
+        pairs = _pairs(text, path)
+    if not pairs:
+        raise WordError(f"{str(path)!r} holds no words: expected one word a line")
+    words: dict[str, Fraction | None] = {}
+    others = 0
+    for word, weight in pairs:
+        if size is not None and not (len(word) == size and word.isalpha()):
+            others += 1
+        elif weight is None:
+            words[word] = None
+        else:
+            words[word] = weight + (words.get(word) or 0)
+    if not words:
+        raise WordError(f"{str(path)!r} has no words of {counted(size or 0, 'letter')}")
+    if others:
+        _warn(path, f"{counted(others, 'word')} of other lengths or signs left out")
+    if repeated := len(pairs) - others - len(words):
+        _warn(path, f"{counted(repeated, 'repeated word')} taken once")
+    return words
+
+
+def _pairs(text: str, path: str | Path) -> list[_Pair]:
+    """Return words, and weights behind all or none of them, the title left out.
+
+    Between words and weights are blanks, commas, quotes or signs of JSON.
+    """
+    rows = [(line, _split(line, path)) for line in text.splitlines()]
+    rows = [(line, pairs) for line, pairs in rows if pairs]
+    bare = [any(weight is None for _, weight in pairs) for _, pairs in rows]
+    if not all(bare) and any(bare[1:]):
+        raise _bad_line(rows[bare.index(True, 1)][0], path)
+    has_title = not all(bare) and bare[0]
+    return [pair for _, pairs in rows[has_title:] for pair in pairs]
+
+
+def _split(line: str, path: str | Path) -> list[_Pair]:
+    """Return the words of a line with the weights behind them."""
+    pairs: list[_Pair] = []
+    for part in filter(None, (part.strip(_QUOTES) for part in _GAP.split(line))):
+        if not _NUMBER.fullmatch(part):
+            pairs.append((fold(part), None))
+        elif pairs and pairs[-1][1] is None:
+            pairs[-1] = pairs[-1][0], Fraction(part)
+        else:
+            raise _bad_line(line, path)
+    return pairs
+
+
+def _bad_line(line: str, path: str | Path) -> WordError:
+    return WordError(
+        f"{line.strip()!r:.60} in {str(path)!r}: expected a word and its weight, like "
+        "'crane 3', or no weights at all"
+    )
+
+
+def _text(path: str | Path) -> str:
+    try:
+        data = read_bytes(path)
+        wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+        return data.decode("utf-16" if wide else "utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "not UTF-8 text"
+        raise WordError(
+            f"cannot read {str(path)!r} ({reason}): expected a text file with one "
+            "word a line"
+        ) from error
+
+
+def _whole(weights: Iterable[Fraction | None]) -> tuple[int, ...]:
+    """Return weights as whole numbers from 1 up, none where there are none."""
+    exact = [weight for weight in weights if weight is not None]
+    if not exact:
+        return ()
+    most, every = max(exact), sum(exact)
+    if all(weight.denominator == 1 for weight in exact) and (
+        most <= MOST_WEIGHT and every <= MOST_WEIGHTS
+    ):
+        return tuple(map(int, exact))
+    factor = min(MOST_WEIGHT / most, _SCALED / every)
+    return tuple(max(1, round(weight * factor)) for weight in exact)
+
+
+def _warn(path: str | Path | None, note: str) -> None:
+    warnings.warn(f"{str(path)!r}: {note}", WordWarning, stacklevel=4)
