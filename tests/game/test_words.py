@@ -49,7 +49,7 @@ def test_sources_state_the_digest_of_every_file_and_the_length_of_every_list():
         ((), ("crane",), "the list of answers is empty"),
         (("crane",), (), "the list of guesses is empty"),
         (("crane", "plank", "sleepy"), ("crane",), "'sleepy' among the answers has 6"),
-        (("crane",), ("crane", "cranes"), "'cranes' among the guesses has 6 letters"),
+        (("crane",), ("crane", "cranes"), "'cranes' among .* has 6 letters.* --size 5"),
         (("cr4ne",), ("cr4ne",), "'cr4ne' among the answers: expected letters"),
         (("Crane",), ("Crane",), "'Crane' among the answers: expected letters"),
         (("sma\u030al",), ("small",), "'sma.l' among the answers: expected letters"),
@@ -275,16 +275,13 @@ def test_words_of_one_length_are_chosen_from_a_mixed_list(tmp_path):
         "3 words of other lengths or signs left out",
         "1 repeated word taken once",
     ]
-    with pytest.raises(WordError, match=r"--size 5, which takes these alone"):
-        Vocabulary.from_files(file)
     with pytest.raises(WordError, match="has no words of 9 letters"):
         Vocabulary.from_files(file, size=9)
 
 
 def test_answers_are_left_out_and_stay_guesses():
-    words = Vocabulary(
-        ("crane", "slate", "trace"), ("crane", "slate", "trace"), (3, 2, 1)
-    )
+    three = "crane", "slate", "trace"
+    words = Vocabulary(three, three, (3, 2, 1))
 
     rest = words.without(("crane", "kitten"))
 
@@ -299,7 +296,5 @@ def test_weights_belong_to_answers():
     with pytest.raises(WordError, match="1 weight for 2 answers"):
         Vocabulary(("crane", "slate"), ("crane", "slate"), (1,))
     for weight in (0, 1_000_000):
-        with pytest.raises(
-            WordError, match=rf"weight {weight} of 'crane': expected 1 "
-        ):
+        with pytest.raises(WordError, match=f"weight {weight} of 'crane': expected 1"):
             Vocabulary(("crane",), ("crane",), (weight,))
