@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-_BYTES = 7  # one digest of 64 bytes serves nine letters
+_BYTES = 7
+_NUMBERS = 9  # in a digest of 64 bytes
 _WEIGHTS = 256 ** np.arange(_BYTES - 1, -1, -1)
 
 
@@ -104,8 +105,12 @@ def _uniforms(
     # A command line that is not UTF-8 holds lone surrogates.
     key = hashlib.blake2b(seed.encode(errors="surrogatepass")).digest()
     texts = (f"{purpose} {game} {turn}".encode() for game in games)
-    digests = b"".join(hashlib.blake2b(text, key=key).digest() for text in texts)
-    parts = np.frombuffer(digests, np.uint8).reshape(-1, 64)[:, : count * _BYTES]
-    wholes = parts.reshape(-1, count, _BYTES).dot(_WEIGHTS) >> 3
+    ends = [b"", *(f" {part}".encode() for part in range(1, -(-count // _NUMBERS)))]
+    digests = b"".join(
+        hashlib.blake2b(text + end, key=key).digest() for text in texts for end in ends
+    )
+    parts = np.frombuffer(digests, np.uint8).reshape(-1, 64)[:, : _NUMBERS * _BYTES]
+    parts = parts.reshape(-1, len(ends) * _NUMBERS, _BYTES)[:, :count]
+    wholes = parts.dot(_WEIGHTS) >> 3
     uniforms: NDArray[np.float64] = wholes * 2.0**-53
     return uniforms

@@ -83,7 +83,7 @@ class Belief:
 
         Parameters
         ----------
-        row : ndarray of shape (n_answers,), uint8 or uint16
+        row : ndarray of shape (n_answers,), unsigned
             The guess's row of the clue matrix.
         clue : int
             The clue that was seen.

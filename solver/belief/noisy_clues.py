@@ -46,7 +46,7 @@ def information(
 
     Parameters
     ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+    matrix : ndarray of shape (n_guesses, n_answers), unsigned
         The clue matrix.
     belief : ndarray of shape (n_answers,), float64
         Probability of each answer.

@@ -34,7 +34,7 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedintege
 
     Returns
     -------
-    ndarray of shape (n_guesses, n_answers), uint8 up to five letters, else uint16
+    ndarray of shape (n_guesses, n_answers), the smallest unsigned type of its clues
         Read-only, mapped from the cache, which is filled first if need be.
 
     Examples

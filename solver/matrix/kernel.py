@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from game.clues import Rule
+from game.clues import Rule, all_correct
 from game.words import MOST_LETTERS, Vocabulary
 from solver.matrix.letters import letter_codes
 from solver.numeric.compile import kernel
@@ -14,7 +14,7 @@ from solver.numeric.threads import over_rows
 
 def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteger]:
     """Return the clue matrix, computed without the cache."""
-    dtype = np.uint8 if vocabulary.length <= 5 else np.uint16
+    dtype = np.min_scalar_type(all_correct(vocabulary.length))
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
     matrix = np.empty(shape, dtype)
     write = classic_rows if rule is Rule.CLASSIC else letterwise_rows

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from game.clues import all_correct
 from game.elementary import log2
+from game.words import LENGTHS
 from solver.matrix.bucket_kernel import count_rows, weigh_rows
 from solver.numeric import elementary
 from solver.numeric.threads import over_rows, padded_rows, read_only
@@ -42,7 +44,7 @@ def partitions(
 
     Parameters
     ----------
-    matrix : ndarray of shape (n_guesses, n_answers), uint8 or uint16
+    matrix : ndarray of shape (n_guesses, n_answers), unsigned
         The clue matrix.
     weights : ndarray of shape (n_answers,), float64
         Weight of each answer, in any unit; with ones, sizes count words.
@@ -59,7 +61,7 @@ def partitions(
     (array([2., 1.]), array([2., 3.]))
     """
     columns = np.flatnonzero(weights)
-    codes = int(np.iinfo(matrix.dtype).max) + 1
+    codes = min(int(np.iinfo(matrix.dtype).max), all_correct(LENGTHS[-1])) + 1
     total = elementary.total(weights)
     some = weights[columns].astype(float, copy=False)
     words = columns, some, codes, total, log2(total)

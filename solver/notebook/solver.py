@@ -57,7 +57,7 @@ class Solver:
         An object, or the name of one in ``strategies/``, like ``entropy`` or
         ``entropy:Entropy(depth=2)``.
     size : int, optional
-        Letters in a word, 4 to 9; without it 5, or as in the answer of a game.
+        Letters in a word; without it 5, or as in the answer of a game.
     boards : int
         Boards of the position for advice; a game has one for each of its answers.
     hard : {'off', 'nyt', 'strict'}

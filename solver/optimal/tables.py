@@ -25,7 +25,7 @@ class SearchTables(NamedTuple):
 
     Attributes
     ----------
-    columns : ndarray of shape (n_answers, n_guesses), uint8 or uint16
+    columns : ndarray of shape (n_answers, n_guesses), unsigned
         Clues, mapped from the cache.
     letters : ndarray of shape (n_guesses, length), uint8
         Letters, as indices in the alphabet.

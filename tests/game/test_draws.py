@@ -27,3 +27,11 @@ def test_seed_game_and_turn_each_change_the_noise():
     }
 
     assert len(noises) == 2 * 3 * 3
+
+
+def test_every_letter_of_the_longest_words_has_noise_of_its_own():
+    noise = Draws("1", 17).noise(0, 11)
+
+    assert (noise[:5] == Draws("1", 17).noise(0, 5)).all()
+    assert len(set(noise)) == 11
+    assert noise[9] == Draws("1", 17).noise(0, 10)[9] == 0.0

@@ -16,7 +16,8 @@ const LETTERS = ".ic";
  */
 export function clueRow(list, guess, rule) {
   const { letters, length } = new WordList([guess]);
-  const row = new (3 ** length > 256 ? Uint16Array : Uint8Array)(list.size);
+  const Row = length > 10 ? Uint32Array : length > 5 ? Uint16Array : Uint8Array;
+  const row = new Row(list.size);
   for (let k = 0; k < list.size; k++) row[k] = letterwise(list, k, letters);
   if (rule !== "classic") return row;
   // The rules differ only where the guess has a letter twice, and the word has it.

@@ -4,6 +4,7 @@
 import { blake2b } from "./blake2b.js";
 
 const BYTES = 7; // of a number
+const NUMBERS = 9; // in a digest of 64 bytes
 
 /** The random numbers of one game of a seed. */
 export class Draws {
@@ -32,9 +33,12 @@ export class Draws {
   }
 
   uniforms(purpose, turn, count) {
-    const digest = blake2b(utf8(`${purpose} ${this.game} ${turn}`), this.key);
-    return Array.from({ length: count }, (_, i) => {
-      const bytes = digest.subarray(BYTES * i, BYTES * (i + 1));
+    const text = `${purpose} ${this.game} ${turn}`;
+    const digests = Array.from({ length: Math.ceil(count / NUMBERS) }, (_, part) =>
+      blake2b(utf8(part ? `${text} ${part}` : text), this.key));
+    return Array.from({ length: count }, (_, k) => {
+      const i = k % NUMBERS;
+      const bytes = digests[Math.floor(k / NUMBERS)].subarray(BYTES * i, BYTES * (i + 1));
       const low = bytes.subarray(3).reduce((sum, byte) => 256 * sum + byte, 0);
       const high = bytes.subarray(0, 3).reduce((sum, byte) => 256 * sum + byte, 0);
       return (high * 2 ** 29 + (low >>> 3)) * 2 ** -53;
