@@ -17,7 +17,7 @@ from solver.matrix.partitions import partitions
 
 
 def compile_kernels(word: str) -> None:
-    """Compile the kernels of strategies for words as long as this one.
+    """Compile the kernels of strategies for clues of words as long as this one.
 
     They are the same for every mode, channel and strategy. Those that the cache has are
     loaded.
@@ -25,15 +25,16 @@ def compile_kernels(word: str) -> None:
     tiny = Vocabulary((word,), (word,))
     for rule in Rule:
         matrix = build_matrix(tiny, rule)
+    blank = np.zeros_like(matrix)  # clues of one letter, whose tables are small
     partitions(matrix, np.ones(1))
     partitions(np.tile(matrix, 2), np.arange(1.0, 3.0))  # weights that differ
     for order in (1.0, 2.0, np.inf):
-        measure = Information(np.ones(1), tiny.length, 1.0, order)
-        measure.exact(matrix)
-        measure.bound(Clues(matrix, np.zeros(1, np.intp)), np.ones(1))
-    best_replies(matrix, np.ones(1), 0, 1.0, 1.0, tiny.length)
+        measure = Information(np.ones(1), 1, 1.0, order)
+        measure.exact(blank)
+        measure.bound(Clues(blank, np.zeros(1, np.intp)), np.ones(1))
+    best_replies(blank, np.ones(1), 0, 1.0, 1.0, 1)
     values = random_values(1, 1, 2.0, 2)
-    sums_by_size(matrix, np.arange(1), 1, tiny.length, values.guesses)
+    sums_by_size(blank, np.arange(1), 1, 1, values.guesses)
     WorstCase(*tables(tiny, Rule.CLASSIC), 2).rate(np.arange(1))
     pair = tuple(letter * tiny.length for letter in "ab")
     Adversary(Vocabulary(pair, pair)).shortest_line()

@@ -10,9 +10,13 @@ from numpy.typing import NDArray
 
 from game.clues import Clue, from_marks, to_marks
 from game.elementary import log
+from game.errors import InputError
 from game.marking import Bytes
 
 Floats = NDArray[np.float64]
+
+MOST_LETTERS_OF_TABLE = 9
+"""Of these the table of a channel takes 3 GB, of one more 26 GB."""
 
 
 class Steps(NamedTuple):
@@ -101,7 +105,15 @@ class Channel:
         return None
 
     def table(self, epsilon: float, length: int) -> Floats:
-        """Return ``P(seen | true)``, of shape (n_seen, n_true)."""
+        """Return ``P(seen | true)``, of shape (n_seen, n_true).
+
+        Raises `InputError` for words of more than `MOST_LETTERS_OF_TABLE` letters.
+        """
+        if length > MOST_LETTERS_OF_TABLE:
+            raise InputError(
+                f"words of {length} letters: expected at most {MOST_LETTERS_OF_TABLE} "
+                "where a channel or a strategy compares all pairs of clues"
+            )
         return _table(self, epsilon, length)
 
 

@@ -144,7 +144,7 @@ def test_a_seed_deals_the_same_game(engine):
     script = """
       return given.seeds.map((seed) => given.games.map((game) => {
         const draws = new Draws(seed, game);
-        const noise = [0, 1, 999].map((turn) => draws.noise(turn, 9));
+        const noise = [0, 1, 999].map((turn) => draws.noise(turn, 11));
         return [draws.answers(2315, 8), noise];
       }));
     """
@@ -154,7 +154,7 @@ def test_a_seed_deals_the_same_game(engine):
         for game, (places, noise) in zip(games, dealt):
             draws = Draws(seed, game)
             assert places == draws.answers(2315, 8).argmax(axis=1).tolist()
-            assert noise == [draws.noise(turn, 9).tolist() for turn in (0, 1, 999)]
+            assert noise == [draws.noise(turn, 11).tolist() for turn in (0, 1, 999)]
 
 
 def test_channels_have_the_same_bits(engine):
