@@ -10,7 +10,7 @@ from commands.cli import command, one_of, option, whole_number
 from commands.evaluate._plans import GAMES, check_same
 from commands.evaluate._play import faults, play_run
 from commands.options import JOBS, entry_argument
-from commands.printed import EVALUATE, typed_command
+from commands.printed import EVALUATE, command_line, typed_command
 from commands.terminal import columns, show
 from contest.entries.entry import submitted_entry
 from contest.entries.home import RESULTS
@@ -92,7 +92,10 @@ def main(
     folder.pack()
     show(f"\n{table_text(played.summaries, columns(), played.status.names)}")
     show(f"\n{_budget(plan)}")
-    return played.conclude()
+    status = played.conclude()
+    show("next, without which it takes nothing:")
+    print(command_line(EVALUATE, "verify", folder.path))
+    return status
 
 
 def _numbers(asked: Iterable[str]) -> dict[str, int]:

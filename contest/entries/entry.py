@@ -98,7 +98,8 @@ def named_entries(
     """Return the entries that a text names.
 
     The text is ``name``, ``name/label``, ``name:Class(x=1)``, or ``file.py`` in place
-    of a name; or ``tree:FILE``, ``program:COMMAND`` or ``file.toml``. A name
+    of a name; or ``tree:FILE``, ``program:COMMAND`` or ``file.toml``, of which
+    those in ``strategies`` have names like the others. A name
     alone is all entries that its file lists; where there are several, each is named by
     its label or its call. `checkout` is the folder of another contest project, which
     is searched instead; there, module names are valid too:
@@ -110,6 +111,8 @@ def named_entries(
         raise EntryError(f"entry {text!r}: expected a name like ./mine.py, printable")
     if text.startswith(TREE):
         return [_tree(text, mode)]
+    if "/" not in text and (STRATEGIES / f"{text}.toml").is_file():
+        text = f"{STRATEGIES.name}/{text}.toml"
     if names_program(text):
         return [_program(text, mode, checkout)]
     before, colon, expression = text.partition(":")
@@ -158,7 +161,7 @@ def submitted_entry(text: str) -> Entry:
     A program is named by its TOML file there. Raises `EntryError` for any other.
     """
     entry = resolve(text)
-    if entry.is_program and entry.path.parent == STRATEGIES and ".toml" in text:
+    if entry.path.parent == STRATEGIES and entry.path.suffix == ".toml":
         return replace(entry, text=f"{STRATEGIES.name}/{entry.path.name}")
     if entry.module is None:
         raise EntryError(f"entry {text!r}: expected one of strategies/")

@@ -64,8 +64,8 @@ def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, ca
     assert found.facts["numbers"] == {"p05": 1, "p50": 1, "p95": 1}
     assert "p50, submission 1: 2.5 %" in said
     assert "respects the time limit     yes" in said
-    assert found.facts["seed"] in said
     assert len(found.facts["seed"]) == 64
+    assert said.endswith(f"evaluate.py verify {path}\n")
     assert found.facts["isolation"] == "full"
     assert len(found.rows) == 6
     assert len(pd.read_csv(path / PACKED)) == 6
@@ -91,7 +91,7 @@ def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys, monke
     facts = "command = './bot play'\nsource = ['bot.c']\nbuild = 'cc bot.c'\n"
     (folder / "bot.toml").write_text(facts)
 
-    assert made(str(folder / "bot.toml"), "--games", "4") == 0
+    assert made("bot", "--games", "4") == 0
 
     (path,) = submissions.iterdir()
     record = read(path, Vocabulary.load())

@@ -51,8 +51,12 @@ def test_an_official_run_may_add_its_entry_and_results_only(project):
     (project / "results" / "note.txt").write_text("")
 
     assert check_official([resolve(str(mine))])
-    with pytest.raises(OfficialError, match="clean checkout"):
+    (project / "one.txt").write_text("")
+    (project / "two.txt").write_text("")
+    with pytest.raises(OfficialError, match=r"'strategies/mine.py'.* are .* 3 files$"):
         check_official([])
+    with pytest.raises(OfficialError, match=r"'one.txt', 'two.txt' are .* 2 files$"):
+        check_official([resolve(str(mine))])
 
 
 @pytest.mark.parametrize("name", ["random.py", "json/__init__.py", "numpy.abi3.so"])
