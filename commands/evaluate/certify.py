@@ -31,7 +31,7 @@ from contest.sandbox.policy import runs_folder
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import RecordTest, target_of
-from contest.statistics.sequences import mean_sequence
+from contest.statistics.sequences import interval_of_test
 from contest.terminal.grid import aligned
 from contest.terminal.layout import PROSE, folded
 from contest.terminal.tables import figure
@@ -50,9 +50,9 @@ FIXED: dict[str, Any] = {
 }
 
 _LEGEND = (
-    "won: share within the target; its interval is valid at any stopping time. above, "
-    'below: e-values against the hypotheses "at most" and "at least the share of the '
-    'column"; 20 decides. '
+    "won: share within the target. above, below: e-values against the hypotheses "
+    '"at most" and "at least the share of the column"; 20 decides. not rejected: the '
+    "shares for which the same test is not decided. "
     "*: the test that counts, fixed in advance."
 )
 
@@ -185,11 +185,11 @@ def _text(test: RecordTest, plan: Plan, options: CertifyOptions) -> str:
     }[test.verdict]
     if test.objection:
         why = f"it {test.objection}"
-    lines = [["", "won", "95 % interval", "above", "below"]]
+    lines = [["", "won", "not rejected", "above", "below"]]
     for name, evidence in test.evidence.items():
         mark = "*" if name == test.by else " "
         won = 100 * evidence.total / max(evidence.games, 1)
-        low, high = mean_sequence(np.array(test.values[name]), plan.games)
+        low, high = interval_of_test(np.array(test.values[name]))
         between = f"{100 * low:.2f} to {100 * high:.2f} %"
         e_values = [f"{evidence.above:.3g}", f"{evidence.below:.3g}"]
         lines.append([f"{mark} by {name}", f"{won:.2f} %", between, *e_values])

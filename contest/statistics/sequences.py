@@ -39,7 +39,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.evalues import ERROR
+from contest.statistics.evalues import ERROR, Verdict, certify
 from contest.statistics.posteriors import WinCurve
 from game.elementary import log
 from solver.numeric.elementary import exp, log1p, total
@@ -110,6 +110,29 @@ def mean_sequence(
         gaps = sign * (values - candidate)[:, None]
         sizes = np.minimum(up if candidate < mean else down, most)
         return _rejected(gaps, sizes, weights, error)
+
+    return _end(mean, 0.0, rejected), _end(mean, 1.0, rejected)
+
+
+def interval_of_test(values: Floats, error: float = ERROR) -> tuple[float, float]:
+    """Return the shares that a record test of these values has not rejected.
+
+    Its ends belong to the two hypotheses of `contest.statistics.evalues`: either is
+    wrong in a run of any length with a probability of at most `error`. So the share
+    that a test rejects is never within the interval.
+
+    Examples
+    --------
+    >>> low, high = interval_of_test(np.tile([0.0, 1.0], 500))
+    >>> round(low, 3), round(high, 3)
+    (0.45, 0.549)
+    """
+    mean = total(values) / len(values) if len(values) else 0.5
+
+    def rejected(share: float) -> bool:
+        if share in (0.0, 1.0):
+            return bool((values != share).any())
+        return certify(values, share, error).verdict is not Verdict.OPEN
 
     return _end(mean, 0.0, rejected), _end(mean, 1.0, rejected)
 

@@ -155,19 +155,20 @@ def _in_words(contrast: Contrast) -> str:
     assert chances is not None, contrast
     shares = [f"{100 * share:.1f} %" for share in (chances.first, chances.second)]
     wins = f"A wins {shares[0]} of its games and B {shares[1]}"
-    if math.isfinite(contrast.budget):
-        wins = f"within {figure(contrast.budget)} nats {wins}"
-    else:
+    name = "AB"[chances.larger]
+    if math.isinf(contrast.budget):
         share = 100 * PERCENTILES[contrast.column]
-        wins = f"neither wins {share:g} % of its games at any price; {wins}"
+        more = f"{name} wins significantly more games"
+        verdict = _INSIGNIFICANT if chances.larger < 0 else more
+        return f"neither wins {share:g} % of its games at any price; {verdict}: {wins}"
+    wins = f"within {figure(contrast.budget)} nats {wins}"
     if chances.larger < 0:
         return f"{_INSIGNIFICANT}: {wins}"
-    name = "AB"[chances.larger]
     one, other = contrast.crossings
     # Scores are multiples of the prices: a real lead may not show in them yet.
     same = one == other and contrast.column in PERCENTILES
-    verdict = f"the same score, {name} is ahead" if same else f"{name} is better"
-    return f"{verdict}: {wins}"
+    verdict = f"the same score, but {name} wins more games" if same else ""
+    return f"{verdict or f'{name} is better'}: {wins}"
 
 
 def _difference_cells(difference: Difference, unit: float, sign: str) -> list[str]:

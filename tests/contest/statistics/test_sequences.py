@@ -4,9 +4,15 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
+from contest.statistics.evalues import Verdict, certify
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import Z_95, rank_interval, standard_error
-from contest.statistics.sequences import crossing_sequence, mean_sequence, rank_sequence
+from contest.statistics.sequences import (
+    crossing_sequence,
+    interval_of_test,
+    mean_sequence,
+    rank_sequence,
+)
 
 SHARES = [0.05, 0.5, 0.95]
 
@@ -89,9 +95,23 @@ def test_the_interval_of_a_mean_is_as_narrow_as_promised(law, games):
     assert 1.2 < (high - low) / (2 * Z_95 * standard_error(values)) <= 1.5
 
 
+@pytest.mark.parametrize("share", SHARES)
+@pytest.mark.parametrize("mean", [0.02, 0.3, 0.5, 0.7, 0.98])
+def test_the_interval_of_a_record_test_agrees_with_its_verdict(share, mean):
+    draws = np.random.default_rng(3).random(600) < mean
+    values = draws.astype(float)[: certify(draws, share).games]
+
+    low, high = interval_of_test(values)
+
+    verdict = certify(values, share).verdict
+    assert (share <= low) == (verdict is Verdict.ACCEPTED)
+    assert (share >= high) == (verdict is Verdict.REFUSED)
+
+
 def test_without_games_nothing_is_known():
     nothing = np.empty(0)
 
+    assert interval_of_test(nothing) == (0.0, 1.0)
     assert mean_sequence(nothing, 100) == (0.0, 1.0)
     assert rank_sequence(0, 0.5, 100) == (0, 1)
     curve = WinCurve(nothing, nothing)
