@@ -26,6 +26,7 @@ from commands.live.view import Request, View
 from game.draws import Draws
 from game.record import FORFEITED
 
+_ERROR = 6  # lines of an error
 _WIDE = 110  # columns from which three panels are side by side
 _TICK, _LOOK = 0.1, 0.25  # seconds between two looks at the session, and at the files
 
@@ -138,7 +139,9 @@ class LiveApp(App[None]):
         self.query_one("#status", Static).update(panels.status(view))
         error = self.query_one("#error", Static)
         error.display = bool(view.error)
-        error.update(view.error)
+        # The end of a traceback says most.
+        lines = Text(view.error).wrap(self.console, max(20, self.size.width - 2))
+        error.update(Text("\n").join(lines[-_ERROR:]))
         title = panels.figures_title(view.figures, view.version)
         self._panel("figures").show(panels.figures_panel(view.figures), title)
         if view.shown is not None and view.shown.steps:
@@ -151,14 +154,19 @@ class LiveApp(App[None]):
         mode = shown.watched.game.mode
         number, count = shown.request.draws.game, len(shown.steps)
         name = f"Game {number}: step {position + 1} of {count}"
+        if shown.version != view.version:
+            name += f", version {shown.version}"
         game.show(panels.game_panel(shown, position, game.room), name)
         game.scroll_to(y=max(0, position - 2), animate=False)
         posterior = self._panel("posterior")
         bars = panels.posterior_panel(step, secret, posterior.room)
         posterior.show(bars, panels.posterior_title(step, secret, mode))
-        self._panel("output").show(panels.output_panel(step))
-        before = shown.steps[position - 1] if position else None
-        self._panel("variables").show(panels.state_panel(step, before))
+        output = self._panel("output")
+        output.show(panels.output_panel(step))
+        crashed = step.turn is None and shown.watched.game.outcome in FORFEITED
+        scroll = output.scroll_end if crashed else output.scroll_home
+        self.call_after_refresh(scroll, animate=False)
+        self._panel("variables").show(panels.state_panel(shown.steps, position))
 
     def _panel(self, name: str) -> Panel:
         return self.query_one(f"#{name}", Panel)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 from rich.text import Text
 
@@ -18,6 +19,7 @@ from game.text.formats import counted, number, rough_percent
 
 _TILES = ("white on #585858", "black on #d7af00", "black on #5faf5f")
 _BAR = "#58a6ff"
+_SHORT = 40  # characters of a value
 _FAINT, _STRONG, _GOOD, _BAD, _NEWS = "dim", "bold", "#56d364", "#ff7b72", "#e3b341"
 
 
@@ -120,13 +122,27 @@ def output_panel(step: Step) -> Text:
     return Text(printed) if printed else Text("It printed nothing.", _FAINT)
 
 
-def state_panel(step: Step, before: Step | None) -> Text:
-    """Return the strategy's variables; those that changed are first, marked."""
-    if not step.observation.state:
+def state_panel(steps: Sequence[Step], position: int) -> Text:
+    """Return the strategy's variables at a step.
+
+    Those that have just changed are first, marked; then those that change in this game,
+    and those with a short value.
+    """
+    state, text = steps[position].observation.state, Text()
+    if not state:
         return Text("It has no attributes.", _FAINT)
-    state, text = step.observation.state, Text()
-    known = dict(before.observation.state) if before else dict(state)
-    for name, value in sorted(state, key=lambda item: known.get(item[0]) == item[1]):
+    known = dict(steps[max(0, position - 1)].observation.state)
+    values: dict[str, set[str]] = {}
+    for step in steps:
+        for name, value in step.observation.state:
+            values.setdefault(name, set()).add(value)
+
+    def order(item: tuple[str, str]) -> tuple[bool, bool, bool]:
+        name, value = item
+        same = known.get(name) == value
+        return same, same and len(values[name]) == 1, same and len(value) > _SHORT
+
+    for name, value in sorted(state, key=order):
         text.append(name, _BAR).append(" = ")
         text.append(f"{value}\n", _NEWS if known.get(name) != value else "")
     text.right_crop(1)
@@ -134,8 +150,11 @@ def state_panel(step: Step, before: Step | None) -> Text:
 
 
 def figures_title(figures: Figures | None, version: int) -> str:
-    """Return which version is measured, against which, by how many games."""
-    if figures is None or figures.version != version:
+    """Return which version is measured, against which, by how many games.
+
+    Until there are figures of `version`, they are those of an earlier one.
+    """
+    if figures is None:
         return f"Version {version}"
     against = f" against {figures.before}" if figures.before else ""
     games = f"{figures.games} of {figures.most} games"

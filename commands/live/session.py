@@ -191,7 +191,7 @@ class Session:
             self._measured = Measured(
                 version, self.setting, self._chances, MEASURED_GAMES, before
             )
-            self._publish(version=version)
+            self._publish(version=version, error="")
         policy = SandboxPolicy(entry, words, self.setting, self.limits, log=True)
         self._remote = RemoteStrategy(policy, self._check)
         self._publish(entry=entry, error="")

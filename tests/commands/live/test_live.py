@@ -212,10 +212,23 @@ def test_a_version_that_cannot_play_is_shown_and_compared_with_by_none(mine, sho
         assert "here = 7\n" in text(app, "variables")
         said = "12 games forfeited: KeyError: 7 (mine.py, line 11)"
         assert said in text(app, "figures")
+        # The end of the traceback is on the screen, its beginning is not.
+        output = app.query_one("#output")
+        assert output.max_scroll_y == output.scroll_y > 0
+
+        mine(8.25, "pass\ndef cause(n):\n    1 / n if n < 40 else cause(n)\ncause(0)")
+        await until(pilot, lambda: app.session.view.error)
+        assert app.session.view.version == 3
+        assert "ZeroDivisionError: division by zero" in text(app, "error")
+        assert app.query_one("#error").region.height <= 6
+        # What is shown is of the version before, and says so.
+        assert text(app, "figures").startswith("Version 2 against 1: 12 of 12 games")
+        assert text(app, "game").startswith("Game 0: step 2 of 2, version 2\n")
 
         mine(8.0)
-        await until(pilot, lambda: app.session.view.version == 3 and complete(app))
-        assert "Version 3 against 1: 12 of 12 games" in text(app, "figures")
+        await until(pilot, lambda: app.session.view.version == 4 and complete(app))
+        assert not app.session.view.error
+        assert "Version 4 against 1: 12 of 12 games" in text(app, "figures")
         assert "p05 8.00 (was 9.50): -1.50 ± " in text(app, "figures")
 
     shows(steps)
@@ -255,3 +268,18 @@ def test_classic_games_have_words_left_and_the_mean_number_of_guesses(mine, show
         assert re.search(line, text(app, "figures"))
 
     shows(steps, Mode.CLASSIC)
+
+
+def test_what_changes_in_a_game_stands_above_what_does_not(mine, shows):
+    file = mine(9.5, "self.belief = {'of': result}; return 'slate', 0.0")
+    words = "self.words, self.belief = tuple('abcdefgh' * 9), {}; self.seen = []"
+    file.write_text(file.read_text().replace("self.seen = []", words))
+
+    async def steps(app, pilot):
+        names = re.findall(r"^self\.\w+", text(app, "variables"), re.M)
+        assert names == ["self.belief", "self.seen", "self.words"]
+        await pilot.press("right")
+        lines = text(app, "variables").splitlines()
+        assert lines[1].startswith("self.belief = {'of'")
+
+    shows(steps)
