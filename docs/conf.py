@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import importlib
 import re
 import sys
@@ -23,6 +24,7 @@ project = "Clueproof"
 extensions = ["sphinx.ext.autodoc", "numpydoc", "myst_parser"]
 html_theme = "furo"
 html_title = "Clueproof"
+html_static_path = html_css_files = ["docs.css"]
 html_show_sphinx = False
 html_show_copyright = False
 html_show_sourcelink = False
@@ -43,27 +45,44 @@ myst_heading_anchors = 3
 
 
 class CommandHelp(Directive):
-    """Directive that writes the help of every command of a script."""
+    """Directive that writes the help of some commands of a script, closed at first.
+
+    Its content names the commands. All commands of the scripts must be named.
+    """
 
     required_arguments = 1
+    has_content = True
     option_spec: ClassVar[dict[str, Any]] = {}
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each command."""
         script = Script(f"{self.arguments[0]}.py", [self.arguments[0]], "", "")
-        context = click.Context(script, info_name=f"{self.arguments[0]}.py")
-        found: list[nodes.Node] = []
-        for name in script.list_commands(context):
-            command = script.get_command(context, name)
-            if command is None:
-                continue
-            own = click.Context(command, info_name=name, parent=context)
-            title = f"{self.arguments[0]}.py {name}"
-            section = nodes.section(ids=[nodes.make_id(title)], names=[title])
-            section += nodes.title(text=title)
-            section += nodes.literal_block(text=command.get_help(own), language="text")
-            found.append(section)
-        return found
+        context = click.Context(script, info_name=script.name)
+        return [
+            part
+            for name in " ".join(self.content).split()
+            for part in self._help(script, name, context)
+        ]
+
+    @staticmethod
+    def _help(
+        script: Script, name: str, context: click.Context
+    ) -> tuple[nodes.Node, ...]:
+        """Return the help of a command behind its name and first line."""
+        command = script.get_command(context, name)
+        assert command is not None, name
+        own = click.Context(command, info_name=name, parent=context)
+        first = html.escape((command.help or "").partition("\n")[0].strip())
+        title = f"{script.name} {name}"
+        start = (
+            f'<details class="help" id="{nodes.make_id(title)}">'
+            f"<summary><code>{title}</code> {first}</summary>"
+        )
+        return (
+            nodes.raw(text=start, format="html"),
+            nodes.literal_block(text=command.get_help(own), language="text"),
+            nodes.raw(text="</details>", format="html"),
+        )
 
 
 class Exports(Directive):
@@ -98,6 +117,24 @@ def link_files(app: Sphinx, name: str, source: list[str]) -> None:
     source[0] = re.sub(pattern, r"](path:\1)", source[0])
 
 
+_NUMBER = re.compile(
+    r"[-+\u2212]?[\d.,\u221e]+( ?(%|\u00b1|s|ms|to|\(|\)|[-+\d.,/]+))*"
+)
+_EMPTY = ("", "-")
+
+
+def align_numbers(app: Sphinx, tree: nodes.document) -> None:
+    """Mark the columns of tables that hold numbers only, which are aligned right."""
+    for table in tree.findall(nodes.table):
+        rows = [list(row.children) for row in table.findall(nodes.row)]
+        for column in zip(*rows, strict=True):
+            texts = [cell.astext().strip() for cell in column[1:]]
+            values = [text for text in texts if text not in _EMPTY]
+            if values and all(map(_NUMBER.fullmatch, values)):
+                for cell in column:
+                    cell["classes"].append("number")
+
+
 ACCESSIBLE = {
     ' role="heading">': ' role="heading" aria-level="2">',
     '<aside class="announcement-content">': '<aside class="announcement-content" '
@@ -125,3 +162,4 @@ def setup(app: Sphinx) -> None:
     app.add_directive("command-help", CommandHelp)
     app.add_directive("exports", Exports)
     app.connect("source-read", link_files)
+    app.connect("doctree-read", align_numbers)

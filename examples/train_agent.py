@@ -23,6 +23,7 @@ OPENING, CHOICES, GAMES_AT_ONCE = "slate", 200, 2048
 
 def train(steps: int, seed: int) -> list[str]:
     """Return the table: the opening, then the second word for each clue."""
+    bar = tqdm(range(steps), "compiling kernels", unit=" steps", disable=None)
     words = Vocabulary.load()
     matrix, answers = clue_matrix(words, Rule.CLASSIC), answer_rows(words)
     random = np.random.default_rng(seed)
@@ -37,7 +38,9 @@ def train(steps: int, seed: int) -> list[str]:
     possible = np.ones((GAMES_AT_ONCE, len(answers)), bool)
     first, chosen = np.zeros((2, GAMES_AT_ONCE), np.int64)
     total = np.zeros(GAMES_AT_ONCE)
-    for _ in tqdm(range(steps), disable=None):
+    for step in bar:
+        if step == 1:  # the first one compiles
+            bar.set_description(f"training {GAMES_AT_ONCE:,} games at once")
         turns = (boards[:, :, 0, 0] > 0).sum(axis=1)
         bounds = returns / counts + 0.8 * np.sqrt(
             np.log(counts.sum(axis=1, keepdims=True)) / counts
@@ -71,7 +74,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", type=Path, default=HERE / "agent.txt")
     asked = parser.parse_args()
-    asked.out.write_text("\n".join(train(asked.steps, asked.seed)) + "\n")
+    table = train(asked.steps, asked.seed)
+    asked.out.write_text("\n".join(table) + "\n")
+    print(f"wrote {asked.out}: the second word for {len(table) - 1} clues")
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from commands.script import Script
 from contest.runs.folder import COLUMNS
 from contest.runs.schema import FACTS
 from contest.statistics.summary import STATISTICS, Place
@@ -30,6 +31,15 @@ def test_every_column_and_fact_of_a_run_is_explained():
     # What is said of one percentile holds for all.
     alike = {re.sub(r"^p(50|95)_", "p05_", name) for name in statistics}
     assert {*COLUMNS, *FACTS, *alike} - {*named} == set()
+
+
+@pytest.mark.parametrize("script", ["evaluate", "interactive"])
+def test_every_command_is_in_a_group(script):
+    text = (DOCS / "commands.md").read_text(encoding="utf-8")
+    groups = re.findall(rf"command-help}} {script}\n(.*?)```", text, re.S)
+
+    commands = Script(script, [script], "", "").files()
+    assert sorted(" ".join(groups).split()) == sorted(commands)
 
 
 def test_the_picture_of_a_game_is_what_its_script_draws():
@@ -66,6 +76,10 @@ def test_the_documentation_builds_without_a_warning(built):
     assert 'id="game.Draws"' in library
     assert 'id="solver.Belief"' in library
     assert "evaluate.py score" in (site / "commands.html").read_text()
+    # Numbers are aligned to the right, words are not.
+    tables = (site / "leaderboard.html").read_text()
+    assert re.search(r'<td class="number"><p>20,001</p>', tables)
+    assert not re.search(r'<td class="number"><p>[a-z]', tables)
 
 
 @pytest.mark.slow

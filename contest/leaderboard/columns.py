@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from contest.leaderboard.leads import Holder, next_lead, standing
+from contest.leaderboard.leads import Holder, is_for, next_lead, standing
 from contest.leaderboard.standings import FLOOR
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import target_of
@@ -40,8 +40,8 @@ class Column:
 
     `ahead` is the difference in nats between the lead and the best of the others, an
     earlier lead or another entry; NaN where there is none. `rows` has the entry that
-    leads, then the others by their budgets; `unreached` the entries that reach the
-    percentile within no budget. `floors` are proved lower bounds by class of
+    leads, then the others by their budgets, of runs that are for the column;
+    `unreached` the entries that reach the percentile within no budget. `floors` are proved lower bounds by class of
     strategies, that of all strategies last.
     """
 
@@ -78,7 +78,8 @@ def columns_of(
     floors = [line for line in lines if line["kind"] == FLOOR]
     columns = []
     for name in [column for column in PERCENTILES if column in lead]:
-        first, rows = lead[name], _rows(played, lead[name], name)
+        lines_of = [line for line in played if is_for(line, name)]
+        first, rows = lead[name], _rows(lines_of, lead[name], name)
         others = [h.budget for h in leads if h.column == name and h is not first]
         others += [row.budget for row in rows[1:] if row.rank]
         ahead = min(others, default=math.nan) - first.budget
@@ -86,7 +87,7 @@ def columns_of(
             line["entry"]: line[name] for line in floors if not math.isnan(line[name])
         }
         reached = {key_of(row.line) for row in rows}
-        unreached = sorted(entry for entry, call in {*shown} - reached)
+        unreached = sorted(entry for entry, _ in {*map(key_of, lines_of)} - reached)
         columns.append(
             Column(name, first, record[name], ahead, rows, unreached, proved)
         )

@@ -112,6 +112,11 @@ def records(
     return _held(published, submitted, "record", target_of)
 
 
+def is_for(line: Mapping[str, Any], column: str) -> bool:
+    """Return whether a run is for a column: a submission may be for some of them."""
+    return bool(line.get(f"{column}_error_share", True))
+
+
 def standing(holders: Iterable[Holder]) -> dict[str, Holder]:
     """Return the last holder of each column that has one."""
     return {holder.column: holder for holder in holders}
@@ -135,7 +140,8 @@ def _held(
             before = [holder.budget for holder in holders if holder.column == column]
             target = target_of_next(before[-1]) if before else math.inf
             budget = line[f"{column}_{figure}"]
-            if not line["refused"] and budget < math.inf and at_most(budget, target):
+            counts = is_for(line, column) and not line["refused"]
+            if counts and budget < math.inf and at_most(budget, target):
                 whose = (line["entry"], line["kind"], line["run"], line["date"])
                 holders.append(Holder(column, budget, *whose, target, line["games"]))
     return holders

@@ -132,7 +132,8 @@ class EntryPages:
             share = f"{column.name}: {shown_share(column.name)}"
             keys = [key_of(row.line) for row in column.rows]
             if (facts.entry, facts.call) not in keys:
-                cells.append([share, "none", "", "", figure(column.lead.budget)])
+                none = "none" if facts.entry in column.unreached else "not submitted"
+                cells.append([share, none, "", "", figure(column.lead.budget)])
                 continue
             row = column.rows[keys.index((facts.entry, facts.call))]
             rank = f"{row.rank} of {len(column.rows)}" if row.rank else "none"

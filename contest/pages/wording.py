@@ -58,7 +58,7 @@ def budget_text(row: EntryRow) -> str:
     """Return the budget of a row with its interval, or that none is certified."""
     budget = figure(row.budget)
     if row.rank is None:
-        return f"not certified, about {budget}"
+        return f"about {budget}; certified only with more games"
     return (
         budget if row.low == row.budget else f"{budget} ({figure(row.low)} to {budget})"
     )
