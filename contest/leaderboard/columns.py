@@ -41,8 +41,8 @@ class Column:
     `ahead` is the difference in nats between the lead and the best of the others, an
     earlier lead or another entry; NaN where there is none. `rows` has the entry that
     leads, then the others by their budgets, of runs that are for the column;
-    `unreached` the entries that reach the percentile within no budget. `floors` are proved lower bounds by class of
-    strategies, that of all strategies last.
+    `unreached` the entries that reach the percentile within no budget. `floors` are
+    proved lower bounds by class of strategies, that of all strategies last.
     """
 
     name: str
