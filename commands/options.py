@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from datetime import date, datetime
 from pathlib import Path
@@ -188,17 +190,14 @@ class WordOptions:
             raise InputError(f"--guesses {self.guesses!r}: expected --answers with it")
         if name not in KNOWN:
             size = size or _length(*texts)
-        with warnings.catch_warnings(record=True) as notes:
-            warnings.simplefilter("always", WordWarning)
+        with notes_of_words():
             if file is None:
                 vocabulary = Vocabulary.load(size, words=name)
             else:
                 vocabulary = Vocabulary.from_files(file, self.guesses, size=size)
-            if self.exclude is not None:
-                vocabulary = vocabulary.without(read_words(self.exclude))
-        for note in notes:
-            click.echo(f"note: {note.message}", err=True)
-        return vocabulary
+            if self.exclude is None:
+                return vocabulary
+            return vocabulary.without(read_words(self.exclude))
 
 
 @dataclass(frozen=True)
@@ -332,6 +331,16 @@ class RunOptions(GameOptions):
         metavar="RUN",
         help="Folder of a run that was interrupted: play what is left.",
     )
+
+
+@contextmanager
+def notes_of_words() -> Iterator[None]:
+    """Show how lists that are read differ from what is taken of them, on stderr."""
+    with warnings.catch_warnings(record=True) as notes:
+        warnings.simplefilter("always", WordWarning)
+        yield
+    for note in notes:
+        click.echo(f"note: {note.message}", err=True)
 
 
 def opening(guess: str | None, setting: Setting) -> str | None:

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import hashlib
-import shlex
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from commands.cli import argument, command, new_file, option, whole_number
-from commands.options import FOLDER, HARD, JOBS, OBJECTIVE_HELP, WordOptions
+from commands.options import (
+    FOLDER,
+    HARD,
+    JOBS,
+    OBJECTIVE_HELP,
+    WordOptions,
+    notes_of_words,
+)
+from commands.printed import EVALUATE, command_line
 from commands.terminal import progress, show
 from contest.pages.tree_page import tree_page
 from contest.runs.workers.pools import workers
@@ -33,6 +40,7 @@ from solver.optimal.certificate import (
 )
 from solver.optimal.openings import OpeningsFile, Problem, judge_all
 from solver.optimal.pairs import best_pairs
+from solver.optimal.search import Search
 from solver.trees.files import WRITERS, check_path, write_tree
 from solver.trees.objective import TOTAL, Objective
 
@@ -41,6 +49,9 @@ Files of trees end in .tree (Alex Selby's form), .csv (Wordle Bot), .html or .do
 Answers of --answers FILE may have weights behind them, like 'crane 3'.
 The exit status is 1 where no tree wins every game.
 """
+
+TREE_WRITERS = {**WRITERS, ".html": tree_page}
+"""Writers of the forms of trees by suffix."""
 
 _WORST = "worst"
 """The objective of a longest game as short as possible, of two proofs."""
@@ -140,44 +151,62 @@ def main(*, options: TreeOptions) -> int:
         return best_two(options, vocabulary, options.pairs)
     if options.at_least is not None and not (options.all and options.beam):
         raise InputError("--at-least: expected it with --all --beam N only")
+    if options.record is not None and options.objective == _WORST:
+        raise InputError(f"--record: expected none with --objective {_WORST}")
     if options.beam is not None:
         _refuse_objectives(options, vocabulary, "--beam")
     elif options.all and options.certificate is None:
-        _refuse_files(options, "--all")
-        return every_opening(options, vocabulary)
+        return best_opening(options, vocabulary)
     if options.at_least is not None:
-        return every_opening(options, vocabulary)
+        file = _openings_file(options, vocabulary, options.max_guesses)
+        with workers(options.jobs, "", ()) as count:
+            least = least_of_all(file, options.at_least, count)
+        return one_opening(options, vocabulary, least)
     return one_opening(options, vocabulary)
 
 
-def every_opening(options: TreeOptions, vocabulary: Vocabulary) -> int:
-    """Find the best opening or, with --at-least, bound every opening.
-
-    Both resume after the last opening on file.
-    """
-    assert isinstance(options.objective, Objective)  # _WORST has been refused
-    problem = Problem(vocabulary, options.hard, options.max_guesses, options.objective)
-    file = _openings_file(problem, options)
+def best_opening(options: TreeOptions, vocabulary: Vocabulary) -> int:
+    """Find the best opening, and resume after the last one on file."""
+    if options.out is not None:
+        check_path(options.out, TREE_WRITERS)
+    most = options.max_guesses
     with workers(options.jobs, "", ()) as count:
-        if options.at_least is not None:
-            bound = least_of_all(file, options.at_least, count)
-            return one_opening(options, vocabulary, bound)
-        best = judge_all(file, count)
+        for limit in range(1 if options.objective == _WORST else most, most + 1):
+            file = _openings_file(options, vocabulary, limit)
+            if best := judge_all(file, count):
+                break
+    if best is None:
+        show(f"No opening wins every game in {counted(most, 'guess')}.")
+        return 1
     equal = [
-        judged.opening.upper()
+        upper(judged.opening)
         for judged in file.judged.values()
         if judged.exact and judged.guesses == best.guesses
     ]
+    problem, others = file.problem, len(file.judged) - len(equal)
     show(
-        f"{', '.join(equal)}: {options.objective.result(best.guesses, vocabulary)}; "
-        f"each of the other {counted(len(file.judged) - len(equal), 'opening')} does "
-        "worse."
+        f"{', '.join(equal)}: {problem.objective.result(best.guesses, vocabulary)}; "
+        f"each of the other {counted(others, 'opening')} does worse."
     )
+    if options.objective == _WORST:
+        show(
+            f"The longest game takes {counted(problem.max_guesses, 'guess')}; no "
+            "opening needs fewer."
+        )
+    if options.out is not None:
+        search = Search(*problem[:3], objective=problem.objective)
+        tree = search.tree(search.start(), best.opening)
+        assert tree is not None  # the opening wins every game
+        write_tree(tree, options.out, TREE_WRITERS)
     return 0
 
 
-def _openings_file(problem: Problem, options: TreeOptions) -> OpeningsFile:
-    """Return the record: by default a file of this problem alone, to be resumed."""
+def _openings_file(
+    options: TreeOptions, vocabulary: Vocabulary, max_guesses: int
+) -> OpeningsFile:
+    """Return the record: by default a file of one problem alone, to be resumed."""
+    aim = TOTAL if isinstance(options.objective, str) else options.objective
+    problem = Problem(vocabulary, options.hard, max_guesses, aim)
     name = "openings" if options.at_least is None else "bounds"
     digest = hashlib.sha256(str(problem).encode()).hexdigest()[:12]
     path = options.record or cache_folder() / f"{name}-{digest}.csv"
@@ -195,9 +224,8 @@ def one_opening(
     """
     opening = options.word or ""
     hard, most = options.hard, options.max_guesses
-    writers = {**WRITERS, ".html": tree_page}
     if options.out is not None:
-        check_path(options.out, writers)
+        check_path(options.out, TREE_WRITERS)
     began = time.process_time()
     if options.beam is not None:
         proofs = [find_tree(vocabulary, options.word, hard, most, options.beam, least)]
@@ -211,11 +239,11 @@ def one_opening(
     if options.certificate is not None:
         write_certificates(options.certificate, proofs)
         show("check it:")
-        path = shlex.quote(str(options.certificate))
-        print(f"python evaluate.py tree --check {path}")
+        check_it = {"check": options.certificate, **options.named}
+        print(command_line(EVALUATE, "tree", **check_it))
     tree = proofs[-1].tree
     if options.out is not None and tree is not None:
-        write_tree(tree, options.out, writers)
+        write_tree(tree, options.out, TREE_WRITERS)
     return 0 if tree else 1
 
 
@@ -255,11 +283,15 @@ def verify(path: Path, vocabulary: Vocabulary) -> int:
 
 def best_two(options: TreeOptions, vocabulary: Vocabulary, path: Path) -> int:
     """Find the best two openings among the words of a file."""
-    _refuse_files(options, "--pairs")
+    refused: dict[str, object] = {"--out": options.out, "--beam": options.beam}
+    refused |= {"--certificate": options.certificate}
+    if wrong := next((name for name, value in refused.items() if value), None):
+        raise InputError(f"{wrong}: expected none with --pairs")
     if options.hard is not Hard.OFF:
         raise InputError(f"--hard {options.hard}: expected none with --pairs")
     _refuse_objectives(options, vocabulary, "--pairs")
-    words = read_words(path)
+    with notes_of_words():
+        words = read_words(path)
     began = time.process_time()
     total, pairs = best_pairs(vocabulary, words, options.max_guesses)
     seconds = time.process_time() - began
@@ -283,12 +315,3 @@ def _refuse_objectives(options: TreeOptions, vocabulary: Vocabulary, name: str) 
         raise InputError(f"--objective {options.objective}: expected none with {name}")
     if vocabulary.weights:
         raise InputError(f"weights in {options.answers!r}: expected none with {name}")
-
-
-def _refuse_files(options: TreeOptions, name: str) -> None:
-    """Refuse options that need one opening."""
-    refused: dict[str, object] = {"--objective": options.objective == _WORST}
-    refused |= {"--out": options.out, "--certificate": options.certificate}
-    refused |= {"--beam": options.beam}
-    if wrong := next((name for name, value in refused.items() if value), None):
-        raise InputError(f"{wrong}: expected none with {name}; name the best opening")

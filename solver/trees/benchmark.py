@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -113,9 +114,27 @@ class Benchmark:
         """
         return from_games(self.games)
 
-    def digraph(self) -> Any:
-        """Return the tree as a `graphviz.Source`, which notebooks draw."""
-        return graph(self.tree())
+    def digraph(self, *, predicate: Callable[[Guesses], bool] | None = None) -> Any:
+        """Return the tree as a `graphviz.Source`, which notebooks draw.
+
+        Parameters
+        ----------
+        predicate : callable, optional
+            Takes the guesses of a game, and says whether the tree includes it.
+
+        Raises
+        ------
+        TreeError
+            When no game is left.
+
+        Examples
+        --------
+        >>> bench = Benchmark((("crane", "slate"), ("crane", "brand", "grand")))
+        >>> "SLATE" in bench.digraph(predicate=lambda game: len(game) == 3).source
+        False
+        """
+        games = tuple(filter(predicate or bool, self.games))
+        return graph(Benchmark(games).tree())
 
     def to_frame(self) -> pd.DataFrame:
         """Return the games as a table: answer, number of guesses, the guesses."""

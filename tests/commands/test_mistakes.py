@@ -72,7 +72,6 @@ tree SOUND --objective 1,2,3,4,5,6,7 | no more than the guesses in a
 tree SOUND --out best.png | expected a name that ends in
 tree SOUND --out . | '.': expected a file
 tree SOUND --out none/x.tree | expected an existing folder
-tree --all --out best.tree | --out: expected none with --all
 tree --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
 leaderboard now | (now)

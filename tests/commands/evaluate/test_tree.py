@@ -1,4 +1,5 @@
 import re
+import shlex
 
 import pytest
 
@@ -43,7 +44,11 @@ def test_a_beam_finds_a_tree_and_bounds_every_opening(tree, tmp_path):
 def test_the_best_opening_and_its_certificate(tree, tmp_path):
     output = tree("--all", "--certificate", "the best.xz", "--out", "best.tree")
 
-    assert output.endswith("\npython evaluate.py tree --check 'the best.xz'\n")
+    printed = shlex.split(output.splitlines()[-1])
+    assert printed[1:] == [
+        *("evaluate.py", "tree", "--check", "the best.xz"),
+        *("--answers", "answers.txt", "--guesses", "guesses.txt"),
+    ]
     total = from_selby((tmp_path / "best.tree").read_text()).total
     assert f": {total} guesses in {len(ALIKE)} games" in output
     checked = tree("--check", "the best.xz")
@@ -72,8 +77,8 @@ def test_another_objective_with_weights(tree, tmp_path, objective):
     assert "weights in 'answers.txt': expected none" in tree(
         "--pairs", "pairs.txt", code=2
     )
-    (tmp_path / "answers.txt").write_text("sound 0\nbatch 2")
-    assert "'sound 0'" in tree("SOUND", code=2)
+    (tmp_path / "answers.txt").write_text("sound -1\nbatch 2")
+    assert "'sound -1'" in tree("SOUND", code=2)
 
 
 def test_a_corrupt_certificate_is_refused_with_its_line(tree, tmp_path):
@@ -103,6 +108,28 @@ def test_the_best_opening_is_found_and_resumed(tree, tmp_path):
     before = (tmp_path / "all.csv").read_text()
     assert tree("--all", "--record", "all.csv") == output
     assert (tmp_path / "all.csv").read_text() == before
+
+
+def test_the_tree_of_the_best_opening_is_written(tree, tmp_path):
+    output = tree("--all", "--jobs", "1", "--out", "best.csv")
+
+    best, total = re.match(r"(\w+)[^:]*: (\d+) guesses", output).groups()
+    games = (tmp_path / "best.csv").read_text().split()
+    assert sum(game.count(",") + 1 for game in games) == int(total)
+    assert {game.split(",")[0] for game in games} == {best.lower()}
+
+
+def test_the_opening_with_the_shortest_longest_game_is_found(tree):
+    output = tree("--all", "--jobs", "1", "--objective", "worst")
+
+    best, total = re.match(r"(\w+)[^:]*: (\S+ guesses)", output).groups()
+    longest = int(re.search(r"The longest game takes (\d)", output)[1])
+    assert f"{best}: {total}" in tree(best, "--max-guesses", str(longest))
+    assert tree("--all", "--max-guesses", str(longest - 1), code=1) == (
+        f"No opening wins every game in {longest - 1} guesses.\n"
+    )
+    refused = tree("--all", "--objective", "worst", "--record", "a.csv", code=2)
+    assert "--record: expected none with --objective worst" in refused
 
 
 def test_every_list_has_a_record_of_its_own_outside_the_checkout(tree, tmp_path):

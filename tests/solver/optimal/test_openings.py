@@ -54,8 +54,7 @@ def test_it_goes_on_where_it_was_stopped(path):
 
 
 def test_no_opening_that_wins_every_game(path):
-    with pytest.raises(InputError, match="no opening wins every game in 2"):
-        judge_all(OpeningsFile(path, Problem(SMALL, max_guesses=2)), jobs=1)
+    assert judge_all(OpeningsFile(path, Problem(SMALL, max_guesses=2)), jobs=1) is None
 
     judged = OpeningsFile(path, Problem(SMALL, max_guesses=2)).judged
     assert judged["sound"] == Judgement("sound", math.inf, True)
