@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
-from contest.leaderboard.columns import Column
-from contest.leaderboard.leads import Holder
+from contest.leaderboard.columns import Column, file_of
+from contest.leaderboard.leads import PUBLISHED, Holder
 from contest.pages.template import link, render_page
 from contest.pages.wording import (
     HEADS,
@@ -13,29 +14,47 @@ from contest.pages.wording import (
     row_cells,
     short_name,
     shown_share,
+    to_step,
 )
 from contest.terminal.tables import figure
 
 
 def leaderboard_page(
-    columns: Sequence[Column], entries: Mapping[str, str], pages: Mapping[str, str]
+    columns: Sequence[Column],
+    published: Mapping[str, Holder],
+    entries: Mapping[str, str],
+    pages: Mapping[str, str],
 ) -> str:
     """Return the page of the leaderboard.
 
-    `entries` and `pages` have the addresses of the pages of entries and of the site.
-    The page shows ``leaderboard.svg`` too.
+    `published` has the published scores by column; `entries` and `pages` the addresses
+    of the pages of entries and of the site. The page shows ``leaderboard.svg`` too.
     """
 
     def holder_link(holder: Holder) -> str:
         name, address = holder_name(holder), entries.get(holder.entry)
         return link(name, address) if address else name
 
-    def rows(column: Column) -> list[list[str]]:
-        cells = []
+    def rows(column: Column) -> list[tuple[float, list[str], bool]]:
+        """Return budget and cells of each row, and whether it is shown at first."""
+        score = published[column.name].budget
+        cells = ["-", PUBLISHED, "", to_step(score), "-", "-", "-"]
+        certified = [(score, cells, True)]
+        others: list[tuple[float, list[str], bool]] = []
         for row in column.rows:
             entry = row.line["entry"]
-            cells.append(row_cells(row, link(short_name(entry), entries[entry])))
-        return cells
+            cells = row_cells(row, link(short_name(entry), entries[entry]))
+            is_made_for = entry in (
+                column.lead.entry,
+                f"{file_of(entry)}/{column.name}",
+            )
+            table = certified if row.rank else others
+            table.append((row.budget, cells, is_made_for))
+        return sorted(certified, key=lambda row: row[0]) + others
+
+    def ahead(column: Column) -> str:
+        others = [budget for budget, _, is_shown in rows(column) if is_shown]
+        return figure(others[1] - others[0])
 
     return render_page(
         "leaderboard",
@@ -47,4 +66,7 @@ def leaderboard_page(
         holder_link=holder_link,
         figure=figure,
         shown_share=shown_share,
+        to_step=to_step,
+        floor=math.floor,
+        ahead=ahead,
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
 
 from contest.pages.template import render_page
 from game.clues import Rule
@@ -61,11 +62,21 @@ def play_page(
 def word_lists(vocabulary: Vocabulary) -> dict[str, str | int | list[str]]:
     """Return the words as pages read them."""
     return {
-        "answers": "".join(vocabulary.answers),
-        "guesses": "".join(vocabulary.guesses),
+        "answers": _packed(vocabulary.answers),
+        "guesses": _packed(vocabulary.guesses),
         "length": vocabulary.length,
         "keyboard": key_rows(vocabulary.alphabet),
     }
+
+
+def _packed(words: Sequence[str]) -> str:
+    """Return words as text: each without the letters that it shares with the last."""
+    text, last = "", ""
+    for word in words:
+        pairs = zip(last, word, strict=False)
+        size = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
+        text, last = f"{text}{size}{word[size:]}", word
+    return text
 
 
 def solve_page(

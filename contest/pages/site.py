@@ -7,7 +7,7 @@ from pathlib import Path
 
 from contest.leaderboard.columns import columns_of
 from contest.leaderboard.folders import over_folders
-from contest.leaderboard.leads import standing
+from contest.leaderboard.leads import PUBLISHED, standing
 from contest.leaderboard.records import (
     LEADS,
     LINES,
@@ -89,7 +89,10 @@ def build(
         pages,
     )
     files[site / "leaderboard.html"] = leaderboard_page(
-        columns, entries.addresses, pages
+        columns,
+        standing(h for h in leads if h.kind == PUBLISHED),
+        entries.addresses,
+        pages,
     )
     files[site / "leaderboard.svg"] = read_text(page.with_suffix(".svg"))
     for address, text in entries.files().items():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 from contest.leaderboard.columns import EntryRow, file_of
-from contest.leaderboard.leads import PUBLISHED, Holder
+from contest.leaderboard.leads import MARGIN, PUBLISHED, Holder
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.tables import figure, percent_with_error
 
@@ -54,11 +57,24 @@ def row_cells(row: EntryRow, entry: str) -> list[str]:
     ]
 
 
+def to_step(budget: float, rounded: Callable[[float], int] = math.ceil) -> str:
+    """Return a budget as a multiple of 0.05 nats, which leads differ by at least.
+
+    Examples
+    --------
+    >>> to_step(36.39), to_step(13.7275, math.floor), to_step(14.45)
+    ('36.4', '13.7', '14.45')
+    """
+    return figure(rounded(round(budget / MARGIN, 6)) * MARGIN)
+
+
 def budget_text(row: EntryRow) -> str:
     """Return the budget of a row with its interval, or that none is certified."""
-    budget = figure(row.budget)
+    budget = to_step(row.budget)
     if row.rank is None:
         return f"about {budget}; certified only with more games"
     return (
-        budget if row.low == row.budget else f"{budget} ({figure(row.low)} to {budget})"
+        budget
+        if row.low == row.budget
+        else f"{budget} ({to_step(row.low, math.floor)} to {budget})"
     )

@@ -4,6 +4,19 @@
 const codes = new Map();
 const codeOf = (letter) => codes.get(letter) ?? codes.set(letter, codes.size).get(letter);
 
+/** Reads words as contest/pages/play_page.py writes them: each as the number of first letters that
+ * it shares with the word before it, and its other letters.
+ */
+export function readWords(text, length) {
+  const words = [];
+  for (let at = 0; at < text.length;) {
+    const shared = Number(text[at]);
+    words.push((words.at(-1) ?? "").slice(0, shared) + text.slice(at + 1, at + 1 + length - shared));
+    at += 1 + length - shared;
+  }
+  return new WordList(words);
+}
+
 /** Words with their letters as numbers from 0, so that they are marked fast. */
 export class WordList {
   constructor(words) {

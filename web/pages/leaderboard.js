@@ -15,6 +15,20 @@ for (const table of document.querySelectorAll("table")) {
   });
 }
 
+// Entries that are made for another column, or for none, are folded.
+for (const table of document.querySelectorAll("table:has(.other)")) {
+  const fold = document.createElement("button");
+  const others = table.querySelectorAll(".other");
+  const show = (isOpen) => {
+    others.forEach((row) => { row.hidden = !isOpen; });
+    fold.ariaExpanded = String(isOpen);
+    fold.textContent = `${isOpen ? "Hide" : "Show"} ${others.length} entries that are not made for this column`;
+  };
+  fold.onclick = () => show(fold.ariaExpanded !== "true");
+  table.parentElement.after(fold);
+  show(false);
+}
+
 /** Sorts the rows of a table by a column: by numbers, where cells have them, else by text. */
 function sort(body, column, sign) {
   const keys = new Map([...body.rows].map((row) => [row, key(row.cells[column].textContent)]));

@@ -1,6 +1,6 @@
 // The page on which a person plays: WORDPL, classic Wordle, Fibble and Absurdle.
 
-import { WordList } from "../engine/words.js";
+import { readWords } from "../engine/words.js";
 import { clueRow } from "../engine/clues.js";
 import { markChances, posterior, rank } from "../engine/belief.js";
 import { informant } from "../engine/information.js";
@@ -33,8 +33,7 @@ import { choice, dailyGames, findKept, keepChoice, keepGame, onKeptChange } from
 const data = JSON.parse($("data").textContent);
 const LENGTH = data.length;
 const WORDS = data.size || data.digest; // in the names of what the browser keeps
-const [answers, guesses] = [data.answers, data.guesses].map((text) =>
-  new WordList(text.match(new RegExp(`.{${LENGTH}}`, "g"))));
+const [answers, guesses] = [data.answers, data.guesses].map((text) => readWords(text, LENGTH));
 
 // The game that is shown: its rules, the moves so far, and what follows from them.
 let rules, moves, givenUp, hinted, began, score, state, beliefs;

@@ -2,7 +2,7 @@
 
 import { toText, parseClue } from "../engine/clues.js";
 import { markingOf } from "../engine/named.js";
-import { WordList } from "../engine/words.js";
+import { readWords } from "../engine/words.js";
 import { culprits, fitting, unlisted } from "../advice/position.js";
 import { liesOf } from "../game/deals.js";
 import { objection, readPrice } from "../game/rules.js";
@@ -19,8 +19,7 @@ import { besideRow, suspectRow, tapRow, typedRow } from "./rows.js";
 
 const data = JSON.parse($("data").textContent);
 const LENGTH = data.length;
-const [answers, guesses] = [data.answers, data.guesses].map((text) =>
-  new WordList(text.match(new RegExp(`.{${LENGTH}}`, "gu"))));
+const [answers, guesses] = [data.answers, data.guesses].map((text) => readWords(text, LENGTH));
 const RIGHT = 3 ** LENGTH - 1;
 const BEST = 10; // suggestions
 const MOST_WORDS = 60; // possible words that are shown

@@ -96,10 +96,28 @@ def test_a_page_fits_its_window(opened_site, page, width):
     assert shown.run("return document.documentElement.scrollWidth") <= width
 
 
-def cells(page, table=0):
+def played(page):
+    """Return the games of each row of a table that has some."""
+    games = [row[5].replace(",", "") for row in cells(page)]
+    return [int(count) for count in games if count != "-"]
+
+
+def test_entries_of_other_columns_are_folded(opened_site):
+    page = opened_site("leaderboard.html")
+
+    page.click(".column [aria-expanded]")
+
+    assert page.run("return $('.column button[aria-expanded]').ariaExpanded") == "true"
+    rows = cells(page, 0, "tr:not([hidden])")
+    assert len(rows) == len(cells(page)) > 10
+    budgets = [float(row[3].split()[0]) for row in rows if row[0] != "-"]
+    assert all(round(20 * budget, 6).is_integer() for budget in budgets)
+
+
+def cells(page, table=0, query="tr"):
     return page.run(
-        f"const rows = [...$$('table')[{table}].tBodies[0].rows];"
-        "return rows.map((row) => [...row.cells].map((cell) => cell.innerText))"
+        f"const rows = $$('table')[{table}].tBodies[0].querySelectorAll('{query}');"
+        "return [...rows].map(row => [...row.cells].map(cell => cell.textContent))"
     )
 
 
@@ -113,6 +131,19 @@ def test_the_leaderboard_says_who_leads_and_what_takes_the_lead(opened_site):
         assert f"{holder.budget:g} nats" in text
         assert f"{next_lead(holder.budget):g} or less" in text
         assert holder.entry in text
+    shown = [cells(page, k, "tr:not([hidden])") for k in range(3)]
+    assert [[row[1] for row in rows] for rows in shown] == [
+        ["quantile/p05", "published"],
+        ["quantile/p50", "published"],
+        ["two_ahead/p95", "quantile/p95", "published"],
+    ]
+    for text, (first, second, *_) in zip(cards, shown, strict=True):
+        ahead = round(float(second[3]) - float(first[3]), 2)
+        assert f"{first[1]}, {ahead:g} ahead" in text
+    top = page.run(
+        "return ['img', 'table'].map((q) => $(q).getBoundingClientRect().top)"
+    )
+    assert top == sorted(top)
     assert page.run("return $('main a').textContent") == "Write a strategy"
 
 
@@ -140,13 +171,13 @@ def test_each_column_has_a_table_with_an_entry_once(opened_site, site):
 
 def test_a_table_is_sorted_by_a_click(opened_site):
     page = opened_site("leaderboard.html")
-    games = [int(row[5].replace(",", "")) for row in cells(page)]
+    games = played(page)
 
     for order, ends in (("ascending", False), ("descending", True)):
         page.run(
             "$$('table')[0].tHead.rows[0].cells[5].querySelector('button').click()"
         )
-        found = [int(row[5].replace(",", "")) for row in cells(page)]
+        found = played(page)
         assert found == sorted(games, reverse=ends)
         heads = "[...$$('table')[0].tHead.rows[0].cells]"
         shown = page.run(f"return {heads}.map((head) => head.ariaSort)")
