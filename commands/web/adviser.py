@@ -127,7 +127,7 @@ class PageAdviser:
         kind, answer = QUESTIONS[name]
         try:
             asked = msgspec.json.decode(body, type=kind)
-        except msgspec.MsgspecError as error:
+        except (ValueError, RecursionError) as error:
             raise InputError(f"request: {error}") from None
         with self.lock:
             return answer(self, asked)

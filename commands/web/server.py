@@ -6,8 +6,10 @@ import json
 import socket
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Timer
 from typing import Any, ClassVar
 
 from commands.terminal import site_address
@@ -78,7 +80,24 @@ class Server(ThreadingHTTPServer):
 
 class _Handler(BaseHTTPRequestHandler):
     server: Server
-    timeout: ClassVar[float] = 30.0  # of a connection that sends nothing
+    timeout: ClassVar[float] = 30.0  # of a wait for the browser
+    patience: ClassVar[float] = 30.0  # seconds in which a request must be whole
+
+    def setup(self) -> None:
+        """Read nothing after the deadline, however little is sent at a time."""
+        super().setup()
+        self.deadline = Timer(self.patience, self._stop_reading)
+        self.deadline.daemon = True
+        self.deadline.start()
+
+    def finish(self) -> None:
+        """Forget the deadline."""
+        self.deadline.cancel()
+        super().finish()
+
+    def _stop_reading(self) -> None:
+        with suppress(OSError):  # it was closed
+            self.connection.shutdown(socket.SHUT_RD)
 
     def do_GET(self) -> None:
         if self._is_refused():
@@ -92,13 +111,18 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
-        size = int(length) if length.isascii() and length.isdigit() else _MOST_BYTES + 1
+        is_number = length.isascii() and length.isdigit() and len(length) < 10
+        size = int(length) if is_number else _MOST_BYTES + 1
         if size > _MOST_BYTES:
             reason = f"Content-Length {length!r:.40}: expected at most {_MOST_BYTES}"
             self._fail(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, reason)
             return
         body = self.rfile.read(size)
         if self._is_refused():
+            return
+        if len(body) < size:
+            reason = f"{len(body)} bytes in {self.patience:g} s: expected {size}"
+            self._fail(HTTPStatus.REQUEST_TIMEOUT, reason)
             return
         name = self.path.removeprefix("/api/")
         if self.path == name or name not in QUESTIONS:

@@ -2,6 +2,7 @@ import http.client
 import json
 import re
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -194,6 +195,7 @@ def test_a_bad_question_has_a_reason(ask, strategy, turns, more, expected):
         ("POST", "/api/hint", {}, 415),
         ("POST", "/api/hint", {"Content-Length": "200000"}, 413),
         ("POST", "/api/hint", {"Content-Length": "x"}, 413),
+        ("POST", "/api/hint", {"Content-Length": "1" * 5000}, 413),
         ("DELETE", "/", {}, 501),
         ("GET", "/", {"Host": "wordle.example"}, 403),
         ("GET", "/", {"Origin": "http://wordle.example"}, 403),
@@ -209,6 +211,32 @@ def test_other_requests_are_refused(send, method, path, headers, status):
 
 SLATE = {"guess": "slate", "epsilon": "inf", "result": "..c.c"}
 COSTLY = ("crane", "trace", "crown", "opium")
+
+
+@pytest.mark.parametrize(
+    "body", [b"\xff", b'{"seed": "\xff", "game": 1}', b"[" * 99_000]
+)
+def test_a_body_that_is_no_question_has_a_reason(send, body):
+    status, _, text = send(
+        "POST", "/api/paid", body, {"Content-Type": "application/json"}
+    )
+
+    assert status == 400
+    assert json.loads(text)["error"].startswith("request: ")
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"), [("Content-Length: 9\r\n\r\n1", 408), ("X: 1\r\n", 413)]
+)
+def test_a_request_that_takes_too_long_is_dropped(port, monkeypatch, headers, status):
+    monkeypatch.setattr("commands.web.server._Handler.patience", 0.5)
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
+        start = "POST /api/paid HTTP/1.0\r\nHost: localhost\r\n"
+        connection.sendall(f"{start}{headers}".encode())
+
+        received = b"".join(iter(lambda: connection.recv(1000), b""))
+
+    assert received.startswith(f"HTTP/1.0 {status} ".encode())
 
 
 def test_costs_are_those_of_the_exact_search(few):
