@@ -8,8 +8,12 @@ import re
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from io import BufferedIOBase, RawIOBase
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 LARGEST = 64 << 20
 """Bytes of the largest file that is read whole."""
@@ -52,6 +56,26 @@ def open_regular(path: str | Path, *, links: bool = True) -> int:
         os.close(file)
         raise OSError(errno.EINVAL, "not a regular file", str(path))
     return file
+
+
+class Limited(RawIOBase):
+    """A stream of which a number of bytes can be read; more are an OSError."""
+
+    def __init__(self, stream: BufferedIOBase, most: int) -> None:
+        self.stream, self.most, self.left = stream, most, most
+
+    def readable(self) -> bool:
+        """Return that it can be read."""
+        return True
+
+    def readinto(self, buffer: WriteableBuffer) -> int:
+        """Read the next bytes into a buffer, and return their number."""
+        count = self.stream.readinto(buffer)
+        self.left -= count
+        if self.left < 0:
+            name = getattr(self.stream, "name", None)
+            raise OSError(errno.EFBIG, f"over {self.most:,} bytes", name)
+        return count
 
 
 def real_path(path: str | Path) -> Path:

@@ -29,6 +29,7 @@ from game.words import Vocabulary
 from solver.matrix.cache import cache_folder
 from solver.matrix.clue_matrix import clue_matrix
 
+_CHECKSUM = 32  # bytes before the figures
 _FILES = (SEAL, VERIFIED, "run.json", "games.csv", PACKED)
 
 
@@ -98,10 +99,13 @@ def _read(cache: Path) -> dict[str, RunFigures]:
     try:
         if not _private(cache):
             return {}
+        whole = read_bytes(cache, links=False)
+        if hashlib.sha256(whole[_CHECKSUM:]).digest() != whole[:_CHECKSUM]:
+            return {}
         code, figures = msgspec.msgpack.decode(
-            read_bytes(cache, links=False), type=tuple[str, dict[str, RunFigures]]
+            whole[_CHECKSUM:], type=tuple[str, dict[str, RunFigures]]
         )
-    except (OSError, msgspec.MsgspecError, RecursionError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return figures if code == code_digest() else {}
 
@@ -120,4 +124,5 @@ def _private(path: Path) -> bool:
 def _write(cache: Path, figures: dict[str, RunFigures]) -> None:
     # A full disk, or a name of a folder that is not UTF-8, leaves no cache.
     with suppress(OSError, UnicodeEncodeError), replacing(cache) as file:
-        file.write(msgspec.msgpack.encode((code_digest(), figures)))
+        data = msgspec.msgpack.encode((code_digest(), figures))
+        file.write(hashlib.sha256(data).digest() + data)

@@ -16,7 +16,6 @@ import csv
 import errno
 import gzip
 import io
-import math
 import os
 import secrets
 import shutil
@@ -33,7 +32,7 @@ from contest.sandbox.confinement import unix
 from contest.sandbox.tempdirs import WORD_FILES
 from contest.sandbox.text import harmless, plain
 from game.errors import InputError
-from game.files import open_regular, replacing, write_whole
+from game.files import Limited, open_regular, replacing, write_whole
 from game.protocol import MAX_MOVES, RULES_VERSION
 from game.text.formats import is_visible
 
@@ -65,7 +64,8 @@ RUN_FILES = (
 """Files of a run folder."""
 
 _LINE = 1 << 20  # letters
-_MOST_PACKED = 128 << 20  # letters of rows that are compressed
+_MOST_PACKED = 128 << 20  # bytes of rows that are compressed
+_MOST_PLAIN = 4 << 30  # bytes of others
 
 
 class RunError(InputError):
@@ -126,8 +126,9 @@ class RunFolder:
                 "interrupted"
             )
         for name in RUN_FILES:
-            if (path / name).is_symlink():
-                raise RunError(f"{str(path / name)!r} is a link: expected a file")
+            file = path / name
+            if file.is_symlink() or (file.exists() and not file.is_file()):
+                raise RunError(f"{str(file)!r}: expected a file, no link")
         try:
             lines = _cut(path / "games.csv")
             # Times are written first, so there may be more of them.
@@ -243,14 +244,14 @@ def rows_path(folder: Path) -> Path:
 
 
 @contextmanager
-def open_rows(path: Path) -> Iterator[io.BufferedReader | gzip.GzipFile]:
-    """Open a file with rows, compressed or not, for reading."""
+def open_rows(path: Path) -> Iterator[io.BufferedReader]:
+    """Open a file with rows, compressed or not, for reading up to a limit."""
     with open(open_regular(path), "rb") as file:
         if path.suffix == ".gz":
             with gzip.open(file) as unpacked:
-                yield unpacked
+                yield io.BufferedReader(Limited(unpacked, _MOST_PACKED))
         else:
-            yield file
+            yield io.BufferedReader(Limited(file, _MOST_PLAIN))
 
 
 def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
@@ -279,14 +280,9 @@ def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
 
 def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
     """Yield lines, without an incomplete one at the end."""
-    left = _MOST_PACKED if path.suffix == ".gz" else math.inf
     while line := file.readline(_LINE):
-        left -= len(line)
-        if left < 0:
-            raise RunError(
-                f"{str(path)!r} expands to more than {_MOST_PACKED >> 20} MiB: "
-                "expected the rows of a run"
-            )
+        if not line.strip():
+            raise RunError(f"{str(path)!r}: expected no empty line")
         if line.endswith("\n"):
             yield line
         elif len(line) == _LINE:
@@ -321,7 +317,7 @@ def _cut(path: Path, most: int | None = None) -> int:
     """Truncate after `most` complete lines, and return how many remain."""
     count = size = 0
     with path.open("r+b") as file:
-        for line in file:
+        for line in iter(lambda: file.readline(_LINE), b""):
             if count == most or not line.endswith(b"\n"):
                 break
             count, size = count + 1, size + len(line)

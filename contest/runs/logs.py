@@ -10,10 +10,11 @@ import json
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 
 from contest.sandbox.text import plain, printable
-from game.files import open_regular
+from game.files import Limited, open_regular
 
 NAME = "logs.jsonl"
 
@@ -49,13 +50,15 @@ def read_logs(run: Path) -> Iterator[tuple[str, int, str]]:
     """
     if not (run / NAME).is_file():
         return
-    with open(open_regular(run / NAME), encoding="utf-8") as file:
+    with open(open_regular(run / NAME), "rb") as raw:
+        most = BufferedReader(Limited(raw, 2 * MOST_LOG_BYTES))
+        file = TextIOWrapper(most, encoding="utf-8", errors="replace")
         while line := file.readline(_LINE):
             try:
                 entry_log = json.loads(line)
                 log = printable(str(entry_log["log"]))
                 yield plain(str(entry_log["entry"])), int(entry_log["game"]), log
-            except (ValueError, KeyError, TypeError, RecursionError):
+            except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
                 continue
 
 

@@ -16,7 +16,7 @@ from contest.runs.folder import RunError, RunFolder
 from contest.runs.logs import read_logs
 from contest.runs.schema import SEAL, check_facts, read_json
 from contest.runs.words import vocabulary_of
-from contest.statistics.games import collect, of_run, parsed
+from contest.statistics.games import check_game, collect, of_run, parsed
 from contest.statistics.posteriors import Chances
 from contest.statistics.summary import Summary
 from game.errors import nearest
@@ -179,7 +179,7 @@ def pick(
     probable final answer in WORDPL, and for the most guesses in classic Wordle, a lost
     game before a won one; empty for `number`.
     """
-    games = _games(folder, entry)
+    games = _games(folder, entry, setting)
     if how == "worst":
         worst = _badness(setting)
         chosen = max(games, key=lambda played: worst(played[1]), default=None)
@@ -193,9 +193,12 @@ def pick(
     return chosen
 
 
-def _games(folder: RunFolder, entry: str) -> Iterator[NumberedGame]:
-    for row, game in parsed(folder.rows()):
+def _games(folder: RunFolder, entry: str, setting: Setting) -> Iterator[NumberedGame]:
+    for count, (row, game) in enumerate(parsed(folder.rows())):
         if row["entry"] == entry:
+            check_game(game, setting)
+            if not row["game"].isdecimal() or len(row["game"]) > len(str(count)):
+                raise RunError(f"game {row['game']!r:.40}: expected its number")
             yield int(row["game"]), game
 
 

@@ -127,6 +127,22 @@ def collect(
     return {entry: builder.build() for entry, builder in builders.items()}
 
 
+def check_game(game: Game, setting: Setting) -> None:
+    """Raise `RecordError` when a game is of another setting or has other words."""
+    answers, vocabulary = game.answer.split(","), setting.vocabulary
+    boards = {turn.boards for turn in game.turns} - {setting.boards}
+    if game.mode is not setting.mode or len(answers) != setting.boards or boards:
+        raise RecordError(
+            f"a game of {game.mode} with the answer {game.answer!r}: expected "
+            f"{setting.mode} and one answer and clue for each board"
+        )
+    guesses = [*(turn.guess for turn in game.turns), *filter(None, [game.final])]
+    absent = [w for w in answers if w not in vocabulary.answer_index]
+    absent += [w for w in guesses if w not in vocabulary.guess_index]
+    if absent:
+        raise RecordError(f"a game with {absent[0]!r}, which is not in the word list")
+
+
 def of_run(
     games_of: Mapping[str, Games], planned: int, *, variable: bool
 ) -> dict[str, Games]:
@@ -158,7 +174,9 @@ class GamesBuilder:
 
         Raises `RecordError` when the game is of another setting.
         """
-        self._arrays["answers"].extend(self._answers(game))
+        check_game(game, self.setting)
+        index_of = self.setting.vocabulary.answer_index
+        self._arrays["answers"].extend(index_of[w] for w in game.answer.split(","))
         values = {
             "scores": game.score,
             "budgets": game.budget,
@@ -179,21 +197,6 @@ class GamesBuilder:
         if self._test is not None and games:
             e_values = self._test.add(games, self._arrays["chances"][-len(games) :])
         self._arrays["side_information"].extend(e_values)
-
-    def _answers(self, game: Game) -> list[int]:
-        index_of = self.setting.vocabulary.answer_index
-        words = game.answer.split(",")
-        if game.mode is not self.setting.mode or len(words) != self.setting.boards:
-            raise RecordError(
-                f"a game of {game.mode} with the answer {game.answer!r}: expected "
-                f"{self.setting.mode} and one answer for each board"
-            )
-        try:
-            return [index_of[word] for word in words]
-        except KeyError as error:
-            raise RecordError(
-                f"a game with {error.args[0]!r}, which is not in the word list"
-            ) from None
 
     def build(self) -> Games:
         """Return the games added so far."""

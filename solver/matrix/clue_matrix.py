@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from io import BytesIO
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +23,7 @@ from game.words import Vocabulary
 from solver.matrix.cache import cache_folder
 
 _FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
+_CHECKSUM = 4  # bytes
 
 
 def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteger]:
@@ -80,6 +84,14 @@ def answer_rows(vocabulary: Vocabulary) -> NDArray[np.intp]:
 
 @lru_cache(maxsize=4)
 def _load_cached(path: Path) -> NDArray[np.unsignedinteger]:
+    """Map a matrix, whose checksum is behind it; raise an error when it differs."""
+    with (
+        path.open("rb") as file,
+        mmap(file.fileno(), 0, access=ACCESS_READ) as whole,
+        memoryview(whole) as data,
+    ):
+        if crc32(data[:-_CHECKSUM]) != int.from_bytes(data[-_CHECKSUM:]):
+            raise ValueError("a file that was altered")
     return np.asarray(np.load(path, mmap_mode="r", allow_pickle=False))
 
 
@@ -91,7 +103,7 @@ def cached_matrix(
     """Return a matrix of the cache folder, or build it.
 
     `name` is that of the file, without suffix; other words or another meaning of the
-    numbers need another one. A file of another shape is damaged and made anew. The
+    numbers need another one. A file of another shape or checksum is made anew. The
     matrix is read-only and mapped into memory, so that processes share it.
     """
     path = cache_folder() / f"{name}.npy"
@@ -105,7 +117,7 @@ def cached_matrix(
 
 
 def _mapped(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger] | None:
-    """Return the cached matrix; None if the file is missing or truncated."""
+    """Return the cached matrix; None if the file is missing or damaged."""
     try:
         matrix = _load_cached(path)
     except (OSError, ValueError, EOFError):
@@ -114,5 +126,8 @@ def _mapped(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger] |
 
 
 def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:
+    data = BytesIO()
+    np.save(data, matrix, allow_pickle=False)
     with suppress(OSError), replacing(path) as file:  # the cache is optional
-        np.save(file, matrix, allow_pickle=False)
+        file.write(data.getbuffer())
+        file.write(crc32(data.getbuffer()).to_bytes(_CHECKSUM))

@@ -64,9 +64,9 @@ def test_a_run_that_is_new_is_verified_alone(ranked, results, record, verified):
     assert verified == ["two", "one", "three"]
 
 
-def _damage(cache):
+def _damage(cache, where=0):
     data = bytearray(cache.read_bytes())
-    data[0] ^= 1
+    data[int(where * len(data))] ^= 1
     cache.write_bytes(data)
 
 
@@ -79,6 +79,9 @@ def _link(cache):
     "spoil",
     [
         _damage,
+        lambda cache: _damage(cache, 0.1),
+        lambda cache: _damage(cache, 0.5),
+        lambda cache: _damage(cache, 0.9),
         _link,
         lambda cache: cache.write_bytes(b""),
         lambda cache: cache.write_bytes(cache.read_bytes()[:-1]),

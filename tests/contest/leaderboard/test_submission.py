@@ -224,8 +224,8 @@ def test_compressed_rows_are_those_of_the_digest(record, words, tmp_path, monkey
         with pytest.raises(RunError, match=r"games.csv.gz'.*"):
             read(path, words)
     monkeypatch.setattr(folder, "_MOST_PACKED", 1 << 20)
-    for size, why in ((1 << 20, "digest"), (1 + (1 << 20), "expands to more than 1 M")):
-        rows.write_bytes(gzip.compress(text.ljust(size, b"\n")))
+    for pad, why in ((b"x", "over 1,048,576 bytes"), (b"\n", "expected no empty line")):
+        rows.write_bytes(gzip.compress(text.ljust(1 + (1 << 20), pad)))
         with pytest.raises(InputError, match=why):
             read(path, words)
 

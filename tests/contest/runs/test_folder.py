@@ -1,7 +1,11 @@
+import gzip
+import os
+
 import pytest
 
 from contest.runs import logs
-from contest.runs.folder import COLUMNS, TIMES, RunError, RunFolder
+from contest.runs.folder import COLUMNS, PACKED, TIMES, RunError, RunFolder
+from contest.runs.listing import listed_runs
 
 ROW = dict.fromkeys((*COLUMNS, *TIMES), "1") | {"reason": 'a "quoted", text'}
 
@@ -130,3 +134,47 @@ def test_a_run_with_a_link_in_it_is_not_gone_on_with(tmp_path, folder, run_json,
         RunFolder.reopen(folder.path)
 
     assert other.read_text() == before
+
+
+@pytest.mark.parametrize("pad", [b"\0", b"\n", b"entropy,0\n"])
+@pytest.mark.parametrize("name", ["games.csv", PACKED])
+def test_rows_that_never_end_are_refused_soon(
+    folder, run_json, monkeypatch, name, pad, tmp_path
+):
+    monkeypatch.setattr("contest.runs.folder._MOST_PACKED", 1 << 20)
+    monkeypatch.setattr("contest.runs.folder._MOST_PLAIN", 1 << 20)
+    folder.write("run.json", run_json())
+    (folder.path / "times.csv").unlink()
+    rows = (folder.path / "games.csv").read_bytes() + pad * (3 << 20)
+    (folder.path / "games.csv").unlink()
+    packed = gzip.compress(rows, 1) if name == PACKED else rows
+    (folder.path / name).write_bytes(packed)
+
+    with pytest.raises(RunError, match=r"games.csv"):
+        [*folder.rows()]
+    with pytest.raises(RunError, match=r"games.csv.* cannot be read"):
+        folder.count()
+    runs, faults = listed_runs(tmp_path)
+    assert (runs, len(faults)) == ([], 1)
+
+
+@pytest.mark.parametrize("name", ["games.csv", "times.csv", "logs.jsonl"])
+def test_a_run_with_a_pipe_or_an_endless_line_is_not_gone_on_with(
+    tmp_path, folder, run_json, name
+):
+    folder.write("run.json", run_json())
+    (folder.path / name).unlink(missing_ok=True)
+    os.mkfifo(folder.path / name)
+
+    with pytest.raises(RunError, match=f"{name}': expected a file"):
+        RunFolder.reopen(folder.path)
+
+
+def test_an_endless_line_is_cut(folder, run_json):
+    folder.write("run.json", run_json())
+    size = (folder.path / "games.csv").stat().st_size
+    os.truncate(folder.path / "games.csv", 1 << 40)
+
+    RunFolder.reopen(folder.path)
+
+    assert (folder.path / "games.csv").stat().st_size == size

@@ -1,4 +1,5 @@
 import json
+import os
 
 import pytest
 
@@ -32,6 +33,15 @@ def test_the_logs_of_a_run_have_a_limit(tmp_path, monkeypatch):
     assert len([*read_logs(tmp_path)]) == 6
 
 
+def test_logs_that_never_end_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("contest.runs.logs.MOST_LOG_BYTES", 1 << 20)
+    (tmp_path / NAME).touch()
+    os.truncate(tmp_path / NAME, 1 << 40)
+
+    with pytest.raises(OSError, match="over 2,097,152 bytes"):
+        [*read_logs(tmp_path)]
+
+
 def test_a_link_is_not_followed(tmp_path):
     (tmp_path / "victim").write_text("mine\n")
     (tmp_path / NAME).symlink_to("victim")
@@ -43,11 +53,16 @@ def test_a_link_is_not_followed(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "damage", ["{", "[]", '{"entry": 1}', '{"game": "x"}', "[" * 9]
+    "damage",
+    [
+        *("{", "[]", '{"entry": 1}', '{"game": "x"}', "[" * 9, "[" * 9999, "\udcff"),
+        '{"entry": "e", "game": 1e999, "log": ""}',
+    ],
 )
 def test_a_damaged_line_is_skipped(tmp_path, damage):
     whole = json.dumps({"entry": "e", "game": "1", "log": "x"})
-    (tmp_path / NAME).write_text(f"{damage}\n{whole}\n{whole[:9]}")
+    text = f"{damage}\n{whole}\n{whole[:9]}"
+    (tmp_path / NAME).write_bytes(text.encode(errors="surrogateescape"))
 
     assert [*read_logs(tmp_path)] == [("e", 1, "x")]
 

@@ -217,3 +217,28 @@ def test_the_worst_classic_game_is_a_lost_one(tmp_path):
 def test_a_game_that_is_not_there_is_an_error(folder, how, number):
     with pytest.raises(RunError, match="of 'other'"):
         pick(folder, "other", Setting(PAIR), how, number)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("crane:60.0:ccccc", "cra:60.0:ccc"),
+        ("crane:60.0:ccccc", "cranes:60.0:cccccc"),
+        ("crane:60.0:ccccc", "crane:60.0:cccccccccc"),
+        ("crane:60.0:ccccc", "trace:60.0:ccccc"),
+        (",crane,crane,", ",zzzzz,crane,"),
+        (",crane,crane,", ",crane,zzzzz,"),
+        ("wordpl", "classic"),
+        ("mine,0,", "mine,x,"),
+        ("mine,0,", f"mine,{'9' * 5000},"),
+    ],
+)
+@pytest.mark.parametrize(("how", "number"), [("worst", None), ("", 0)])
+def test_a_game_that_others_altered_is_refused(folder, how, number, old, new):
+    file = folder.path / "games.csv"
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+
+    with pytest.raises(InputError, match=r"expected|not in the word list"):
+        pick(folder, "mine", Setting(PAIR), how, number)

@@ -82,6 +82,12 @@ def test_words_and_rules_do_not_share_a_file(cache):
     assert len(list(cache.iterdir())) == 4
 
 
+def _flip(file, index):
+    data = bytearray(file.read_bytes())
+    data[index] ^= 4
+    file.write_bytes(data)
+
+
 @pytest.mark.parametrize(
     "damage",
     [
@@ -89,6 +95,9 @@ def test_words_and_rules_do_not_share_a_file(cache):
         lambda file: file.write_bytes(b"\x93NUMPY\x01\x00 nonsense"),
         lambda file: file.write_bytes(file.read_bytes()[:-7]),
         lambda file: np.save(file, np.load(file)[:-1]),
+        lambda file: _flip(file, 200),
+        lambda file: _flip(file, -9),
+        lambda file: _flip(file, -1),
     ],
 )
 def test_a_damaged_file_is_built_again(cache, damage):
