@@ -111,8 +111,12 @@ def _pairs(text: str, path: str | Path) -> list[_Pair]:
     bare = [any(weight is None for _, weight in pairs) for _, pairs in rows]
     if not all(bare) and any(bare[1:]):
         raise _bad_line(rows[bare.index(True, 1)][0], path)
-    has_title = not all(bare) and bare[0]
-    return [pair for _, pairs in rows[has_title:] for pair in pairs]
+    if not all(bare) and bare[0]:
+        title, names = rows.pop(0)
+        if len(names) < 2 or not all(name.isalpha() for name, _ in names):
+            raise _bad_line(title, path)
+        _warn(path, f"title {title.strip()!r:.60} left out")
+    return [pair for _, pairs in rows for pair in pairs]
 
 
 def _split(line: str, path: str | Path) -> list[_Pair]:
