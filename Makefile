@@ -1,4 +1,5 @@
 # make run    set everything up, then score the built-in entries
+# make setup  set everything up
 # make test   set everything up, then run the tests
 # make site   set everything up, then write the site into site/
 # make constraints   renew the versions that all of these install
@@ -14,9 +15,11 @@ INSTALL = $(BIN)/python -m pip install $$(test -t 1 || echo --quiet) \
 # Hundreds of processes of the tests would compile the sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test site constraints
+.PHONY: run setup test site constraints
 run: .venv/run.stamp
 	$(BIN)/python evaluate.py --games $(GAMES)
+
+setup: .venv/run.stamp
 
 site: .venv/docs.stamp
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --doctree-dir .venv/doctrees docs site/docs

@@ -80,7 +80,10 @@ def added(base: str, head: str) -> tuple[str, bytes]:
     if len(forks) != 1:
         raise Refused("It does not start from one commit of the branch it is for.")
     if forks[0] == head:
-        raise Refused("It is a commit of the branch it is for: it adds nothing to it.")
+        raise Refused(
+            "It is a commit of the branch it is for: it adds nothing to it. Commit the "
+            "file to a branch of its own: `git switch -c NAME`."
+        )
     options = ["-r", "-z", "--raw", "--no-renames", "--ignore-submodules=none"]
     fields = git("diff-tree", *options, forks[0], head).split(b"\0")[:-1]
     changes = list(zip(fields[::2], fields[1::2], strict=True))
@@ -132,7 +135,7 @@ def judge(name: str, copy: Path) -> int:
     entries = played(name, (copy / "strategies" / f"{name}.py"))
     games = max(FEWEST, GAMES // len(entries))
     steps = {
-        "check": ["check", entries[0] if "/" in entries[0] else name],
+        "check": ["check", name],
         "selftest": ["selftest"],
         "score": [*entries, "--games", str(games), "--seed", secrets.token_hex(8)],
     }

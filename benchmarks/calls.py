@@ -1,0 +1,82 @@
+"""CPU time of the calls of a strategy: ``python benchmarks/calls.py``.
+
+Milliseconds on one thread, as a strategy in the sandbox has, with the belief before the
+first clue of WORDPL, after one and after two.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from functools import partial
+
+import numpy as np
+
+os.environ["NUMBA_NUM_THREADS"] = "1"
+
+from game.clues import parse
+from game.protocol import Setting
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from solver.belief.measures import best_last_guess
+from solver.belief.noisy_clues import best_posterior, information
+from solver.belief.two_step import best_replies
+from solver.matrix.clue_matrix import clue_matrix
+
+TURNS = (("trace", 12.2, ".i..c"), ("solid", 13.4, ".c..i"))
+ORDERS = (1.0, 1.5, 2.0, np.inf)
+LAST_GUESSES = (80, 1000, 12972)
+WORDS = Vocabulary.load()
+MATRIX = clue_matrix(WORDS, Setting(WORDS).rule)
+
+
+def milliseconds(call: Callable[[], object], repeats: int) -> float:
+    """Return the least CPU time of a call; the first may fill a cache."""
+    call()
+    times = []
+    for _ in range(repeats):
+        before = time.process_time()
+        call()
+        times.append(1000 * (time.process_time() - before))
+    return min(times)
+
+
+def calls(belief: Belief) -> dict[str, Callable[[], object]]:
+    """Return what is measured with a belief, by name."""
+    chances, (guess, price, seen) = belief.probabilities, TURNS[-1]
+    row = WORDS.guess_index[guess]
+    ranked = np.argsort(-best_posterior(MATRIX, chances, 11.0, 5), kind="stable")
+    return {
+        "Belief.update": partial(belief.update, MATRIX[row], parse(seen, 5), price, 5),
+        "best_last_guess": partial(best_last_guess, MATRIX, chances, 11.0, 5),
+        **{
+            f"information, order {order:g}": partial(
+                information, MATRIX, chances, price, 5, order
+            )
+            for order in ORDERS
+        },
+        **{
+            f"best_replies, {count} last guesses": partial(
+                best_replies, MATRIX, chances, row, price, 11.0, 5, ranked[:count]
+            )
+            for count in LAST_GUESSES
+        },
+    }
+
+
+def main() -> None:
+    """Print a line for each call and belief."""
+    belief = Belief.over(WORDS.answers)
+    for clues in range(len(TURNS) + 1):
+        for name, call in calls(belief).items():
+            repeats = 1 if "12972" in name else 5
+            print(f"{clues} clues  {name:34}{milliseconds(call, repeats):9.1f} ms")
+        if clues < len(TURNS):
+            guess, price, seen = TURNS[clues]
+            row = MATRIX[WORDS.guess_index[guess]]
+            belief = belief.update(row, parse(seen, 5), price, 5)
+
+
+if __name__ == "__main__":
+    main()
