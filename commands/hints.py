@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import weakref
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -19,6 +20,8 @@ from game.errors import InputError
 from game.loop import move_after, prepare
 from game.protocol import Forfeit, Move, Setting
 from game.record import Turn
+from solver.advice.position import Position
+from solver.advice.suggestions import ranked_after
 from solver.jit import warm
 
 _TIMEOUT = 60.0  # CPU seconds of a hint
@@ -60,6 +63,26 @@ class Hints:
         except (InputError, StartError) as error:
             reason = str(error)
         raise InputError(f"{entry.text!r} has no hint: {reason}")
+
+    def advise(
+        self,
+        entry: Entry,
+        setting: Setting,
+        turns: Sequence[Turn],
+        other_weight: float = 0.0,
+    ) -> Move:
+        """Return the move of an entry, or a guess with a better chance to win.
+
+        The entry is not asked where the lists that it knows do not explain the clues.
+        `other_weight` is that of a `Position`.
+        """
+        if setting.mode.priced:
+            return self.move(entry, setting, turns)
+        position = Position(setting, (*turns,), other_weight)
+        best, *_ = ranked_after(
+            position, lambda: self.move(entry, setting, turns).guess, 1
+        )
+        return Move(best.guess, math.inf)
 
     def _player(self, entry: Entry, setting: Setting) -> RemoteStrategy:
         key = (entry, setting)

@@ -55,8 +55,12 @@ def new_person(
     undo: bool = False,
     note: Note = lambda _: "",
     made: Sequence[Move] = (),
+    other_weight: float = 0.0,
 ) -> Person:
-    """Return the person at the terminal; `strategy` gives the hints."""
+    """Return the person at the terminal; `strategy` gives the hints.
+
+    `other_weight` is the prior weight of words that are no listed answers.
+    """
     hints = Hints()
 
     def hint(turns: Sequence[Turn], name: str) -> Move:
@@ -64,7 +68,7 @@ def new_person(
         if name not in ("", entry.text):
             show(f"  {entry.text}, the first of {name}:")
         progress("thinking...")
-        return hints.move(entry, setting, turns)
+        return hints.advise(entry, setting, turns, other_weight)
 
     return Person(
         setting,

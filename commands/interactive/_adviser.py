@@ -12,12 +12,13 @@ from game.clues import Clue, parse, to_text
 from game.errors import InputError
 from game.protocol import DRAWN, Setting
 from game.spelling import upper
-from game.text.formats import counted
+from game.text.formats import counted, percent, rough_percent
 from game.text.render import tile_text
 from game.text.typed import split_turn
 from game.text.wording import marks_help
-from solver.advice.contradictions import explain, word_list
-from solver.advice.position import Position
+from solver.advice.contradictions import explain, fitting_text, unlisted_note
+from solver.advice.costs import Extra
+from solver.advice.position import Position, check_word
 from solver.advice.suggestions import Suggestion, suggestion_of
 
 COMMANDS = ("help", "list", "undo", "quit")
@@ -29,8 +30,8 @@ class SolveSession:
 
     `suggest` takes a consistent position and returns suggestions, best first. `listing`
     says whether all suggestions are listed after each turn, not only on request.
-    `extra` takes a position and a word, and returns how many guesses more than the best
-    it costs on average, or None.
+    `extra` takes a position and a word, and returns what it costs above the best, or
+    None.
     """
 
     def __init__(
@@ -40,7 +41,7 @@ class SolveSession:
         *,
         colour: bool = False,
         listing: bool = False,
-        extra: Callable[[Position, str], float | None] | None = None,
+        extra: Callable[[Position, str], Extra | None] | None = None,
     ) -> None:
         self.setting = setting
         self.suggest = suggest
@@ -101,8 +102,8 @@ class SolveSession:
         word, score = split_turn(line, self.setting.vocabulary)
         if score or "=" in line:
             return self._score(word or self._word, score)
-        self._word = self.setting.vocabulary.check_guess(word)
-        return ""
+        self._word = check_word(self.setting.vocabulary, word)
+        return unlisted_note(self.setting.vocabulary, self._word)
 
     def help(self) -> str:
         """Return the help text."""
@@ -136,10 +137,11 @@ class SolveSession:
             raise InputError(
                 f"{text!r}: expected WORD=SCORE{likely(text, COMMANDS, self.setting)}"
             )
-        word = self.setting.vocabulary.check_guess(word)
+        word = check_word(self.setting.vocabulary, word)
         boards = self.position.before(word).unsolved or [0]
         clues = self._read(text, boards)
-        notes = self._cost_line(word)
+        notes = unlisted_note(self.setting.vocabulary, word)
+        notes = f"{notes}\n" if notes else self._cost_line(word)
         changed = self.position.add(word, clues)
         notes += _forgotten(self.position, changed)
         self._positions.append(changed)
@@ -154,9 +156,13 @@ class SolveSession:
         extra = self.extra(before, word)
         if extra is None:
             return ""
-        if extra <= 0:
+        if extra.chance < extra.best_chance:
+            chances = _share(extra.chance), _share(extra.best_chance)
+            wins = "{} to win, not {} as with the best".format(*chances)
+            return f"{upper(word)}: {wins}.\n"
+        if extra.guesses <= 0:
             return f"No guess is better than {upper(word)}.\n"
-        return f"{upper(word)} costs {extra:.2f} guesses more than the best.\n"
+        return f"{upper(word)} costs {extra.guesses:.2f} guesses more than the best.\n"
 
     def _read(self, text: str, boards: list[int]) -> list[Clue]:
         """Return one clue for each board."""
@@ -192,10 +198,7 @@ class SolveSession:
             name += f"{picture}   "
         if board in position.solved:
             return f"{name}solved: {upper(position.solved[board])}"
-        answers = position.answers(board)
-        if len(answers) == 1:
-            return f"{name}It must be {upper(answers[0])}."
-        return f"{name}possible: {word_list(answers)}"
+        return f"{name}{fitting_text(position.candidates(board))}"
 
     def _advise(self) -> list[str]:
         """Return the lines below the boards, and choose the word to be scored."""
@@ -204,16 +207,16 @@ class SolveSession:
         if (given := self.setting.given) and not position.turns:
             self._word = "" if given == DRAWN else given
             return ["The first guess is given."]
-        left = {board: position.answers(board) for board in position.unsolved}
+        left = {board: position.candidates(board).words for board in position.unsolved}
         if not left:
             solved = f"Solved in {counted(len(position.turns), 'guess')}."
             return [solved if self.is_over else f"{solved} {_GOES_ON}"]
-        lost = [board for board, answers in left.items() if not answers]
+        lost = [board for board, words in left.items() if not words]
         if lost:
             undo = spelling("undo", self.setting)
             reasons = [line for board in lost for line in explain(position, board)]
             return [*reasons, f"Type WORD=SCORE to correct a turn, or {undo}."]
-        if len(left) == 1 and all(len(answers) == 1 for answers in left.values()):
+        if len(left) == 1 and all(len(words) == 1 for words in left.values()):
             (self._word,) = next(iter(left.values()))
             self._suggestions = [suggestion_of(position, self._word)]
             return []
@@ -237,10 +240,23 @@ def _forgotten(before: Position, after: Position) -> str:
 def _line(best: Suggestion) -> str:
     """Return the suggestion of a turn."""
     possible = "; it is possible" if best.possible else ""
+    wins = f"; {_wins(best)} to win" if _wins(best) else ""
     return (
         f"best: {upper(best.guess)}, {best.bits:.2f} bits, leaves {best.expected:.1f} "
-        f"words on average, {best.worst:,} at most{possible}"
+        f"words on average, {best.worst:,} at most{possible}{wins}"
     )
+
+
+def _wins(suggestion: Suggestion) -> str:
+    """Return the chance to win, where it is known and below 1."""
+    chance = suggestion.chance
+    return "" if chance is None or chance > 1 - 1e-9 else _share(chance)
+
+
+def _share(chance: float) -> str:
+    if not 0 < chance < 1 - 1e-9:
+        return f"{round(100 * chance)} %"
+    return rough_percent(chance) if chance < 0.5 else percent(chance)
 
 
 def _table(suggestions: Sequence[Suggestion]) -> list[str]:
@@ -260,11 +276,16 @@ def _table(suggestions: Sequence[Suggestion]) -> list[str]:
     wide = max(5, len(suggestions[0].guess))
     first = "" if name == "bits" else f"{name:>8}"
     lines = [f"    {'guess':<{wide}}{first}   bits  mean left  most left  possible"]
-    order = np.argsort(np.round(keys, 9), kind="stable")
+    chances = [-1.0 if s.chance is None else s.chance for s in suggestions]
+    order = np.lexsort((np.round(keys, 9), -np.round(chances, 9)))
+    wins = [_wins(s) for s in suggestions]
+    if any(wins):
+        lines[0] += "  to win"
     for rank, row in enumerate(order, 1):
         s = suggestions[row]
         number = f"{texts[row]:>8}" if first else ""
         line = f"{rank:>3} {upper(s.guess):<{wide}}{number}{s.bits:>7.3f}"
         end = "yes" if s.possible else ""
+        end = f"{end:<8}{wins[row]:>8}" if wins[row] else end
         lines.append(f"{line}{s.expected:>11.2f}{s.worst:>11}  {end}".rstrip())
     return [*lines, note] if note else lines

@@ -47,6 +47,7 @@ from game.text.render import board
 from game.text.share import share_text
 from game.words import Vocabulary
 from solver.advice.insights import likely_line
+from solver.advice.position import OTHER_WEIGHT
 
 PATIENCE = 8.0
 """Seconds that the games of the best entries may take."""
@@ -127,11 +128,16 @@ def main(
     hinting_entry(strategy, mode)  # a mistake in it stops before the game
     secret, count = None, boards or 1
     if deals.answer is not None:
-        chosen = [vocabulary.check_answer(word) for word in deals.answer.split(",")]
+        check = vocabulary.check_answer if mode.priced else vocabulary.check_guess
+        chosen = [check(word) for word in deals.answer.split(",")]
         if len(chosen) != (boards or len(chosen)):
             expected = f"expected {counted(count, 'word')}, one per board"
             raise InputError(f"--answer {deals.answer!r}: {expected}")
         secret, count = ",".join(chosen), len(chosen)
+        if mode is Mode.FIBBLE and secret not in vocabulary.answer_index:
+            # Notes and the reveal are about the posterior of the answers.
+            answers = (*vocabulary.answers, secret)
+            vocabulary = Vocabulary(answers, vocabulary.guesses)
     turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
     chosen_noise = {"max_turns": turns, **noise.of(vocabulary, mode)}
     setting = Setting(vocabulary, mode, boards=count, hard=hard, **chosen_noise)
@@ -141,7 +147,10 @@ def main(
     host = deal(setting, draws, secret)
     note = partial(likely_line, setting) if mode is not Mode.CLASSIC else lambda _: ""
     made = [Move(host.first, math.inf)] if host.first else []
-    person = new_person(setting, strategy, note=note, made=made)
+    other_weight = 0.0 if secret is None else OTHER_WEIGHT
+    person = new_person(
+        setting, strategy, note=note, made=made, other_weight=other_weight
+    )
     show(f"{welcome(setting, dealt)}\n")
     name = f"{deals.answer} {draws.seed} {draws.game}"
     kept = KeptPerson(person, setting, name)

@@ -13,14 +13,16 @@ from game.clues import all_correct, classic, parse
 from game.errors import InputError
 from game.hard import Hard, Known, check_turns
 from game.noise import read_price
-from game.protocol import objection_to_price
+from game.protocol import SPARE_TURNS, objection_to_price
 from game.record import Turn
 from game.text.formats import counted
 from game.text.typed import longest_word, split_turns
 from game.words import Vocabulary
 from solver.advice.continuation import Continuation
+from solver.advice.contradictions import unlisted_note
 from solver.advice.costs import Judge
 from solver.advice.noisy_review import review_noisy
+from solver.advice.position import check_word
 from solver.advice.review import review
 from solver.trees.objective import TOTAL, Objective
 
@@ -73,12 +75,17 @@ def main(
     guesses, scores = split_turns(game, vocabulary)
     known = read_classic(guesses, scores, answer, vocabulary)
     check_turns(known, hard)
-    judge = Judge(vocabulary, hard, objective=objective)
+    is_limited = objective == TOTAL and len(known) <= 1 + SPARE_TURNS
+    limit = 1 + SPARE_TURNS if is_limited else None
+    judge = Judge(vocabulary, hard, objective=objective, limit=limit)
     progress("thinking...")
     table = classic_text(review(judge, known), objective)
     if answer is None and not scores:
         last = known[-1][0].upper()
         show(f"The secret: {last}, the last guess; --answer WORD names another.\n")
+    for guess, _ in known:
+        if note := unlisted_note(vocabulary, guess):
+            show(f"{note}\n")
     show(table)
     return 0
 
@@ -127,11 +134,11 @@ def read_classic(
             f"{counted(len(guesses), 'word')} and {counted(len(scores), 'score')}: "
             "expected either WORD=SCORE each or words and --answer"
         )
-    guesses = [vocabulary.check_guess(guess) for guess in guesses]
+    guesses = [check_word(vocabulary, guess) for guess in guesses]
     if scores:
         clues = [parse(score, vocabulary.length) for score in scores]
     else:
-        secret = vocabulary.check_answer(answer or guesses[-1])
+        secret = vocabulary.check_guess(answer or guesses[-1])
         clues = [classic(secret, guess) for guess in guesses]
     right = all_correct(vocabulary.length)
     for guess, clue in zip(guesses[:-1], clues, strict=False):

@@ -24,11 +24,11 @@ from contest.entries.loading import load
 from game.channels.named import channel_of
 from game.errors import InputError
 from game.hard import Hard
-from game.protocol import Mode, Setting
+from game.protocol import SPARE_TURNS, Mode, Setting
 from game.text.deals import TITLES, Kind
-from solver.advice.costs import Judge, extra, rated
+from solver.advice.costs import Extra, Judge, extra, rated
 from solver.advice.position import Position
-from solver.advice.suggestions import Suggestion, prepared, ranked, suggest
+from solver.advice.suggestions import Suggestion, prepared, ranked_after, suggest
 
 TOP = 10
 FEW = 400  # answers, of which most can be searched in a second or two
@@ -66,7 +66,7 @@ def main(
 ) -> int:
     """Advise, turn by turn, on a Wordle or Fibble that is played elsewhere."""
     vocabulary, count = words.vocabulary(guess), boards or 1
-    fields = noise.of(vocabulary, mode)
+    fields = {"max_turns": count + SPARE_TURNS, **noise.of(vocabulary, mode)}
     setting = Setting(vocabulary, mode, boards=count, hard=hard, **fields)
     setting.check()
     if exact and mode is Mode.FIBBLE:
@@ -78,19 +78,22 @@ def main(
     planned = len(first.split(",")) if first else 0  # guesses, whatever their clues
     ask = asker()
     suggested = _suggester(entry, setting, top or TOP)
-    judge = Judge(setting.vocabulary, hard) if exact else None
+    judge = Judge(vocabulary, hard, limit=setting.max_turns) if exact else None
 
     def advise(position: Position) -> list[Suggestion]:
         progress("thinking...")
         suggestions = suggested(position)
-        if judge is None or position.count() > FEW or len(position.turns) < planned:
+        if judge is None or len(position.turns) < planned or not is_small(position):
             return suggestions
         return rated(judge, position, suggestions)
 
-    def cost(position: Position, word: str) -> float | None:
-        if judge is None or position.count() > FEW:
+    def cost(position: Position, word: str) -> Extra | None:
+        if judge is None or not is_small(position):
             return None
         return extra(judge, position, word)
+
+    def is_small(position: Position) -> bool:
+        return position.suits_strategies and position.count() <= FEW
 
     show(f"{solver_welcome(setting)}\n")
     adviser = SolveSession(
@@ -105,8 +108,8 @@ def _suggester(
     """Return what suggests guesses: an entry, in the sandbox unless it is ours."""
     if not is_own(entry):
         hints = Hints()
-        return lambda position: ranked(
-            position, hints.move(entry, setting, position.turns).guess, top
+        return lambda position: ranked_after(
+            position, lambda: hints.move(entry, setting, position.turns).guess, top
         )
     with no_traceback(f"{entry.text!r} has no advice", entry):
         player = prepared(load(entry), Position(setting))

@@ -19,7 +19,7 @@ from game.clues import parse
 from game.draws import Draws
 from game.errors import InputError, nearest
 from game.hard import Hard
-from game.protocol import MAX_MOVES, Forfeit, Mode, Setting, check_move
+from game.protocol import MAX_MOVES, SPARE_TURNS, Forfeit, Mode, Setting, check_move
 from game.record import Turn
 from game.text.deals import Deal, Kind
 from game.text.formats import counted, number
@@ -142,14 +142,15 @@ class PageAdviser:
                 f"{nearest(asked.strategy, entries)}"
             )
         turns = asked.history(setting)
-        guess, epsilon = self.hints.move(entries[asked.strategy], setting, turns)
+        guess, epsilon = self.hints.advise(entries[asked.strategy], setting, turns)
         return {"guess": guess, "epsilon": number(epsilon)}
 
     def costs(self, asked: Asked) -> dict[str, Any]:
         """Return the expected number of guesses to the end, itself counted, of words.
 
-        The best word is always among them. A word is left out that hard mode forbids,
-        or whose search takes too long.
+        They come in the order of the chance to win, then of that number, in which a
+        lost game has all guesses that are left. The best word is always among them. A
+        word is left out that hard mode forbids, or whose search takes too long.
         """
         if asked.kind is not Kind.CLASSIC or asked.boards > 1:
             raise InputError("exact costs: expected classic Wordle on one board")
@@ -166,18 +167,21 @@ class PageAdviser:
                 f"{left:,}"
             )
         if asked.hard not in self.judges:
-            self.judges[asked.hard] = Judge(self.vocabulary, asked.hard, _EFFORT)
+            self.judges[asked.hard] = Judge(
+                self.vocabulary, asked.hard, _EFFORT, limit=1 + SPARE_TURNS
+            )
         judge = self.judges[asked.hard]
         state = judge.state(position)
         costs: dict[str, float] = {}
         with suppress(EffortError):
-            total, best = judge.search.best(state)
-            costs[best] = total / left
+            cost, best = judge.search.best(state)
+            costs[best] = cost
         for word in map(self.vocabulary.check_guess, asked.words):
             if word not in costs and judge.search.allows(state, word):
                 with suppress(EffortError):
-                    costs[word] = judge.search.cost(state, word, quiet=True) / left
-        return {"costs": costs}
+                    costs[word] = judge.search.cost(state, word, quiet=True)
+        best_first = sorted(costs, key=costs.__getitem__)
+        return {"costs": {w: judge.parts(costs[w])[1] / left for w in best_first}}
 
     def paid(self, asked: AskedDeal) -> dict[str, Any]:
         """Return a line that says what the best entries paid on a game of WORDPL."""

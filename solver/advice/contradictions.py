@@ -1,4 +1,4 @@
-"""Contradictory clues: the turns that explain why no answer fits."""
+"""Contradictory clues: the turns that explain why no word fits."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from numpy.typing import NDArray
 
 from game.channels.channel import differences
 from game.clues import Clue, all_correct, classic, to_text
+from game.errors import nearest
 from game.spelling import upper
 from game.text.formats import counted
-from solver.advice.position import Position
+from game.words import Vocabulary
+from solver.advice.position import Candidates, Position
 
 _FEW = 12  # words that are listed, not only counted
 
@@ -20,43 +22,32 @@ _FEW = 12  # words that are listed, not only counted
 class Culprit(NamedTuple):
     """A turn that contradicts the others, which agree without it.
 
-    `turn` is its index among the turns, from 0; `answers` fit the other turns; `clue`
-    is the clue nearest to the one given with which an answer would fit.
+    `turn` is its index among the turns, from 0; `words` fit the other turns, and are
+    those that `Candidates` consider; `clue` is the clue nearest to the one given with
+    which one would fit.
     """
 
     turn: int
-    answers: list[str]
+    words: list[str]
     clue: Clue
 
 
 def culprits(position: Position, board: int = 0) -> list[Culprit]:
-    """Return the turns each of which alone explains why no answer fits a board."""
+    """Return the turns each of which alone explains why no word fits a board."""
     suspects = []
     for index, turn in enumerate(position.turns):
-        others = position.remove(turn.guess)
-        answers = others.answers(board)
-        if answers:
-            truths = np.array([classic(answer, turn.guess) for answer in answers])
+        words = position.remove(turn.guess).candidates(board).likely
+        if words:
+            truths = np.array([classic(word, turn.guess) for word in words])
             meant = _nearest(turn.clues[board], truths, position)
-            suspects.append(Culprit(index, answers, meant))
+            suspects.append(Culprit(index, words, meant))
     return suspects
 
 
-def unlisted(position: Position, board: int = 0) -> list[str]:
-    """Return the guesses that fit every clue of a board but are no listed answers."""
-    words = position.setting.vocabulary
-    left = [word for word in words.guesses if word not in words.answer_index]
-    for turn in position.turns:
-        length = len(turn.guess)
-        logs = position.channel.log_likelihoods(turn.clues[board], math.inf, length)
-        left = [word for word in left if logs[classic(word, turn.guess)] > -math.inf]
-    return left
-
-
 def explain(position: Position, board: int = 0) -> list[str]:
-    """Return lines of text: the turns that may be wrong, and the answers that fit."""
+    """Return lines of text: the turns that may be wrong, and the words that fit."""
     on = f" on board {board + 1}" if position.setting.boards > 1 else ""
-    lines = [f"No answer fits the scores{on}."]
+    lines = [f"No word fits the scores{on}."]
     suspects = culprits(position, board)
     if not suspects:
         lines.append("No turn alone contradicts the others: two or more are wrong.")
@@ -70,13 +61,43 @@ def explain(position: Position, board: int = 0) -> list[str]:
         if len(suspects) == 1 < len(position.turns):
             line += " contradicts the others"
         lines.append(f"{line}:")
-        lines.append(f"    without it: {word_list(culprit.answers)}")
+        lines.append(f"    without it: {word_list(culprit.words)}")
         lines.append(f"    nearest score that fits: {to_text(culprit.clue, length)}")
-    if others := unlisted(position, board):
-        lines.append(
-            f"Not among the answers, but valid and fitting: {word_list(others)}"
-        )
     return lines
+
+
+def fitting_text(candidates: Candidates) -> str:
+    """Return how many answers and other words fit, and the words if they are few.
+
+    Examples
+    --------
+    >>> fitting_text(Candidates(("piano", "guano", "quant"), np.ones(3), 1))
+    '1 answer fits, PIANO; 2 other words do, GUANO, QUANT'
+    """
+    answers, others = candidates.answers, candidates.others
+    if len(candidates.words) == 1:
+        return f"It must be {upper(candidates.words[0])}."
+    if not others:
+        return f"possible: {word_list(answers)}"
+    fit = "fits" if len(answers) == 1 else "fit"
+    do = "does" if len(others) == 1 else "do"
+    first = _listed(f"{counted(len(answers), 'answer')} {fit}", answers)
+    second = _listed(f"{counted(len(others), 'other word')} {do}", others)
+    return f"{first}; {second}"
+
+
+def unlisted_note(words: Vocabulary, guess: str) -> str:
+    """Return a line about a guess that the list lacks, empty for others.
+
+    Examples
+    --------
+    >>> unlisted_note(Vocabulary(("crane",), ("crane",)), "crnae")
+    "CRNAE is not in the word list, but its score counts; did you mean 'crane'?"
+    """
+    if guess in words.guess_index:
+        return ""
+    hint = nearest(guess, words.guess_index)
+    return f"{upper(guess)} is not in the word list, but its score counts{hint or '.'}"
 
 
 def word_list(words: list[str]) -> str:
@@ -87,7 +108,10 @@ def word_list(words: list[str]) -> str:
     >>> word_list(["crane", "crank"]), word_list(["crane"] * 99)
     ('2 words, CRANE, CRANK', '99 words')
     """
-    count = counted(len(words), "word")
+    return _listed(counted(len(words), "word"), words)
+
+
+def _listed(count: str, words: list[str]) -> str:
     return ", ".join([count, *map(upper, words)]) if len(words) <= _FEW else count
 
 
@@ -110,4 +134,4 @@ def _nearest(clue: Clue, truths: NDArray[np.int64], position: Position) -> Clue:
         best = max(counts, key=lambda other: counts[other])
         if counts[best]:
             return best
-    raise AssertionError("an answer has no clue")
+    raise AssertionError("a word has no clue")

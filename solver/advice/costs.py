@@ -13,14 +13,14 @@ from game.words import Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, suggestion_of
 from solver.optimal.openings import OpeningsFile, Problem
-from solver.optimal.search import EffortError, Search
+from solver.optimal.search import MAX_GUESSES, EffortError, Search
 from solver.optimal.state_kernel import State
-from solver.trees.objective import TOTAL, Objective
+from solver.trees.objective import NEVER, TOTAL, Objective
 
 EFFORT = 2_000_000_000
 """Limit of clues that the search of one number reads: two seconds."""
 
-_UNLIMITED = 99  # guesses in a game: a review also covers games that are too long
+_LONGEST = 99  # guesses in which every game is over, also one that is lost before
 _CANDIDATES = 2  # guesses that the lookahead examines; only one at deeper levels
 
 
@@ -42,6 +42,10 @@ class Judge:
 
     `effort` limits the clues that the search of one number reads before it is
     estimated. Each estimate halves the limit of the next ones, until `renew`.
+
+    With `limit`, the guesses in a game, the cost of longer games is that of the limit
+    and a penalty, so high that of all guesses those that win the most games are the
+    best, and among them those with the fewest guesses; `parts` separates the two.
     """
 
     def __init__(
@@ -50,11 +54,39 @@ class Judge:
         hard: Hard = Hard.OFF,
         effort: int = EFFORT,
         objective: Objective = TOTAL,
+        limit: int | None = None,
     ) -> None:
         self.effort = effort
+        self._rest = effort, objective, limit
+        self._penalty = NEVER
+        if limit is not None:
+            self._penalty = NEVER // sum(vocabulary.weight.values()) - limit - 1
+            objective = Objective((*range(1, limit + 1), limit + self._penalty))
         self.search = Search(
-            vocabulary, hard, _UNLIMITED, effort=effort, objective=objective
+            vocabulary, hard, _LONGEST, effort=effort, objective=objective
         )
+
+    def at(self, position: Position, guess: str = "") -> tuple[Judge, State]:
+        """Return the judge of the words that a position considers, and its state.
+
+        It judges a guess that the list lacks, too. Raises `InputError` when no word
+        fits.
+        """
+        words, likely = position.setting.vocabulary, position.candidates().likely
+        if not likely or (position.suits_strategies and guess in words.guess_index):
+            return self, self.state(position)
+        played = [turn.guess for turn in position.turns] + [guess] * bool(guess)
+        guesses = tuple(dict.fromkeys((*words.guesses, *played)))
+        hard = self.search.hard
+        judge = Judge(Vocabulary(tuple(likely), guesses), hard, *self._rest)
+        return judge, judge.state(position)
+
+    def parts(self, cost: float) -> tuple[float, float]:
+        """Return the games lost and the guesses of all games together, by their cost.
+
+        A lost game has as many guesses as the limit leaves.
+        """
+        return divmod(cost, self._penalty)
 
     def renew(self) -> None:
         """Restore the limit of effort, for another game."""
@@ -75,10 +107,12 @@ class Judge:
         `candidates` guesses are examined where no search is short enough.
         """
         if state.answers.size == len(self.search.vocabulary.answers):
-            search = self.search
-            proved = _proved(search.vocabulary, search.hard, search.objective)
-            if proved is not None:
-                return proved
+            search, (_, objective, limit) = self.search, self._rest
+            # A game of the proof has six guesses, and none is lost.
+            if limit in (None, MAX_GUESSES):
+                proved = _proved(search.vocabulary, search.hard, objective)
+                if proved is not None:
+                    return proved
         try:
             return Cost(*self.search.best(state), exact=True)
         except EffortError:
@@ -138,18 +172,35 @@ def rated(
         _, word = judge.search.best(judge.state(position))
     except EffortError:
         return suggestions
-    others = [suggestion for suggestion in suggestions if suggestion.guess != word]
-    chosen = [suggestion_of(position, word), *others][: len(suggestions)]
-    costs = [extra(judge, position, suggestion.guess) for suggestion in chosen]
-    ranked = [
-        suggestion._replace(extra=cost)
-        for suggestion, cost in zip(chosen, costs, strict=True)
-    ]
-    return sorted(ranked, key=lambda s: math.inf if s.extra is None else s.extra)
+    chosen = suggestions
+    if suggestions[0].chance is None:
+        others = [one for one in suggestions if one.guess != word]
+        chosen = [suggestion_of(position, word), *others][: len(suggestions)]
+    ranked = []
+    for one in chosen:
+        more = extra(judge, position, one.guess)
+        if more is not None:
+            chance = more.chance if one.chance is None else one.chance
+            one = one._replace(extra=more.guesses, chance=chance)
+        ranked.append(one)
+    return sorted(ranked, key=_by_value)
 
 
-def extra(judge: Judge, position: Position, guess: str) -> float | None:
-    """Return the average number of guesses that a word costs above the best.
+def _by_value(one: Suggestion) -> tuple[float, float]:
+    chance = -1.0 if one.chance is None else one.chance
+    return -round(chance, 9), math.inf if one.extra is None else one.extra
+
+
+class Extra(NamedTuple):
+    """What a guess costs above the best one, on average, and both chances to win."""
+
+    guesses: float
+    chance: float
+    best_chance: float
+
+
+def extra(judge: Judge, position: Position, guess: str) -> Extra | None:
+    """Return what a guess costs above the best one.
 
     None where no search is short enough, or the word may not be played.
     """
@@ -160,7 +211,9 @@ def extra(judge: Judge, position: Position, guess: str) -> float | None:
         best, cost = search.best(state)[0], search.cost(state, guess, quiet=True)
     except EffortError:
         return None
-    return (cost - best) / search.weight(state)
+    weight = search.weight(state)
+    (least, fewest), (lost, guesses) = judge.parts(best), judge.parts(cost)
+    return Extra((guesses - fewest) / weight, 1 - lost / weight, 1 - least / weight)
 
 
 @lru_cache(maxsize=4)

@@ -6,30 +6,84 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from game.channels.channel import Channel
 from game.channels.named import channel_of
-from game.clues import Clue, all_correct, classic, join
+from game.clues import Clue, Rule, all_correct, classic, join
 from game.errors import InputError, nearest
 from game.hard import check_turns
 from game.hosts import absurdle_clue
-from game.protocol import Setting
+from game.marking import letters, marks
+from game.protocol import MAX_MOVES, Setting
 from game.record import Turn
 from game.spelling import fold
 from game.text.formats import counted
+from game.words import Vocabulary
 from solver.belief.belief import Belief, ContradictionError
-from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.clue_matrix import answer_rows
+from solver.numeric.elementary import exp, log2, total
+
+OTHER_WEIGHT = 0.01
+"""Prior weight of a valid guess that is no listed answer; an answer has 1 on average.
+
+With the shipped lists of five letters, one puzzle in 23 has such a word.
+"""
+
+
+class Candidates(NamedTuple):
+    """The words that can be the secret of a board, and their relative probabilities.
+
+    The first `listed` words are listed answers; the others are valid guesses. Both are
+    in the order of their lists.
+    """
+
+    words: tuple[str, ...]
+    weights: NDArray[np.float64]
+    listed: int
+
+    @property
+    def answers(self) -> list[str]:
+        """The listed answers among them."""
+        return list(self.words[: self.listed])
+
+    @property
+    def others(self) -> list[str]:
+        """The valid guesses among them that are no listed answers."""
+        return list(self.words[self.listed :])
+
+    @property
+    def outweighed(self) -> bool:
+        """Whether the secret is more probably one of the other words."""
+        return total(self.weights[self.listed :]) > total(self.weights[: self.listed])
+
+    @property
+    def likely(self) -> list[str]:
+        """The words that are considered: the answers, or all if they are outweighed."""
+        return list(self.words) if self.outweighed else self.answers
+
+    @property
+    def only_likely(self) -> Candidates:
+        """The words that are considered, with their weights."""
+        count = len(self.likely)
+        return Candidates(self.words[:count], self.weights[:count], self.listed)
 
 
 @dataclass(frozen=True)
 class Position:
-    """The turns of a game so far, and the answers that fit them."""
+    """The turns of a game so far, and the words that fit them.
+
+    `other_weight` is the prior weight of valid guesses that are no listed answers; it
+    is 0 in a game whose secret is certainly listed.
+    """
 
     setting: Setting
     turns: tuple[Turn, ...] = ()
+    other_weight: float = OTHER_WEIGHT
 
     def add(self, guess: str, clues: Sequence[Clue]) -> Position:
         """Return the position after a guess.
@@ -38,12 +92,12 @@ class Position:
         Later guesses are removed if they have no clue for a board that the correction
         makes unsolved again.
 
-        There is one clue per board, or one per board that is not solved. Raises
-        `InputError` when the guess is not valid, the number of clues is wrong or a clue
-        is out of range; when hard mode forbids the guess, or a right guess contradicts
-        other clues.
+        There is one clue per board, or one per board that is not solved. The guess may
+        be a word that the list lacks. Raises `InputError` when it is no word of that
+        length, the number of clues is wrong or a clue is out of range; when hard mode
+        forbids the guess, or a right guess contradicts other clues.
         """
-        guess = self.setting.vocabulary.check_guess(guess)
+        guess = check_word(self.setting.vocabulary, guess)
         before = self.before(guess)
         turn = before._turn(guess, clues)
         resumed = self._resumed(replace(self, turns=(*before.turns, turn)))
@@ -97,17 +151,42 @@ class Position:
         solved = self.solved
         return [board for board in range(self.setting.boards) if board not in solved]
 
-    def fits(self, board: int = 0) -> NDArray[np.bool_]:
-        """Return which answers fit every clue of a board, shape (n_answers,).
+    @property
+    def guesses_left(self) -> float:
+        """Guesses until the game is lost; ``inf`` without a limit, or beyond it."""
+        left = self.setting.max_turns - len(self.turns)
+        return left if left > 0 and self.setting.max_turns < MAX_MOVES else math.inf
+
+    @property
+    def suits_strategies(self) -> bool:
+        """Whether strategies, which know the lists alone, can give advice."""
+        listed = self.setting.vocabulary.guess_index
+        return all(turn.guess in listed for turn in self.turns) and not any(
+            self.candidates(board).outweighed for board in self.unsolved
+        )
+
+    def candidates(self, board: int = 0) -> Candidates:
+        """Return the words that fit every clue of a board, with their probabilities.
 
         Raises `InputError` when there is no such board; so do those below.
         """
-        return self._log_weights(board) > -math.inf
+        words, logs = self.setting.vocabulary, self._log_weights(board)
+        answers = answer_rows(words)
+        first = answers[logs[answers] > -math.inf]
+        logs_of_others = logs.copy()
+        logs_of_others[answers] = -math.inf
+        rows = np.concatenate((first, np.flatnonzero(logs_of_others > -math.inf)))
+        fitting = tuple(words.guesses[row] for row in rows.tolist())
+        return Candidates(fitting, self._prior[rows] * exp(logs[rows]), len(first))
+
+    def fits(self, board: int = 0) -> NDArray[np.bool_]:
+        """Return which answers fit every clue of a board, shape (n_answers,)."""
+        answers = answer_rows(self.setting.vocabulary)
+        return self._log_weights(board)[answers] > -math.inf
 
     def answers(self, board: int = 0) -> list[str]:
         """Return the answers that fit every clue of a board, in the list's order."""
-        words = self.setting.vocabulary.answers
-        return [words[index] for index in np.flatnonzero(self.fits(board))]
+        return self.candidates(board).answers
 
     def count(self, board: int = 0) -> int:
         """Return how many answers fit every clue of a board."""
@@ -118,18 +197,19 @@ class Position:
 
         Raises `WordError` when it is not even a valid guess.
         """
-        word = self.setting.vocabulary.check_guess(word)
-        index = self.setting.vocabulary.answer_index.get(word)
-        if index is None:
-            return False
-        return any(self.fits(board)[index] for board in self.unsolved)
+        words = self.setting.vocabulary
+        row = words.guess_index[words.check_guess(word)]
+        return any(self._log_weights(b)[row] > -math.inf for b in self.unsolved)
 
     def belief(self, board: int = 0) -> Belief:
-        """Return the belief on a board; raise `ContradictionError` if no word fits."""
-        log_weights = self._log_weights(board)
+        """Return the belief in the answers; raise `ContradictionError` if none fits."""
+        words = self.setting.vocabulary
+        rows = answer_rows(words)
+        log_weights = self._log_weights(board)[rows]
         if log_weights.max() == -math.inf:
             raise ContradictionError(f"no answer fits the clues of board {board + 1}")
-        return Belief(log_weights, self.setting.vocabulary.answers)
+        log_weights += log2(self._prior[rows]) * math.log(2)
+        return Belief(log_weights, words.answers)
 
     def adversary(self, guess: str, board: int = 0) -> Clue:
         """Return the clue with which Absurdle would answer.
@@ -138,23 +218,33 @@ class Position:
         """
         guess = self.setting.vocabulary.check_guess(guess)
         possible = self.belief(board).possible
-        sizes = Counter(self._row(guess)[possible].tolist())
-        return absurdle_clue(sizes, self.setting.vocabulary.length)
+        words = self.setting.vocabulary
+        row = clues_of(words, self.setting.rule, guess)[answer_rows(words)]
+        return absurdle_clue(Counter(row[possible].tolist()), words.length)
 
     def _log_weights(self, board: int) -> NDArray[np.float64]:
-        """Return the logarithm of each answer's likelihood, up to a constant."""
-        boards = self.setting.boards
+        """Return the logarithm of each guess's likelihood, up to a constant."""
+        boards, words = self.setting.boards, self.setting.vocabulary
         if not 0 <= board < boards:
             raise InputError(f"board {board!r}: expected 0 to {boards - 1}")
-        won = logs = np.zeros(len(self.setting.vocabulary.answers))
-        length = self.setting.vocabulary.length
-        clue = right = all_correct(length)
+        won = logs = np.where(self._prior > 0, 0.0, -math.inf)
+        clue = right = all_correct(words.length)
         for turn in self.turns:
-            clue, row = turn.clues[board], self._row(turn.guess)
-            by_clue = self.channel.log_likelihoods(clue, math.inf, length)
+            clue = turn.clues[board]
+            row = clues_of(words, self.setting.rule, turn.guess)
+            by_clue = self.channel.log_likelihoods(clue, math.inf, words.length)
             won = np.where(row == right, logs, -math.inf)
             logs = logs + by_clue[row]
         return won if clue == right and won.max() > -math.inf else logs
+
+    @cached_property
+    def _prior(self) -> NDArray[np.float64]:
+        """Prior weight of each guess as the secret."""
+        words = self.setting.vocabulary
+        weights = np.full(len(words.guesses), self.other_weight)
+        given = np.array(words.weights or [1] * len(words.answers), float)
+        weights[answer_rows(words)] = given / (total(given) / len(given))
+        return weights
 
     def _resumed(self, corrected: Position, removed: int = 0) -> Position:
         """Return a corrected position with the later turns that are still valid."""
@@ -182,7 +272,22 @@ class Position:
             )
         return Turn(guess, math.inf, join(clues, len(guess)), boards)
 
-    def _row(self, guess: str) -> NDArray[np.unsignedinteger]:
-        words = self.setting.vocabulary
-        matrix = clue_matrix(words, self.setting.rule)
-        return np.asarray(matrix[words.guess_index[guess]])
+
+def check_word(words: Vocabulary, word: str) -> str:
+    """Return a word in lower case that another game may have accepted as a guess.
+
+    Raises `WordError` when it has another length or unknown letters.
+    """
+    folded = fold(word.strip())
+    if len(folded) != words.length or not set(folded) <= set(words.alphabet):
+        return words.check_guess(word)
+    return folded
+
+
+@lru_cache(maxsize=256)
+def clues_of(words: Vocabulary, rule: Rule, guess: str) -> NDArray[np.intp]:
+    """Return the clue of a word, listed or not, against every valid guess."""
+    secrets = letters("".join(words.guesses), words.length)
+    seen = marks(secrets, letters(guess, words.length), rule)
+    clues: NDArray[np.intp] = seen.astype(np.intp) @ 3 ** np.arange(words.length)[::-1]
+    return clues

@@ -8,14 +8,17 @@ from typing import NamedTuple
 
 from game.clues import all_correct
 from game.hard import Known
+from game.protocol import Mode, Setting
 from solver.advice.costs import Cost, Judge
+from solver.advice.position import Position
 from solver.optimal.state_kernel import State
 
 
 class Reviewed(NamedTuple):
     """A move with its skill and luck, averaged over the possible answers.
 
-    They are numbers of guesses, or costs under another objective.
+    They are numbers of guesses, of which a lost game has one more than the limit of the
+    judge, or costs under another objective.
 
     `before` and `left` are the numbers of possible answers before and after the move, 0
     after a right guess; `expected` is the expected cost to the end of the game if the
@@ -44,40 +47,55 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
     Raises `InputError` when no answer fits the clues, or a guess was forbidden.
     """
     judge.renew()
-    search, right = judge.search, all_correct(judge.search.vocabulary.length)
-    states = [search.after(turns[:k]) for k in range(len(turns) + 1)]
-    pairs = [
-        _values(judge, state, guess)
-        for state, (guess, _) in zip(states, turns, strict=False)
-    ]
-    solved = bool(turns) and turns[-1][1] == right
-    end = Cost(0, "", exact=True) if solved else judge.best(states[-1])
-    bests = [*(best for best, _ in pairs), end]
+    search = judge.search
+    right = all_correct(search.vocabulary.length)
+    position = Position(Setting(search.vocabulary, Mode.CLASSIC, hard=search.hard))
+    rated = []
+    for guess, clue in turns:
+        rated.append(_rate(*judge.at(position, guess), guess))
+        position = position.add(guess, [clue])
+    rated.append(_rate(*judge.at(position), "", over=turns[-1][1] == right))
     moves = []
-    for k, (before, after) in enumerate(pairwise(states)):
-        n, (guess, clue), cost = search.weight(before), turns[k], pairs[k][1]
-        expected = bests[k].guesses / n
-        hoped = (cost.guesses - search.step(before)) / n
-        then = bests[k + 1].guesses / search.weight(after)
+    for (guess, clue), (before, after) in zip(turns, pairwise(rated), strict=True):
         moves.append(
             Reviewed(
                 guess,
                 clue,
-                before.answers.size,
-                0 if clue == right else after.answers.size,
-                bests[k].word,
-                expected,
-                cost.guesses / n - expected,
-                hoped - then,
-                bests[k].exact and cost.exact and bests[k + 1].exact,
+                before.left,
+                0 if clue == right else after.left,
+                before.best.word,
+                before.best.guesses,
+                before.cost.guesses - before.best.guesses,
+                before.hoped - after.best.guesses,
+                before.best.exact and before.cost.exact and after.best.exact,
             )
         )
     return moves
 
 
-def _values(judge: Judge, state: State, guess: str) -> tuple[Cost, Cost]:
-    """Return the values of the best guess and of the guess that was played."""
-    best, cost = judge.best(state), judge.cost(state, guess)
+class _Rated(NamedTuple):
+    """A position: the mean costs of the best guess, of the one played and after it."""
+
+    left: int
+    best: Cost
+    cost: Cost
+    hoped: float
+
+
+def _rate(judge: Judge, state: State, guess: str, *, over: bool = False) -> _Rated:
+    """Rate the guess that was played, if any, and the best one."""
+    best = Cost(0, "", exact=True) if over else judge.best(state)
+    cost = judge.cost(state, guess) if guess else best
     if cost.guesses <= best.guesses:
         best = cost._replace(exact=best.exact)
-    return best, cost
+    weight, step = judge.search.weight(state), judge.search.step(state)
+
+    def mean(cost: float) -> float:
+        return sum(judge.parts(cost)) / weight
+
+    return _Rated(
+        state.answers.size,
+        best._replace(guesses=mean(best.guesses)),
+        cost._replace(guesses=mean(cost.guesses)),
+        mean(cost.guesses - step),
+    )

@@ -4,33 +4,35 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.clues import all_correct
+from game.clues import all_correct, classic
 from game.loop import move_after, prepare
 from game.protocol import Setting, Strategy
+from solver.advice.endgame import candidate_matrix, endgame
 from solver.advice.position import Position
-from solver.belief.belief import Belief
+from solver.belief.belief import Belief, ContradictionError
 from solver.belief.noisy_clues import information
-from solver.matrix.clue_matrix import answer_rows, clue_matrix
+from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.hard_mode import allowed
 from solver.matrix.partitions import partitions
 from solver.numeric.elementary import total
-from solver.numeric.ties import ranking
 
 
 class Suggestion(NamedTuple):
     """A guess with its statistics, summed over the unsolved boards.
 
-    `bits` is the information in its clue, `expected` the number of answers that are
-    left on average, and `worst` the size of the largest bucket. `possible` says whether
-    it can be the secret. `extra` is the number of guesses that it costs above the best
-    one, on average, None where not known; `rating` is by the strategy, the higher the
-    better, None where it has no ratings.
+    `bits` is the information in its clue, `expected` the number of words that are left
+    on average, and `worst` the size of the largest bucket; the words are those that
+    `Candidates` consider. `possible` says whether it is one of them. `extra` is the
+    number of guesses that it costs above the best one, on average, None where not
+    known; `rating` is by the strategy, the higher the better, None where it has no
+    ratings. `chance` is that to win within the guesses that are left, None where not
+    known.
     """
 
     guess: str
@@ -40,6 +42,7 @@ class Suggestion(NamedTuple):
     possible: bool
     extra: float | None = None
     rating: float | None = None
+    chance: float | None = None
 
 
 def prepared(strategy: Strategy, position: Position) -> Strategy:
@@ -73,18 +76,31 @@ def suggest(
 
     The strategy is one that `prepared` returned. It ranks the guesses by
     ``rate(belief)`` where it has that, summed over the boards that are not solved; else
-    they are ranked by bits. When the game is over there is nothing to suggest.
-    `possible_only` leaves out guesses that cannot be the secret.
+    they are ranked by bits. Where few guesses are left, the chance to win comes first.
+    When the game is over there is nothing to suggest. `possible_only` leaves out
+    guesses that are not considered as the secret.
 
-    Raises `ContradictionError` when no answer fits the clues of a board, `Forfeit` when
+    Raises `ContradictionError` when no word fits the clues of a board, `Forfeit` when
     the strategy makes an illegal move.
     """
     if not position.unsolved:
         return []
+    if not position.suits_strategies:
+        return ranked(position, "", top, possible_only=possible_only)
     move = move_after(strategy, position.turns, position.setting)
     beliefs = [position.belief(board) for board in position.unsolved]
     ratings = _ratings(strategy, beliefs)
     return ranked(position, move.guess, top, ratings, possible_only=possible_only)
+
+
+def ranked_after(
+    position: Position, ask: Callable[[], str], top: int = 10
+) -> list[Suggestion]:
+    """Return the best guesses, first that which `ask` returns where it can be followed.
+
+    It is asked where the position `suits_strategies`, for the guess of a strategy.
+    """
+    return ranked(position, ask() if position.suits_strategies else "", top)
 
 
 def ranked(
@@ -95,36 +111,52 @@ def ranked(
     *,
     possible_only: bool = False,
 ) -> list[Suggestion]:
-    """Return one guess and the best others, by ratings or, without any, by bits."""
+    """Return the best guesses by ratings or, without any, by bits.
+
+    The guess `first` precedes others of the same value in the endgame; it may be empty.
+    Without ratings, a guess that can be right has the chance that it is added to its
+    bits: both save about the same.
+
+    Raises `ContradictionError` when no word fits the clues of a board.
+    """
     words = position.setting.vocabulary
-    beliefs = [position.belief(board) for board in position.unsolved]
-    if not beliefs:
+    if not position.unsolved:
         return []
-    numbers = _numbers(position)
-    scores = numbers[0] if ratings is None else ratings
-    possible, members = np.zeros(len(words.guesses), bool), answer_rows(words)
-    for belief in beliefs:
-        possible[members[belief.possible]] = True
-    order = _order(np.where(_legal(position), scores, -np.inf), possible)
-    first_row = words.guess_index[first]
-    rows = [first_row, *(row for row in order if row != first_row)]
-    rows = [row for row in rows if possible[row] or not possible_only][:top]
+    numbers, (likely, shares) = _numbers(position), _shares(position)
+    scores = ratings
+    if scores is None:
+        scores = numbers[0] + (0 if first else shares)
+    legal = _legal(position)
+    order = _order(np.where(legal, scores, -np.inf), shares)
+    if first:
+        row = words.guess_index[first]
+        order = np.concatenate(([row], order[order != row]))
+    values = endgame(position, legal, top)
+    if values is not None:
+        chance, guesses = np.round(values[:, order], 9)
+        order = order[np.lexsort((guesses, -chance))]
+    rows = [row for row in order.tolist() if likely[row] or not possible_only][:top]
     return [
         Suggestion(
             words.guesses[row],
             *_figures(position, numbers, row),
-            bool(possible[row]),
+            bool(likely[row]),
             rating=None if ratings is None else float(ratings[row]),
+            chance=_chance(values, row),
         )
         for row in rows
     ]
+
+
+def _chance(values: NDArray[np.float64] | None, row: int) -> float | None:
+    return None if values is None or values[0, row] < 0 else float(values[0, row])
 
 
 def suggestion_of(position: Position, guess: str) -> Suggestion:
     """Return a guess with its statistics."""
     row = position.setting.vocabulary.guess_index[guess]
     figures = _figures(position, _numbers(position), row)
-    return Suggestion(guess, *figures, position.is_possible(guess))
+    return Suggestion(guess, *figures, bool(_shares(position)[0][row]))
 
 
 def _ratings(
@@ -140,17 +172,40 @@ def _ratings(
 
 def _numbers(position: Position) -> NDArray[np.float64]:
     """Return bits, expected and worst size of each guess, shape (3, n_guesses)."""
-    matrix = clue_matrix(position.setting.vocabulary, position.setting.rule)
-    sums = np.zeros((3, len(matrix)))
+    words, rule = position.setting.vocabulary, position.setting.rule
+    sums = np.zeros((3, len(words.guesses)))
     for board in position.unsolved:
-        if position.channel.ends:
-            length = position.setting.vocabulary.length
-            rest = math.inf, length, 1.0, position.channel
-            sums[0] += information(matrix, position.belief(board).probabilities, *rest)
+        candidates = position.candidates(board)
+        if candidates.outweighed:
+            matrix = candidate_matrix(position, candidates.words)
+            weights = candidates.weights
         else:
-            stats = partitions(matrix, position.fits(board).astype(float))
+            matrix = clue_matrix(words, rule)
+            weights = position.belief(board).probabilities
+        if position.channel.ends:
+            rest = math.inf, words.length, 1.0, position.channel
+            sums[0] += information(matrix, weights / total(weights), *rest)
+        else:
+            stats = partitions(matrix, (weights > 0).astype(float))
             sums += [stats.entropy, stats.expected_size, stats.worst]
     return sums
+
+
+def _shares(position: Position) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+    """Return which guesses are considered as the secret of a board, and their chances.
+
+    The chances to be right are summed over the boards.
+    """
+    words = position.setting.vocabulary
+    likely, shares = np.zeros(len(words.guesses), bool), np.zeros(len(words.guesses))
+    for board in position.unsolved:
+        candidates = position.candidates(board)
+        rows = [words.guess_index[word] for word in candidates.words]
+        if not rows:
+            raise ContradictionError(f"no word fits the clues of board {board + 1}")
+        likely[rows[: len(candidates.likely)]] = True
+        shares[rows] += candidates.weights / total(candidates.weights)
+    return likely, shares
 
 
 def _legal(position: Position) -> NDArray[np.bool_]:
@@ -160,10 +215,10 @@ def _legal(position: Position) -> NDArray[np.bool_]:
 
 
 def _order(
-    scores: NDArray[np.float64], possible: NDArray[np.bool_]
+    scores: NDArray[np.float64], shares: NDArray[np.float64]
 ) -> NDArray[np.intp]:
-    """Return the legal rows, best first; ties by possibility, then by list order."""
-    order = ranking(scores, possible)
+    """Return the legal rows, best first; ties by the chance to be right, then row."""
+    order = np.lexsort((-np.round(shares, 9), -np.round(scores, 9)))
     return order[scores[order] > -np.inf]
 
 
@@ -177,13 +232,15 @@ def _figures(
 
 
 def _left(position: Position, row: int) -> tuple[float, float]:
-    """Return how many answers a noisy clue leaves, on average and at most."""
-    words, belief = position.setting.vocabulary, position.belief()
-    matrix, right = clue_matrix(words, position.setting.rule), all_correct(words.length)
-    possible = belief.possible[matrix[row, belief.possible] != right]
-    if not len(possible):
+    """Return how many words a noisy clue leaves, on average and at most."""
+    words, candidates = position.setting.vocabulary, position.candidates()
+    guess, likely = words.guesses[row], candidates.likely
+    truths = np.array([classic(word, guess) for word in likely])
+    others = truths != all_correct(words.length)
+    weights = candidates.weights[: len(likely)]
+    truths, prior = truths[others], (weights / total(weights))[others]
+    if not len(truths):
         return 0.0, 0.0
-    truths, prior = matrix[row, possible], belief.probabilities[possible]
     sizes, chances = np.empty((2, 3**words.length))
     for clue in range(3**words.length):
         column = position.channel.likelihoods(clue, math.inf, words.length)[truths]

@@ -15,7 +15,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.hosts import SecretHost, deal
 from game.loop import play
-from game.protocol import Mode, Outcome, Setting, Strategy
+from game.protocol import SPARE_TURNS, Mode, Outcome, Setting, Strategy
 from game.record import Game
 from game.text.formats import counted
 from game.words import LENGTHS, Vocabulary
@@ -110,7 +110,8 @@ class Solver:
             vocabulary = Vocabulary.load(size, words=words)
         self.setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=Hard(hard))
         self.setting.check()
-        self.position = Position(self.setting)
+        most = boards + SPARE_TURNS
+        self.position = Position(replace(self.setting, max_turns=most))
 
     def __repr__(self) -> str:
         turns = counted(len(self.position.turns), "turn")
@@ -227,7 +228,7 @@ class Solver:
         Parameters
         ----------
         guess : str
-            The word; adding it again replaces its clue.
+            The word, which the list may lack; adding it again replaces its clue.
         *clues : str or int
             In any text form: ``ci..c``, ``21002``, ``🟩🟨⬜⬜🟩``. Boards that are
             solved need none.
@@ -265,17 +266,20 @@ class Solver:
 
     def clear(self) -> None:
         """Remove all guesses."""
-        self.position = Position(self.setting)
+        self.position = replace(self.position, turns=())
 
     def possibilities(self, board: int = 0) -> list[str]:
-        """Return the answers that fit every clue of a board, in the list's order.
+        """Return the words that fit every clue of a board, in the list's order.
+
+        They are answers, or all valid guesses that fit once these are more probable
+        together, each with one hundredth of an answer's weight.
 
         Raises
         ------
         InputError
             When there is no such board.
         """
-        return self.position.answers(board)
+        return self.position.candidates(board).likely
 
     def is_possible(self, word: str) -> bool:
         """Return whether a word can be the secret of a board that is not solved.
@@ -291,6 +295,9 @@ class Solver:
         self, hard: str | None = None, top: int = 10, guess_from: str = "all"
     ) -> list[Suggestion]:
         """Return the best guesses with their numbers, the strategy's move first.
+
+        In the last three of the guesses that a game has, six on one board, the chance
+        to win comes first.
 
         Parameters
         ----------
@@ -309,7 +316,7 @@ class Solver:
         Raises
         ------
         ContradictionError
-            When no answer fits the clues.
+            When no word fits the clues.
         InputError
             When `hard` or `guess_from` is none of these, or `top` is below 1.
         """
@@ -319,7 +326,7 @@ class Solver:
             raise InputError(f"top {top!r}: expected 1 or more")
         position = self.position
         if hard is not None:
-            setting = replace(self.setting, hard=Hard(hard))
+            setting = replace(position.setting, hard=Hard(hard))
             setting.check()
             position = replace(position, setting=setting)
         strategy, possible = copy(self.strategy), guess_from == "possible"
@@ -379,7 +386,7 @@ class Solver:
         words = self.setting.vocabulary
         guess = words.check_guess(guess)
         clue = self.position.adversary(guess, board)
-        left = [a for a in self.possibilities(board) if classic(a, guess) == clue]
+        left = [a for a in self.position.answers(board) if classic(a, guess) == clue]
         is_open = not challenge or words.check_answer(challenge) in left
         return Reply(to_text(clue, len(guess)), len(left), is_open)
 

@@ -62,5 +62,5 @@ def test_advice_counts_the_words_that_fit_with_one_lie(interactive):
     assert "1 of the 5 marks of each clue is false" in done.stdout
     assert "The first guess is given.\n\nscore of CRANE: " in done.stdout
     assert "solved: SLATE\nSolved in 2 guesses. If it goes on, type" in done.stdout
-    assert "No answer fits the scores." in done.stdout
+    assert "No word fits the scores." in done.stdout
     assert "nearest score that fits:" in done.stdout

@@ -1,18 +1,21 @@
 """Suggestions, contradictions and reviews of the page are those of the terminal."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from game.channels.lies import Lies
-from game.clues import Rule, classic, parse
-from game.hard import Hard
+from game.clues import Rule, classic, parse, to_text
+from game.hard import Hard, objection
 from game.protocol import Mode, Setting
 from game.record import Turn
+from game.text.deals import usual_limit
 from game.words import Vocabulary
 from solver.advice.continuation import Continuation
-from solver.advice.contradictions import culprits, unlisted
+from solver.advice.contradictions import culprits
+from solver.advice.endgame import endgame
 from solver.advice.noisy_review import review_noisy
 from solver.advice.position import Position
 from solver.advice.suggestions import prepared, suggest
@@ -46,7 +49,8 @@ def words():
 
 def position(words, turns, hard=Hard.OFF, channel=""):
     mode = Mode.FIBBLE if channel else Mode.CLASSIC
-    found = Position(Setting(words, mode, hard=hard, channel=channel))
+    limit = usual_limit(channel) if channel else 6
+    found = Position(Setting(words, mode, limit, hard=hard, channel=channel))
     for guess, clue in turns:
         found = found.add(guess, [parse(clue, words.length)])
     return found
@@ -59,7 +63,8 @@ def asked(words, turns, kind="classic", hard="off", **more):
         {"guess": guess, "epsilon": price, "clues": [parse(clue, words.length)]}
         for guess, clue, price in turns
     ]
-    return {**lists, "kind": kind, "hard": hard, "boards": 1, "turns": turns, **more}
+    rules = {"kind": kind, "hard": hard, "boards": 1, "anyWord": kind != "wordpl"}
+    return {**lists, **rules, "turns": turns, **more}
 
 
 def exact(words, turns, **more):
@@ -113,6 +118,83 @@ def test_suggestions_are_those_of_solve(engine, words, turns, hard):
     ]
 
 
+@pytest.mark.parametrize("hard", ["off", "nyt", "strict"])
+@pytest.mark.parametrize(
+    ("guesses", "secret"),
+    [
+        ("catch match latch", "hatch"),
+        ("catch match latch pasta", "hatch"),
+        ("catch match latch pasta crane", "hatch"),
+        ("soare clint hippo", "gizmo"),
+        ("soare clint hippo bimbo", "kiddo"),
+        ("firma clint", "gizmo"),
+        ("snafu piano", "guano"),
+    ],
+)
+def test_few_guesses_and_other_words_are_judged_as_in_solve(
+    engine, guesses, secret, hard
+):
+    every = Vocabulary.load()
+    more = (w for w in every.guesses[::9] if w != "firma")
+    families = [w for w in every.guesses if w.endswith(("atch", "zmo", "mbo", "ddo"))]
+    played = [guess for guess in guesses.split() if guess in every.guess_index]
+    listed = {w for w in families if w in every.answer_index} | {"piano", "hippo"}
+    words = Vocabulary(
+        tuple(sorted({*listed, *every.answers[::20]})),
+        tuple(
+            sorted({*listed, *families, *every.answers[::20], *played, *more, "guano"})
+        ),
+    )
+    setting = Setting(words, Mode.CLASSIC, 6, hard=Hard(hard))
+    here, turns = Position(setting), []
+    for guess in guesses.split():
+        clue = to_text(classic(secret, guess), 5)
+        if not objection(guess, [(g, parse(c, 5)) for g, c in turns], Hard(hard)):
+            turns.append((guess, clue))
+            here = here.add(guess, [parse(clue, 5)])
+    # As many turns, so that as many guesses are left.
+    while len(turns) < len(guesses.split()):
+        turns.append((turns[-1][0], turns[-1][1]))
+        here = replace(here, turns=(*here.turns, here.turns[-1]))
+
+    script = (
+        "const { words, others, best } = suggest(given); return [words, others, best]"
+    )
+    answers, others, best = engine(script, exact(words, turns, hard=hard, top=8))
+
+    candidates = here.candidates()
+    assert [one["word"] for one in answers] == candidates.answers
+    assert others == candidates.others
+    player = prepared(Entropy(), Position(setting))
+    expected = suggest(player, here, min(8, len(candidates.words)))
+    assert [b["word"] for b in best] == [s.guess for s in expected]
+    for one, suggestion in zip(best, expected, strict=True):
+        assert one["isPossible"] == suggestion.possible
+        assert one["chance"] == pytest.approx(suggestion.chance)
+
+
+def test_boards_near_the_end_are_judged_alike(engine):
+    every = Vocabulary.load()
+    few = ("batch", "catch", "hatch", "latch", "match", "patch", "watch")
+    words = Vocabulary(few, tuple(sorted({*few, *every.guesses[::150]})))
+    setting = Setting(words, Mode.CLASSIC, 4, boards=2)
+    here = Position(setting, other_weight=0.0)
+    here = here.add("catch", [classic(word, "catch") for word in ("hatch", "batch")])
+
+    script = """
+      const values = judgeEnd(given); return [values.chance, values.mean];
+    """
+    given = exact(words, [("catch", ".cccc")], left=3, open=[0, 1], top=6)
+    given["boards"], given["anyWord"] = 2, False
+    given["turns"][0]["clues"] *= 2
+    chance, mean = engine(script, given)
+
+    values = endgame(here, np.ones(len(words.guesses), bool), 6)
+    assert chance == pytest.approx(values[0])
+    is_known = values[0] >= 0
+    assert np.array(mean)[is_known] == pytest.approx(values[1][is_known])
+
+
 def test_suggestions_of_wordpl_tell_most_at_a_price(engine, words):
     turns = [(guess, clue, price) for guess, price, clue in NOISY[:2]]
 
@@ -152,7 +234,7 @@ def test_suggestions_of_fibble_tell_most_through_its_lies(engine, words, lies):
     assert [one["worth"] for one in best] == pytest.approx(top, rel=1e-12)
     for one in best:
         assert one["worth"] == bits[words.guess_index[one["word"]]]
-        assert one["isPossible"] == here.is_possible(one["word"])
+        assert one["isPossible"] == (one["word"] in here.candidates().likely)
 
 
 @pytest.mark.parametrize(
@@ -165,17 +247,15 @@ def test_suggestions_of_fibble_tell_most_through_its_lies(engine, words, lies):
 )
 def test_the_turn_that_contradicts_is_named(engine, words, kind, channel, turns):
     script = """
-      const [{ answers, guesses }, marking] = [rulesOf(given), markingOf(given)];
-      return [culprits(answers, given.turns, marking).map(({ place, fit, clue }) =>
-        [place, fit, clue]), unlisted(answers, guesses, given.turns, marking)];
+      return culprits(rulesOf(given), given.turns).map(({ place, fit, clue }) =>
+        [place, fit, clue]);
     """
     given = exact(words, turns, kind=kind, channel=channel)
-    found, others = engine(script, given)
+    found = engine(script, given)
 
     here = position(words, turns, channel=channel)
     assert found == [[*culprit] for culprit in culprits(here)]
     assert len(found) == (1 if turns is RIGHT else 2)
-    assert others == unlisted(here)
 
 
 def test_the_review_of_a_classic_game_adds_up(engine, words):

@@ -1,7 +1,9 @@
-// The answers that fit the clues of a game without prices, and what its rows say about each
+// The words that fit the clues of a game without prices, and what its rows say about each
 // other, as solver/advice/position.py and contradictions.py have them.
 
 import { clueRow, mark, toMarks } from "../engine/clues.js";
+import { markingOf } from "../engine/named.js";
+import { total } from "../engine/sums.js";
 
 /** Returns the words of a list that fit the clues of one board.
  *
@@ -21,12 +23,39 @@ export function fitting(words, turns, { rule, channel }, board = 0) {
 
 const likelihoods = (channel, clue, length) => channel.logLikelihoods(clue, Infinity, length);
 
-/** Returns the turns each of which alone explains why no answer fits: its place, the answers
- * that fit the others, and the nearest clue with which one would fit.
+/** Prior weight of a valid guess that is no listed answer, beside 1 of an answer. */
+export const OTHER_WEIGHT = 0.01;
+
+/** Returns the words that can be the secret of a board, and their relative probabilities.
+ *
+ * The first `listed` words are listed answers, the others valid guesses. Those are considered,
+ * `likely`, where they outweigh the answers together. Where `anyWord` is not set, as in games
+ * that are dealt here, there are answers alone.
  */
-export function culprits(answers, turns, marking) {
+export function candidates(rules, turns, board = 0) {
+  const { answers, guesses, anyWord } = rules;
+  const listed = fitting(answers, turns, markingOf(rules), board);
+  const others = !anyWord ? []
+    : fitting(guesses, turns, markingOf(rules), board).filter((word) => !answers.places.has(word));
+  const words = [...listed, ...others];
+  const weights = words.map((_, k) => (k < listed.length ? 1 : OTHER_WEIGHT));
+  const isOutweighed = total(weights.slice(listed.length)) > listed.length;
+  return { words, weights, listed: listed.length, isOutweighed, likely: isOutweighed ? words : listed };
+}
+
+/** Returns the words that are considered, with their weights. */
+export function onlyLikely(candidates_) {
+  const { likely, weights } = candidates_;
+  return { ...candidates_, words: likely, weights: weights.slice(0, likely.length) };
+}
+
+/** Returns the turns each of which alone explains why no word fits: its place, the words that
+ * are considered after the others, and the nearest clue with which one would fit.
+ */
+export function culprits(rules, turns) {
+  const marking = markingOf(rules);
   return turns.flatMap(({ guess, clues }, place) => {
-    const fit = fitting(answers, turns.filter((_, other) => other !== place), marking);
+    const fit = candidates(rules, turns.filter((_, other) => other !== place)).likely;
     return fit.length ? [{ place, fit, clue: nearestClue(fit, guess, clues[0], marking) }] : [];
   });
 }
@@ -50,9 +79,4 @@ function nearestClue(fit, guess, clue, { rule, channel }) {
     const best = counts.reduce((a, b) => (b.count > a.count ? b : a));
     if (best.count) return best.other;
   }
-}
-
-/** Returns the guesses that fit every clue but are no listed answers. */
-export function unlisted(answers, guesses, turns, marking) {
-  return fitting(guesses, turns, marking).filter((word) => !answers.places.has(word));
 }

@@ -9,7 +9,8 @@ import { EXACT } from "../engine/lies.js";
 import { markingOf } from "../engine/named.js";
 import { expectedLies } from "../engine/response.js";
 import { firstBest, ranking } from "../engine/ties.js";
-import { fitting } from "./position.js";
+import { WordList } from "../engine/words.js";
+import { candidates } from "./position.js";
 import { isAllowed, judgeExact } from "./suggestions.js";
 
 /** Returns one row for each turn of a classic game.
@@ -31,9 +32,10 @@ export function reviewExact(rules, turns) {
       .filter((place) => isAllowed(rules, turns.slice(0, k), place));
     const before = open;
     const after = before.map(({ board }) =>
-      ({ board, words: fitting(answers, turns.slice(0, k + 1), markingOf(rules), board) }));
+      ({ board, words: candidates(rules, turns.slice(0, k + 1), board).likely }));
     open = after.filter(({ board }) => clues[board] !== right);
-    const expected = worths[guesses.places.get(guess)];
+    const expected = worths[guesses.places.get(guess)] ?? sumOver(before.map(({ words }) =>
+      judgeExact(new WordList([guess]), words).worths))[0];
     const gained = bitsOf(before) - bitsOf(after) + before.length - open.length;
     return {
       guess, clues, before: countOf(before), left: countOf(open), gained, expected,

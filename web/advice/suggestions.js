@@ -3,9 +3,12 @@
 import { entropy, posterior } from "../engine/belief.js";
 import { markingOf } from "../engine/named.js";
 import { partitions } from "../engine/partitions.js";
+import { total } from "../engine/sums.js";
 import { ranking } from "../engine/ties.js";
-import { objection } from "../game/rules.js";
-import { fitting } from "./position.js";
+import { usualLimit } from "../game/deals.js";
+import { objection, SPARE_TURNS } from "../game/rules.js";
+import { endgame } from "./endgame.js";
+import { candidates } from "./position.js";
 
 /** Returns the best guesses and the possible answers of a game on one board.
  *
@@ -20,34 +23,83 @@ export function suggestions(rules, turns, { epsilon, top, also = [] }, informati
 }
 
 function exact(rules, turns, top, also) {
-  const { answers, guesses } = rules;
-  const left = fitting(answers, turns, markingOf(rules));
-  const words = left.map((word) => ({ word, chance: 1 / left.length }));
-  if (!left.length) return { words, best: [] };
-  const { worths, expected, possible } = judgeExact(guesses, left);
-  const count = Math.min(top, left.length); // more would be no better than any other word
-  const best = ranking(worths, possible).filter((k) => isAllowed(rules, turns, k)).slice(0, count);
+  const { guesses } = rules;
+  const found = candidates(rules, turns);
+  const { words, others } = asWords(found);
+  if (!found.words.length) return { words, others, best: [] };
+  const { worths, expected, possible } = judgeExact(guesses, found.likely);
+  const shares = sharesOf(guesses, found);
+  // Where strategies know too little, a guess that can be right has that chance.
+  const isPlain = !found.isOutweighed && turns.every(({ guess }) => guesses.places.has(guess));
+  const scores = isPlain ? worths
+    : worths.map((worth, k) => worth - possible[k] / found.likely.length + shares[k]);
+  const legal = [...scores.keys()].filter((k) => isAllowed(rules, turns, k));
+  const values = endgame(rules, [found], leftOf(rules, turns), legal, top);
+  const best = orderOf(scores, shares, values, legal).slice(0, Math.min(top, found.words.length));
   return {
     words,
+    others,
     best: [...new Set([...best, ...also.map((word) => guesses.places.get(word))])].map((k) => ({
-      word: guesses.words[k], worth: worths[k], expected: expected[k], isPossible: possible[k] > 0,
+      word: guesses.words[k], worth: scores[k], expected: expected[k], isPossible: possible[k] > 0,
+      chance: values && values.chance[k] >= 0 ? values.chance[k] : null,
     })),
   };
 }
 
 function withLies(rules, turns, top, informations) {
   const { answers, guesses } = rules;
-  const left = new Set(fitting(answers, turns, markingOf(rules)));
-  const words = [...left].map((word) => ({ word, chance: 1 / left.size }));
-  if (!left.size) return { words, best: [] };
-  const chances = Float64Array.from(answers.words, (word) => (left.has(word) ? 1 / left.size : 0));
-  const bits = informations(chances, Infinity);
-  const possible = guesses.words.map((word) => (left.has(word) ? 1 : 0));
-  const best = ranking(bits, possible).slice(0, Math.min(top, left.size));
+  const found = candidates(rules, turns);
+  const { words, others } = asWords(found);
+  if (!found.words.length) return { words, others, best: [] };
+  const weight = new Map(found.likely.map((word, k) => [word, found.weights[k]]));
+  const list = found.isOutweighed ? found.likely : answers.words;
+  const sum = total(found.weights.slice(0, found.likely.length));
+  const chances = Float64Array.from(list, (word) => (weight.get(word) ?? 0) / sum);
+  const bits = informations(chances, Infinity, list);
+  const legal = [...bits.keys()];
+  const values = endgame(rules, [found], leftOf(rules, turns), legal, top);
+  const best = orderOf(bits, sharesOf(guesses, found), values, legal)
+    .slice(0, Math.min(top, found.words.length));
   return {
     words,
-    best: best.map((k) => ({ word: guesses.words[k], worth: bits[k], isPossible: possible[k] > 0 })),
+    others,
+    best: best.map((k) => ({
+      word: guesses.words[k], worth: bits[k], isPossible: weight.has(guesses.words[k]),
+      chance: values && values.chance[k] >= 0 ? values.chance[k] : null,
+    })),
   };
+}
+
+// Returns the answers that fit with their chances, and the other words.
+function asWords({ words, listed }) {
+  return {
+    words: words.slice(0, listed).map((word) => ({ word, chance: 1 / listed })),
+    others: words.slice(listed),
+  };
+}
+
+// Returns the chance that each guess is right.
+function sharesOf(guesses, { words, weights }) {
+  const sum = total(weights);
+  const shares = new Map(words.map((word, k) => [word, weights[k] / sum]));
+  return guesses.words.map((word) => shares.get(word) ?? 0);
+}
+
+// Returns the guesses that are left in a game, Infinity where it is over by them.
+function leftOf({ kind, channel }, turns) {
+  const left = (kind === "classic" ? 1 + SPARE_TURNS : usualLimit(channel)) - turns.length;
+  return left > 0 ? left : Infinity;
+}
+
+/** Returns the places of guesses, best first: by chance and mean number of guesses where
+ * few are left, then by score, then by the chance to be right.
+ */
+export function orderOf(scores, shares, values, legal) {
+  const cells = (numbers) => numbers.map((x) => Math.round(x / 1e-9));
+  const [score, share] = [cells(scores), cells(shares)];
+  const [chance, mean] = values ? [cells(values.chance), cells(values.mean)] : [score, score];
+  return [...legal].sort((a, b) => (values ? chance[b] - chance[a] || mean[a] - mean[b] : 0)
+    || score[b] - score[a] || share[b] - share[a] || a - b);
 }
 
 /** Returns what each guess is worth where some answers are left: the information in its clue,

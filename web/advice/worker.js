@@ -4,7 +4,9 @@ import { clueRow } from "../engine/clues.js";
 import { WordList } from "../engine/words.js";
 import { bestPosterior, informant, informantOfOrderTwo } from "../engine/information.js";
 import { markingOf } from "../engine/named.js";
-import { suggestions } from "./suggestions.js";
+import { endgame } from "./endgame.js";
+import { candidates } from "./position.js";
+import { isAllowed, suggestions } from "./suggestions.js";
 import { reviewExact, reviewNoisy } from "./review.js";
 
 const MEASURES = { bits: informant, two: informantOfOrderTwo, best: bestPosterior };
@@ -27,8 +29,17 @@ export function judge(asked) {
 
 /** Returns what `suggestions` returns, of lists of words. */
 export const suggest = (asked) =>
-  suggestions(rulesOf(asked), asked.turns, asked, (chances, epsilon) =>
-    judge({ ...asked, chances, epsilon }));
+  suggestions(rulesOf(asked), asked.turns, asked, (chances, epsilon, answers = asked.answers) =>
+    judge({ ...asked, answers, chances, epsilon }));
+
+/** Returns the endgame of the boards of a game, of lists of words: see `endgame`. */
+export function judgeEnd(asked) {
+  const { turns, left, open, top } = asked;
+  const rules = rulesOf(asked);
+  const boards = open.map((board) => candidates(rules, turns, board));
+  const legal = [...rules.guesses.words.keys()].filter((k) => isAllowed(rules, turns, k));
+  return endgame(rules, boards, left, legal, top);
+}
 
 /** Returns the review of a game, of lists of words. */
 export function review(asked) {
@@ -42,7 +53,7 @@ const rulesOf = (asked) => ({
   ...asked, answers: new WordList(asked.answers), guesses: new WordList(asked.guesses),
 });
 
-const QUESTIONS = { judge, suggest, review };
+const QUESTIONS = { judge, suggest, review, judgeEnd };
 
 if (typeof importScripts === "function") {
   onmessage = ({ data: { id, question, asked } }) =>

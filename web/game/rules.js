@@ -17,9 +17,12 @@ export function readPrice(text) {
   return isNumber ? Number(text.replace(",", ".")) : NaN;
 }
 
-/** Returns why a move is not allowed after some turns, or "". */
-export function objection({ kind, hard, answers, guesses }, turns, { guess, epsilon }) {
-  if (!guesses.places.has(guess)) {
+/** Returns why a move is not allowed after some turns, or "".
+ *
+ * With `anyWord` the guess may be a word that the list lacks.
+ */
+export function objection({ kind, hard, answers, guesses, anyWord }, turns, { guess, epsilon }) {
+  if (!guesses.places.has(guess) && !anyWord) {
     const near = guesses.nearest(guess);
     return `${upper(guess)} is not in the word list${near && `: did you mean ${upper(near)}?`}`;
   }

@@ -6,7 +6,7 @@ let worker = null;
 let count = 0;
 const pending = new Map();
 
-/** Returns the reply to a question: "judge", "suggest" or "review". */
+/** Returns the reply to a question: "judge", "judgeEnd", "suggest" or "review". */
 export function askEngine(question, asked) {
   if (!worker) {
     const source = new Blob([$("engine").textContent], { type: "text/javascript" });

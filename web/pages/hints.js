@@ -1,6 +1,8 @@
 // Hints: the words that tell most, by the engine in a worker, and the move of a
 // strategy, where a server runs strategies.
 
+import { isAllowed, orderOf } from "../advice/suggestions.js";
+import { percent } from "../game/wording.js";
 import { askCosts, toAsked } from "./costs.js";
 import { $, make } from "./dom.js";
 import { askEngine } from "./engine.js";
@@ -18,6 +20,17 @@ function judgeBoard({ rules, epsilon }, all) {
   const [guesses, chances] = [rules.guesses.words, all.filter((p) => p > 0)];
   const { kind, channel } = rules;
   return askEngine("judge", { kind, channel, answers, guesses, chances, epsilon });
+}
+
+// Returns what guesses achieve where few are left, or null.
+function judgeEndOf({ rules, state, beliefs }) {
+  if (!Number.isFinite(state.most)) return null;
+  const { kind, channel, hard, boards, answers, guesses } = rules;
+  const open = [...beliefs.keys()].filter((board) => state.solved[board] === Infinity);
+  return askEngine("judgeEnd", {
+    kind, channel, hard, boards, turns: state.turns, left: state.most - state.turns.length, open, top: BEST,
+    answers: answers.words, guesses: guesses.words,
+  });
 }
 
 /** Shows the words that tell most about the boards that are not solved.
@@ -42,10 +55,12 @@ export async function showBest(position, isCurrent, take) {
     const place = answers.places.get(word);
     return unsolved.some((chances) => chances[place] > 0) ? 1 : 0;
   });
-  const order = [...bits.keys()].sort((a, b) =>
-    bits[b] - bits[a] || isPossible[b] - isPossible[a] || a - b);
+  const values = await judgeEndOf(position);
+  if (!isCurrent()) return;
+  const legal = [...bits.keys()].filter((k) => isAllowed(rules, state.turns, k));
+  const order = orderOf(bits, isPossible, values, legal);
   const possible = order.filter((k) => isPossible[k]).map((k) => guesses.words[k]);
-  if (bits[order[0]] === 0) {
+  if (bits.every((value) => value === 0)) {
     $("hint").textContent = "Nothing is left to find out.";
     $("best").replaceChildren(...possible.map((word) => make("li", {}, taker(word, NaN, take))));
     return;
@@ -54,13 +69,15 @@ export async function showBest(position, isCurrent, take) {
   const list = (words, costs) => $("best").replaceChildren(...words.map((word) => {
     const figures = make("span", { textContent: bits[guesses.places.get(word)].toFixed(3) });
     if (word in costs) figures.append(" bits", make("br"), `${costs[word].toFixed(3)} guesses`);
+    const wins = values?.chance[guesses.places.get(word)] ?? -1;
+    if (wins >= 0 && wins < 1) figures.append(make("br"), `${percent(wins, 0)} to win`);
     return make("li", {}, taker(word, NaN, take), " ", figures);
   }));
   $("hint").textContent = isServed ? "Searching exact costs…" : "";
   list(best, {});
   const asked = [...best, ...possible.slice(0, MOST_POSSIBLE)];
   const costs = await askCosts(rules, state.turns, asked, isServed);
-  const words = Object.keys(costs).sort((a, b) => costs[a] - costs[b]).slice(0, MOST_COSTS);
+  const words = Object.keys(costs).slice(0, MOST_COSTS); // best first
   if (!isCurrent()) return;
   $("hint").textContent = words.length
     ? "Exact: expected guesses to the end, this one included, with best play." : "";

@@ -28,9 +28,10 @@ export function offerReview(panel, rules, turns, { secret = "", final = "", isSe
     if (!panel.open || panel.hidden || panel.reviewed === turns) return;
     panel.reviewed = turns;
     panel.lastElementChild.replaceChildren("Judging all words…");
-    const { kind, channel, hard, boards, answers, guesses } = rules;
+    const { kind, channel, hard, boards, anyWord, answers, guesses } = rules;
     const rows = await askEngine("review", {
-      kind, channel, hard, boards, turns, secret, answers: answers.words, guesses: guesses.words,
+      kind, channel, hard, boards, anyWord, turns, secret,
+      answers: answers.words, guesses: guesses.words,
     });
     if (panel.reviewed !== turns) return;
     const items = rows.map(kind === "wordpl" ? noisyRow : exactRow);

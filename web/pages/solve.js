@@ -1,12 +1,11 @@
 // The page that solves a game that is played elsewhere.
 
 import { toText, parseClue } from "../engine/clues.js";
-import { markingOf } from "../engine/named.js";
 import { readWords } from "../engine/words.js";
-import { culprits, fitting, unlisted } from "../advice/position.js";
+import { candidates, culprits } from "../advice/position.js";
 import { liesOf } from "../game/deals.js";
 import { objection, readPrice } from "../game/rules.js";
-import { counted, number, uncertainty, upper } from "../game/wording.js";
+import { counted, number, percent, uncertainty, upper } from "../game/wording.js";
 import { letterMarks, spokenTurn } from "./board.js";
 import { showColours } from "./colours.js";
 import { askCosts } from "./costs.js";
@@ -38,7 +37,8 @@ let asked = 0; // questions to the engine
 const isPriced = () => kind === "wordpl";
 const isFibble = () => kind === "fibble";
 const position = () => ({ kind, hard, channel, turns });
-const rules = () => ({ kind, hard, channel, boards: 1, answers, guesses });
+// Other games have other lists: any word may be played, and any valid guess be the secret.
+const rules = () => ({ kind, hard, channel, boards: 1, answers, guesses, anyWord: !isPriced() });
 const price = () => readPrice($("epsilon").value);
 
 /* the game */
@@ -138,7 +138,7 @@ function showTyped() {
 }
 
 const isSolved = () => !isPriced() && turns.at(-1)?.clues[0] === RIGHT
-  && fitting(answers, turns, markingOf(rules())).includes(turns.at(-1).guess);
+  && candidates(rules(), turns).words.includes(turns.at(-1).guess);
 
 // The tiles of the row are kept, so that the focus stays.
 function changeClue(place, clue_) {
@@ -157,29 +157,31 @@ async function advise() {
   for (const note of document.querySelectorAll(".suspect")) note.remove();
   $("ranked").classList.add("waiting");
   $("count").textContent = "Judging all words…";
-  const { best, words, entropy } = await askSuggestions([]);
+  const { best, words, others = [], entropy } = await askSuggestions([]);
   if (own !== asked) return;
   $("ranked").classList.remove("waiting");
   showSuggestions(best, {});
   if (isPriced()) showLikeliest(words, entropy);
-  else showFitting(words, best);
+  else showFitting(words.map(({ word }) => word), others, best);
   offerReview($("review"), words.length && turns.length ? rules() : null, turns,
     { secret: isFibble() && isSolved() ? turns.at(-1).guess : "", isServed: data.isServed });
   const costs = words.length && !isSolved()
     ? await askCosts(rules(), turns, best.map(({ word }) => word), data.isServed) : {};
-  const ranked = Object.keys(costs).sort((a, b) => costs[a] - costs[b]).slice(0, BEST);
-  const rated = ranked.length ? await askSuggestions(ranked) : null;
+  const isEnd = best.some(({ chance: p }) => p !== null && p !== undefined);
+  // The server's come best first, but it knows the answers alone.
+  const ranked = isEnd ? best.map(({ word }) => word) : Object.keys(costs).slice(0, BEST);
+  const rated = Object.keys(costs).length ? await askSuggestions(ranked) : null;
   if (own !== asked || !rated) return;
   const byWord = new Map(rated.best.map((one) => [one.word, one]));
   showSuggestions(ranked.map((word) => byWord.get(word)), costs);
-  if (!typed) sayBest(words.length, ranked[0]);
+  if (!typed) sayBest(words.length, others.length, ranked[0]);
 }
 
 async function askSuggestions(also) {
   const epsilon = price();
   if (isPriced() && !(epsilon > 0)) return { best: [], words: [], entropy: 0 };
   const lists = { answers: answers.words, guesses: guesses.words };
-  return askEngine("suggest", { ...lists, ...position(), boards: 1, epsilon, top: BEST, also });
+  return askEngine("suggest", { ...rules(), ...lists, turns, epsilon, top: BEST, also });
 }
 
 function showSuggestions(best, costs) {
@@ -189,10 +191,11 @@ function showSuggestions(best, costs) {
   $("ranked").tBodies[0].replaceChildren(...shown.map((one) => suggestionRow(one, costs[one.word])));
 }
 
-function suggestionRow({ word, worth, expected, isPossible }, cost) {
+function suggestionRow({ word, worth, expected, isPossible, chance: wins }, cost) {
+  const end = wins !== null && wins < 1 - 1e-9 ? percent(wins, wins < 0.01 ? 2 : 0) : "";
   const cells = isPriced() ? [worth.toFixed(2)]
     : [...(cost ? [cost.toFixed(3)] : []), worth.toFixed(2),
-      ...(isFibble() ? [] : [expected.toFixed(2)]), isPossible ? "yes" : ""];
+      ...(isFibble() ? [] : [expected.toFixed(2)]), isPossible ? "yes" : "", end];
   return make("tr", {}, make("th", { scope: "row" }, wordButton(word)),
     ...cells.map((textContent) => make("td", { textContent })));
 }
@@ -207,19 +210,31 @@ function wordButton(word) {
   return button;
 }
 
-function showFitting(words, best) {
-  const text = words.slice(0, MOST_WORDS).map(({ word }) => upper(word)).join(" ");
-  const more = words.length - MOST_WORDS;
-  $("fitting").textContent = text + (more > 0 ? ` and ${counted(more, "other")}` : "");
-  $("count").textContent = `${counted(words.length, "word")} ${words.length === 1 ? "fits" : "fit"} the clues.`;
-  if (!words.length) explain();
+function showFitting(words, others, best) {
+  const shown = [...words, ...others].slice(0, MOST_WORDS).map(upper).join(" ");
+  const more = words.length + others.length - MOST_WORDS;
+  $("fitting").textContent = shown + (more > 0 ? ` and ${counted(more, "other")}` : "");
+  $("count").textContent = `${fitText(words.length, others.length)}.`;
+  const all = [...words, ...others];
+  const strange = turns.map(({ guess }) => guess).filter((guess) => !guesses.places.has(guess));
+  if (strange.length) {
+    $("count").append(` ${upper(strange.join(", "))}: not in the word list, but the clue counts.`);
+  }
+  if (!all.length) explain();
   else if (isSolved()) say(`Solved in ${turns.length}.${isFibble() ? " If it goes on, type the next word." : ""}`);
-  else if (words.length === 1) say(`It must be ${upper(words[0].word)}.`);
-  else sayBest(words.length, best[0].word);
+  else if (all.length === 1) say(`It must be ${upper(all[0])}.`);
+  else sayBest(words.length, others.length, best[0].word);
 }
 
-function sayBest(count, word) {
-  if (turns.length && count > 1) say(`${counted(count, "word")} fit. Best: `, wordButton(word));
+// Says how many answers and other words fit.
+function fitText(answers_, others) {
+  const fit = answers_ === 1 ? "fits" : "fit";
+  if (!others) return `${counted(answers_, "word")} ${fit} the clues`;
+  return `${counted(answers_, "answer")} ${fit}, ${counted(others, "other word")} ${others === 1 ? "does" : "do"}`;
+}
+
+function sayBest(answers_, others, word) {
+  if (turns.length && answers_ + others > 1) say(`${fitText(answers_, others)}. Best: `, wordButton(word));
   else if (!turns.length) say("");
 }
 
@@ -234,12 +249,8 @@ function showLikeliest(words, bits) {
 
 // Says which clues contradict each other.
 function explain() {
-  const marking = markingOf(rules());
-  const found = culprits(answers, turns, marking);
-  const others = unlisted(answers, guesses, turns, marking).slice(0, MOST_WORDS);
-  const rest = others.length
-    ? ` Valid words that are no listed answers fit: ${upper(others.join(" "))}.` : "";
-  say(`No answer fits the clues.${found.length ? "" : " Two or more of them are wrong."}${rest}`);
+  const found = culprits(rules(), turns);
+  say(`No word fits the clues.${found.length ? "" : " Two or more of them are wrong."}`);
   for (const { place, clue: clue_ } of found) {
     const mended = turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn));
     $("rows").children[place].append(

@@ -6,7 +6,7 @@ from game.clues import to_text
 from game.errors import InputError
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.advice.suggestions import Suggestion
+from solver.advice.suggestions import Suggestion, ranked
 
 WORDS = Vocabulary.load()
 
@@ -70,14 +70,17 @@ def test_a_word_of_ones_own_brings_its_score(line):
     message = adviser.take(line)
 
     assert clues(adviser) == [("crane", ["ci..c"])]
-    assert "3 words, CHORE, CURSE, CURVE" in message
+    assert "3 answers fit, CHORE, CURSE, CURVE; 6 other words do" in message
 
 
 def test_suggestions_are_shown_with_their_numbers():
     lines = advised(listing=True).report().splitlines()
 
     best = "best: ABACK, 1.50 bits, leaves 2.2 words on average, 3 at most"
-    assert lines[:2] == ["possible: 2,315 words", f"{best}; it is possible"]
+    assert lines[:2] == [
+        "2,315 answers fit; 10,657 other words do",
+        f"{best}; it is possible",
+    ]
     assert lines[-3].split() == [
         *("guess", "bits", "mean", "left", "most", "left", "possible")
     ]
@@ -92,7 +95,8 @@ def test_all_suggestions_are_listed_on_request():
     assert adviser.take("list").splitlines()[-1].startswith("  2 ZONAL")
     adviser.take("crane=ci..c")
     adviser.take("curse=c.i.c")
-    assert adviser.take("list").endswith("  1 CHORE  0.000       1.00          1  yes")
+    adviser.take("chore=cc.cc")  # CHERE alone fits
+    assert adviser.take("list").endswith("  1 CHERE  0.000       1.00          1  yes")
 
 
 def test_boards_take_a_score_each_until_they_are_solved():
@@ -115,8 +119,7 @@ def test_boards_take_a_score_each_until_they_are_solved():
         ("333", "'333' is not a clue"),
         ("crane=", "'' is not a clue"),
         ("crane=ci..", "'ci..' is not a clue"),
-        ("crnae=ci..c", "'crnae' is not a valid guess.*mean 'crane'"),
-        ("crnae", "'crnae' is not a valid guess.*mean 'crane'"),
+        ("crna=ci..c", "'crna' is not a valid guess.*mean 'crena'"),
         ("udno", "'udno' is not a clue.*mean 'undo'"),
         ("undo", "nothing to undo"),
         ("crane" * 9999, "^'(crane){8}'...: expected a score$"),
@@ -164,7 +167,7 @@ def test_a_contradiction_names_the_turn_and_can_be_corrected():
     message = adviser.take("grape=.....")
 
     assert "possible: 0 words" in message
-    assert "No answer fits the scores." in message
+    assert "No word fits the scores." in message
     assert "turn 3, GRAPE=..... contradicts the others:" in message
     assert "Type WORD=SCORE to correct a turn, or undo." in message
     assert adviser.prompt() == "WORD=SCORE: "
@@ -173,7 +176,7 @@ def test_a_contradiction_names_the_turn_and_can_be_corrected():
 
     corrected = adviser.take("grape=.cc.c")
 
-    assert "No answer fits" not in corrected
+    assert "No word fits" not in corrected
     assert adviser.prompt() != "WORD=SCORE: "
     assert len(adviser.position.turns) == 3
 
@@ -191,3 +194,31 @@ def test_help_and_quit():
     assert adviser.take("  ") == ""
     with pytest.raises(Quit):
         adviser.take("Quit")
+
+
+def test_a_word_that_the_list_lacks_counts_with_a_note():
+    adviser = advised()
+
+    message = adviser.take("firma=.i...")
+
+    note = "FIRMA is not in the word list, but its score counts; did you mean 'firms'?"
+    assert message.startswith(f"{note}\nFIRMA  .i...   175 answers fit; ")
+    assert adviser.take("crnae").endswith("did you mean 'crane'?")
+    assert adviser.prompt() == "score of CRNAE: "
+
+
+def test_other_words_are_listed_when_no_answer_fits():
+    adviser = advised(suggest=lambda position: ranked(position, ""))
+
+    for line in ("soare=.i...", "clint=..i..", "hippo=.c..c"):
+        message = adviser.take(line)
+
+    assert (
+        "0 answers fit; 7 other words do, BIFFO, BIMBO, BIZZO, DIMBO, GIZMO," in message
+    )
+    assert "best: " in message
+    assert "It must be GIZMO." in adviser.take("bimbo=.ci.c")
+    assert adviser.prompt() == "score of GIZMO: "
+    assert adviser.take("list").endswith("yes")
+    adviser.take("ccccc")
+    assert adviser.is_over

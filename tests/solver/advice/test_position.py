@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,7 +10,7 @@ from game.hard import Hard
 from game.hosts import AbsurdleHost
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.advice.contradictions import culprits, explain, unlisted
+from solver.advice.contradictions import culprits, explain
 from solver.advice.position import Position
 from solver.belief.belief import ContradictionError
 
@@ -138,9 +140,9 @@ def test_the_only_turn_that_contradicts_the_others_is_named():
         others = turns[:turn] + turns[turn + 1 :]
         if fits := after(START, *others).answers():
             by_hand.append((turn, fits))
-    assert [(c.turn, c.answers) for c in found] == by_hand
+    assert [(c.turn, c.words) for c in found] == by_hand
     assert found[-1].turn == 2
-    assert secret in found[-1].answers
+    assert secret in found[-1].words
 
 
 def test_the_nearest_clue_that_fits_is_offered():
@@ -148,12 +150,12 @@ def test_the_nearest_clue_that_fits_is_offered():
 
     lines = "\n".join(explain(wrong))
 
-    assert "No answer fits the scores." in lines
+    assert "No word fits the scores." in lines
     assert "turn 2, BREAD=ccc.c" in lines
     found = next(c for c in culprits(wrong) if c.turn == 1)
     distances = {
         sum(a != b for a, b in zip(to_text(classic(word, "bread"), 5), "ccc.c"))
-        for word in found.answers
+        for word in found.words
     }
     nearest = to_text(found.clue, 5)
     assert sum(a != b for a, b in zip(nearest, "ccc.c")) == min(distances)
@@ -163,12 +165,43 @@ def test_the_nearest_clue_that_fits_is_offered():
     assert any("two or more are wrong" in line for line in explain(two))
 
 
-def test_a_word_outside_the_answers_is_offered():
-    secret = "aahed"
+def test_every_valid_guess_is_a_candidate_and_outweighs_answers_in_hundreds():
     position = START
     for guess in ("crane", "death", "ahead"):
-        position = position.add(guess, [classic(secret, guess)])
+        position = position.add(guess, [classic("aahed", guess)])
 
-    assert secret in unlisted(position)
-    for turn in position.turns:
-        assert {classic(w, turn.guess) for w in unlisted(position)} == {turn.clue}
+    candidates = position.candidates()
+
+    assert "aahed" in candidates.others
+    assert position.is_possible("aahed")
+    every = [
+        word
+        for word in WORDS.guesses
+        if all(classic(word, t.guess) == t.clue for t in position.turns)
+    ]
+    assert sorted(candidates.words) == sorted(every)
+    listed = candidates.listed
+    assert candidates.weights.tolist() == [1] * listed + [0.01] * (len(every) - listed)
+    assert candidates.outweighed == (listed < 0.01 * (len(every) - listed))
+    assert START.candidates().likely == list(WORDS.answers)
+    assert not replace(position, other_weight=0.0).candidates().others
+
+
+def test_weights_of_answers_are_relative_to_their_mean():
+    words = Vocabulary(("crane", "slate"), ("crane", "slate", "stare"), (3, 1))
+
+    candidates = Position(Setting(words, Mode.CLASSIC)).candidates()
+
+    assert candidates.words == ("crane", "slate", "stare")
+    assert candidates.weights.tolist() == [1.5, 0.5, 0.01]
+
+
+def test_a_guess_that_the_list_lacks_is_evidence():
+    position = START.add("firma", [parse(".i...", 5)])
+
+    expected = [w for w in WORDS.answers if classic(w, "firma") == parse(".i...", 5)]
+    assert position.answers() == expected
+    assert len(expected) == 175
+    assert not position.suits_strategies
+    with pytest.raises(InputError, match="'firm' is not a valid guess"):
+        START.add("firm", [0])

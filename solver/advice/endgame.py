@@ -1,0 +1,221 @@
+"""Endgame: what guesses achieve when few are left, in games that count them.
+
+The value of a guess is the chance to win, and then the mean number of guesses from it
+on, where a lost game counts all that are left. The last guess wins with the probability
+of its word, the last but one with the expected best posterior after its clue. With one
+more to spare than that, small positions with exact clues are searched.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import Clue, all_correct
+from game.hard import Hard
+from game.words import Vocabulary
+from solver.advice.position import Candidates, Position
+from solver.belief.noisy_clues import best_posterior
+from solver.matrix.hard_mode import allowed
+from solver.matrix.kernel import build_matrix
+from solver.numeric.elementary import total
+
+MOST_WORDS = 50
+"""Words of the largest position that is searched; of several boards, their product.
+
+Where there are more, the words that are not considered are left out.
+"""
+
+_MOST_PARTITIONS = 300  # that are searched, those with the lowest bounds
+
+_Board = tuple[int, ...]  # columns of its words, the most probable first
+_Value = tuple[float, float]  # chance and negative guesses, times the weight
+_LOST = (-1.0, 0.0)
+
+
+def endgame(
+    position: Position, legal: NDArray[np.bool_], top: int = 10
+) -> NDArray[np.float64] | None:
+    """Return the chance and the mean number of guesses of each guess.
+
+    The shape is (2, n_guesses). The chance is -1 for guesses that are not searched; a
+    best one and at least `top` are. None where guesses are not counted, more are left,
+    or the position is too large.
+    """
+    boards = [position.candidates(board) for board in position.unsolved]
+    left = position.guesses_left
+    spare = left - len(boards)
+    if spare < 0:
+        return np.zeros((2, len(legal)))
+    if spare <= 1 and len(boards) == 1:
+        return _last_two(position, boards[0], int(left))
+    if spare > (2 if len(boards) == 1 else 1) or position.channel.ends:
+        return None
+    for few in (boards, [board.only_likely for board in boards]):
+        if math.prod(len(board.words) for board in few) <= MOST_WORDS:
+            return _Search(position, few).rate(legal, top)
+    return None
+
+
+def candidate_matrix(
+    position: Position, words: tuple[str, ...]
+) -> NDArray[np.unsignedinteger]:
+    """Return the clue of each guess against some words."""
+    setting = position.setting
+    return build_matrix(Vocabulary(words, setting.vocabulary.guesses), setting.rule)
+
+
+def _last_two(position: Position, board: Candidates, left: int) -> NDArray[np.float64]:
+    """Return the values of the last guess or the last but one, whatever the channel."""
+    words, chances = position.setting.vocabulary, board.weights / total(board.weights)
+    values = np.zeros((2, len(words.guesses)))
+    values[0, [words.guess_index[word] for word in board.words]] = chances
+    values[1] = left - (left - 1) * values[0]
+    if left == 2:
+        rest = chances, math.inf, words.length, position.channel
+        values[0] = best_posterior(candidate_matrix(position, board.words), *rest)
+    return values
+
+
+class _Search:
+    """Exact search of a position with exact clues."""
+
+    def __init__(self, position: Position, boards: list[Candidates]) -> None:
+        self.words, self.hard = position.setting.vocabulary, position.setting.hard
+        self.left = int(position.guesses_left)
+        weights = {
+            w: p for b in boards for w, p in zip(b.words, b.weights, strict=True)
+        }
+        every = sorted(weights, key=weights.__getitem__, reverse=True)
+        self.weights = [float(weights[word]) for word in every]
+        self.boards = tuple(
+            tuple(c for c, word in enumerate(every) if word in b.words) for b in boards
+        )
+        self.matrix = candidate_matrix(position, tuple(every))
+        self.rows = [self.words.guess_index[word] for word in every]
+        self.right = all_correct(self.words.length)
+        self.values: dict[tuple[tuple[_Board, ...], int, bytes], _Value] = {}
+
+    def rate(self, legal: NDArray[np.bool_], top: int) -> NDArray[np.float64]:
+        """Return what `endgame` returns."""
+        values, weight = np.full((2, len(legal)), -1.0), self._weigh(self.boards)
+        rows = np.flatnonzero(legal)
+        for row, value in self._search(self.boards, self.left, rows, top).items():
+            values[:, row] = value[0] / weight, -value[1] / weight
+        return values
+
+    def _search(
+        self, boards: tuple[_Board, ...], left: int, rows: NDArray[np.intp], top: int
+    ) -> dict[int, _Value]:
+        """Return the values of guesses, in the order of their lower bounds.
+
+        The search ends when none that follows can be better than the best.
+        """
+        columns = [column for board in boards for column in board]
+        if left == len(boards) and len(set(columns)) == len(columns):
+            # Each guess must solve a board.
+            rows = rows[np.isin(rows, [self.rows[column] for column in columns])]
+        weight, bounds = self._weigh(boards), self._bounds(boards, rows)
+        values: dict[int, _Value] = {}
+        same: dict[bytes, _Value] = {}
+        best = _LOST
+        for k in np.argsort(bounds, kind="stable").tolist():
+            row, is_won = int(rows[k]), best[0] >= weight * (1 - 1e-9)
+            if len(values) >= top and is_won and -bounds[k] <= best[1]:
+                break
+            # Hard mode may allow other words after equal clues.
+            clues = self.matrix[row, columns].tobytes()
+            name = clues if self.hard is Hard.OFF else bytes(str(row), "ascii")
+            if name not in same:
+                if len(same) >= _MOST_PARTITIONS:
+                    break
+                same[name] = self._play(boards, left, row, rows)
+            values[row] = same[name]
+            best = max(best, values[row])
+        return values
+
+    def _play(
+        self, boards: tuple[_Board, ...], left: int, row: int, rows: NDArray[np.intp]
+    ) -> _Value:
+        """Return the value of a guess, over all clues that it can get."""
+        chance, guesses = 0.0, -self._weigh(boards)
+        for clues in product(*(self._parts(board, row) for board in boards)):
+            others = tuple(board for clue, board in clues if clue != self.right)
+            solved = [self.weights[b[0]] for clue, b in clues if clue == self.right]
+            after = self._best(others, left - 1, rows, (row, clues[0][0]))
+            chance += math.prod(solved) * after[0]
+            guesses += math.prod(solved) * after[1]
+        return round(chance, 9), round(guesses, 9)
+
+    def _best(
+        self,
+        boards: tuple[_Board, ...],
+        left: int,
+        rows: NDArray[np.intp],
+        last: tuple[int, Clue],
+    ) -> _Value:
+        """Return the value of a position after a guess, by its row, and its clue."""
+        weight = self._weigh(boards)
+        columns = [column for board in boards for column in board]
+        if not left or (left < len(boards) and len(set(columns)) == len(columns)):
+            return (0.0 if boards else 1.0), -weight * left * bool(boards)
+        if len(columns) == len(boards):
+            needed = len(set(columns))
+            return weight * (needed <= left), -weight * min(needed, left)
+        if len(boards) == 1 and left == 1:
+            return self.weights[boards[0][0]], -weight
+        if len(boards) == 1 and len(boards[0]) == 2:
+            return weight, -weight - self.weights[boards[0][1]]
+        if self.hard is not Hard.OFF:
+            turn = self.words.guesses[last[0]], last[1]
+            rows = rows[allowed(self.words, [turn], self.hard)[rows]]
+        key = boards, left, b"" if self.hard is Hard.OFF else rows.tobytes()
+        if key not in self.values and len(boards) == 1 and left == 2:
+            now, then = self._firsts(boards[0], rows)
+            own = now[then == then.max()].max()
+            self.values[key] = float(then.max()), round(float(own) - 2 * weight, 9)
+        if key not in self.values:
+            self.values[key] = max(self._search(boards, left, rows, 1).values())
+        return self.values[key]
+
+    def _bounds(
+        self, boards: tuple[_Board, ...], rows: NDArray[np.intp]
+    ) -> NDArray[np.float64]:
+        """Return a lower bound of the guesses from each guess on, if it wins all games.
+
+        It solves a board if it is right, the next guess solves it if the word is the
+        most probable one of its clue, and only the one after that solves all others.
+        """
+        bounds = np.zeros(len(rows))
+        for board in boards:
+            bounds += 3 - np.sum(self._firsts(board, rows), axis=0) / self._weigh(
+                (board,)
+            )
+        return np.round(bounds * (self._weigh(boards) / len(boards)), 9)
+
+    def _firsts(
+        self, board: _Board, rows: NDArray[np.intp]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the weights of what guesses solve at once, and with the next guess."""
+        now, then = np.zeros((2, len(rows)))
+        columns = np.ascontiguousarray(self.matrix[rows][:, board].T)
+        for k, column in enumerate(board):
+            is_first = np.ones(len(rows), bool)
+            for earlier in columns[:k]:
+                is_first &= columns[k] != earlier
+            now += self.weights[column] * (columns[k] == self.right)
+            then += self.weights[column] * is_first
+        return now, np.round(then, 9)
+
+    def _parts(self, board: _Board, row: int) -> list[tuple[Clue, _Board]]:
+        """Return the clues that a guess can get on a board, with the words of each."""
+        parts: dict[Clue, list[int]] = {}
+        for column, clue in zip(board, self.matrix[row, board].tolist(), strict=True):
+            parts.setdefault(clue, []).append(column)
+        return [(clue, tuple(columns)) for clue, columns in parts.items()]
+
+    def _weigh(self, boards: tuple[_Board, ...]) -> float:
+        return math.prod(sum(self.weights[c] for c in board) for board in boards)

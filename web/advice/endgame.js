@@ -1,0 +1,204 @@
+// What guesses achieve when few are left, in games that count them, as
+// solver/advice/endgame.py has it: the chance to win, and then the mean number of guesses.
+
+import { clueRow } from "../engine/clues.js";
+import { bestPosterior } from "../engine/information.js";
+import { markingOf } from "../engine/named.js";
+import { total } from "../engine/sums.js";
+import { WordList } from "../engine/words.js";
+import { objection } from "../game/rules.js";
+import { onlyLikely } from "./position.js";
+
+const MOST_SEARCHED = 50; // of a position that is searched; of several boards, their product
+const MOST_PARTITIONS = 300; // that are searched, those with the lowest bounds
+
+/** Returns the chance and the mean number of guesses of each guess, by its place, or null.
+ *
+ * `boards` are the `candidates` of the boards that are not solved, `left` counts the guesses,
+ * `legal` are the places of guesses that may be played. A chance is -1 for a guess that is not
+ * searched.
+ */
+export function endgame(rules, boards, left, legal, top) {
+  const { guesses } = rules;
+  const { channel } = markingOf(rules);
+  const spare = left - boards.length;
+  if (!(left > 0)) return null;
+  if (spare < 0) return { chance: guesses.words.map(() => 0), mean: guesses.words.map(() => 0) };
+  if (spare <= 1 && boards.length === 1) return lastTwo(rules, boards[0], left);
+  if (spare > (boards.length === 1 ? 2 : 1) || channel.ends) return null;
+  const few = [boards, boards.map(onlyLikely)].find((some) =>
+    productOf(some.map(({ words }) => words.length)) <= MOST_SEARCHED);
+  return few ? new EndgameSearch(rules, few, left).rate(legal, top) : null;
+}
+
+function lastTwo(rules, { words, weights }, left) {
+  const { guesses } = rules;
+  const { rule, channel } = markingOf(rules);
+  const sum = total(weights);
+  const chances = Float64Array.from(weights, (weight) => weight / sum);
+  const shares = new Map(words.map((word, k) => [word, chances[k]]));
+  const own = guesses.words.map((word) => shares.get(word) ?? 0);
+  const mean = own.map((share) => left - (left - 1) * share);
+  if (left === 1) return { chance: own, mean };
+  const list = new WordList(words);
+  const measure = bestPosterior(chances, Infinity, list.length, channel);
+  return { chance: guesses.words.map((guess) => measure(clueRow(list, guess, rule))), mean };
+}
+
+const rounded = (x) => Math.round(x * 1e9) / 1e9;
+const isBetter = ([won, cost], [won_, cost_]) => won > won_ || (won === won_ && cost > cost_);
+const productOf = (numbers) => numbers.reduce((product, number) => product * number, 1);
+
+// Values are the chance and the negative guesses, both times the weight of the position; a
+// board is the list of the columns of its words, the most probable first.
+class EndgameSearch {
+  constructor(rules, boards, left) {
+    this.rules = rules;
+    this.left = left;
+    this.isHard = rules.hard !== "off" && rules.hard !== undefined;
+    const weights = new Map(boards.flatMap(({ words, weights: w }) => words.map((x, k) => [x, w[k]])));
+    const every = [...weights.keys()].sort((a, b) => weights.get(b) - weights.get(a));
+    this.weights = every.map((word) => weights.get(word));
+    this.places = every.map((word) => rules.guesses.places.get(word));
+    this.boards = boards.map(({ words }) => {
+      const own = new Set(words);
+      return [...every.keys()].filter((column) => own.has(every[column]));
+    });
+    const list = new WordList(every);
+    this.right = 3 ** list.length - 1;
+    this.rows = rules.guesses.words.map((guess) => clueRow(list, guess, "classic"));
+    this.values = new Map();
+  }
+
+  rate(legal, top) {
+    const [chance, mean] = [-1, 0].map((start) => this.rules.guesses.words.map(() => start));
+    const weight = this.weigh(this.boards);
+    for (const [row, value] of this.search(this.boards, this.left, legal, top)) {
+      chance[row] = value[0] / weight;
+      mean[row] = -value[1] / weight;
+    }
+    return { chance, mean };
+  }
+
+  // Returns the values of guesses in the order of their bounds, until none can be better.
+  search(boards, left, rows, top) {
+    const columns = boards.flat();
+    const isApart = new Set(columns).size === columns.length;
+    if (left === boards.length && isApart) { // each guess must solve a board
+      const own = new Set(columns.map((column) => this.places[column]));
+      rows = rows.filter((row) => own.has(row));
+    }
+    const [weight, bounds] = [this.weigh(boards), this.bounds(boards, rows)];
+    const [values, same] = [new Map(), new Map()];
+    let best = [-1, 0];
+    for (const k of [...rows.keys()].sort((a, b) => bounds[a] - bounds[b] || a - b)) {
+      const row = rows[k];
+      const isWon = best[0] >= weight * (1 - 1e-9);
+      if (values.size >= top && isWon && -bounds[k] <= best[1]) break;
+      // Hard mode may allow other words after equal clues.
+      const name = this.isHard ? row : columns.map((column) => this.rows[row][column]).join();
+      if (!same.has(name)) {
+        if (same.size >= MOST_PARTITIONS) break;
+        same.set(name, this.play(boards, left, row, rows));
+      }
+      values.set(row, same.get(name));
+      if (isBetter(values.get(row), best)) best = values.get(row);
+    }
+    return values;
+  }
+
+  // Returns the value of a guess, over all clues that it can get.
+  play(boards, left, row, rows) {
+    let [chance, cost] = [0, -this.weigh(boards)];
+    const visit = (board, clue, others, solved) => {
+      if (board === boards.length) {
+        const after = this.best(others, left - 1, rows, row, clue);
+        chance += solved * after[0];
+        cost += solved * after[1];
+        return;
+      }
+      for (const [own, part] of this.parts(boards[board], row)) {
+        const seen = board ? clue : own;
+        if (own === this.right) visit(board + 1, seen, others, solved * this.weights[part[0]]);
+        else visit(board + 1, seen, [...others, part], solved);
+      }
+    };
+    visit(0, 0, [], 1);
+    return [rounded(chance), rounded(cost)];
+  }
+
+  // Returns the value of a position after a guess and its clue.
+  best(boards, left, rows, row, clue) {
+    const weight = this.weigh(boards);
+    const columns = boards.flat();
+    const count = new Set(columns).size;
+    if (!boards.length) return [1, 0];
+    if (!left || (left < boards.length && count === columns.length)) return [0, -weight * left];
+    if (columns.length === boards.length) {
+      return [count <= left ? weight : 0, -weight * Math.min(count, left)];
+    }
+    if (boards.length === 1 && left === 1) return [this.weights[boards[0][0]], -weight];
+    if (boards.length === 1 && boards[0].length === 2) {
+      return [weight, -weight - this.weights[boards[0][1]]];
+    }
+    if (this.isHard) {
+      const turn = { guess: this.rules.guesses.words[row], clues: [clue] };
+      rows = rows.filter((other) =>
+        !objection(this.rules, [turn], { guess: this.rules.guesses.words[other] }));
+    }
+    const key = `${left} ${boards.join(" ")} ${this.isHard ? rows : ""}`;
+    if (!this.values.has(key)) {
+      const values = boards.length === 1 && left === 2 ? [this.lastButOne(boards[0], rows)]
+        : [...this.search(boards, left, rows, 1).values()];
+      this.values.set(key, values.reduce((a, b) => (isBetter(b, a) ? b : a)));
+    }
+    return this.values.get(key);
+  }
+
+  lastButOne(board, rows) {
+    let [most, own] = [-1, 0];
+    for (const row of rows) {
+      const [now, then] = this.firsts(board, row);
+      if (then > most || (then === most && now > own)) [most, own] = [then, now];
+    }
+    return [most, rounded(own - 2 * this.weigh([board]))];
+  }
+
+  // Returns a lower bound of the guesses from each guess on, if it wins all games.
+  bounds(boards, rows) {
+    const every = this.weigh(boards) / boards.length;
+    const weights = boards.map((board) => this.weigh([board]));
+    return rows.map((row) => rounded(every * boards.reduce((sum, board, k) => {
+      const [now, then] = this.firsts(board, row);
+      return sum + 3 - (now + then) / weights[k];
+    }, 0)));
+  }
+
+  // Returns the weights of what a guess solves at once, and with the next guess.
+  firsts(board, row) {
+    let [now, then] = [0, 0];
+    const clues = this.rows[row];
+    for (let k = 0; k < board.length; k++) {
+      const clue = clues[board[k]];
+      if (clue === this.right) now += this.weights[board[k]];
+      let isFirst = true;
+      for (let i = 0; i < k && isFirst; i++) isFirst = clues[board[i]] !== clue;
+      if (isFirst) then += this.weights[board[k]];
+    }
+    return [now, rounded(then)];
+  }
+
+  parts(board, row) {
+    const parts = new Map();
+    for (const column of board) {
+      const clue = this.rows[row][column];
+      if (!parts.has(clue)) parts.set(clue, []);
+      parts.get(clue).push(column);
+    }
+    return parts;
+  }
+
+  weigh(boards) {
+    return productOf(boards.map((board) => board.reduce((sum, column) => sum + this.weights[column], 0)));
+  }
+}
