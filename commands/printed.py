@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import subprocess
 import sys
 from pathlib import Path
 
@@ -14,6 +11,7 @@ from commands.cli import is_given
 from game.hard import Hard
 from game.protocol import Mode
 from game.record import Game, Turn
+from game.text.command_text import command_text
 from game.text.formats import number
 
 EVALUATE, INTERACTIVE = "evaluate.py", "interactive.py"
@@ -23,23 +21,11 @@ _NOT_HELD = ("jobs", "backend", "scheduler", "calls", "budget", "trials", "plot"
 
 
 def command_line(script: str, command: str, *words: object, **options: object) -> str:
-    """Return a command line: of this interpreter and script, quoted for the shell.
-
-    An option that is None or False is left out, True is a flag, and a tuple is an
-    option for each of its values.
-
-    Examples
-    --------
-    >>> command_line("evaluate.py", "report", "my run", official=False, size=6)
-    "python evaluate.py report 'my run' --size 6"
-    """
-    parts = [*_program(script), command, *map(_text, words)]
-    for name, value in options.items():
-        for one in value if isinstance(value, tuple) else (value,):
-            if one is not None and one is not False:
-                flag = f"--{name.replace('_', '-')}"
-                parts += [flag] if one is True else [flag, _text(one)]
-    return subprocess.list2cmdline(parts) if os.name == "nt" else shlex.join(parts)
+    """Return a command of this interpreter and script, as `command_text` writes it."""
+    # A path that begins with a dash is no option.
+    dashed = (isinstance(word, Path) and str(word)[0] == "-" for word in words)
+    typed = [f"./{w}" if d else w for w, d in zip(words, dashed, strict=True)]
+    return command_text([*_program(script), command, *typed], **options)
 
 
 def typed_command(script: str, **options: object) -> str:
@@ -79,8 +65,7 @@ def resuming_command(folder: Path) -> str:
     """Return the command that resumes the present one, whose run is in a folder."""
     context = click.get_current_context()
     options = {name: context.params.get(name) for name in _NOT_HELD if is_given(name)}
-    command = str(context.info_name)
-    return command_line(EVALUATE, command, resume=folder, **options)
+    return command_line(EVALUATE, str(context.info_name), resume=folder, **options)
 
 
 def _program(script: str) -> list[str]:
@@ -92,9 +77,3 @@ def _program(script: str) -> list[str]:
     if path.name in (EVALUATE, INTERACTIVE):
         return [sys.orig_argv[0], str(path.with_name(script))]
     return ["python", script]
-
-
-def _text(value: object) -> str:
-    """Return a value as it is typed; a path is never taken for an option."""
-    text = str(value)
-    return f"./{text}" if isinstance(value, Path) and text.startswith("-") else text

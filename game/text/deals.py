@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 from enum import StrEnum
 from urllib.parse import urlencode
 
 from game.hard import Hard
 from game.protocol import SPARE_TURNS
+from game.text.command_text import command_text
 from game.words import Vocabulary
 
 SIZE = 5
@@ -135,30 +135,25 @@ class Deal:
     @property
     def command(self) -> str:
         """The command that deals this game in a terminal."""
+        script, size = ("python", "interactive.py"), self.size
+        length = size if size != SIZE else None
         if self.kind is Kind.ABSURDLE:
-            parts = ["hide", *(["--challenge", self.target] if self.target else [])]
-        else:
-            parts = ["play"]
-            if self.kind is not Kind.WORDPL:
-                parts += ["--mode", str(self.kind)]
-            if self.lies:
-                parts += ["--lies", self.lies]
-            elif self.channel:
-                parts += ["--channel", self.channel]
-            if self._unusual:
-                parts += ["--limit", self._unusual]
-            if self.given:
-                parts += ["--given", self.given]
-            if self.boards > 1:
-                parts += ["--boards", str(self.boards)]
-            if self.hard is not Hard.OFF:
-                parts += ["--hard", str(self.hard)]
-            parts += ["--daily", self.day] if self.day else ["--seed", self.seed or ""]
-            if self.game:
-                parts += ["--game", str(self.game)]
-        if self.size != SIZE:
-            parts += ["--size", str(self.size)]
-        return shlex.join(["python", "interactive.py", *parts])
+            words = (*script, "hide")
+            return command_text(words, challenge=self.target or None, size=length)
+        return command_text(
+            (*script, "play"),
+            mode=self.kind if self.kind is not Kind.WORDPL else None,
+            lies=self.lies or None,
+            channel=None if self.lies else self.channel or None,
+            limit=self._unusual or None,
+            given=self.given or None,
+            boards=self.boards if self.boards > 1 else None,
+            hard=self.hard if self.hard is not Hard.OFF else None,
+            daily=self.day or None,
+            seed=None if self.day else self.seed or "",
+            game=self.game or None,
+            size=length,
+        )
 
     def source(self, address: str = "") -> str:
         """Return the link or the command that deals this game to anybody.

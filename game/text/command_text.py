@@ -1,0 +1,28 @@
+"""Text of a command with its words and options, quoted for the shell."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from collections.abc import Iterable
+
+
+def command_text(words: Iterable[object], **options: object) -> str:
+    """Return a command; an option without a value is left out.
+
+    True is a flag, and a tuple is an option for each of its values.
+
+    Examples
+    --------
+    >>> command_text(["report", "my run"], official=False, size=6)
+    "report 'my run' --size 6"
+    """
+    parts = [*map(str, words)]
+    for name, value in options.items():
+        for one in value if isinstance(value, tuple) else (value,):
+            if one is True:
+                parts.append(f"--{name.replace('_', '-')}")
+            elif one is not None and one is not False:
+                parts += [f"--{name.replace('_', '-')}", str(one)]
+    return subprocess.list2cmdline(parts) if os.name == "nt" else shlex.join(parts)
