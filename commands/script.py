@@ -24,6 +24,9 @@ _ELSEWHERE = {
 }
 """What to type for commands that other programs have."""
 
+_SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
+"""The script of the commands in each folder."""
+
 _OPTIONS = {
     ("play", "--guess"): "; type the guess at the prompt, --answer chooses the secret",
 }
@@ -70,6 +73,14 @@ class Script(click.Group):
         paths = [p for folder in self.folders for p in folder.glob("[a-z]*.py")]
         return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 
+    def elsewhere(self) -> dict[str, str]:
+        """Return what to type for commands of the other script and other programs."""
+        return _ELSEWHERE | {
+            path.stem: f"{script} {path.stem}"
+            for folder, script in _SCRIPTS.items()
+            for path in Path(__file__).with_name(folder).glob("[a-z]*.py")
+        }
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
         return list(self.files())
@@ -91,7 +102,9 @@ class Script(click.Group):
         """Parse; without the name of a command, the default one takes all."""
         first = next(iter(args), "")
         names = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
-        names |= _ELSEWHERE.keys() - {path.stem for path in STRATEGIES.glob("*.py")}
+        names |= self.elsewhere().keys() - {
+            path.stem for path in STRATEGIES.glob("*.py")
+        }
         if first not in names and not (ctx.resilient_parsing and not args):
             command = self.get_command(ctx, self.default)
             assert command is not None
@@ -162,7 +175,7 @@ def exit_status(script: Script, arguments: Sequence[str]) -> int:
         *others, last = script.list_commands(click.Context(script))
         expected = f"{', '.join(others)} or {last}"
         hint = nearest(error.command_name, [*others, last])
-        if ours := _ELSEWHERE.get(error.command_name):
+        if ours := script.elsewhere().get(error.command_name):
             hint = f"; here it is called: {ours}"
         return _refuse(
             name, f"no command {error.command_name!r}: expected {expected}{hint}"

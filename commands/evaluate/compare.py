@@ -53,8 +53,8 @@ def main(
     """Play entries on the same secrets and the same noise, and compare them.
 
     Of two, show which is better at each percentile, with paired intervals and McNemar's
-    exact test; of more, all pairs with simultaneous intervals, the groups that cannot
-    be separated and the ranks. With --games auto, the intervals of all pairs are valid
+    exact test; of more, all pairs with simultaneous intervals, which of them may be the
+    best, and the ranks. With --games auto, the intervals of all pairs are valid
     at any stopping time, and play stops when each excludes 0 or is narrow.
     """
     folder = RunFolder.reopen(options.resume) if options.resume else None

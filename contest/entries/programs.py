@@ -52,7 +52,8 @@ def read_program(text: str, mode: Mode) -> Program:
             raise InputError(f"plays {', '.join(modes)}: expected --mode {modes[0]}")
         return _program(path, facts, path.parent)
     except OSError as error:
-        raise EntryError(f"entry {text!r}: {error.strerror}") from None
+        where = f"cannot read {error.filename!r}: {error.strerror}"
+        raise EntryError(f"entry {text!r}: {where}") from None
     except (ValueError, InputError) as error:
         raise EntryError(f"entry {text!r}: {error}") from None
 
@@ -124,7 +125,7 @@ def _executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
     is_own = "/" in name
     folders = [folder] if is_own else [Path(p).absolute() for p in os.get_exec_path()]
     paths = [path / name for path in folders]
-    paths = [path for path in paths if path.is_file() and os.access(path, os.X_OK)]
+    paths = [p for p in paths if os.path.isfile(p) and os.access(p, os.X_OK)]
     if not paths:
         where = "" if is_own else f" in PATH, or a path like ./{name}"
         hint = f", which this builds: {build}" if build else ""

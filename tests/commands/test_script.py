@@ -30,6 +30,18 @@ def test_no_help_is_wider_than_the_terminal(here, monkeypatch, script, name, wid
     assert max(map(len, lines)) > width / 2
 
 
+@pytest.mark.parametrize(("script", "name"), [(s, n) for s, n in COMMANDS if n])
+@pytest.mark.parametrize("more", [[], ["--help"], ["entropy"]])
+def test_each_script_knows_the_commands_of_the_other(here, script, name, more):
+    (other,) = SCRIPTS.keys() - {script}
+
+    done = here(other, name, *more)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"{other}: error: no command {name!r}: expected ")
+    assert done.stderr.endswith(f"; here it is called: {script} {name}\n")
+
+
 @pytest.mark.parametrize(
     ("script", "arguments", "heavy"),
     [

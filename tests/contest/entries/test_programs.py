@@ -1,5 +1,6 @@
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -73,6 +74,27 @@ def test_a_command_names_a_program_or_the_script_of_an_interpreter(folder, monke
     assert len(script.files) == 2
     assert script.command[0].endswith("/true")
     assert resolve("program:bot").command == (str(folder / "bot"),)
+
+
+@pytest.mark.skipif(
+    getattr(os, "geteuid", int)() == 0, reason="root may read every folder"
+)
+def test_a_folder_of_path_that_cannot_be_read_is_passed_over(tmp_path, monkeypatch):
+    (tmp_path / "closed").mkdir(mode=0)
+    path = f"{tmp_path / 'closed'}{os.pathsep}{os.environ['PATH']}"
+    monkeypatch.setenv("PATH", path)
+
+    assert resolve("program:true book.txt").command[0].endswith("/true")
+
+
+def test_a_file_that_cannot_be_read_is_named(folder, monkeypatch):
+    def refuse(path, *_):
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "open", refuse)
+
+    with pytest.raises(EntryError, match=r"cannot read '.*/bot': Permission denied"):
+        resolve("program:./bot")
 
 
 @pytest.mark.parametrize(
