@@ -1,0 +1,171 @@
+"""Precision of luck-adjusted chances to win, and what knowing the secret adds to them.
+
+    python benchmarks/adjusted.py
+    python benchmarks/adjusted.py --games 300
+
+Standard errors are in percentage points, beside those of counting and of exact
+posteriors. Games of WORDPL are the first ones of official runs in ``results/``; games
+of other modes are played, and those of `quantile/p50` that asks for the secret instead
+of its own words, in a share of the games. The tables are in docs/statistics.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from time import process_time
+from typing import NamedTuple
+
+import numpy as np
+
+from contest.entries.entry import resolve
+from contest.entries.loading import load
+from contest.runs.folder import RunFolder
+from contest.statistics.adjusted.luck import Luck
+from contest.statistics.adjusted.values import adjusted, yields
+from contest.statistics.quantiles import at_most, standard_error
+from game.draws import Draws
+from game.hosts import deal
+from game.loop import play, prepare
+from game.protocol import Mode, Outcome, Setting, Strategy
+from game.record import Game
+from game.words import Vocabulary
+
+RESULTS = Path(__file__).resolve().parent.parent / "results"
+SHARES = (0.0, 0.1, 1.0)
+OFFICIAL = "official/2026-11-22"
+WORDS = Vocabulary.load()
+WORDPL = Setting(WORDS)
+FIBBLE = Setting(WORDS, Mode.FIBBLE, 8, channel="lies:3")
+CLASSIC = Setting(WORDS, Mode.CLASSIC, 6)
+
+
+class Case(NamedTuple):
+    """Games of an entry, by its recorded name, and a limit that they are won within.
+
+    They are of a run in the results; played, if no run is named.
+    """
+
+    label: str
+    limit: float
+    entry: str
+    run: str = OFFICIAL
+    setting: Setting = WORDPL
+
+
+CASES = (
+    Case("`quantile/p05`, 14.45 nats", 14.45, "quantile"),
+    Case("`quantile/p50`, 36.5 nats", 36.5, "", "submissions/quantile-5ba26621"),
+    Case(
+        "`quantile`, 71 nats",
+        71.0,
+        "quantile:Quantile(schedule=(17.0, 19.0, 19.0, 16.0), opening='trace')",
+    ),
+    Case("`two_ahead/p95`, 69.5 nats", 69.5, "", "submissions/two_ahead-d30d8bbc"),
+    Case("`entropy`, 49.2 nats", 49.2, "entropy"),
+    Case("`bayesian_random`, 61.5 nats", 61.5, "bayesian_random"),
+    Case("`posterior_sampling`, 50 nats", 50.0, "posterior_sampling"),
+    Case("`entropy`, Fibble, 3 lies, 8 guesses", 8.0, "entropy", "", FIBBLE),
+    Case(
+        "`bayesian_random`, Fibble, 3 lies, 8 guesses",
+        *(8.0, "bayesian_random", "", FIBBLE),
+    ),
+    Case(
+        "`bayesian_random`, classic, drawn, 4 guesses",
+        *(4.0, "bayesian_random", "", CLASSIC),
+    ),
+)
+
+
+class Knows:
+    """Asks for the secret in some games, and else plays as another strategy does."""
+
+    def __init__(self, other: Strategy, secret: str, *, asks: bool) -> None:
+        self.other, self.secret, self.asks = other, secret, asks
+        self.turns = 0
+
+    def first_move(self) -> tuple[str, float]:
+        """Start a game."""
+        guess, price = self.other.first_move()
+        return self.secret if self.asks else guess, price
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Return the next move; the answer is always that of the other strategy."""
+        self.turns += 1
+        word, price = self.other.next_move(guess, epsilon, result)
+        return self.secret if self.asks and self.turns == 1 else word, price
+
+
+def main() -> None:
+    """Print both tables."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--games", type=int, default=1000, help="games of each case")
+    count = parser.parse_args().games
+    titles = "games", "counting", "posteriors", "adjusted"
+    row("entry", *titles, "games for the same precision")
+    print("|---|--:|--:|--:|--:|--:|")
+    seconds = clues = 0.0
+    for case in CASES:
+        games = list(games_of(case, count))
+        before = process_time()
+        luck = Luck.of(games, case.setting)
+        seconds, clues = seconds + process_time() - before, clues + len(luck.spent)
+        (_, plain), (_, exact), (_, own) = estimates(games, luck, case.limit)
+        priced = case.setting.mode.priced
+        saved = f"{(plain / own) ** 2:,.0f} counted"
+        saved += f", {(exact / own) ** 2:,.0f} by posteriors" if priced else ""
+        cells = f"{plain:.2f}", f"{exact:.2f}" if priced else "", f"{own:.3f}"
+        row(case.label, f"{count:,}", *cells, saved)
+    print(f"{1e3 * seconds / clues:.2f} ms of CPU time for a clue\n")
+    row("games in which the secret is asked for", "counted", "posteriors", "adjusted")
+    print("|---|--:|--:|--:|")
+    for share in SHARES:
+        games = list(games_of_knowing(share, count))
+        both = estimates(games, Luck.of(games, WORDPL), 36.5)
+        row(f"{share:.0%}", *(f"{mean:.1f} ± {error:.1f}" for mean, error in both))
+
+
+def row(*cells: str) -> None:
+    """Print a row of a table."""
+    print("|", " | ".join(cells), "|", flush=True)
+
+
+def estimates(
+    games: Sequence[Game], luck: Luck, limit: float
+) -> list[tuple[float, float]]:
+    """Return means and standard errors in percent: counted, by posteriors, adjusted."""
+    won = np.array([game.outcome is Outcome.WON for game in games])
+    every = won & at_most(luck.costs, limit), yields(luck, limit), adjusted(luck, limit)
+    return [(100 * float(x.mean()), 100 * standard_error(x)) for x in every]
+
+
+def games_of_knowing(share: float, count: int) -> Iterator[Game]:
+    """Yield games of `quantile/p50` that knows the secret in a share of them."""
+    random.seed(0)
+    strategy = load(resolve("quantile/p50"))
+    prepare(strategy, WORDPL)
+    for number in range(count):
+        host = deal(WORDPL, Draws("adjusted", number))
+        asks = random.random() < share
+        yield play(Knows(strategy, host.reveal(), asks=asks), host, WORDPL)
+
+
+def games_of(case: Case, count: int) -> Iterator[Game]:
+    """Yield the first games of a case."""
+    if case.run:
+        rows = RunFolder(RESULTS / case.run).rows()
+        chosen = (row for row in rows if case.entry in ("", row["entry"]))
+        yield from map(Game.from_row, islice(chosen, count))
+        return
+    strategy = load(resolve(case.entry, case.setting.mode))
+    prepare(strategy, case.setting)
+    for number in range(count):
+        host = deal(case.setting, Draws("adjusted", number))
+        yield play(strategy, host, case.setting)
+
+
+if __name__ == "__main__":
+    main()
