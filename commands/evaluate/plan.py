@@ -84,7 +84,7 @@ def _text(games: Games, column: str, record: float, target: float) -> str:
     numbers = [RunFolder(path).facts()["numbers"] for path in submitted(RESULTS)]
     submission = next_number(numbers, column)
     error = share_of_error(submission)
-    values = games.curve.within(target)
+    values = games.posteriors.within(target)
     bar = tqdm(
         simulated(values, share, SIMULATED_GAMES, error, TESTS),
         desc="simulating",

@@ -128,7 +128,7 @@ def main(*, options: TuneOptions) -> int:
       "k_guesses:KGuesses(schedule=({a}, {b}))" a=7:11 b=4:8
 
     n=1:5:1 is a range with a step. Every trial plays the same secrets with the same
-    noise, and is judged by the exact chance to win, not by games that happened to be
+    noise, and is judged by the adjusted chance to win, not by games that happened to be
     won. The first 8 trials fill the ranges evenly, the others are optuna's TPE. A
     trial that is clearly worse than the best is pruned.
     """

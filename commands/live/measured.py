@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from contest.runs.workers.runner import is_hard
 from contest.statistics.comparison.changes import Change, changes
 from contest.statistics.games import Games, GamesBuilder
-from contest.statistics.posteriors import Chances
 from game.protocol import Outcome, Setting
 from game.record import FORFEITED, Game
 
@@ -42,20 +41,19 @@ class Figures:
 class Measured:
     """Games of a version, which grow one by one.
 
-    `chances` computes the exact chance of each game, None at classic Wordle. `most` is
-    the number of games to play. `before` has the games of the version to compare with.
+    `most` is the number of games to play. `before` has the games of the version to
+    compare with.
     """
 
     def __init__(
         self,
         version: int,
         setting: Setting,
-        chances: Chances | None,
         most: int,
         before: Measured | None = None,
     ) -> None:
         self.version, self.most, self.before = version, most, before
-        self._builder = GamesBuilder(setting, chances)
+        self._builder = GamesBuilder(setting)
         self._outcomes: list[Outcome] = []
         self._lost_processes = 0
         self._reason = ""

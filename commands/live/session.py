@@ -22,7 +22,6 @@ from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import RemoteStrategy, StartError
 from contest.sandbox.tempdirs import words_on_disk
-from contest.statistics.posteriors import Chances
 from game.draws import Draws
 from game.errors import InputError
 from game.hosts import deal
@@ -128,8 +127,6 @@ class Session:
             setting = self.setting
             self._publish(busy="compiling what is not compiled yet")
             warm(setting.vocabulary, setting.rule)
-            is_priced = setting.mode.priced
-            self._chances = Chances(setting.vocabulary) if is_priced else None
             with one_core(), words_on_disk(setting.vocabulary) as words:
                 while not self._closing:
                     with self._faults():
@@ -188,9 +185,7 @@ class Session:
             before, last = None, self._measured
             if last is not None:
                 before = last if last.usable else last.before
-            self._measured = Measured(
-                version, self.setting, self._chances, MEASURED_GAMES, before
-            )
+            self._measured = Measured(version, self.setting, MEASURED_GAMES, before)
             self._publish(version=version, error="")
         policy = SandboxPolicy(entry, words, self.setting, self.limits, log=True)
         self._remote = RemoteStrategy(policy, self._check)

@@ -130,7 +130,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
         summary = Summary(text, games)
         values = summary.values | _certified(games)
         if is_submission:
-            values |= _record_test(games.curve, errors_of(facts["numbers"]))
+            values |= _record_test(games.posteriors, errors_of(facts["numbers"]))
         if refused := summary.objection(len(games_of)):
             # Its posteriors are not the chances to win.
             values = without_columns(values)

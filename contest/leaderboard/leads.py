@@ -23,11 +23,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from contest.statistics.games import Games
-from contest.statistics.posteriors import WinCurve, crossing
+from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES, Z_95, at_most
 from contest.statistics.record_test import target_of
 from contest.statistics.sequences import crossing_sequence
@@ -63,23 +60,26 @@ class Holder:
 def certified_lead(games: Games, share: float) -> float:
     """Return the smallest budget that a run certifies at 95 %, ``inf`` for none."""
     if games.horizon is not None:
-        return crossing_sequence(games.curve, share, games.horizon)[1]
-    return certified_by(games.curve, share)
+        return crossing_sequence(games.posteriors, share, games.horizon)[1]
+    return certified_by(games.posteriors, share)
 
 
 def certified_by(curve: WinCurve, share: float) -> float:
     """Return the smallest budget that a run of fixed length certifies at 95 %."""
-    budgets, chances, errors = curve.steps()
-    lower = chances - reach(errors, len(curve.budgets))
-    return float(crossing(budgets, lower, share))
+
+    def certified(budget: float) -> bool:
+        chance, error = curve.at(budget)
+        return chance - reach(error, len(curve.budgets)) >= share * (1 - 1e-12)
+
+    return curve.first(certified)
 
 
-def reach(errors: NDArray[np.float64], games: int) -> NDArray[np.float64]:
-    """Return by how much chances to win exceed a share that they certify.
+def reach(error: float, games: int) -> float:
+    """Return by how much a chance to win exceeds a share that it certifies.
 
-    `errors` are their standard errors.
+    `error` is its standard error.
     """
-    return np.hypot(Z_95 * errors, _UNSEEN / games)
+    return math.hypot(Z_95 * error, _UNSEEN / games)
 
 
 def next_lead(lead: float) -> float:

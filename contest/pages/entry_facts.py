@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
-import numpy as np
 
 from contest.leaderboard.columns import current
 from contest.leaderboard.figures import ClueFigures, TurnFigures
@@ -20,7 +19,6 @@ from contest.runs.folder import RunError
 from contest.statistics.posteriors import WinCurve
 from game.files import read_text
 
-_POINTS = 300  # of a curve
 _DIGITS = 6
 
 
@@ -77,8 +75,5 @@ def read_entries(path: Path) -> list[EntryFacts]:
 
 
 def _points(curve: WinCurve) -> Sequence[list[float]]:
-    """Return the steps of a curve, thinned to `_POINTS`."""
-    steps = curve.steps()
-    last = len(steps[0]) - 1
-    indices = np.unique(np.linspace(0, last, min(last + 1, _POINTS)).astype(int))
-    return [[round(float(x), _DIGITS) for x in values[indices]] for values in steps]
+    """Return the steps of a curve, rounded."""
+    return [[round(float(x), _DIGITS) for x in values] for values in curve.steps()]

@@ -17,7 +17,7 @@ from contest.runs.logs import read_logs
 from contest.runs.schema import SEAL, check_facts, read_json
 from contest.runs.words import vocabulary_of
 from contest.statistics.games import check_game, collect, of_run, parsed
-from contest.statistics.posteriors import Chances
+from contest.statistics.posteriors import final_chances
 from contest.statistics.summary import Summary
 from game.errors import nearest
 from game.files import real_path
@@ -206,5 +206,5 @@ def _badness(setting: Setting) -> Callable[[Game], tuple[float, float]]:
     """Return the order of games, the worst last."""
     if not setting.mode.priced:
         return lambda game: (game.score, len(game.turns))
-    chances = Chances(setting.vocabulary)
-    return lambda game: (-chances(game), game.budget)
+    words = setting.vocabulary
+    return lambda game: (-float(final_chances([game], words)[0]), game.budget)

@@ -13,8 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from contest.statistics.adjusted.luck import MEASURES, Luck
+from contest.statistics.adjusted.values import AdjustedCurve
 from contest.statistics.information import InformationTest
-from contest.statistics.posteriors import Chances, WinCurve
+from contest.statistics.posteriors import WinCurve
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, RecordError
 from solver.trees.histogram import Histogram
@@ -30,11 +32,15 @@ ARRAYS = {
     "outcomes": "B",
     "seconds": "f",
     "cpu_seconds": "d",
+    "turns": "H",
+    "spent": "d",
+    "measures": "f",
+    "gains": "f",
 }
 """Arrays of `Games`, with their types as in the module `array`."""
 
 _OUTCOMES = list(Outcome)
-_TESTED = 1000  # games that are tested at once, which is faster
+_TESTED = 1000  # games that are replayed at once, which is faster
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,9 +52,10 @@ class Games:
     lost game, budgets are in nats, and wall and CPU times in seconds, NaN where
     unknown. `chances` are the exact chances that the final answer was right and
     `side_information` the e-values of the information test after each game; both are
-    NaN at classic Wordle. `horizon` is set where the number of games may depend on
-    their results: games of the longest run that was possible. Intervals then are those
-    of `contest.statistics.sequences`.
+    NaN in games without prices. `turns`, `spent`, `measures` and `gains` are those of
+    `luck`, the last two in one piece; empty at classic Wordle. `horizon` is set where
+    the number of games may depend on their results: games of the longest run that was
+    possible. Intervals then are those of `contest.statistics.sequences`.
     """
 
     setting: Setting
@@ -60,6 +67,10 @@ class Games:
     outcomes: NDArray[np.uint8]
     seconds: NDArray[np.float32]
     cpu_seconds: NDArray[np.float64]
+    turns: NDArray[np.uint16]
+    spent: NDArray[np.float64]
+    measures: NDArray[np.float32]
+    gains: NDArray[np.float32]
     horizon: int | None = None
 
     def __len__(self) -> int:
@@ -71,7 +82,13 @@ class Games:
 
     def first(self, count: int) -> Games:
         """Return the first games."""
+        clues = int(self.turns[:count].sum(dtype=int))
         ends = dict.fromkeys(ARRAYS, count) | {"answers": count * self.setting.boards}
+        ends |= {
+            "spent": clues,
+            "measures": clues * MEASURES,
+            "gains": clues * MEASURES,
+        }
         return Games(self.setting, **{k: getattr(self, k)[:n] for k, n in ends.items()})
 
     def answer(self, game: int) -> str:
@@ -87,8 +104,28 @@ class Games:
 
     @cached_property
     def curve(self) -> WinCurve:
-        """F(B), the chance to win within a budget."""
+        """F(B), the chance to win within a budget, or a number of guesses.
+
+        By adjusted values; by exact posteriors in runs that may stop depending on their
+        results, as the intervals of those are for values from 0 to 1.
+        """
+        return AdjustedCurve.by(self.luck) if self.horizon is None else self.posteriors
+
+    @cached_property
+    def posteriors(self) -> WinCurve:
+        """F(B) by exact posteriors."""
         return WinCurve(self.budgets, self.chances)
+
+    @property
+    def luck(self) -> Luck:
+        """What the games yield, and the luck of their clues."""
+        priced, won = self.setting.mode.priced, np.isfinite(self.scores)
+        return Luck(
+            self.chances if priced else won.astype(float),
+            self.budgets if priced else self.turns.astype(float),
+            *(self.turns, self.spent),
+            *(x.reshape(-1, MEASURES) for x in (self.measures, self.gains)),
+        )
 
     @property
     def whole(self) -> bool:
@@ -119,10 +156,9 @@ def collect(
     Raises `RecordError` when a game is of another setting.
     """
     builders: dict[str, GamesBuilder] = {}
-    chances = Chances(setting.vocabulary) if setting.mode.priced else None
     for row, game in played:
         if row["entry"] not in builders:
-            builders[row["entry"]] = GamesBuilder(setting, chances)
+            builders[row["entry"]] = GamesBuilder(setting)
         builders[row["entry"]].add(game, row)
     return {entry: builder.build() for entry, builder in builders.items()}
 
@@ -161,12 +197,13 @@ def of_run(
 
 
 class GamesBuilder:
-    """Arrays of an entry that grow game by game; no `chances` at classic Wordle."""
+    """Arrays of an entry that grow game by game."""
 
-    def __init__(self, setting: Setting, chances: Chances | None) -> None:
-        self.setting, self.chances = setting, chances
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
         self._arrays: dict[str, array[Any]] = {k: array(c) for k, c in ARRAYS.items()}
-        self._test = None if chances is None else InformationTest(setting.vocabulary)
+        priced = setting.mode.priced
+        self._test = InformationTest(setting.vocabulary) if priced else None
         self._untested: list[Game] = []
 
     def add(self, game: Game, row: RecordedRow = MappingProxyType({})) -> None:
@@ -180,26 +217,33 @@ class GamesBuilder:
         values = {
             "scores": game.score,
             "budgets": game.budget,
-            "chances": math.nan if self.chances is None else self.chances(game),
             "outcomes": _OUTCOMES.index(game.outcome),
             "seconds": float(row.get("seconds", "nan")),
             "cpu_seconds": float(row.get("cpu_seconds", "nan")),
+            "turns": len(game.turns),
         }
         for name, value in values.items():
             self._arrays[name].append(value)
         self._untested.append(game)
         if len(self._untested) == _TESTED:
-            self._add_side_information()
+            self._replay()
 
-    def _add_side_information(self) -> None:
+    def _replay(self) -> None:
+        """Add what follows from the clues of the last games."""
         games, self._untested = self._untested, []
-        e_values = np.full(len(games), math.nan)
+        if self.setting.mode is not Mode.CLASSIC and games:
+            luck = Luck.of(games, self.setting)
+            for name in ("spent", "measures", "gains"):
+                self._arrays[name].frombytes(getattr(luck, name).tobytes())
+        chances = e_values = np.full(len(games), math.nan)
         if self._test is not None and games:
-            e_values = self._test.add(games, self._arrays["chances"][-len(games) :])
+            chances = luck.values
+            e_values = self._test.add(games, chances)
+        self._arrays["chances"].extend(chances)
         self._arrays["side_information"].extend(e_values)
 
     def build(self) -> Games:
         """Return the games added so far."""
-        self._add_side_information()
+        self._replay()
         arrays: dict[str, Any] = {n: np.array(v) for n, v in self._arrays.items()}
         return Games(self.setting, **arrays)

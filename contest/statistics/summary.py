@@ -192,7 +192,7 @@ def _exact(name: str, share: float) -> list[Statistic]:
     def end(games: Games, side: int) -> float:
         if games.horizon is None:
             return crossing(games, (Z_95, -Z_95)[side])
-        return crossing_sequence(games.curve, share, games.horizon)[side]
+        return crossing_sequence(games.posteriors, share, games.horizon)[side]
 
     def at(games: Games, side: int) -> float:
         return games.curve.at(crossing(games))[side]

@@ -55,7 +55,7 @@ def contrasts_text(contrasts: Sequence[Contrast], width: int = WIDE) -> str:
         folded(f"{contrast.column}: {_in_words(contrast)}", width)
         for contrast in contrasts
     ]
-    exact = [["exact chances", "budget", *figures]]
+    exact = [["adjusted chances", "budget", *figures]]
     wins = [["games won", "budget", *figures, "A alone", "B alone", "McNemar p"]]
     for contrast in contrasts:
         assert contrast.chances is not None, contrast

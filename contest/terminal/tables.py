@@ -77,8 +77,8 @@ def table_text(
 def _exact_columns(
     summaries: Sequence[Summary], first: Sequence[str], most: int
 ) -> list[list[str]]:
-    """Return exact budgets and chances, with so many decimals at most, as columns."""
-    columns = [["exact", *first]]
+    """Return budgets and chances, with so many decimals at most, as columns."""
+    columns = [["adjusted", *first]]
     for name in PERCENTILES:
         budgets = [summary[f"{name}_budget"] for summary in summaries]
         columns.append(
@@ -103,7 +103,7 @@ def _legend(scores: str, exact: str, *, variable: bool) -> str:
     )
     lines = [
         ["score: 5th, 50th, 95th percentile"],
-        ["exact: smallest budget with a 5, 50, 95 % chance to win"],
+        ["adjusted: least budget with a 5, 50, 95 % chance to win"],
         ["inf: no such budget"] if "inf" in exact else [],
     ]
     if "interval" in scores:

@@ -7,8 +7,6 @@ import math
 from collections.abc import Iterable, Mapping
 from string import Formatter
 
-import numpy as np
-
 from game.errors import InputError, missing_extra, nearest
 
 try:
@@ -16,10 +14,12 @@ try:
 except ImportError as error:
     raise missing_extra("search", "tune", error) from None
 
-from contest.statistics.posteriors import Chances, WinCurve
-from contest.statistics.quantiles import at_most, standard_error
+from contest.statistics.adjusted.luck import Luck
+from contest.statistics.adjusted.values import adjusted
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import standard_error
+from game.protocol import Setting
 from game.record import Game
-from game.words import Vocabulary
 
 _MISSING = 30.0
 """Penalty in nats for odds of winning that are too small by a factor e.
@@ -193,36 +193,37 @@ class Pruning:
     """Stopping rule of a trial that is clearly worse than the best.
 
     The games are paired: the estimate of the trial's chance to win within the best
-    trial's loss is that of the best trial over all games plus the mean difference over
-    the games so far. A trial is pruned if it is `_CLEARLY` standard errors below the
-    share.
+    trial's loss is that of the best trial over all games plus the mean difference of
+    adjusted values over the games so far. A trial is pruned if it is `_CLEARLY`
+    standard errors below the share.
 
     `best` is the curve of the best trial, whose games are the same; None prunes
     nothing.
     """
 
-    def __init__(
-        self, vocabulary: Vocabulary, best: WinCurve | None, share: float
-    ) -> None:
-        self.chance = Chances(vocabulary)
-        self.share = share
+    def __init__(self, setting: Setting, best: WinCurve | None, share: float) -> None:
+        self.setting, self.share = setting, share
         self.budget = math.inf if best is None else best.crossing(share, -CAUTION)
         self.best = (
             None
             if best is None or math.isinf(self.budget)
             else best.within(self.budget)
         )
-        self.gaps: list[float] = []
+        self.luck = Luck.of([], setting)
+        self.games: list[Game] = []
 
     def __call__(self, row: Mapping[str, str]) -> bool:
         """Add the next game and return whether to stop."""
         if self.best is None:
             return False
-        game = Game.from_row(row)
-        won = self.chance(game) if at_most(game.budget, self.budget) else 0.0
-        self.gaps.append(won - self.best[len(self.gaps)])
-        if len(self.gaps) % BATCH or len(self.gaps) == len(self.best):
+        self.games.append(Game.from_row(row))
+        if len(self.games) < BATCH:
             return False
-        gaps = np.array(self.gaps)
+        self.luck += Luck.of(self.games, self.setting)
+        self.games.clear()
+        count = len(self.luck)
+        if count == len(self.best):
+            return False
+        gaps = adjusted(self.luck, self.budget) - self.best[:count]
         most = self.best.mean() + gaps.mean() + _CLEARLY * standard_error(gaps)
         return bool(most < self.share)

@@ -1,8 +1,8 @@
 """Parameter search by optuna, with all trials on the same games.
 
 All trials have the same secrets and the same noise (common random numbers), and the
-objective is the exact chance to win instead of the share of games won. Sampler, storage
-and plot are optuna's.
+objective is the luck-adjusted chance to win instead of the share of games won. Sampler,
+storage and plot are optuna's.
 """
 
 from __future__ import annotations
@@ -158,8 +158,8 @@ class ParameterSearch:
             shutil.rmtree(path, ignore_errors=True)
         run = RunFolder.reopen(path) if started else RunFolder.create(path, path.parent)
         best, share = self._best_curve(), self.share
-        vocabulary = plan.setting.vocabulary
-        played, status = evaluate_plan(plan, run, Pruning(vocabulary, best, share))
+        pruning = Pruning(plan.setting, best, share)
+        played, status = evaluate_plan(plan, run, pruning)
         if not played and index == 0:
             reason = status.failures.get(plan.entries[0].text, "it has no games")
             raise InputError(f"entry {plan.entries[0].text!r} has no score: {reason}")

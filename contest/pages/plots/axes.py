@@ -28,7 +28,7 @@ def draw_entry(
     words: Vocabulary,
     end: float,
 ) -> None:
-    """Draw the exact chance to win of an entry, with percentiles, leads and floors.
+    """Draw the chance to win of an entry, with percentiles, leads and floors.
 
     `points` are budgets, chances and standard errors; `percentiles` are budgets with
     their shares, and `leads` the lead of each column, in nats.
@@ -37,7 +37,9 @@ def draw_entry(
     draw_floor(axes, words, end)
     x, y = step_line(budgets, chances, end)
     width = Z_95 * step_line(budgets, errors, end)[1]
-    axes.step(x, y, where="post", color=BLUE, lw=2, label="exact chance to win")
+    axes.step(
+        x, y, where="post", color=BLUE, lw=2, label="chance to win, luck-adjusted"
+    )
     low, high = np.maximum(y - width, 0), np.minimum(y + width, 1)
     look: Any = {"color": BLUE, "alpha": 0.25, "lw": 0}
     axes.fill_between(x, low, high, step="post", label="95 % interval", **look)

@@ -58,7 +58,7 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
 
 
 def win_curves(summaries: Sequence[Summary]) -> str:
-    """Draw the exact chance to win of several entries of one setting, by budget."""
+    """Draw the chance to win of several entries of one setting, by budget."""
     shown = summaries[:MOST_LINES]
     labels = ["\n".join(wrapped(summary.entry, 52)) for summary in shown]
     exact = [summary.games.curve.steps() for summary in shown]

@@ -29,7 +29,7 @@ _BELOW = {"p05": False, "p50": False, "p95": True}  # labels, beside their marks
 
 
 def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
-    """Draw the exact chance to win of all entries, with the leads and published scores.
+    """Draw the chance to win of all entries, with the leads and published scores.
 
     An entry with several runs is drawn by the largest.
     """
@@ -69,7 +69,7 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
 def entry_plot(
     facts: EntryFacts, leads: Mapping[str, float], vocabulary: Vocabulary
 ) -> str:
-    """Draw an entry's exact chance to win within a budget, with its 95 % interval.
+    """Draw an entry's chance to win within a budget, with its 95 % interval.
 
     `leads` has the lead of each column, in nats.
     """

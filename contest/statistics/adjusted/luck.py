@@ -9,7 +9,7 @@ mean is 0, unless the player knows more than the clues say.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import lru_cache
 
 import numpy as np
@@ -30,11 +30,11 @@ Floats = NDArray[np.float64]
 TOGETHER = 64
 """Games whose guesses are measured at once, which is faster."""
 
-# Measures of a belief: its entropy H in nats, the largest probability M, the logarithm
-# R of the sum of squares, H**2, M**2, H M, and whether a guess was right, after which
-# the belief has the values here.
-_RIGHT = np.array([0.0, 1.0, 0.0, 0.0, 1.0, 0.0, 1.0])
-MEASURES = len(_RIGHT)
+# Of a belief: its entropy H in nats, the largest probability M, the logarithm R of the
+# sum of squares, H**2, M**2 and H M; all are 0 after a right guess that ends the game.
+# The last measure is 1 after that one, else 0.
+MEASURES = 7
+RIGHT = MEASURES - 1
 
 _LEAST = 1e-200  # sum of beliefs below which they are computed from logarithms
 
@@ -128,7 +128,8 @@ class Walk:
             ends=not self.is_priced,
         )
         products = entropy * entropy, top * top, entropy * top, np.zeros_like(top)
-        right = np.tile(_RIGHT[:, None, None], (1, 1, len(turns)))
+        right = np.zeros((MEASURES, 1, len(turns)))
+        right[RIGHT] = 1.0
         measures = np.hstack([np.array([entropy, top, squares, *products]), right])
         is_right, answer_index = (
             np.zeros(len(turns)),
@@ -205,19 +206,12 @@ class Luck:
     @classmethod
     def of(cls, games: Sequence[Game], setting: Setting) -> Luck:
         """Return the luck of games of a setting, which has one board."""
-        parts = range(0, len(games), TOGETHER)
-        walked = [_walked(games[k : k + TOGETHER], setting) for k in parts]
-        nothing = np.empty((0, MEASURES), np.float32)
-        by_part = list(zip(*walked, strict=True)) or [(), (), (), ()]
-        values, spent, measures, gains = by_part
-        return cls(
-            np.concatenate([[], *values]),
-            np.array([cost_of(game) for game in games], float),
-            np.array([len(game.turns) for game in games], np.uint16),
-            np.concatenate([[], *spent]),
-            np.concatenate([nothing, *measures]),
-            np.concatenate([nothing, *gains]),
-        )
+        starts = range(0, len(games) or 1, TOGETHER)
+        walked = (_walked(games[k : k + TOGETHER], setting) for k in starts)
+        values, *by_clue = map(np.concatenate, zip(*walked, strict=True))
+        costs = np.array([cost_of(game) for game in games], float)
+        turns = np.array([len(game.turns) for game in games], np.uint16)
+        return cls(values, costs, turns, *by_clue)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -228,6 +222,12 @@ class Luck:
         game = np.repeat(np.arange(len(self)), self.turns)
         starts = np.cumsum(self.turns, dtype=int) - self.turns
         return game, np.arange(len(game)) - starts[game]
+
+    def __add__(self, later: Luck) -> Luck:
+        """Return the luck of these games and of later ones."""
+        names = (field.name for field in fields(self))
+        pairs = ((getattr(self, name), getattr(later, name)) for name in names)
+        return Luck(*map(np.concatenate, pairs))
 
     def first(self, count: int) -> Luck:
         """Return the luck of the first games."""
@@ -246,7 +246,7 @@ def cost_of(game: Game) -> float:
 def _walked(games: Sequence[Game], setting: Setting) -> tuple[Floats, ...]:
     """Return what games yield, and by clue what `Luck` has."""
     walk = Walk(games, setting)
-    shape = len(games), max(len(game.turns) for game in games)
+    shape = len(games), max((len(game.turns) for game in games), default=0)
     spent = np.full(shape, np.nan)
     measures, gains = np.empty((2, *shape, MEASURES), np.float32)
     for guesses in walk:

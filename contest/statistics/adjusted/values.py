@@ -27,32 +27,26 @@ variance reduction technique for agent evaluation in imperfect information games
 from __future__ import annotations
 
 import math
-from bisect import bisect_left
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.luck import MEASURES, Luck
-from contest.statistics.quantiles import at_most, standard_error
-from solver.numeric.elementary import total
+from contest.statistics.adjusted.luck import MEASURES, RIGHT, Luck
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import at_most
 from solver.numeric.least_squares import products, solve
 
 Floats = NDArray[np.float64]
 
 FOLDS = 10
-PERIODS = 6  # turns with a V of their own; all later ones have the same
+PERIODS = 10  # turns with a V of their own; all later ones have the same
 
-# Ridge of the regression on n games, relative to the squares of each measure, times the
-# square of n: it matters up to some hundred games.
+# Ridge of the regression on n games: `_RIDGE` times the squares of each measure by the
+# square of n, which matters up to some hundred games; and for measures that hardly vary
+# in them, a share of the square of a typical difference of the measure.
 _RIDGE = 300.0
-
-# Share of the squares of a measure below which its variance is due to rounding.
-_SAME = 1e-10
-
-_POINTS = 64  # budgets of a curve for pictures, at most
+_SCALES = 0.01 * np.array([2.0, 0.3, 2.0, 10.0, 0.3, 0.3]) ** 2
 
 
 def adjusted(luck: Luck, limit: float = math.inf) -> Floats:
@@ -84,10 +78,11 @@ def fit(luck: Luck, limit: float, folds: int = 1) -> tuple[Floats, Floats]:
         clues = np.flatnonzero(turn == period)
         if not len(clues):
             continue
-        whose, measures = game[clues], luck.measures[clues].astype(float)
-        columns = np.column_stack([measures, np.ones(len(clues))])
-        every = np.column_stack([columns, values[whose]])
-        parts = (whose % folds == fold for fold in range(folds))
+        going_on = clues[luck.measures[clues, RIGHT] == 0]
+        columns = luck.measures[going_on].astype(float)
+        columns[:, RIGHT] = 1.0  # for the constant
+        every = np.column_stack([columns, values[game[going_on]]])
+        parts = (game[going_on] % folds == fold for fold in range(folds))
         sums = np.array([products(columns[part], every[part]) for part in parts])
         if folds > 1:  # not the sum of all less one, whose rounding depends on that one
             others = (np.delete(sums, fold, axis=0) for fold in range(folds))
@@ -96,87 +91,50 @@ def fit(luck: Luck, limit: float, folds: int = 1) -> tuple[Floats, Floats]:
         luck_of = np.zeros((len(clues), folds))
         for measure, gains in zip(weights[period], luck.gains[clues].T, strict=True):
             luck_of += measure * gains[:, None]
-        np.subtract.at(values, whose, luck_of)
+        np.subtract.at(values, game[clues], luck_of)
     return weights, values
 
 
 def _regress(sums: Floats) -> Floats:
     """Return the weights of regressions, shape (n_folds, MEASURES).
 
-    `sums` are those of products over each fold's games: of the measures and 1 with the
-    measures, 1 and the values by each fold.
+    `sums` are those of products over each fold's games: of the measures with the
+    measures and the values by each fold, and 1 in the place of the last measure. Its
+    weight makes V of a right guess 1, what the game then yields.
     """
-    fold = np.arange(len(sums))
-    squares, sides = sums[:, :-1, :MEASURES], sums[fold, :-1, MEASURES + 1 + fold]
-    totals, games = sums[:, :-1, MEASURES], np.maximum(sums[:, -1, MEASURES], 1.0)
-    means = totals / games[:, None]
-    sides = sides - means * sums[fold, -1, MEASURES + 1 + fold, None]
-    squares = squares - means[:, :, None] * totals[:, None]
-    k = np.arange(MEASURES)
-    scale = np.maximum(squares[:, k, k], 0.0)
-    # A measure that does not vary has no weight.
-    raw, ridge = sums[:, k, k], scale * (_RIDGE / games**2)[:, None]
-    squares[:, k, k] += np.where(scale > _SAME * raw, ridge, 1.0 + raw)
-    return solve(squares, sides)
+    fold, k = np.arange(len(sums)), np.arange(RIGHT)
+    squares, sides = sums[:, :RIGHT, :RIGHT], sums[fold, :, MEASURES + fold]
+    games = np.maximum(sums[:, RIGHT, RIGHT], 1.0)
+    means, mean = sums[:, :RIGHT, RIGHT] / games[:, None], sides[:, RIGHT] / games
+    sides = sides[:, :RIGHT] - means * sides[:, RIGHT, None]
+    squares = squares - means[:, :, None] * sums[:, RIGHT, None, :RIGHT]
+    ridge = np.maximum(squares[:, k, k], 0.0) * (_RIDGE / games**2)[:, None]
+    squares[:, k, k] += ridge + _SCALES
+    out = np.empty((len(sums), MEASURES))
+    out[:, :RIGHT] = solved = solve(squares, sides)
+    constant = mean - np.add.accumulate(solved * means, axis=1)[:, -1]
+    out[:, RIGHT] = 1.0 - constant
+    return out
 
 
 @dataclass(frozen=True, eq=False)
-class AdjustedCurve:
-    """Estimate of F(B), the chance to win within B, by adjusted values.
+class AdjustedCurve(WinCurve):
+    """Estimate of F(B) by adjusted values; B is a budget, or a number of guesses.
 
-    B is a budget in nats, or a number of guesses.
+    A condition on it that holds for a budget holds for every larger one up to the error
+    of the estimate.
     """
 
     luck: Luck
     _known: dict[float, Floats] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def by(cls, luck: Luck) -> AdjustedCurve:
+        """Return the curve of games with some luck."""
+        return cls(luck.costs, luck.values, luck)
 
     def within(self, budget: float) -> Floats:
         """Return the adjusted value of each game within a budget, shape (n_games,)."""
         if budget not in self._known:
             self._known[budget] = adjusted(self.luck, budget)
         return self._known[budget]
-
-    def at(self, budget: float) -> tuple[float, float]:
-        """Return F at a budget and its standard error."""
-        values = self.within(budget)
-        return total(values) / len(values), standard_error(values)
-
-    def crossing(self, share: float, errors: float = 0.0) -> float:
-        """Return the smallest budget at which F, plus some standard errors, is a share.
-
-        ``inf`` where F stays below the share. `errors` of 1.96 and -1.96 give the ends
-        of the budget's 95 % interval, as `WinCurve.crossing`.
-        """
-
-        def reached(budget: float) -> bool:
-            mean, error = self.at(budget)
-            return mean + (errors * error if errors else 0.0) >= share * (1 - 1e-12)
-
-        return self.first(reached)
-
-    def first(self, holds: Callable[[float], bool]) -> float:
-        """Return the smallest budget of a game for which a condition holds, or ``inf``.
-
-        A condition that holds for a budget also holds for every larger one, up to the
-        error of the estimate; it is looked for by bisection.
-        """
-        index = bisect_left(self.budgets, True, key=holds)
-        return self.budgets[index] if index < len(self.budgets) else math.inf
-
-    def steps(self) -> tuple[Floats, ...]:
-        """Return some budgets, F at each and its standard errors: all, if they are few.
-
-        Budgets are in order, no two of them equal but for rounding.
-        """
-        count = len(self.budgets)
-        chosen = np.linspace(0, count - 1, min(count, _POINTS)).astype(int)
-        budgets = np.array(self.budgets)[chosen]
-        means, errors = zip(*(self.at(budget) for budget in budgets), strict=True)
-        return budgets, np.array(means), np.array(errors)
-
-    @cached_property
-    def budgets(self) -> list[float]:
-        """The budgets of the games, in order, without those equal but for rounding."""
-        ordered = np.unique(self.luck.costs)
-        last = np.append(ordered[1:] > ordered[:-1] * (1 + 1e-9), [True])
-        return list(map(float, ordered[last]))

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 
 from contest.statistics.comparison.paired import check_pairs, solved_by_all
 from contest.statistics.games import Games
-from contest.statistics.posteriors import WinCurve, crossing
+from contest.statistics.posteriors import WinCurve, thinned
 from contest.statistics.quantiles import PERCENTILES, standard_error
 from solver.numeric.elementary import total
 
 Floats = NDArray[np.float64]
 
 _RESAMPLES = 200
+_FAR = 5.0  # standard errors that no resample is away from the share
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class Change:
 def changes(games: Games, before: Games | None = None) -> Iterator[Change]:
     """Yield the figures of an entry, at least two games, and their changes.
 
-    In WORDPL for each percentile the smallest budget that wins it, by exact posteriors,
+    In WORDPL for each percentile the smallest budget that wins it
     and the chance to win within any budget. At classic Wordle the mean number of
     guesses in games that both solved, and the share of games solved. Both versions must
     have the same secrets (else `InputError`) and the same noise.
@@ -70,7 +71,8 @@ def _noisy(games: Games, before: Games | None) -> Iterator[Change]:
         crossings = [curve.crossing(share) for curve in curves]
         error = crossing_error(share, *curves)
         yield Change(column, crossings[0], _before(crossings), error)
-    yield _mean_change("won", [curve.chances for curve in curves], share=True)
+    won = [curve.within(math.inf) for curve in curves]
+    yield _mean_change("won", won, share=True)
 
 
 def _classic(games: Games, before: Games | None) -> Iterator[Change]:
@@ -119,6 +121,11 @@ def crossing_error(share: float, *curves: WinCurve) -> float:
 
 def _crossings(curve: WinCurve, counts: NDArray[np.int64], share: float) -> Floats:
     """Return `WinCurve.crossing` of each resample, given how often it has each game."""
-    order = np.argsort(curve.budgets, kind="stable")
-    won = np.cumsum(counts[:, order] * curve.chances[order], axis=1) / len(order)
-    return crossing(curve.budgets[order], won, share)
+    low, high = (curve.crossing(share, errors) for errors in (_FAR, -_FAR))
+    budgets = np.array(thinned([b for b in curve.limits if low <= b <= high]))
+    sums = [np.add.accumulate(counts * curve.within(b), axis=1)[:, -1] for b in budgets]
+    reached = np.array(sums) >= share * len(curve.budgets) * (1 - 1e-12)
+    if not reached.size:
+        return np.full(len(counts), math.inf)
+    first = budgets[reached.argmax(axis=0)]
+    return np.where(reached.any(axis=0), first, math.inf)

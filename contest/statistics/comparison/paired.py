@@ -49,7 +49,7 @@ class Difference:
 class Contrast:
     """Two entries at one percentile, or by games ``solved`` at classic Wordle.
 
-    `chances` compares the exact chances to win within `budget` (None at classic
+    `chances` compares the adjusted chances to win within `budget` (None at classic
     Wordle), and `wins` the shares of games won. `only` counts the games that only the
     first won, and only the second; `p_value` is of McNemar's exact test of whether both
     win equally often. `crossings` are the budgets at which each crosses the percentile;

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from contest.statistics.posteriors import WinCurve
-from game.protocol import Mode, Outcome
+from game.protocol import Mode, Outcome, Setting
 from game.record import Game
 from game.words import Vocabulary
 
@@ -118,7 +118,7 @@ BLIND = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG).to_row()
 def games_until_pruned(best, share):
     """Let a trial win a quarter of its games for nothing, beside a best trial."""
     curve = None if best is None else WinCurve(np.full(500, 10.0), np.full(500, best))
-    pruning = Pruning(FOUR, curve, share)
+    pruning = Pruning(Setting(FOUR), curve, share)
     return next((n for n in range(1, 500) if pruning(BLIND)), None)
 
 

@@ -179,7 +179,7 @@ def curve(cheats):
     def player(secret):
         return Asks(secret if numbers.random() < cheats else "")
 
-    return AdjustedCurve(Luck.of(games_of(player), Setting(WORDS)))
+    return AdjustedCurve.by(Luck.of(games_of(player), Setting(WORDS)))
 
 
 @pytest.mark.system
@@ -254,7 +254,7 @@ def test_a_game_that_cannot_have_been_is_refused(turns, final, quoted):
 
 def test_a_curve_says_where_it_crosses():
     _, luck = enumerated("noise")
-    run = AdjustedCurve(
+    run = AdjustedCurve.by(
         chosen(luck, np.random.default_rng(7).integers(0, len(luck), 400))
     )
 

@@ -5,7 +5,7 @@ import pytest
 
 from contest.statistics.comparison.changes import changes, crossing_error
 from contest.statistics.games import GamesBuilder
-from contest.statistics.posteriors import Chances, WinCurve
+from contest.statistics.posteriors import WinCurve
 from game.clues import letterwise
 from game.errors import InputError
 from game.protocol import Mode, Outcome, Setting
@@ -18,7 +18,7 @@ NOISY, CLASSIC = Setting(WORDS), Setting(WORDS, Mode.CLASSIC)
 
 def noisy(prices, answer="crane"):
     """Return games that pay a price for a true clue of crane, and answer crane."""
-    builder = GamesBuilder(NOISY, Chances(WORDS))
+    builder = GamesBuilder(NOISY)
     for price in prices:
         turn = Turn("crane", price, letterwise(answer, "crane"))
         builder.add(Game(Mode.WORDPL, answer, (turn,), "crane", Outcome.WON))
@@ -27,7 +27,7 @@ def noisy(prices, answer="crane"):
 
 def classic(guesses):
     """Return games of so many guesses; 0 is a crash."""
-    builder = GamesBuilder(CLASSIC, None)
+    builder = GamesBuilder(CLASSIC)
     for count in guesses:
         turns = (Turn("slate", math.inf, 0),) * count
         end = ("slate", Outcome.WON) if count else ("", Outcome.CRASHED)

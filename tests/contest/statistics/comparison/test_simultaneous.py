@@ -20,19 +20,24 @@ from game.words import Vocabulary
 PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
 
 
+def no_clues(games):
+    """Return the arrays of games without clues, which have no luck."""
+    return np.zeros(games, np.uint16), *[np.empty(0)] * 3
+
+
 def played(budgets, chances):
     """Return games with these budgets and exact chances."""
     budgets, chances = np.asarray(budgets, float), np.asarray(chances, float)
     unknown = np.full(len(budgets), np.nan)
     answers, outcomes = np.zeros((2, len(budgets)), np.uint32)
-    rest = (unknown, outcomes, unknown, unknown)
+    rest = (unknown, outcomes, unknown, unknown, *no_clues(len(budgets)))
     return Games(Setting(PAIR), answers, budgets, budgets, chances, *rest)
 
 
 def classic(*numbers, answers=None):
     scores = np.array(numbers, float)
     answers = np.zeros(len(scores), np.uint32) if answers is None else answers
-    rest = [np.full(len(scores), np.nan)] * 6
+    rest = *[np.full(len(scores), np.nan)] * 6, *no_clues(len(scores))
     return Games(Setting(PAIR, Mode.CLASSIC), answers, scores, *rest)
 
 
