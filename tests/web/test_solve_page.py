@@ -53,7 +53,7 @@ def suggested(page):
 
 def test_a_real_game_is_solved_with_the_suggestions(opened, words):
     page, secret = opened(), "aback"
-    here = Position(Setting(words, Mode.CLASSIC))
+    here = Position(Setting(words, Mode.CLASSIC, 6))
     strategy = prepared(Entropy(), here)
 
     while not here.solved:
@@ -87,7 +87,7 @@ def test_a_clue_is_typed_and_corrected_with_the_keyboard_alone(opened):
     page.type("body", ENTER)
     judged(page)
 
-    assert page.text("#message").startswith("2 words fit. Best: ")
+    assert page.text("#message").startswith("2 words fit the clues. Best: ")
     assert page.text("#fitting") == "BLOCK FLOCK"
     page.run("$('#rows .tile').focus()")
     page.type("#rows .tile", SPACE)
@@ -107,7 +107,7 @@ def test_undo_clear_and_removal_restore_the_position(opened):
     assert page.text("#count") == count
     page.click("#clear")
     judged(page)
-    assert page.text("#count") == "2,315 words fit the clues."
+    assert page.text("#count") == "2,315 answers fit, 10,657 other words do."
     page.click("#undo")
     judged(page)
     assert (
@@ -119,7 +119,7 @@ def test_undo_clear_and_removal_restore_the_position(opened):
 def test_contradictory_colours_name_their_rows_and_are_mended(opened):
     page = opened("kind=classic&turns=crane:ci..c,curve:c....")
 
-    assert page.text("#message").startswith("No answer fits the clues.")
+    assert page.text("#message").startswith("No word fits the clues.")
     labels = page.run("return $$('.suspect button').map(b => b.ariaLabel)")
     assert labels == [
         "Change the clue of crane to c....",
@@ -127,7 +127,7 @@ def test_contradictory_colours_name_their_rows_and_are_mended(opened):
     ]
     page.click("#rows li:nth-child(2) .suspect button")
     judged(page)
-    assert page.text("#fitting") == "CHORE"
+    assert page.text("#fitting") == "CHORE CHERE"
     assert page.run("return $$('.suspect').length") == 0
 
 
@@ -200,7 +200,49 @@ def test_words_of_other_lengths_fit_a_phone(browser, tmp_path, length):
 
 
 def test_a_game_in_the_address_is_checked(opened):
-    page = opened("kind=classic&turns=zzzzz:.....,crane:ci..c,crane:9,x:1:2:3")
+    page = opened("kind=classic&turns=zz9zz:.....,crane:ci..c,crane:9,x:1:2:3")
 
     assert page.run("return location.hash") == "#kind=classic&turns=crane:ci..c"
     assert page.run("return turns[0].clues[0]") == parse("ci..c", 5)
+
+
+def test_any_valid_guess_may_be_the_answer(opened):
+    page = opened("kind=classic&turns=soare:.i...,clint:..i..,hippo:.c..c")
+
+    assert page.text("#message").startswith("0 answers fit, 7 other words do. Best: ")
+    assert page.text("#fitting") == "BIFFO BIMBO BIZZO DIMBO GIZMO KIDDO KIMBO"
+    page.type("body", "bimbo" + "02102" + ENTER)
+    judged(page)
+    assert page.text("#message") == "It must be GIZMO."
+    page.type("body", "gizmo" + "22222" + ENTER)
+    judged(page)
+    assert page.text("#message") == "Solved in 5."
+    page.click("#review summary")
+    page.wait("$$('#review li').length === 5")
+
+
+def test_a_word_that_the_list_lacks_counts(opened):
+    page = opened()
+
+    page.type("body", "firma" + "01000" + ENTER)
+    judged(page)
+
+    assert page.text("#message").startswith("175 answers fit, ")
+    note = "FIRMA: not in the word list, but the clue counts."
+    assert page.text("#count").endswith(note)
+
+
+def test_the_last_guess_can_win(opened):
+    turns = "catch:.cccc,match:.cccc,latch:.cccc,pasta:.c.i.,crane:i.i.."
+    page = opened(f"kind=classic&turns={turns}")
+
+    cells = page.run("""
+        const rows = $$('#ranked tbody tr').slice(0, 4);
+        return rows.map((row) => [...row.cells].map((cell) => cell.textContent));
+    """)
+    assert [(row[0], row[-1]) for row in cells[:3]] == [
+        ("batch", "33 %"),
+        ("hatch", "33 %"),
+        ("watch", "33 %"),
+    ]
+    assert cells[3][-1] == "0.33 %"

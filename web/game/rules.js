@@ -22,7 +22,7 @@ export function readPrice(text) {
  * With `anyWord` the guess may be a word that the list lacks.
  */
 export function objection({ kind, hard, answers, guesses, anyWord }, turns, { guess, epsilon }) {
-  if (!guesses.places.has(guess) && !anyWord) {
+  if (!guesses.places.has(guess) && !(anyWord && isWordLike(guess, guesses))) {
     const near = guesses.nearest(guess);
     return `${upper(guess)} is not in the word list${near && `: did you mean ${upper(near)}?`}`;
   }
@@ -31,6 +31,10 @@ export function objection({ kind, hard, answers, guesses, anyWord }, turns, { gu
   }
   return kind === "wordpl" ? toPrice(epsilon, turns) : toHardMode(hard, turns, guess);
 }
+
+// Returns whether a text has the length and the letters of listed words.
+const isWordLike = (text, { words, length }) =>
+  [...text].length === length && [...text].every((letter) => words.some((word) => word.includes(letter)));
 
 function toPrice(epsilon, turns) {
   if (!(epsilon >= 0) || epsilon === Infinity) return "Price: expected a number above 0";

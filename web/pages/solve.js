@@ -163,7 +163,9 @@ async function advise() {
   showSuggestions(best, {});
   if (isPriced()) showLikeliest(words, entropy);
   else showFitting(words.map(({ word }) => word), others, best);
-  offerReview($("review"), words.length && turns.length ? rules() : null, turns,
+  // The review of noisy clues is about the answers alone.
+  const isReviewed = words.length || (kind === "classic" && others.length);
+  offerReview($("review"), isReviewed && turns.length ? rules() : null, turns,
     { secret: isFibble() && isSolved() ? turns.at(-1).guess : "", isServed: data.isServed });
   const costs = words.length && !isSolved()
     ? await askCosts(rules(), turns, best.map(({ word }) => word), data.isServed) : {};
