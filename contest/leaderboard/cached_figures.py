@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import re
 import stat
 from contextlib import suppress
 from pathlib import Path
@@ -17,9 +16,8 @@ import msgspec
 
 from contest.entries.digests import code_digest, digest_of
 from contest.entries.syntax import STRATEGIES
-from contest.leaderboard.figures import FOLDERS, RunFigures, run_figures
-from contest.leaderboard.folders import over_folders
-from contest.leaderboard.submission import SubmissionError
+from contest.leaderboard.figures import RunFigures, run_figures
+from contest.leaderboard.folders import over_folders, run_folders
 from contest.leaderboard.verification import VERIFIED
 from contest.runs.folder import PACKED
 from contest.runs.schema import SEAL
@@ -48,17 +46,8 @@ def all_figures(
     anything has changed. Raises `InputError` when a run is invalid, has other rules or
     words or does not follow from its seed.
     """
-    runs = [
-        (kind, path)
-        for kind, folder in FOLDERS.items()
-        for path in sorted((results / folder).glob("*/"))
-    ]
-    for _, path in runs:
-        if not re.fullmatch(r"\w[\w.-]*", path.name):
-            raise SubmissionError(
-                f"folder {str(path)!r}: expected a name of letters, digits, '.', '_' "
-                "and '-'"
-            )
+    folders = run_folders(results)
+    runs = [(kind, path) for kind, paths in folders.items() for path in paths]
     # The calls of listed entries are read from the present strategies.
     files = (p for p in STRATEGIES.iterdir() if p.suffix in (".py", ".toml"))
     common = f"{vocabulary.digest} {digest_of(STRATEGIES, files)}"
@@ -73,7 +62,7 @@ def all_figures(
         figures |= zip(missing, computed, strict=True)
     if cache and figures.keys() != cached.keys():
         _write(cache, figures)
-    by_kind: dict[str, list[RunFigures]] = {kind: [] for kind in FOLDERS}
+    by_kind: dict[str, list[RunFigures]] = {kind: [] for kind in folders}
     for key, (kind, _) in zip(keys, runs, strict=True):
         by_kind[kind].append(figures[key])
     return by_kind
@@ -86,7 +75,7 @@ def _key(run: Path, common: str) -> str:
 
 
 def _digest(file: Path) -> str:
-    """Return the digest of a file, as it is read: links are followed."""
+    """Return the digest of a file."""
     try:
         with open(open_regular(file), "rb") as opened:
             return hashlib.file_digest(opened, "sha256").hexdigest()

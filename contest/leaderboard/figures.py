@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.entries.recorded import current_names, recorded_author
+from contest.leaderboard.folders import FOLDERS, SUBMISSION
 from contest.leaderboard.leads import certified_lead
 from contest.leaderboard.submission import SubmissionError, read, recorded_name
 from contest.leaderboard.verification import check_replay, objection_to_record
@@ -26,11 +26,6 @@ from contest.statistics.summary import Summary
 from game.protocol import Mode, Setting
 from game.record import Game
 from game.words import Vocabulary
-
-MEASURED, SUBMISSION = "measured", "submission"
-
-FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
-"""Folders of the official runs in the results, by kind."""
 
 
 class TurnFigures(msgspec.Struct, frozen=True):
@@ -81,15 +76,13 @@ class EntryFigures(msgspec.Struct, frozen=True):
 class RunFigures(msgspec.Struct, frozen=True):
     """Figures of an official run whose rows follow from its seed.
 
-    `path` is its folder in the results, like ``submissions/name``; `seed` is a digest
-    of its seed, as strategies may read the cache of figures. `sealed` is the time of
-    writing, in UTC; `numbers` are as in ``run.json``; `setting` is `Setting.to_dict` of
-    its games. `calls` are by entry's name in the run, empty where not known. `entries`
-    are those that have a score.
+    `path` is its folder in the results, like ``submissions/name``. `sealed` is the time
+    of writing, in UTC; `numbers` are as in ``run.json``; `setting` is
+    `Setting.to_dict` of its games. `calls` are by entry's name in the run, empty where
+    not known. `entries` are those that have a score.
     """
 
     path: str
-    seed: str
     sealed: str
     numbers: dict[str, int] | None
     setting: dict[str, Any]
@@ -154,7 +147,6 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
         )
     return RunFigures(
         path=f"{path.parent.name}/{path.name}",
-        seed=hashlib.sha256(facts["seed"].encode()).hexdigest(),
         sealed=submission.sealed,
         numbers=facts["numbers"],
         setting=submission.setting.to_dict(),

@@ -1,7 +1,8 @@
-"""Work on the folders of official runs, on every processor."""
+"""Folders of official runs, and work on them on every processor."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -10,14 +11,49 @@ from typing import TypeVar
 from joblib import delayed
 from tqdm import tqdm
 
-from contest.runs.folder import rows_path
+from contest.leaderboard.submission import SubmissionError, check_links
+from contest.runs.folder import RunFolder, rows_path
 from contest.runs.workers.pools import without_interrupts, workers
+from game.files import real_path
 from solver.numeric.parallel import results_of
 
 Result = TypeVar("Result")
 
+MEASURED, SUBMISSION = "measured", "submission"
+
 # Bytes of compressed rows, which take longer to read than processes to start.
 _WORTH = 1 << 19
+
+
+FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
+"""Folders of the official runs in the results, by kind."""
+
+
+def run_folders(results: Path) -> dict[str, list[Path]]:
+    """Return the folders of the official runs by kind, in the order of names.
+
+    Raises `SubmissionError` for a name that tables could not show, for a link, which
+    could lead anywhere, and for a run that is there twice.
+    """
+    base, seeds = real_path(results), dict[str, Path]()
+    paths = {k: sorted((results / name).glob("*/")) for k, name in FOLDERS.items()}
+    for kind, folder in ((k, path) for k in paths for path in paths[k]):
+        if not re.fullmatch(r"\w[\w.-]*", folder.name):
+            raise SubmissionError(
+                f"folder {str(folder)!r}: expected a name of letters, digits, '.', '_' "
+                "and '-'"
+            )
+        if real_path(folder) != base / FOLDERS[kind] / folder.name:
+            raise SubmissionError(f"{str(folder)!r} is a link: expected a folder")
+        check_links(folder)
+        if (folder / "run.json").exists():
+            first = seeds.setdefault(RunFolder(folder).facts()["seed"], folder)
+            if first is not folder:
+                raise SubmissionError(
+                    f"{str(folder)!r} has the seed of {str(first)!r}: expected a fresh "
+                    "one"
+                )
+    return paths
 
 
 def over_folders(

@@ -7,7 +7,7 @@ import io
 from pathlib import Path
 from typing import Any
 
-from contest.leaderboard.figures import FOLDERS, SUBMISSION
+from contest.leaderboard.folders import FOLDERS, SUBMISSION, run_folders
 from contest.leaderboard.leads import Holder, standing
 from contest.leaderboard.standings import FLOOR
 from contest.runs.folder import RunError
@@ -83,7 +83,8 @@ def official(results: Path) -> list[Path]:
 
     Raises `RunError` when there is none.
     """
-    paths = [path for name in FOLDERS.values() for path in _runs(results / name)]
+    paths = [path for paths in run_folders(results).values() for path in paths]
+    paths = [path for path in paths if (path / "run.json").exists()]
     if not paths:
         raise RunError(
             f"no official run in {str(results)!r}: expected the folders of some runs"
@@ -93,7 +94,8 @@ def official(results: Path) -> list[Path]:
 
 def submitted(results: Path) -> list[Path]:
     """Return the folders of the submissions, with those that are not over."""
-    return _runs(results / FOLDERS[SUBMISSION])
+    paths = run_folders(results)[SUBMISSION]
+    return [path for path in paths if (path / "run.json").exists()]
 
 
 def submissions_of(name: str, results: Path) -> list[Path]:
@@ -106,7 +108,3 @@ def submissions_of(name: str, results: Path) -> list[Path]:
     while paths[-1].exists():
         paths.append(folder / f"{name}-{len(paths) + 1}")
     return paths
-
-
-def _runs(folder: Path) -> list[Path]:
-    return sorted(path.parent for path in folder.glob("*/run.json"))

@@ -21,12 +21,11 @@ import numpy as np
 
 from contest.leaderboard.cached_figures import all_figures
 from contest.leaderboard.figures import (
-    MEASURED,
-    SUBMISSION,
     EntryFigures,
     RunFigures,
     without_columns,
 )
+from contest.leaderboard.folders import MEASURED, SUBMISSION
 from contest.leaderboard.leads import PUBLISHED, Holder, leads, records
 from contest.leaderboard.submission import SubmissionError
 from contest.runs.folder import RunError
@@ -82,7 +81,6 @@ def leaderboard(
     runs = all_figures(results, vocabulary, cache)
     official, submissions = runs[MEASURED], runs[SUBMISSION]
     submissions.sort(key=lambda run: (run.sealed, run.folder))
-    _check_seeds([*official, *submissions])
     _check_numbers(submissions)
     void = _void_together([*official, *submissions])
     entered = _lines(SUBMISSION, submissions, void)
@@ -125,16 +123,6 @@ def _published(path: Path) -> list[dict[str, Any]]:
         raise RunError(f"cannot read {str(path)!r}: {error}") from None
 
 
-def _check_seeds(runs: Iterable[RunFigures]) -> None:
-    before: dict[str, RunFigures] = {}
-    for run in runs:
-        first = before.setdefault(run.seed, run)
-        if first is not run:
-            raise SubmissionError(
-                f"{run.path!r} has the seed of {first.path!r}: expected a fresh one"
-            )
-
-
 def _check_numbers(submissions: Sequence[RunFigures]) -> None:
     """Refuse a share of the error budget that is used twice."""
     numbers = [run.numbers for run in submissions]
@@ -155,12 +143,12 @@ def _void_together(runs: Sequence[RunFigures]) -> dict[tuple[str, str], str]:
     """Return why no score of an entry counts, by name and call: its runs together.
 
     Their seeds are fresh, so that the product of their e-values is one; it grows to its
-    largest number within the last of them.
+    largest number within the last of them. Runs that are refused could be anybody's.
     """
     products: dict[tuple[str, str], float] = {}
     reasons: dict[tuple[str, str], str] = {}
     for run in sorted(runs, key=lambda run: run.sealed):
-        for entry in run.entries:
+        for entry in (entry for entry in run.entries if not entry.refused):
             key = (run.names[entry.text], run.calls[entry.text])
             if before := products.get(key):
                 why = refusal(before * entry.values["side_information"])

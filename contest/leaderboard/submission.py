@@ -124,8 +124,9 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
 
     Raises `InputError` when it is truncated or edited, lacks a file, a fact or a
     column, does not match its digests, has another version, other rules or other words,
-    or comes from a run that was not official.
+    comes from a run that was not official, or has a link in it.
     """
+    check_links(path)
     seal = _seal(path)
     facts = _facts(path, seal)
     setting = _setting(path / "run.json", facts, vocabulary)
@@ -135,6 +136,13 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     sealed, sources = seal["sealed"], seal["sources"]
     facts["calls"] |= recorded_calls(facts["entries"], sources, setting.mode)
     return Submission(path, facts, rows, games, sealed, sources, setting)
+
+
+def check_links(folder: Path) -> None:
+    """Refuse a folder with a link in it, which could lead anywhere."""
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if path.is_symlink():
+            raise SubmissionError(f"{str(path)!r} is a link: expected a file")
 
 
 def _seal(path: Path) -> dict[str, Any]:

@@ -112,7 +112,7 @@ def test_official_runs_are_listed_in_the_order_of_their_folders(results, record)
     assert submissions_of("one", results) == [results / "submissions" / "one"]
 
     record(results / "submissions" / "one")
-    record(results / "official" / "two")
+    record(results / "official" / "two", seed="t")
 
     assert [path.name for path in official(results)] == ["two", "one"]
     assert [path.name for path in submitted(results)] == ["one"]

@@ -1,6 +1,8 @@
 import json
 import math
 import re
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -8,10 +10,10 @@ import pytest
 
 from contest.leaderboard.columns import columns_of
 from contest.leaderboard.leads import certified_by, standing
-from contest.leaderboard.records import read_history, read_lines
+from contest.leaderboard.records import official, read_history, read_lines
 from contest.leaderboard.standings import leaderboard
-from contest.leaderboard.submission import seal
-from contest.leaderboard.verification import VERIFIED
+from contest.leaderboard.submission import read, seal
+from contest.leaderboard.verification import VERIFIED, objection_to_record
 from contest.pages.leaderboard_files import page_block, write
 from contest.runs.folder import RunError, RunFolder
 from contest.runs.schema import SEAL
@@ -215,6 +217,36 @@ def test_a_submission_that_was_not_repeated_takes_nothing(results, record, words
     assert line["refused"] == "was not repeated (evaluate.py verify)"
 
 
+@pytest.mark.parametrize("linked", ["", "run.json", "games.csv", "verified.json"])
+def test_a_link_in_the_results_is_refused(results, record, words, tmp_path, linked):
+    path = record(results / "submissions" / "one", games=5) / linked
+    path.rename(tmp_path / "away")
+    path.symlink_to(tmp_path / "away")
+
+    with pytest.raises(InputError, match=f"{linked or 'one'}' is a link"):
+        leaderboard(results, words)
+    with pytest.raises(InputError, match="is a link"):
+        official(results)
+
+
+def test_a_run_that_is_there_twice_is_refused(results, record, words):
+    path = record(results / "submissions" / "one", games=5)
+    shutil.copytree(path, results / "submissions" / "two")
+
+    for reader in (lambda: leaderboard(results, words), lambda: official(results)):
+        with pytest.raises(InputError, match=r"two' has the seed of .*one'"):
+            reader()
+
+
+def test_a_submission_of_every_answer_once_takes_nothing(results, record, words):
+    path = record(results / "submissions" / "one", games=5)
+    facts = read(path, words).facts | {"whole_dictionary": True}
+
+    why = objection_to_record(replace(read(path, words), facts=facts))
+
+    assert why.startswith("was played once with every answer")
+
+
 @pytest.mark.parametrize("name", ["=cmd()", "a b", "x](http:", "\uff1da"])
 def test_a_folder_with_an_odd_name_is_refused(results, record, words, name):
     record(results / "official" / name)
@@ -349,10 +381,10 @@ def test_published_records_that_cannot_be_read_are_reported(
 
     with pytest.raises(InputError, match=message):
         leaderboard(results, words)
-    for read in (read_lines, read_history):
-        if text or read is read_lines:
+    for reader in (read_lines, read_history):
+        if text or reader is read_lines:
             with pytest.raises(RunError, match=r"expected what evaluate\.py leader"):
-                read(results / "published.csv")
+                reader(results / "published.csv")
 
 
 def test_a_seed_is_used_once(results, record, words):
