@@ -54,3 +54,10 @@ def test_a_game_that_is_almost_certain_to_be_won_needs_no_further_turns():
 
     assert len(wins) < 20
     assert wins[-1] == pytest.approx(np.arange(21))
+
+
+def test_values_of_words_of_two_letters_are_numbers():
+    wins, guesses = random_values(40, 4, 2.7, 8)
+
+    assert np.isfinite(wins).all()
+    assert np.isfinite(guesses).all()
