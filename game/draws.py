@@ -8,7 +8,7 @@ the seed from the clues. Numbers are computed in constant time, as in `game.mark
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -65,6 +65,15 @@ class Draws:
             left -= chosen
             drawn[board] = chosen
         return drawn
+
+    def weighted(self, weights: Sequence[int], boards: int) -> list[int]:
+        """Return the places of secrets, all different, as likely as their weights."""
+        left, places = np.array(weights, np.int64), []
+        for board in range(boards):
+            number = _numbers(self.seed, [self.game], board, int(left.sum()))
+            places.append(int(np.searchsorted(left.cumsum(), number, "right")[0]))
+            left[places[-1]] = 0
+        return places
 
     def noise(self, turn: int, length: int) -> NDArray[np.float64]:
         """Return one number in [0, 1) per letter for the noise of a turn."""

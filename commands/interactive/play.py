@@ -144,10 +144,13 @@ def main(
     setting.check()
     dealt = deals.deal(setting)
     draws = deals.draws(dealt)
+    if secret is None and vocabulary.weights and mode is Mode.CLASSIC:
+        places = draws.weighted(vocabulary.weights, count)
+        secret = ",".join(vocabulary.answers[place] for place in places)
     host = deal(setting, draws, secret)
     note = partial(likely_line, setting) if mode is not Mode.CLASSIC else lambda _: ""
     made = [Move(host.first, math.inf)] if host.first else []
-    other_weight = 0.0 if secret is None else OTHER_WEIGHT
+    other_weight = 0.0 if deals.answer is None else OTHER_WEIGHT
     person = new_person(
         setting, strategy, note=note, made=made, other_weight=other_weight
     )

@@ -85,7 +85,7 @@ def suggest(
     """
     if not position.unsolved:
         return []
-    if not position.suits_strategies:
+    if not _is_for_strategies(position):
         return ranked(position, "", top, possible_only=possible_only)
     move = move_after(strategy, position.turns, position.setting)
     beliefs = [position.belief(board) for board in position.unsolved]
@@ -98,9 +98,14 @@ def ranked_after(
 ) -> list[Suggestion]:
     """Return the best guesses, first that which `ask` returns where it can be followed.
 
-    It is asked where the position `suits_strategies`, for the guess of a strategy.
+    It is asked for the guess of a strategy, where strategies can give advice.
     """
-    return ranked(position, ask() if position.suits_strategies else "", top)
+    return ranked(position, ask() if _is_for_strategies(position) else "", top)
+
+
+def _is_for_strategies(position: Position) -> bool:
+    """Return whether strategies can give advice; they ignore weights of answers."""
+    return position.suits_strategies and not position.setting.vocabulary.weights
 
 
 def ranked(
@@ -186,8 +191,9 @@ def _numbers(position: Position) -> NDArray[np.float64]:
             rest = math.inf, words.length, 1.0, position.channel
             sums[0] += information(matrix, weights / total(weights), *rest)
         else:
-            stats = partitions(matrix, (weights > 0).astype(float))
-            sums += [stats.entropy, stats.expected_size, stats.worst]
+            sizes = partitions(matrix, (weights > 0).astype(float))
+            bits = partitions(matrix, weights) if words.weights else sizes
+            sums += [bits.entropy, sizes.expected_size, sizes.worst]
     return sums
 
 

