@@ -14,7 +14,7 @@ export function showDaily(rules, days) {
   $("streak").textContent = count
     ? `${counted(count, "puzzle")} of ${TITLES[rules.kind]}, `
       + `won on ${counted(streak(scores, today()), "day")} in a row.`
-    : "None is finished yet. They are kept in this browser alone.";
+    : "No daily puzzle is finished yet. Games are kept in this browser alone.";
   $("histogram").replaceChildren(...(count ? histogram(rules, scores) : []));
 }
 

@@ -9,7 +9,7 @@ import { objection, readPrice } from "../game/rules.js";
 import { allowedMoves, replay } from "../game/rounds.js";
 import { today } from "../game/days.js";
 import {
-  liesOf, nameDeal, newSeed, parseDeal, publicAddress, writeLink, writeDeal,
+  SIZE, liesOf, nameDeal, newSeed, parseDeal, publicAddress, writeLink, writeDeal,
 } from "../game/deals.js";
 import { shareText } from "../game/share.js";
 import { counted, number, single, upper } from "../game/wording.js";
@@ -19,6 +19,7 @@ import { openCalendar } from "./calendar.js";
 import { inColours, makeColourButton, showColours } from "./colours.js";
 import { showDaily, showNotice, startCountdown } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
+import { rateGames, referencesOf, seriesOf, showFigures } from "./figures.js";
 import { goal, guidance } from "./guide.js";
 import { askStrategy, listStrategies, showBest } from "./hints.js";
 import { blurAfterClicks, isShortcut, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
@@ -28,7 +29,9 @@ import { offerReview } from "./review.js";
 import { isWide, makePanels } from "./panels.js";
 import { listPrices, showBudget, showPrice } from "./prices.js";
 import { fillSettings, makeSettings, readSettings } from "./settings.js";
-import { choice, dailyGames, findKept, keepChoice, keepGame, onKeptChange } from "./store.js";
+import {
+  choice, dailyGames, exportKept, findKept, importKept, keepChoice, keepGame, onKeptChange,
+} from "./store.js";
 
 const data = JSON.parse($("data").textContent);
 const LENGTH = data.length;
@@ -36,12 +39,12 @@ const WORDS = data.size || data.digest; // in the names of what the browser keep
 const [answers, guesses] = [data.answers, data.guesses].map((text) => readWords(text, LENGTH));
 
 // The game that is shown: its rules, the moves so far, and what follows from them.
-let rules, moves, givenUp, hinted, began, score, state, beliefs;
+let rules, moves, givenUp, hinted, began, ended, score, figures, state, beliefs;
 let shownOn = ""; // the day on which it was opened
 let typed = "";
 let isMixed = false; // whether the last letter was typed in the field of the price
 
-const NEW_GAME = { moves: [], givenUp: false, hinted: [], began: "", score: null };
+const NEW_GAME = { moves: [], givenUp: false, hinted: [], began: "", ended: "", score: null, figures: [] };
 
 const isPriced = () => rules.kind === "wordpl";
 const isFibble = () => rules.kind === "fibble";
@@ -70,7 +73,7 @@ function openGame(deal, isShown = false) {
 
 // Takes a game as it is kept, or begins one; what the rules forbid was not played here.
 function load(game) {
-  ({ moves, givenUp, hinted, began, score } = game ?? NEW_GAME);
+  ({ moves, givenUp, hinted, began, ended, score, figures } = game ?? NEW_GAME);
   const { first } = replay(rules, []);
   if (first && !moves.length) moves = [{ guess: first, epsilon: Infinity }];
   moves = allowedMoves(rules, moves);
@@ -84,23 +87,25 @@ function follow() {
   if (game && JSON.stringify(game) !== JSON.stringify(findShown())) {
     load(game);
     refresh();
-  } else showDaily(rules, ownDays());
+  } else showStatistics();
 }
 
-const findShown = () => ({ name: gameName(rules), moves, givenUp, hinted, began, score });
+const findShown = () =>
+  ({ name: gameName(rules), moves, givenUp, hinted, began, ended, score, figures });
 
 function keep(newMoves, isGivenUp = false) {
   [moves, givenUp, typed] = [newMoves, isGivenUp, ""];
   state = replay(rules, moves);
   began ||= today();
-  const isFirstEnd = isOver() && (score === null || rules.kind === "absurdle");
-  if (isFirstEnd) score = state.score === Infinity ? "lost" : state.score;
+  if (isOver() && score === null) {
+    [score, ended] = [state.score === Infinity ? "lost" : state.score, today()];
+  }
   store();
   refresh();
 }
 
 function store() {
-  if (!keepGame(gameName(rules), findShown())) {
+  if (!keepGame(findShown())) {
     say("Your browser does not store this game: its storage is full, or not allowed.");
   }
 }
@@ -130,7 +135,7 @@ function refresh() {
   showRow();
   showEnding();
   showMind();
-  showDaily(rules, ownDays());
+  showStatistics();
   $("best").replaceChildren();
   $("hint").replaceChildren();
 }
@@ -176,6 +181,7 @@ function finish() {
   keepChoice(`played ${rules.kind}`, true);
   if (isWide()) $("mind").open = true; // the words, with the secret among them
   $("verdict").focus({ preventScroll: true });
+  rate();
 }
 
 function say(text) {
@@ -249,6 +255,20 @@ function showEnding() {
     { secret: state.secrets[0], final: state.final, isServed: data.strategies });
 }
 
+function showStatistics() {
+  showDaily(rules, ownDays());
+  if (!$("statistics").open) return;
+  showFigures(seriesOf(gameName(rules)), rules, referencesOf(rules, data.records, data.size === SIZE));
+}
+
+const rate = () => rateGames(seriesOf(gameName(rules)), readRules, () => {
+  figures = findKept(gameName(rules))?.figures ?? figures;
+  showStatistics();
+});
+const readRules = (name) => ({
+  ...parseDeal(name.slice(name.indexOf(" ") + 1), today(), answers, guesses), answers, guesses,
+});
+
 function showMind() {
   if ($("mind").open) showPosterior(rules, state, beliefs, isOver());
 }
@@ -306,8 +326,11 @@ const asking = (action) => () => {
 };
 
 function another() {
-  if (rules.kind === "absurdle") keep([]);
-  else openGame({ ...rules, day: "", seed: newSeed(), game: 0 });
+  if (rules.kind === "absurdle") {
+    if (isOver()) keepGame({ ...findShown(), name: `${gameName(rules)}&at=${Date.now()}` });
+    load(null);
+    keep([]);
+  } else openGame({ ...rules, day: "", seed: newSeed(), game: 0 });
 }
 
 function openText(text, isShown) {
@@ -382,6 +405,23 @@ $("slider").oninput = () => {
 };
 $("lying").ontoggle = showRow;
 $("mind").ontoggle = showMind;
+$("statistics").ontoggle = () => {
+  showStatistics();
+  if ($("statistics").open) rate();
+};
+$("export").onclick = () => {
+  const href = URL.createObjectURL(new Blob([exportKept()], { type: "text/plain" }));
+  make("a", { href, download: `clueproof-${today()}.txt` }).click();
+};
+$("import").onclick = () => $("file").click();
+$("file").onchange = async () => {
+  const [file] = $("file").files;
+  const count = importKept(await file.text());
+  $("file").value = "";
+  $("imported").textContent = Number.isNaN(count) ? `${file.name} holds no games of Clueproof.`
+    : `${counted(count, "game")} added; nothing was lost.`;
+  follow();
+};
 $("judge").onclick = asking(showBest);
 $("ask").onclick = asking(askStrategy);
 

@@ -17,6 +17,7 @@ const itemsOf = (x) => (Array.isArray(x) ? x : []);
 const isText = (x) => typeof x === "string";
 const isChoice = (x) => ["string", "boolean", "number"].includes(typeof x);
 const isScore = (x) => x === "lost" || (Number.isFinite(x) && x >= 0);
+const isFigure = (x) => Array.isArray(x) && x.length === 2 && x.every(Number.isFinite);
 const isMove = (x) => Array.isArray(x) && isText(x[0]) && isText(x[1]) && Number(x[1]) >= 0;
 
 function readGame(raw) {
@@ -29,7 +30,9 @@ function readGame(raw) {
     givenUp: raw.givenUp === true,
     hinted: itemsOf(raw.hinted).filter((k) => Number.isInteger(k) && k >= 0),
     began: isText(raw.began) && isDay(raw.began) ? raw.began : "",
+    ended: isText(raw.ended) && isDay(raw.ended) ? raw.ended : "",
     score: isScore(raw.score) ? raw.score : null,
+    figures: itemsOf(raw.figures).filter(isFigure),
   }];
 }
 
@@ -57,7 +60,7 @@ function addScores(games, raw, isLate) {
       const deal = { kind, boards: Number(boards), hard, channel, given, target: "", limit: 0, day, game: 0 };
       const name = `${words} ${writeDeal(deal)}`;
       const [game] = games.has(name) ? [games.get(name)] : readGame({ name });
-      games.set(name, { ...game, score, began: isLate ? "" : day });
+      games.set(name, { ...game, score, began: isLate ? "" : day, ended: day });
     }
   }
 }
@@ -82,21 +85,27 @@ function write(kept) {
   return unsaved === null;
 }
 
+const toMoves = (pairs) => pairs.map(([guess, price]) => ({ guess, epsilon: Number(price) }));
+
 /** Returns a game, or undefined: its `moves`, whether it was given up, before which moves the
- * player asked for a hint, the day on which it `began`, and its score; "lost" for a game that was
- * not won, null for one that is not over.
+ * player asked for a hint, the days on which it `began` and `ended`, its score, "lost" for a game
+ * that was not won, null for one that is not over; and its `figures`, as `rateGame` has them.
  */
 export function findKept(name) {
   const game = read().games.find((other) => other.name === name);
-  return game && { ...game, moves: game.moves.map(([guess, price]) => ({ guess, epsilon: Number(price) })) };
+  return game && { ...game, moves: toMoves(game.moves) };
 }
 
+/** Returns the games that are over, the earliest first. */
+export const endedGames = () => read().games.filter(({ score }) => score !== null)
+  .map((game) => ({ ...game, moves: toMoves(game.moves) }))
+  .sort((a, b) => (a.ended < b.ended ? -1 : a.ended > b.ended ? 1 : 0));
+
 /** Keeps a game as `findKept` returns it, and returns whether it is stored. */
-export function keepGame(name, { moves, givenUp, hinted, began, score }) {
+export function keepGame(game) {
   const kept = read();
-  const pairs = moves.map(({ guess, epsilon }) => [guess, String(epsilon)]);
-  const games = [...kept.games.filter((game) => game.name !== name),
-    { name, moves: pairs, givenUp, hinted, began, score }];
+  const pairs = game.moves.map(({ guess, epsilon }) => [guess, String(epsilon)]);
+  const games = [...kept.games.filter(({ name }) => name !== game.name), { ...game, moves: pairs }];
   let spare = games.filter((game) => game.score === null).length - MOST_OPEN;
   kept.games = games.filter((game) => game.score !== null || spare-- <= 0); // the oldest first
   return write(kept);
@@ -114,6 +123,37 @@ export function dailyGames(nameOf) {
     if (day && score !== null && name === nameOf(day)) days[day] = { score, isLate: began !== day };
   }
   return days;
+}
+
+/** Returns what is kept as one text, which `importKept` of another browser reads. */
+export const exportKept = () => JSON.stringify(read());
+
+/** Adds the games and choices of a text to those that are kept, and returns how many games are
+ * new or went on there; NaN where the text holds none.
+ */
+export function importKept(text) {
+  const [kept, added] = [read(), readKept(text)];
+  if (!added.games.length) return NaN;
+  const games = new Map(kept.games.map((game) => [game.name, game]));
+  let count = 0;
+  for (const game of added.games) {
+    const better = pickGame(games.get(game.name), game);
+    if (better === game) count += 1;
+    games.set(game.name, better);
+  }
+  write({ ...kept, games: [...games.values()], choices: { ...added.choices, ...kept.choices } });
+  return count;
+}
+
+// Returns which of two records of a game counts: the one that began on its day, then the one that
+// is over, then the one with more moves.
+function pickGame(own, other) {
+  if (!own) return other;
+  const worth = ({ name, began, score, moves }) =>
+    [score !== null && Boolean(began) && name.includes(`day=${began}`), score !== null, moves.length];
+  const [a, b] = [own, other].map(worth);
+  const k = a.findIndex((value, i) => value !== b[i]);
+  return k >= 0 && b[k] > a[k] ? other : own;
 }
 
 /** Keeps a choice, such as the colours. */

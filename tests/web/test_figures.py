@@ -1,0 +1,137 @@
+"""The player's own figures, and their way to another browser."""
+
+import json
+import statistics
+
+import pytest
+from scipy import stats
+from selenium.webdriver.remote.file_detector import UselessFileDetector
+
+from tests.web.playing import answer, guess, secret
+
+
+def figures(page):
+    page.wait("$$('#figures-of tbody td').length === 10")
+    return page.run("return $$('#figures-of tbody td').map(td => td.textContent)")
+
+
+def test_finished_games_are_counted_and_rated_as_the_review_rates_them(opened):
+    page = opened("kind=classic&seed=1")
+    for word in ("crane", "moist"):
+        guess(page, word)
+        guess(page, secret(page))
+        page.wait("figures.length === 2")
+        page.click("#again")
+    guess(page, "crane")
+    page.click("#end")
+    page.wait("figures.length === 1")
+
+    page.click("#figures")
+    page.wait("$('#course svg')")
+
+    kept = page.run("return endedGames().map((game) => game.figures)")
+    lost = statistics.fmean(sum(one[0] for one in game) for game in kept)
+    luck = statistics.fmean(sum(one[1] for one in game) for game in kept)
+    signed = [f"{x:.2f}".replace("-", "\u2212") for x in (-lost, luck)]
+    assert figures(page)[1::2] == ["3", "67 %", "2.00", *signed]
+    assert "3.42 guesses" in page.text("#references")
+    page.click("[data-kind=wordpl]")
+    assert page.run("return $('#figures-of').hidden")
+    assert "36.9 nats at 50 %" in page.text("#references")
+
+
+def test_the_review_and_the_figures_agree(opened):
+    page = opened("kind=wordpl&seed=1")
+    guess(page, "crane", 9)
+    answer(page, "moist")
+    page.wait("figures.length === 1")
+    page.click("#rate")
+    page.wait("$$('#review li').length === 1")
+
+    facts = dict(
+        page.run(
+            "return $$('#review dl div').map(d => "
+            "[...d.children].map(c => c.textContent))"
+        )
+    )
+
+    lost = float(facts["best"].split()[1]) - float(facts["worth"])
+    found = page.run("return figures[0]")
+    assert found[0] == pytest.approx(lost, abs=0.011)
+    assert found[1] == pytest.approx(
+        float(facts["luck"].replace("\u2212", "-")), abs=0.006
+    )
+
+
+def test_a_mean_has_the_interval_of_student(opened):
+    page = opened("kind=classic&seed=1")
+    for n in (5, 8, 30):
+        values = [(k * k) % 7 + 0.5 for k in range(n)]
+        low, high = stats.t.interval(
+            0.95, n - 1, statistics.fmean(values), stats.sem(values)
+        )
+        mean, half = page.run("return interval(arguments[0])", values)
+        assert mean == pytest.approx((low + high) / 2)
+        assert half == pytest.approx((high - low) / 2, rel=0.005)
+    assert page.run("return interval([1, 2, 3, 4])[1]") is None
+
+
+def test_a_text_file_moves_everything_to_another_browser(opened, tmp_path):
+    page = opened("kind=classic&day=2026-11-22")
+    guess(page, "crane")
+    guess(page, secret(page))
+    page.run("location.hash = '#kind=classic&day=2026-11-21'")
+    page.wait("$('#dealt').textContent === 'daily 2026-11-21'")
+    guess(page, "moist")
+    text = page.run("return exportKept()")
+    file = tmp_path / "games.txt"
+    file.write_text(text, encoding="utf-8")
+
+    page.run("localStorage.clear()")
+    page.driver.refresh()
+    guess(page, "slump")
+    guess(page, "crane")
+    page.click("#figures")
+    page.run("$('#file').hidden = false")
+    page.driver.file_detector = UselessFileDetector()
+    page.type("#file", str(file))
+    page.wait("$('#imported').textContent.includes('added')")
+
+    assert page.text("#imported") == "1 game added; nothing was lost."
+    assert page.run("return state.turns.map(t => t.guess)") == ["slump", "crane"]
+    merged = {
+        game["name"]: game
+        for game in json.loads(page.run("return exportKept()"))["games"]
+    }
+    assert merged["5 kind=classic&day=2026-11-22"]["score"] == 2
+    file.write_text("no games")
+    page.type("#file", str(file))
+    page.wait("$('#imported').textContent.includes('holds no games')")
+
+
+GAME = {
+    "name": "5 kind=classic&day=2026-11-22",
+    "moves": [],
+    "score": None,
+    "began": "",
+}
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "taken"),
+    [
+        ({"score": 4}, {"score": 3, "began": "2026-11-22"}, 3),
+        ({"score": 3, "began": "2026-11-22"}, {"score": 2}, 3),
+        ({"score": None}, {"score": 5}, 5),
+        ({"score": 4}, {"score": 5}, 4),
+    ],
+)
+def test_of_two_records_of_a_day_the_one_that_counts_is_taken(
+    opened, own, other, taken
+):
+    page = opened("kind=classic&seed=1")
+    for record in (own, other, own):
+        text = json.dumps({"version": 2, "games": [GAME | record]})
+        page.run("importKept(arguments[0])", text)
+
+    assert page.run("return findKept('5 kind=classic&day=2026-11-22').score") == taken

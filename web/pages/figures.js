@@ -1,0 +1,124 @@
+// The player's own figures: games, scores, and what choices and luck gave, over time.
+
+import { replay } from "../game/rounds.js";
+import { addDays, today } from "../game/days.js";
+import { counted, number, percent } from "../game/wording.js";
+import { $, make } from "./dom.js";
+import { askEngine } from "./engine.js";
+import { endedGames, findKept, keepGame } from "./store.js";
+
+const RECENT = 14; // days
+const LEAST = 5; // games that have an interval
+const OWN = ["day", "seed", "game", "at", "word", "by", "hint"]; // what tells one game of a series from another
+
+/** Returns what the names of games of the same rules share. */
+export function seriesOf(name) {
+  const start = name.indexOf(" ") + 1;
+  const fields = new URLSearchParams(name.slice(start));
+  for (const field of OWN) fields.delete(field);
+  return name.slice(0, start) + fields;
+}
+
+// Returns, for each guess of a game, the bits that it was worth less than the best word, and those
+// that the luck of its clue gave, as the review has them; none for a game without a review.
+async function rateGame(rules, { turns, secrets: [secret] }) {
+  if (rules.kind === "absurdle" || !turns.length) return [];
+  const { kind, channel, hard, boards, answers, guesses } = rules;
+  const rows = await askEngine("review", {
+    kind, channel, hard, boards, turns, secret, answers: answers.words, guesses: guesses.words,
+  });
+  return rows.map(({ bestExpected, expected, luck }) =>
+    [bestExpected - expected, luck].map((x) => Number(x.toFixed(4))));
+}
+
+/** Rates the games of a series that are not rated, the last ones first, and keeps their figures;
+ * `read` returns the rules of a name, and `changed` is called after each.
+ */
+export async function rateGames(series, read, changed) {
+  const games = endedGames().filter(({ name, figures, moves }) =>
+    seriesOf(name) === series && !figures.length && moves.length);
+  for (const { name, moves } of games.reverse()) {
+    const rules = read(name);
+    const figures = await rateGame(rules, replay(rules, moves));
+    const kept = findKept(name);
+    if (!figures.length || !kept) return;
+    keepGame({ ...kept, figures });
+    changed();
+  }
+}
+
+/** Shows the figures of a series; `references` are lines on what others reach. */
+export function showFigures(series, { kind }, references) {
+  const games = endedGames().filter(({ name }) => seriesOf(name) === series);
+  const since = addDays(today(), 1 - RECENT);
+  const columns = [games.filter(({ ended }) => ended >= since), games].map((some) => {
+    const scores = some.map(({ score }) => score).filter((score) => score !== "lost");
+    const rated = some.filter(({ figures }) => figures.length);
+    const sums = [0, 1].map((k) => rated.map(({ figures }) => figures.reduce((sum, one) => sum + one[k], 0)));
+    return [some.length, some.length ? percent(scores.length / some.length) : "",
+      average(scores), average(sums[0].map((bits) => -bits)), average(sums[1])];
+  });
+  const heads = ["games", "won", kind === "wordpl" ? "nats, if won" : "guesses, if won", "skill", "luck"];
+  $("figures-of").hidden = !games.length;
+  $("figures-of").tBodies[0].replaceChildren(...heads.map((textContent, k) => make("tr", {},
+    make("th", { scope: "row", textContent }),
+    ...columns.map((cells) => make("td", { textContent: cells[k] })))));
+  const rated = games.filter(({ figures }) => figures.length);
+  $("course").replaceChildren(...(rated.length > 1 ? [drawCourse(rated)] : []));
+  $("course-key").hidden = rated.length < 2;
+  $("references").textContent = kind === "absurdle" ? "" : references.join(" ");
+}
+
+// Writes a mean with its 95 % interval, which few games do not have.
+function average(values) {
+  if (!values.length) return "";
+  const [mean, half] = interval(values);
+  return mean.toFixed(2).replace("-", "−") + (Number.isFinite(half) ? ` ± ${half.toFixed(2)}` : "");
+}
+
+/** Returns a mean, and half its 95 % interval by Student's distribution; NaN for few values. */
+export function interval(values) {
+  const n = values.length;
+  const mean = values.reduce((sum, x) => sum + x, 0) / n;
+  if (n < LEAST) return [mean, NaN];
+  const variance = values.reduce((sum, x) => sum + (x - mean) ** 2, 0) / (n - 1);
+  // The quantile by the first terms of its series in 1 / (n - 1): to 0.01 from 5 values on.
+  const [z, f] = [1.959964, n - 1];
+  const t = z + (z ** 3 + z) / (4 * f) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * f ** 2)
+    + (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * f ** 3);
+  return [mean, t * Math.sqrt(variance / n)];
+}
+
+// Draws the running means of the bits per game that choices lost and luck gave.
+function drawCourse(games) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const lines = [(figure) => -figure[0], (figure) => figure[1]].map((value) => {
+    let sum = 0;
+    return games.map(({ figures }, k) => {
+      sum += figures.reduce((total, figure) => total + value(figure), 0);
+      return sum / (k + 1);
+    });
+  });
+  const all = [0, ...lines.flat()];
+  const [low, high] = [Math.min(...all), Math.max(...all)];
+  const at = (k, y) => `${(300 * k) / (games.length - 1)},${(95 * (high - y)) / (high - low || 1) + 2}`;
+  svg.setAttribute("viewBox", "0 0 300 100");
+  svg.setAttribute("role", "img");
+  const last = lines.map((line) => line.at(-1).toFixed(2));
+  svg.setAttribute("aria-label", `Means over ${counted(games.length, "game")}: skill ${last[0]}, luck ${last[1]} bits per game`);
+  [["zero", games.map(() => 0)], ["skill", lines[0]], ["luck", lines[1]]].forEach(([name, line]) => {
+    const drawn = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
+    drawn.setAttribute("points", line.map((y, k) => at(k, y)).join(" "));
+    drawn.setAttribute("class", name);
+    svg.append(drawn);
+  });
+  return svg;
+}
+
+/** Returns what others reach in a game: the leads of WORDPL, and the best play of Wordle. */
+export function referencesOf({ kind, boards, hard }, records, isOriginal) {
+  const leads = Object.entries(records).map(([column, budget]) => `${number(budget)} nats at ${Number(column.slice(1))} %`);
+  if (kind === "wordpl" && leads.length) return [`The leads of the contest: ${leads.join(", ")} of the games won.`];
+  const isProved = kind === "classic" && boards === 1 && hard === "off" && isOriginal;
+  return isProved ? ["The optimum, which is proved: 3.42 guesses a game; the strategy entropy from SALET: 3.43."] : [];
+}
