@@ -20,7 +20,9 @@ _NOT_HELD = ("jobs", "backend", "scheduler", "calls", "budget", "trials", "plot"
 """Options that the folder of a run does not hold."""
 
 
-def command_line(script: str, command: str, *words: object, **options: object) -> str:
+def command_line(
+    script: str, command: str, /, *words: object, **options: object
+) -> str:
     """Return a command of this interpreter and script, as `command_text` writes it."""
     # A path that begins with a dash is no option.
     dashed = (isinstance(word, Path) and str(word)[0] == "-" for word in words)
@@ -28,7 +30,7 @@ def command_line(script: str, command: str, *words: object, **options: object) -
     return command_text([*_program(script), command, *typed], **options)
 
 
-def typed_command(script: str, **options: object) -> str:
+def typed_command(script: str, /, **options: object) -> str:
     """Return the present command line, with other values of some options."""
     context = click.get_current_context()
     words: list[object] = []
@@ -45,7 +47,7 @@ def typed_command(script: str, **options: object) -> str:
     return command_line(script, str(context.info_name), *words, **typed | options)
 
 
-def review_command(game: Game, hard: Hard, **options: object) -> str:
+def review_command(game: Game, hard: Hard, /, **options: object) -> str:
     """Return the command that rates a finished game, empty where `review` does not."""
     if game.mode is Mode.WORDPL and game.final:
         words = [*map(_turn, game.turns), game.final]

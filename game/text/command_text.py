@@ -8,15 +8,15 @@ import subprocess
 from collections.abc import Iterable
 
 
-def command_text(words: Iterable[object], **options: object) -> str:
+def command_text(words: Iterable[object], /, **options: object) -> str:
     """Return a command; an option without a value is left out.
 
     True is a flag, and a tuple is an option for each of its values.
 
     Examples
     --------
-    >>> command_text(["report", "my run"], official=False, size=6)
-    "report 'my run' --size 6"
+    >>> command_text(["report", "my run"], official=False, words="mine")
+    "report 'my run' --words mine"
     """
     parts = [*map(str, words)]
     for name, value in options.items():
