@@ -2,6 +2,7 @@
 // game/text/deals.py writes them.
 
 import { isDay } from "./days.js";
+import { revealWord } from "./puzzles.js";
 import { DRAWN } from "./rounds.js";
 import { SPARE_TURNS } from "./rules.js";
 
@@ -18,6 +19,8 @@ export const MOST_BOARDS = 8;
 export const TITLES = { wordpl: "WORDPL", classic: "Wordle", fibble: "Fibble", absurdle: "Absurdle" };
 
 const MOST_GUESSES = 999;
+const MOST_NAME = 40; // letters of who made a puzzle
+const MOST_HINT = 120;
 
 /** Returns the guesses of a game of Fibble, given its channel as "lies:2". */
 export const usualLimit = (channel) => SPARE_TURNS + (channel === "lies:0" ? 1 : 3);
@@ -53,11 +56,27 @@ export function parseDeal(text, today_, words, guesses = words) {
   }
   const rules = { kind, boards, hard, target: words.places.has(target) ? target : "", ...lying };
   const seed = fields.get("seed");
+  const [word, by, hint] = ["word", "by", "hint"].map((name) => fields.get(name) ?? "");
+  const secret = kind === "absurdle" ? "" : revealWord(word);
+  if (guesses.places.has(secret)) {
+    const own = { word, secret, by: by.slice(0, MOST_NAME), hint: hint.slice(0, MOST_HINT) };
+    return { ...rules, boards: 1, day: "", seed: word, game: 0, ...own };
+  }
   if (kind === "absurdle") return { ...rules, day: "", seed: "", game: 0 };
   if (seed !== null) return { ...rules, day: "", seed, game: whole("game", 0, 999999999) };
   const date = fields.get("day") ?? "";
   const day = isDay(date) ? date : today_;
   return { ...rules, day, seed: dailySeed(rules, day), game: 0 };
+}
+
+/** Returns the first part of an address that a deal does not have, such as "boards=99", or "". */
+export function findMisread(text, deal) {
+  const { kind, boards, hard, target, channel, limit, given, day, game, word = "" } = deal;
+  const taken = { kind, boards, hard, target, lies: channel && liesOf(deal), limit, given, day, game, word };
+  const misread = [...new URLSearchParams(text)].find(([name, value]) => name in taken
+    && String(taken[name]) !== (name === "word" ? value : value.toLowerCase())
+    && !(typeof taken[name] === "number" && Number(value) === taken[name]));
+  return misread ? misread.join("=") : "";
 }
 
 // One secret for each game, so that one puzzle does not reveal another.
@@ -68,13 +87,14 @@ function dailySeed({ kind, boards, channel }, day) {
 
 /** Writes rules as `parseDeal` reads them. */
 export function writeDeal(deal) {
-  const { kind, boards, hard, target, day, seed, game } = deal;
+  const { kind, boards, hard, target, day, seed, game, word, by, hint } = deal;
   const fields = new URLSearchParams({ kind });
   if (boards > 1) fields.set("boards", boards);
   if (hard !== "off") fields.set("hard", hard);
   for (const [name, value] of noiseFields(deal)) fields.set(name, value);
   if (target) fields.set("target", target);
-  if (day) fields.set("day", day);
+  if (word) Object.entries({ word, by, hint }).forEach(([name, text]) => text && fields.set(name, text));
+  else if (day) fields.set("day", day);
   else if (kind !== "absurdle") fields.set("seed", seed);
   if (game) fields.set("game", game);
   return fields.toString();
@@ -97,7 +117,8 @@ function noiseFields({ kind, channel, limit, given }) {
 }
 
 /** Names a game for its player: its date, seed or target. */
-export function nameDeal({ kind, target, day, seed, game }) {
+export function nameDeal({ kind, target, day, seed, game, word, by }) {
+  if (word) return `a puzzle by ${by || "a friend"}`;
   if (kind === "absurdle") return target && `challenge ${target.toUpperCase()}`;
   return day ? `daily ${day}` : `seed ${seed}${game ? `, game ${game}` : ""}`;
 }
@@ -108,7 +129,7 @@ export function nameDeal({ kind, target, day, seed, game }) {
  * page at the address, if there is one, has words of five letters.
  */
 export function sourceOf(deal, address) {
-  if (!deal.size) return "";
+  if (!deal.size || (deal.word && !address)) return "";
   return address && deal.size === SIZE ? `${address}#${writeDeal(deal)}` : toCommand(deal);
 }
 

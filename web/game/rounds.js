@@ -12,7 +12,7 @@ export const DRAWN = "random";
 /** Returns the state of a game after some moves.
  *
  * The rules are { kind, answers, guesses, boards, hard, target, seed, game, channel, limit,
- * given }: the kind is "wordpl", "classic", "absurdle" or "fibble"; the two lists are a
+ * given, secret }: the kind is "wordpl", "classic", "absurdle" or "fibble"; the two lists are a
  * WordList each; the target is the word of an Absurdle challenge, or "". In Fibble the first
  * guess is `given`, "random" for one that is drawn, or "" for the player's choice. A move is
  * { guess, epsilon }, where 0 is the final answer of WORDPL. The outcome is "" while the game
@@ -65,10 +65,11 @@ export function allowedMoves(rules, moves) {
 // Holds the secrets of a seed; its clues go through the channel of the game.
 class SecretHost {
   constructor(rules) {
-    const { answers, boards, seed, game, given } = rules;
+    const { answers, boards, seed, game, given, secret } = rules;
     this.draws = new Draws(seed, game);
     this.marking = markingOf(rules);
-    this.secrets = this.draws.answers(answers.size, boards).map((place) => answers.words[place]);
+    this.secrets = secret ? [secret]
+      : this.draws.answers(answers.size, boards).map((place) => answers.words[place]);
     this.first = given === DRAWN ? answers.words[this.draws.first(answers.size)] : given;
   }
 

@@ -45,12 +45,13 @@ function histogram({ kind, boards, limit }, scores) {
   });
 }
 
-/** Says that a puzzle is not today's; `shownOn` is the day on which it was opened. */
-export function showNotice(day, shownOn) {
-  const isOther = Boolean(day) && day !== today();
+/** Says whose puzzle it is where it is not today's; `shownOn` is the day on which it was opened. */
+export function showNotice({ day, word, by, hint }, shownOn) {
+  const isOther = word || (Boolean(day) && day !== today());
   $("notice").hidden = !isOther;
-  $("whose").textContent = !isOther ? "" : day === shownOn ? "The next puzzle is here."
-    : `This is the puzzle of ${day}.`;
+  $("whose").textContent = !isOther ? ""
+    : word ? `A puzzle by ${by || "a friend"}${hint && `: ${hint}`}`
+      : day === shownOn ? "The next puzzle is here." : `This is the puzzle of ${day}.`;
 }
 
 /** Shows the time to the next puzzle, which begins at midnight where the player is: `begin` is

@@ -1,6 +1,6 @@
 // The page on which a person plays: WORDPL, classic Wordle, Fibble and Absurdle.
 
-import { readWords } from "../engine/words.js";
+import { WordList, readWords } from "../engine/words.js";
 import { clueRow } from "../engine/clues.js";
 import { markChances, posterior, rank } from "../engine/belief.js";
 import { informant } from "../engine/information.js";
@@ -9,7 +9,7 @@ import { objection, readPrice } from "../game/rules.js";
 import { allowedMoves, replay } from "../game/rounds.js";
 import { today } from "../game/days.js";
 import {
-  SIZE, liesOf, nameDeal, newSeed, parseDeal, publicAddress, writeLink, writeDeal,
+  SIZE, findMisread, liesOf, nameDeal, newSeed, parseDeal, publicAddress, writeLink, writeDeal,
 } from "../game/deals.js";
 import { shareText } from "../game/share.js";
 import { counted, number, single, upper } from "../game/wording.js";
@@ -28,6 +28,7 @@ import { paidLine } from "./paid.js";
 import { offerReview } from "./review.js";
 import { isWide, makePanels } from "./panels.js";
 import { listPrices, showBudget, showPrice } from "./prices.js";
+import { makePuzzleForm } from "./puzzle.js";
 import { fillSettings, makeSettings, readSettings } from "./settings.js";
 import {
   choice, dailyGames, exportKept, findKept, importKept, keepChoice, keepGame, onKeptChange,
@@ -49,15 +50,21 @@ const NEW_GAME = { moves: [], givenUp: false, hinted: [], began: "", ended: "", 
 const isPriced = () => rules.kind === "wordpl";
 const isFibble = () => rules.kind === "fibble";
 const isOver = () => Boolean(state.outcome) || givenUp;
-const rowOf = (guess) => clueRow(answers, guess, markingOf(rules).rule);
+const rowOf = (guess) => clueRow(rules.answers, guess, markingOf(rules).rule);
 const gameName = (deal) => `${WORDS} ${writeDeal(deal)}`;
 const isFirst = () => !choice(`played ${rules.kind}`, false);
 const price = () => (isPriced() ? readPrice($("epsilon").value) : Infinity);
 
+// The secret of a puzzle of one's own may be any guess.
+const toRules = (deal) => ({
+  ...deal, guesses, size: data.size,
+  answers: deal.secret && !answers.places.has(deal.secret) ? new WordList([...answers.words, deal.secret]) : answers,
+});
+
 /* the game */
 
 function openGame(deal, isShown = false) {
-  rules = { ...deal, answers, guesses, size: data.size };
+  rules = toRules(deal);
   const address = `#${writeLink(rules, today())}`;
   if (!isShown && address !== location.hash) history.pushState(null, "", address);
   [typed, shownOn] = ["", today()];
@@ -112,7 +119,7 @@ function store() {
 
 function refresh() {
   beliefs = state.solved.map((solved, board) =>
-    posterior(answers, state.turns, markingOf(rules), board, solved));
+    posterior(rules.answers, state.turns, markingOf(rules), board, solved));
   document.body.dataset.kind = rules.kind;
   document.body.classList.remove("revealing");
   document.body.classList.toggle("several", rules.boards > 1);
@@ -120,7 +127,7 @@ function refresh() {
     button.ariaPressed = String(button.dataset.kind === rules.kind);
   }
   $("daily").ariaPressed = String(rules.day === today());
-  showNotice(rules.day, shownOn);
+  showNotice(rules, shownOn);
   $("copy").textContent = "Copy to share";
   showGoal();
   const hard = rules.hard === "off" ? "" : `hard mode ${rules.hard}`;
@@ -239,7 +246,7 @@ function showEnding() {
     $("review").hidden = true;
     return;
   }
-  const place = answers.places.get(state.secrets[0]);
+  const place = rules.answers.places.get(state.secrets[0]);
   const last = { rank: rank(beliefs[0], place), chance: beliefs[0][place] };
   const lines = isPriced() || isFibble() ? retrospect(rules.kind, state, last) : [];
   if (isPriced()) lines.push(paidLine(rules, data, showEnding), data.goodScore);
@@ -265,9 +272,8 @@ const rate = () => rateGames(seriesOf(gameName(rules)), readRules, () => {
   figures = findKept(gameName(rules))?.figures ?? figures;
   showStatistics();
 });
-const readRules = (name) => ({
-  ...parseDeal(name.slice(name.indexOf(" ") + 1), today(), answers, guesses), answers, guesses,
-});
+const readRules = (name) =>
+  toRules(parseDeal(name.slice(name.indexOf(" ") + 1), today(), answers, guesses));
 
 function showMind() {
   if ($("mind").open) showPosterior(rules, state, beliefs, isOver());
@@ -326,17 +332,20 @@ const asking = (action) => () => {
 };
 
 function another() {
+  const plain = { ...rules, secret: "", word: "", day: "", seed: newSeed(), game: 0 };
   if (rules.kind === "absurdle") {
     if (isOver()) keepGame({ ...findShown(), name: `${gameName(rules)}&at=${Date.now()}` });
     load(null);
     keep([]);
-  } else openGame({ ...rules, day: "", seed: newSeed(), game: 0 });
+  } else openGame(plain);
 }
 
 function openText(text, isShown) {
   const deal = parseDeal(text, today(), answers, guesses);
   const isAhead = deal.day > today();
   openGame(isAhead ? parseDeal(writeLink(deal, deal.day), today(), answers, guesses) : deal, isShown);
+  const misread = findMisread(text, deal);
+  if (misread) say(`This link is not whole, ${misread} is not understood: here is ${nameDeal(deal) || "a game"}.`);
   if (isAhead) say(`The puzzle of ${deal.day} is yet to come: this is today’s.`);
 }
 
@@ -349,7 +358,7 @@ function meetMidnight() {
   }
 }
 
-const onDay = (day) => ({ ...rules, day, game: 0 });
+const onDay = (day) => ({ ...rules, secret: "", word: "", day, game: 0 });
 const openDay = (day) => openText(writeDeal(onDay(day)));
 const ownDays = () => dailyGames((day) => gameName(onDay(day)));
 const dayState = (day) => ownDays()[day]?.score
@@ -430,6 +439,7 @@ document.body.style.setProperty("--letters", LENGTH);
 listPrices(data.prices, LENGTH);
 makeKeyboard(data.keyboard, press);
 makePanels();
+makePuzzleForm(guesses, () => rules, publicAddress(location) || data.address || location.href.split("#")[0]);
 new ResizeObserver(showRow).observe($("boards-area"));
 blurAfterClicks();
 makeColourButton(showEnding);
