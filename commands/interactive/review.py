@@ -16,7 +16,7 @@ from game.noise import read_price
 from game.protocol import SPARE_TURNS, objection_to_price
 from game.record import Turn
 from game.text.formats import counted
-from game.text.typed import longest_word, split_turns
+from game.text.typed import longest_word, split_turns, typed_prices
 from game.words import Vocabulary
 from solver.advice.continuation import Continuation
 from solver.advice.contradictions import unlisted_note
@@ -62,6 +62,8 @@ def main(
     the bits and the luck of each clue, and where the chance to win was lost.
     """
     vocabulary = words.vocabulary(longest_word(game))
+    guesses, scores = split_turns(game, vocabulary)
+    game = tuple(typed_prices(guesses, scores)) or game
     if any(":" in text.partition("=")[2] for text in game):
         if hard is not Hard.OFF:
             raise InputError(f"--hard {hard}: expected off in wordpl")
@@ -72,7 +74,6 @@ def main(
         progress("playing on by best known play...")
         show(noisy_text(review_noisy(Continuation(vocabulary), turns, final, secret)))
         return 0
-    guesses, scores = split_turns(game, vocabulary)
     known = read_classic(guesses, scores, answer, vocabulary)
     check_turns(known, hard)
     is_limited = objective == TOTAL and len(known) <= 1 + SPARE_TURNS

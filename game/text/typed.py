@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from game.clues import ClueError, parse
 from game.spelling import fold
 from game.words import Vocabulary
 
 # Title, link and command of a shared result: neither words nor scores have a slash.
-_NO_TURN = re.compile(r"[\w∞]/|/[\w∞]|^python ")
+_NO_TURN = re.compile(r"[\w∞]/|/[\w∞]|^python |^wordpl ")
 
 
 def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
@@ -63,6 +63,24 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
         guesses += [word] if word else []
         scores.append(score)
     return guesses, scores
+
+
+def typed_prices(guesses: Sequence[str], scores: Sequence[str]) -> list[str]:
+    """Return a game of WORDPL whose scores are tiles and prices, as it is typed.
+
+    Other games are empty. There may be one word more, the final answer.
+
+    Examples
+    --------
+    >>> typed_prices(["crane", "slate"], ["🟩🟨⬜⬜🟩 12.5"])
+    ['crane=12.5:🟩🟨⬜⬜🟩', 'slate']
+    """
+    priced = [re.fullmatch(r"(\D+) ([\d.]+)", score) for score in scores]
+    pairs = zip(guesses, filter(None, priced), strict=False)
+    turns = [f"{guess}={score[2]}:{score[1]}" for guess, score in pairs]
+    if not turns or len(turns) < len(scores):
+        return []
+    return [*turns, *guesses[len(turns) :]]
 
 
 def longest_word(texts: Iterable[str]) -> str:

@@ -114,6 +114,17 @@ def test_a_game_of_wordpl_is_rated_by_chances(review):
     ]
 
 
+def test_a_game_of_wordpl_is_read_as_it_was_shared(review):
+    shared = (
+        "WORDPL 14.5, daily 2026-11-22\n⬜⬜🟨⬜⬜ 10\n⬜⬜⬜⬜⬜ 4.5\nhttps://a.b/#c"
+    )
+
+    done = review(shared, "salet.crony.whiff")
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == review("salet=10:..i..", "crony=4.5:.....", "whiff").stdout
+
+
 def test_a_game_of_wordpl_without_its_secret(review):
     done = review("salet=10:..i..", "whiff")
 
