@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from contest.leaderboard.leads import Holder, is_for, next_lead, standing
+from contest.leaderboard.leads import PUBLISHED, Holder, is_for, next_lead, standing
 from contest.leaderboard.standings import FLOOR
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import target_of
@@ -38,17 +38,18 @@ class EntryRow:
 class Column:
     """A column of the leaderboard: its lead, its record and its table.
 
-    `ahead` is the difference in nats between the lead and the best of the others, an
-    earlier lead or another entry; NaN where there is none. `rows` has the entry that
-    leads, then the others by their budgets, of runs that are for the column;
-    `unreached` the entries that reach the percentile within no budget. `floors` are
-    proved lower bounds by class of strategies, that of all strategies last.
+    `ahead` is the difference in nats between the lead and `second`, the best of the
+    other entries and the published score. `rows` has the entry that leads, then the
+    others by their budgets, of runs that are for the column; `unreached` the entries
+    that reach the percentile within no budget. `floors` are proved lower bounds by
+    class of strategies, that of all strategies last.
     """
 
     name: str
     lead: Holder
     record: Holder
     ahead: float
+    second: str
     rows: list[EntryRow]
     unreached: list[str]
     floors: dict[str, float]
@@ -80,16 +81,29 @@ def columns_of(
     for name in [column for column in PERCENTILES if column in lead]:
         lines_of = [line for line in played if is_for(line, name)]
         first, rows = lead[name], _rows(lines_of, lead[name], name)
-        others = [h.budget for h in leads if h.column == name and h is not first]
-        others += [row.budget for row in rows[1:] if row.rank]
-        ahead = min(others, default=math.nan) - first.budget
+        others = [(row.budget, row.line["entry"]) for row in rows[1:] if row.rank]
+        others += [
+            (h.budget, PUBLISHED)
+            for h in leads
+            if h.kind == PUBLISHED and h.column == name and h is not first
+        ]
+        budget, second = min(others, default=(math.nan, ""))
         proved = {
             line["entry"]: line[name] for line in floors if not math.isnan(line[name])
         }
         reached = {key_of(row.line) for row in rows}
         unreached = sorted(entry for entry, _ in {*map(key_of, lines_of)} - reached)
         columns.append(
-            Column(name, first, record[name], ahead, rows, unreached, proved)
+            Column(
+                name,
+                first,
+                record[name],
+                budget - first.budget,
+                second,
+                rows,
+                unreached,
+                proved,
+            )
         )
     return columns
 

@@ -65,12 +65,13 @@ def over_folders(
     process can call it.
     """
     files = map(rows_path, folders)
+    count = len(folders)
     size = sum(file.stat().st_size for file in files if file.is_file())
-    alone = len(folders) == 1 or size < _WORTH
-    bar = tqdm(folders, "official runs", leave=False, disable=None)
+    alone = count == 1 or size < _WORTH
     with ExitStack() as end:
         jobs = end.enter_context(workers(1 if alone else None, "", files=()))
-        tasks = (delayed(function)(path, *others) for path in bar)
+        tasks = (delayed(function)(path, *others) for path in folders)
         with without_interrupts():  # workers that start would print tracebacks
             results = end.enter_context(results_of(tasks, jobs))
-        return list(results)
+        bar = tqdm(results, "official runs", count, leave=False, disable=None)
+        return list(bar)

@@ -52,10 +52,6 @@ def leaderboard_page(
             table.append((row.budget, cells, is_made_for))
         return sorted(certified, key=lambda row: row[0]) + others
 
-    def ahead(column: Column) -> str:
-        others = [budget for budget, _, is_shown in rows(column) if is_shown]
-        return figure(others[1] - others[0])
-
     return render_page(
         "leaderboard",
         pages,
@@ -68,5 +64,4 @@ def leaderboard_page(
         shown_share=shown_share,
         to_step=to_step,
         floor=math.floor,
-        ahead=ahead,
     )

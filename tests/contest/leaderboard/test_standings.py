@@ -78,7 +78,7 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
         *(("posterior_sampling", None, 45.0), ("uniform_random", None, 45.0)),
     ]
     assert (p50.unreached, p50.lead.budget) == ([], 25.0)
-    assert p50.ahead == pytest.approx(36.9 - 25)
+    assert (p50.ahead, p50.second) == (pytest.approx(36.9 - 25), "published")
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,9 @@ def test_an_entry_has_one_row_that_of_the_lead_or_of_most_games(results, record,
     found = {column.name: column for column in columns(board)}
     rows = [(row.rank, row.line["run"], row.budget) for row in found["p50"].rows]
     assert rows == [(1, "few", 30.0), (None, "two", 45.0)]
+    # Over what is shown: the best of the rows and the published score.
     assert found["p50"].ahead == pytest.approx(6.9)
+    assert found["p50"].second == "published"
     assert found["p05"].rows[0].line["run"] == "few-2"
     led = [holder.run for holder in board.leads if holder.column == "p50"]
     assert led == ["", "few"]
