@@ -42,13 +42,18 @@ with open("a", "w+b") as file:
     with mmap.mmap(file.fileno(), 0) as page:
         page[0:1] = page[0:1]
         page.flush()
-    file.truncate(10); os.posix_fallocate(file.fileno(), 0, 5000)
+    file.truncate(10)
 gzip.open("a.gz", "w").write(b"x" * 9000)
 with zipfile.ZipFile("a.zip", "w") as archive:
     archive.write("a")
 with open("a", "a") as file, open("a") as other:
     csv.writer(file).writerow([1, 2])
     os.dup2(os.dup(other.fileno()), 99); os.close(99)
+""",
+    "reserved space": """
+import os
+with open("r", "wb") as file:
+    os.posix_fallocate(file.fileno(), 0, 5000)
 """,
     "time": """
 import datetime, resource, time, timeit, zoneinfo

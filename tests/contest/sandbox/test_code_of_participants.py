@@ -41,8 +41,14 @@ def outcomes(sandboxed, one_game, tmp_path):
         remote.start()
         if remote.missing:
             pytest.skip(f"not protected here: {remote.missing}")
+        namespaces = remote.namespaces
         one_game(remote)
-        return json.loads(remote.printed().splitlines()[-1])
+        errors = json.loads(remote.printed().splitlines()[-1])
+        if namespaces != "own" and "reserved space" in errors:
+            # In a folder on a disk it could be used between two looks of the referee.
+            assert "not permitted" in errors["reserved space"]
+            errors["reserved space"] = ""
+        return errors
 
     return run
 
