@@ -3,29 +3,24 @@
 from __future__ import annotations
 
 import math
-import weakref
 from collections.abc import Sequence
-from contextlib import ExitStack
-from dataclasses import replace
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
 from contest.entries.entry import Entry
 from contest.entries.loading import load
 from contest.entries.syntax import STRATEGIES
-from contest.sandbox.confinement import unix
-from contest.sandbox.confinement.lockdown import protect_referee
-from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy, StartError
-from contest.sandbox.tempdirs import words_on_disk
 from game.errors import InputError
 from game.loop import move_after, prepare
-from game.protocol import Forfeit, Move, Setting
+from game.protocol import Forfeit, Move, Setting, Strategy
 from game.record import Turn
 from solver.advice.position import Position
 from solver.advice.suggestions import ranked_after
-from solver.jit import warm
 
-_TIMEOUT = 60.0  # CPU seconds of a hint
-_MOST = 12  # processes that wait for another hint
+if TYPE_CHECKING:
+    from commands.sandboxed import SandboxedPlayers
+
+_MOST = 12  # strategies that wait for another hint
 
 
 def is_own(entry: Entry) -> bool:
@@ -35,32 +30,17 @@ def is_own(entry: Entry) -> bool:
 
 
 class Hints:
-    """Strategies that are asked for hints, each in a sandboxed process.
-
-    A process starts with the first hint and waits for others until the object ends.
-    """
-
-    def __init__(self) -> None:
-        self._players: dict[tuple[Entry, Setting], RemoteStrategy] = {}
-        self._stack = ExitStack()
-        weakref.finalize(self, self._stack.close)
+    """Strategies that are asked for hints: other people's in sandboxed processes."""
 
     def move(self, entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
         """Return the move of an entry after some turns; raise `InputError` if none."""
         try:
-            if not unix.MODULES and is_own(entry):
-                strategy = load(entry)  # there is no sandbox here
-                prepare(strategy, setting)
-                return move_after(strategy, turns, setting)
-            player = self._player(entry, setting)
-            player.new_game(0)
-            try:
-                return move_after(player, turns, setting)
-            finally:
-                player.end_game()
+            if is_own(entry):
+                return move_after(_prepared(entry, setting), turns, setting)
+            return self._sandboxed.move(entry, setting, turns)
         except Forfeit as forfeit:
             reason = forfeit.reason
-        except (InputError, StartError) as error:
+        except InputError as error:
             reason = str(error)
         raise InputError(f"{entry.text!r} has no hint: {reason}")
 
@@ -84,17 +64,17 @@ class Hints:
         )
         return Move(best.guess, math.inf)
 
-    def _player(self, entry: Entry, setting: Setting) -> RemoteStrategy:
-        key = (entry, setting)
-        if key not in self._players:
-            if len(self._players) >= _MOST:
-                self._players.pop(next(iter(self._players))).close()
-            protect_referee()
-            warm(setting.vocabulary, setting.rule)
-            files = self._stack.enter_context(words_on_disk(setting.vocabulary))
-            limited = replace(setting, timeout=_TIMEOUT)
-            self._players[key] = RemoteStrategy(SandboxPolicy(entry, files, limited))
-            self._stack.callback(self._players[key].close)
-        if not self._players[key].alive:
-            self._players[key].start()
-        return self._players[key]
+    @cached_property
+    def _sandboxed(self) -> SandboxedPlayers:
+        # Here, as games with our strategies need no sandbox, which Windows lacks.
+        from commands.sandboxed import SandboxedPlayers
+
+        return SandboxedPlayers()
+
+
+@lru_cache(maxsize=_MOST)
+def _prepared(entry: Entry, setting: Setting) -> Strategy:
+    """Return a strategy of ours that is ready to play."""
+    strategy = load(entry)
+    prepare(strategy, setting)
+    return strategy

@@ -17,6 +17,7 @@ from commands.cli import project
 from contest.entries.syntax import STRATEGIES
 from contest.sandbox.text import plain
 from game.errors import InputError, nearest
+from game.text.streams import prepare_streams, silence_streams
 
 _ELSEWHERE = {
     "run": "interactive.py watch --mode classic --answer WORD",
@@ -26,6 +27,13 @@ _ELSEWHERE = {
 
 _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 """The script of the commands in each folder."""
+
+ENDING = tuple(
+    getattr(signal, name)
+    for name in ("SIGTERM", "SIGHUP")
+    if hasattr(signal, name)  # not on Windows
+)
+"""Signals that end a command as Ctrl-C does."""
 
 _OPTIONS = {
     ("play", "--guess"): "; type the guess at the prompt, --answer chooses the secret",
@@ -154,16 +162,30 @@ def exit_status(script: Script, arguments: Sequence[str]) -> int:
     """Run a script and return its exit status.
 
     It is 0, or what the command returns; 2 after a user's mistake, with a message of
-    one line; 130 after Ctrl-C and after SIGTERM, which ends a run in the same way.
+    one line; 130 after Ctrl-C, and after SIGTERM or SIGHUP, which end a run in the same
+    way.
     """
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    prepare_streams()
+    for number in ENDING:
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup does
+            signal.signal(number, signal.default_int_handler)
+    try:
+        return _exit_status(script, arguments)
+    except BrokenPipeError:  # the reader closed the pipe
+        silence_streams("stdout", "stderr")
+        return 0
+
+
+def _exit_status(script: Script, arguments: Sequence[str]) -> int:
     name = str(script.name)
     variable = f"_{name.replace('.', '_').upper()}_COMPLETE"
     if instruction := os.environ.get(variable):
         return shell_complete(script, {}, name, variable, instruction)
     try:
         with script.make_context(name, [*arguments]) as context:
-            return script.invoke(context) or 0
+            status: int = script.invoke(context) or 0
+            sys.stdout.flush()
+            return status
     except click.exceptions.Exit as end:
         return end.exit_code
     except click.NoSuchOption as error:
@@ -185,25 +207,42 @@ def exit_status(script: Script, arguments: Sequence[str]) -> int:
     except InputError as error:
         return _refuse(name, str(error))
     except BrokenPipeError:
-        # The reader closed the pipe; a flush at exit would fail again.
-        sys.stdout = None
-        return 0
+        raise
     except OSError as error:
-        where = f" {error.filename!r}" if error.filename else ""
-        return _refuse(name, f"cannot use{where}: {error.strerror}")
-    except (KeyboardInterrupt, SystemError) as error:
-        # A kernel that returns an array raises a `SystemError` from an interrupt.
+        what = f" {error.filename!r}" if error.filename else _broken_output()
+        return _refuse(name, f"cannot use{what}: {error.strerror or error}")
+    except (KeyboardInterrupt, Exception) as error:
+        # A kernel that returns an array raises a `SystemError` from an interrupt, and
+        # one that is being compiled a `RuntimeError`.
         first: BaseException | None = error
         while first and not isinstance(first, KeyboardInterrupt):
-            first = first.__cause__
+            first = first.__cause__ or first.__context__
         if first is None:
             raise
-        sys.stderr.write("\nstopped\n")
+        _write_error("\nstopped\n")
         return 130
+
+
+def _broken_output() -> str:
+    """Return the name of standard output if it cannot be written, and give it up."""
+    try:
+        print(flush=True)
+    except OSError:
+        silence_streams("stdout")
+        return " standard output"
+    return ""
 
 
 def _refuse(name: str, message: str) -> int:
     """Print a message as one line and return the exit status of a mistake."""
     line = " ".join(message.split())
-    sys.stderr.write(f"{name}: error: {plain(line)}\n")  # it may quote untrusted text
+    _write_error(f"{name}: error: {plain(line)}\n")  # it may quote untrusted text
     return 2
+
+
+def _write_error(text: str) -> None:
+    """Write a line to stderr, unless it is gone."""
+    try:
+        sys.stderr.write(text)
+    except OSError:
+        silence_streams("stderr")

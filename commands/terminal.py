@@ -7,7 +7,6 @@ import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from io import TextIOWrapper
 
 from commands.cli import project
 from commands.hints import Hints
@@ -120,10 +119,6 @@ def asker() -> Callable[[str], str]:
     """Return an input function: with line editing in a terminal, else with an echo."""
     if sys.stdin is None:  # closed by the parent process
         raise InputError("no standard input: expected a terminal or a pipe")
-    for stream in (sys.stdin, sys.stdout):
-        # An invalid byte or an encoding without emoji must not end the game.
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")
     if sys.stdin.isatty():
         return input
 

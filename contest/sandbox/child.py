@@ -34,7 +34,7 @@ def confined(connection: socket.socket, referee: int, life: int) -> dict[str, An
     `referee` is the number of the referee's process; `life` is the pipe whose other end
     it keeps open.
     """
-    # The worker that started this process blocks Ctrl-C and SIGTERM.
+    # The worker that started this process blocks what ends a command.
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     lockdown.die_with(referee)
     if separate(connection, life):

@@ -165,21 +165,30 @@ class Process:
         """
         end = time.monotonic() + 1
         while True:
-            # Not reaped, so that its pid is not reused before it is killed.
-            options = os.WEXITED | os.WNOWAIT | os.WNOHANG
             try:
-                done = os.waitid(os.P_PID, self.pid, options)
+                status = self._status()
             except ChildProcessError:  # not a child of ours, or not any more
                 return None
-            if done is not None:
-                if done.si_code == os.CLD_EXITED:
-                    return f"exited with status {done.si_status}"
-                named = done.si_status in set(signal.Signals)
-                number = signal.Signals(done.si_status).name if named else ""
-                return f"killed by {number or f'signal {done.si_status}'}"
+            if status is not None and status >= 0:
+                return f"exited with status {status}"
+            if status is not None:
+                named = -status in set(signal.Signals)
+                number = signal.Signals(-status).name if named else ""
+                return f"killed by {number or f'signal {-status}'}"
             if late() or time.monotonic() > end:
                 return None
             time.sleep(0.001)
+
+    def _status(self) -> int | None:
+        """Return the exit status, negative for a signal; None while it runs."""
+        if not hasattr(os, "waitid"):  # macOS before Python 3.13
+            return self._popen.poll()
+        # Not reaped, so that its pid is not reused before it is killed.
+        options = os.WEXITED | os.WNOWAIT | os.WNOHANG
+        done = os.waitid(os.P_PID, self.pid, options)
+        if done is None:
+            return None
+        return done.si_status if done.si_code == os.CLD_EXITED else -done.si_status
 
     def last_words(self) -> list[str]:
         """Return the end of what the process printed, at most five lines."""

@@ -58,6 +58,7 @@ def sweep() -> None:
 
     Also the semaphores of joblib, when the process that removes them was killed.
     """
+    unix.require()
     with suppress(OSError), os.scandir(tempfile.gettempdir()) as items:
         for item in items:
             if match := _NAME.fullmatch(item.name):

@@ -17,6 +17,7 @@ from game.spelling import upper
 from game.text import html
 from game.text.deals import Deal, Kind
 from game.text.share import rows, share_text
+from game.text.streams import encodable
 from solver.advice.position import Position
 from solver.numeric.frame import frame
 
@@ -133,12 +134,12 @@ class Scoreboard:
         game = Game(Mode.CLASSIC, answer, turns, turns[-1].guess, outcome)
         text = share_text(Deal(Kind.CLASSIC, len(boards), self.hard), game)
         if len(boards) == 1:
-            return text
+            return encodable(text)
         head, _, _ = text.partition("\n")
         pairs = [boards[k : k + 2] for k in range(0, len(boards), 2)]
         numbers = ["".join(map(_keycaps, pair)) for pair in pairs]
         tiles = ["\n".join(rows(_turns(pair))) for pair in pairs]
-        return "\n".join([head, *numbers, "\n\n".join(tiles)])
+        return encodable("\n".join([head, *numbers, "\n\n".join(tiles)]))
 
     def many(self) -> list[Scoreboard]:
         """Return a scoreboard for each board.
@@ -184,7 +185,7 @@ class Scoreboard:
             raise InputError(f"across {across!r}: expected 1 or more")
         boards = self.boards
         lines = (boards[k : k + across] for k in range(0, len(boards), across))
-        return "\n\n".join(_side_by_side(line) for line in lines)
+        return encodable("\n\n".join(_side_by_side(line) for line in lines))
 
     def to_frame(self) -> pd.DataFrame:
         """Return the rows as a table: turn, board, answer, guess, tiles, left."""
@@ -199,7 +200,8 @@ class Scoreboard:
         head = "  ".join(
             ["#", *(title.ljust(width) for title, width in titles), "left"]
         )
-        return "\n".join([head, *(_line(row, *widths) for row in self.rows)])
+        lines = [head, *(_line(row, *widths) for row in self.rows)]
+        return encodable("\n".join(lines))
 
     __repr__ = __str__
 

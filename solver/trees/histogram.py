@@ -6,6 +6,8 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from game.text.streams import encodable
+
 _LONGEST = 40  # signs of a bar
 
 
@@ -64,10 +66,11 @@ class Histogram(dict[int, int]):
           3 ████████████████████████████████████████ 40
         """
         most = max(self.values(), default=1)
-        return "\n".join(
+        lines = (
             f"{guesses:>3} {'█' * math.ceil(_LONGEST * games / most)} {games:,}"
             for guesses, games in self.items()
         )
+        return encodable("\n".join(lines))
 
     @property
     def figures(self) -> str:

@@ -1,19 +1,53 @@
+import subprocess
+import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
 
-ABSENT = """
-import sys
-for name in ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty"):
+ROOT = Path(__file__).resolve().parent.parent.parent
+LACKING = Path(__file__).with_name("unix_only.txt")
+
+# Our modules import Windows' modules, without what it lacks; those of Python and of
+# other packages import what there is.
+WINDOWS = f"""
+import builtins, importlib, sys, types
+for name in ("fcntl", "grp", "pty", "pwd", "readline", "resource", "termios", "tty"):
     sys.modules[name] = None
+lacking = {{}}
+for line in open({str(LACKING)!r}).read().splitlines()[1:]:
+    module, *names = line.split()
+    lacking.setdefault(module, set()).update(names)
+there = {{"sys": {{"platform": "win32"}}, "os": {{"name": "nt"}}}}
+
+class Windows(types.ModuleType):
+    def __getattr__(self, name):
+        module = self.__name__
+        if name in lacking[module]:
+            raise AttributeError(f"module {{module!r}} has no attribute {{name!r}}")
+        real = getattr(sys.modules[module], name)
+        return there.get(module, {{}}).get(name, real)
+    def __setattr__(self, name, value):
+        setattr(sys.modules[self.__name__], name, value)
+
+windows, original = {{}}, builtins.__import__
+def load(name, globals=None, locals=None, fromlist=(), level=0):
+    loaded = original(name, globals, locals, fromlist, level)
+    first = str((globals or {{}}).get("__name__")).partition(".")[0]
+    ours = ("__main__", "game", "solver", "strategies", "contest", "commands")
+    if name in lacking and first in ours:
+        return windows.setdefault(name, Windows(name))
+    return loaded
+builtins.__import__ = load
 """
 
 
 @pytest.fixture
 def run(script, tmp_path):
-    """Run a script that finds none of these modules."""
-    (tmp_path / "sitecustomize.py").write_text(ABSENT)
-    return partial(script, PYTHONPATH=str(tmp_path))
+    """Run a script that finds what there is on Windows, whose files are cp1252."""
+    (tmp_path / "sitecustomize.py").write_text(WINDOWS)
+    environment = {"PYTHONPATH": str(tmp_path), "PYTHONIOENCODING": "cp1252"}
+    return partial(script, **environment)
 
 
 @pytest.mark.system
@@ -23,6 +57,7 @@ def run(script, tmp_path):
         ("interactive.py play --answer crane", "CRANE"),
         ("interactive.py solve", "SOARE"),
         ("interactive.py hide", "words"),
+        ("interactive.py review salet.crony.whiff", "WHIFF"),
         ("interactive.py watch entropy --answer crane --seed 1", "CRANE"),
         ("evaluate.py tree SALET", "7920"),
         ("evaluate.py runs", "run"),
@@ -46,3 +81,23 @@ def test_what_needs_the_referee_says_so(run, command, tmp_path):
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert "on Windows, expected this command in WSL" in done.stderr
+
+
+def test_the_list_names_what_there_is_elsewhere():
+    for line in LACKING.read_text().splitlines()[1:]:
+        module, *names = line.split()
+        assert module in sys.stdlib_module_names
+        assert len(set(names)) == len(names)
+
+
+GAMES = [f"interactive.{name}" for name in ("play", "solve", "review", "hide")]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_import_nothing_that_confines_strategies(name):
+    code = f"import sys, commands.{name}; print(*sys.modules)"
+
+    text = subprocess.check_output([sys.executable, "-c", code], text=True, cwd=ROOT)
+
+    parts = ("confinement", "process", "policy", "remote", "tempdirs", "workdir")
+    assert not {f"contest.sandbox.{part}" for part in parts} & set(text.split())

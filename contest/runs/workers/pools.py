@@ -56,14 +56,14 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
 
 @contextmanager
 def without_interrupts() -> Iterator[None]:
-    """Block Ctrl-C and SIGTERM in the block, and in the processes that it starts.
+    """Block what ends a command in the block, and in the processes that it starts.
 
     A worker that is starting would print a traceback. It need not receive them, as
     this process ends all workers.
     """
     unix.require()
-    both = {signal.SIGINT, signal.SIGTERM}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, both)
+    ending = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ending)
     try:
         yield
     finally:

@@ -21,7 +21,6 @@ from pathlib import Path
 _RUN = re.compile(
     r".*/((lib(c|m|python[\d.]*)|ld)[-.][^/]*|lib-dynload/[^/]*|_multiarray_umath\.[^/]*)"
 )
-_BITS = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
 
 
 @cache
@@ -46,6 +45,7 @@ def own_code() -> int:
 
 def _mapped() -> list[tuple[int, int, int]]:
     """Return start, size and protection of the memory ranges with such code."""
+    rights_of = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
     program = os.path.realpath(sys.executable)
     ranges = []
     for line in Path("/proc/self/maps").read_text(encoding="utf-8").splitlines():
@@ -54,7 +54,7 @@ def _mapped() -> list[tuple[int, int, int]]:
         ours = name == program or _RUN.fullmatch(name)
         if rights.startswith("r") and rights.endswith("p") and ours:
             start, end = (int(number, 16) for number in span.split("-"))
-            bits = sum(_BITS.get(letter, 0) for letter in rights)
+            bits = sum(rights_of.get(letter, 0) for letter in rights)
             ranges.append((start, end - start, bits))
     return ranges
 

@@ -41,8 +41,8 @@ def core_dump(self):
 @expect("wrong")
 def descriptors(self):
     """Look through every descriptor for one that the referee forgot to close. There are
-    the standard three, the channel, and a path of its own in /proc. A library, as libffi,
-    may keep its own file open."""
+    the standard three, the channel, and a path of its own in /proc. A library, such as
+    libffi, may keep its own file open."""
     held, maps = [], open("/proc/self/maps").read()
     for number in range(1024):
         try:

@@ -81,3 +81,18 @@ def test_the_end_of_one_strategy_leaves_the_others(remote, without):
     one.close()
 
     assert other.first_move()[1] == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [("os._exit(3)", "exited with status 3"), ("os.abort()", "killed by SIGABRT")],
+)
+def test_a_strategy_that_dies_is_one_crashed_game_where_waitid_is_missing(
+    started, monkeypatch, code, reason
+):
+    monkeypatch.delattr(os, "waitid")  # macOS before Python 3.13
+    remote = started(code, head="import os", without=("namespaces",))
+    remote.new_game(0)
+
+    with pytest.raises(Forfeit, match=reason):
+        remote.first_move()

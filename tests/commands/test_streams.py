@@ -1,0 +1,109 @@
+"""Commands whose output is closed, full, or of an encoding without emoji."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.text.streams import encodable
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COMMANDS = {
+    "play": "interactive.py play --mode classic --answer crane",
+    "review": "interactive.py review salet.crony.whiff",
+    "tree": "evaluate.py tree SALET",
+    "help": "evaluate.py --help",
+    "score": "evaluate.py uniform_random --mode classic --games 3 --out RUN",
+}
+
+
+@pytest.fixture
+def shell(tmp_path):
+    """Run a command with redirections, in a shell, and return what it did."""
+
+    def run(name, redirection="", **environment):
+        script, _, arguments = COMMANDS.get(name, name).partition(" ")
+        arguments = arguments.replace("RUN", str(tmp_path / "run"))
+        line = f"{sys.executable} {ROOT / script} {arguments} {redirection}"
+        return subprocess.run(
+            ["bash", "-c", line],
+            input=b"crane\n",
+            capture_output=True,
+            cwd=tmp_path,
+            env={**os.environ, **environment},
+        )
+
+    return run
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_closed_output_ends_no_command(shell, name, closed, tmp_path):
+    done = shell(name, closed)
+
+    # There is no game without input.
+    assert done.returncode == (2 if (name, closed[:1]) == ("play", "<") else 0)
+    assert done.stderr == b""
+    assert (tmp_path / "run" / "summary.csv").exists() == (name == "score")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("name", ["review", "help"])
+def test_output_that_cannot_be_written_is_named(shell, name, unbuffered):
+    done = shell(name, "> /dev/full", PYTHONUNBUFFERED=unbuffered)
+
+    assert done.returncode == 2
+    assert done.stderr.endswith(
+        b": error: cannot use standard output: No space left on device\n"
+    )
+    assert done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize("name", ["nine", "tree --size 1"])
+def test_a_mistake_has_its_status_where_its_message_cannot_be_written(shell, name):
+    for redirection in ("2>&-", "2> /dev/full", "2>&1 | true; exit ${PIPESTATUS[0]}"):
+        assert shell(f"evaluate.py {name}", redirection).returncode == 2
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-16"])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_an_encoding_without_the_signs_gets_substitutes(shell, name, encoding):
+    done = shell(name, PYTHONIOENCODING=encoding)
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode(encoding)
+    assert {"tree": " ####", "play": "CRANE", "score": "uniform"}.get(name, "") in text
+
+
+GAME = """
+from solver import Solver
+solver = Solver()
+board = solver(answer="CRANE", guess="SLATE, CRONE, CRANE")
+print(board, board.emoji(), board.side_by_side(), board.many(), sep="\\n")
+"""
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
+def test_objects_of_a_notebook_have_substitutes_too(encoding):
+    command = [sys.executable, "-c", GAME]
+    env = {**os.environ, "PYTHONIOENCODING": encoding}
+    done = subprocess.run(command, capture_output=True, cwd=ROOT, env=env)
+
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.decode(encoding).splitlines()
+    assert lines[1] == "1  CRANE   SLATE  . . c . c     28"
+    assert "CRONE c c . c c" in lines
+
+
+def test_a_substitute_keeps_letters_and_width(monkeypatch):
+    class Ascii:
+        encoding = "ascii"
+
+    monkeypatch.setattr(sys, "stdout", Ascii())
+
+    assert encodable("🟩⬜ 3 ± 1 … Ängel ж 1️⃣") == "c .  3 +- 1 ... Angel \\u0436 1"
