@@ -1,5 +1,6 @@
 # make run    set everything up, then score the built-in entries
 # make setup  set everything up
+# make web    set everything up, then play in the browser
 # make test   set everything up, then run the tests
 # make site   set everything up, then write the site into site/
 # make constraints   renew the versions that all of these install
@@ -15,11 +16,14 @@ INSTALL = $(BIN)/python -m pip install $$(test -t 1 || echo --quiet) \
 # Hundreds of processes of the tests would compile the sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup test site constraints
+.PHONY: run setup web test site constraints
 run: .venv/run.stamp
 	$(BIN)/python evaluate.py --games $(GAMES)
 
 setup: .venv/run.stamp
+
+web: .venv/run.stamp
+	$(BIN)/python interactive.py web
 
 site: .venv/docs.stamp
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --doctree-dir .venv/doctrees docs site/docs

@@ -33,8 +33,7 @@ LINKS = [
     (page, link)
     for page in PAGES
     for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text(encoding="utf-8"))
-    # Addresses of the web, and pages of the repository's site.
-    if "://" not in link and not link.startswith("../../")
+    if "://" not in link
 ]
 
 
