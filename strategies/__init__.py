@@ -56,13 +56,10 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
         raise InputError(f"strategy {text!r}: {name}.py defines no {call.name!r}")
     listed = module.ENTRIES
     if not isinstance(listed, dict):
-        if len(listed) > 1 and not label:
-            raise InputError(
-                f"strategy {text!r} is {len(listed)}: expected one, like {name}:Class()"
-            )
-        listed = {"": listed[0]}
+        listed = {"": listed[0]} if len(listed) == 1 else {}
     if label not in listed:
-        known = ", ".join(f"{name}/{key}".removesuffix("/") for key in listed)
+        names = [f"{name}/{key}".removesuffix("/") for key in listed]
+        known = ", ".join(names) or f"its calls, like {name}:Class()"
         raise InputError(f"strategy {text!r}: expected one of {known}")
     strategy = deepcopy(listed[label])
     return strategy

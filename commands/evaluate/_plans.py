@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import math
 import os
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,23 +17,16 @@ from commands.cli import is_given, one_of, option, real_number, whole_number
 from commands.options import RunOptions, opening
 from commands.terminal import show
 from contest.entries.entry import Entry, adapted, builtin_entries, named_entries
-from contest.entries.home import STANDINGS
-from contest.leaderboard.leads import certified_lead, next_lead
-from contest.leaderboard.records import LEADS, read_standing
 from contest.runs.marks import own_secret
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
 from contest.runs.words import vocabulary_of
 from contest.runs.workers.pools import check_scheduler
 from contest.sandbox.limits import Limits
-from contest.statistics.games import Games
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.record_test import share_of
-from contest.terminal.tables import figure
 from game.errors import InputError
 from game.protocol import Mode, Setting
 from game.text.formats import counted
-from game.words import Vocabulary
 
 AUTO = "auto"
 """Value of ``--games``: play until the intervals are narrow."""
@@ -69,23 +61,6 @@ class RecordOptions(RunOptions):
         default=5.0,
         metavar="P",
         help="By how many percent; a lead needs none.",
-    )
-
-
-def lead_text(games: Games, column: str, vocabulary: Vocabulary) -> str:
-    """Return what takes the lead of a column, and what some games would certify.
-
-    Empty for words other than those of the contest.
-    """
-    if vocabulary != Vocabulary.load():
-        return ""
-    lead = read_standing(STANDINGS / LEADS)[column].budget
-    budget = certified_lead(games, share_of(column))
-    certified = "no budget" if math.isinf(budget) else figure(budget)
-    return (
-        f"\nlead of {column}: {figure(lead)}, taken by {figure(next_lead(lead))} or "
-        f"less; an official run of {counted(len(games), 'game')} like these certifies "
-        f"{certified}"
     )
 
 

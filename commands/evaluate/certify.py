@@ -12,13 +12,7 @@ import msgspec
 import numpy as np
 
 from commands.cli import command, one_of, option, whole_number
-from commands.evaluate._plans import (
-    RecordOptions,
-    check_same,
-    lead_text,
-    new_plan,
-    resumed_plan,
-)
+from commands.evaluate._plans import RecordOptions, check_same, new_plan, resumed_plan
 from commands.evaluate._play import play_run
 from commands.options import entries_argument
 from commands.printed import resuming_command
@@ -108,8 +102,6 @@ def main(
     played.require_scores()
     folder.write(FILE, _record(test, options))
     show(_text(test, plan, options))
-    games = played.summaries[0].games
-    show(lead_text(games, test.column, plan.setting.vocabulary))
     played.conclude(calls=options.calls)
     return 0 if test.verdict is Verdict.ACCEPTED else 1
 

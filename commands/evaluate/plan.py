@@ -8,13 +8,14 @@ import numpy as np
 from tqdm import tqdm
 
 from commands.cli import command, option, whole_number
-from commands.evaluate._plans import RecordOptions, lead_text, new_plan
+from commands.evaluate._plans import RecordOptions, new_plan
 from commands.evaluate._play import play_run
 from commands.options import entry_argument
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.entries.home import RESULTS, STANDINGS
-from contest.leaderboard.records import RECORDS, read_standing, submitted
+from contest.leaderboard.leads import certified_lead, next_lead
+from contest.leaderboard.records import LEADS, RECORDS, read_standing, submitted
 from contest.runs.folder import RunFolder
 from contest.sandbox.policy import runs_folder
 from contest.statistics.error_budget import next_number, share_of_error
@@ -27,6 +28,7 @@ from contest.terminal.layout import PROSE, folded
 from contest.terminal.tables import figure
 from game.errors import InputError
 from game.text.formats import counted
+from game.words import Vocabulary
 
 PILOT = 301
 SIMULATED_GAMES = 40_000
@@ -74,7 +76,7 @@ def main(
     for summary in played.summaries:
         target = target_of(record, options.improvement)
         print(_text(summary.games, options.column, record, target))
-        show(lead_text(summary.games, options.column, plan.setting.vocabulary))
+        show(_lead(summary.games, options.column, plan.setting.vocabulary))
     return played.conclude(calls=options.calls)
 
 
@@ -112,6 +114,23 @@ def _text(games: Games, column: str, record: float, target: float) -> str:
     )
     text = f"{head}\n\n{aligned(lines, width)}\n\n{_needed(decisions)}"
     return folded(text, width)
+
+
+def _lead(games: Games, column: str, vocabulary: Vocabulary) -> str:
+    """Return what takes the lead of a column, and what some games would certify.
+
+    Empty for words other than those of the contest.
+    """
+    if vocabulary != Vocabulary.load():
+        return ""
+    lead = read_standing(STANDINGS / LEADS)[column].budget
+    budget = certified_lead(games, share_of(column))
+    certified = "no budget" if np.isinf(budget) else figure(budget)
+    return (
+        f"\nlead of {column}: {figure(lead)}, taken by {figure(next_lead(lead))} or "
+        f"less; an official run of {counted(len(games), 'game')} like these certifies "
+        f"{certified}"
+    )
 
 
 def _needed(decisions: list[Decision]) -> str:

@@ -163,17 +163,12 @@ def assigned(tree: ast.Module, name: str, path: Path) -> ast.expr | None:
 
 
 def _changes(node: ast.AST, name: str) -> bool:
-    """Return whether an expression sets a name, or an item or a method of it is used.
-
-    Items that are only read are not counted.
-    """
-    if isinstance(node, ast.Attribute) or (
-        isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load)
-    ):
-        return isinstance(node.value, ast.Name) and node.value.id == name
-    if not isinstance(node, ast.Name) or isinstance(node.ctx, ast.Load):
-        return False
-    return node.id == name
+    """Return whether an expression sets a name or an item of it, or uses a method."""
+    held = node.value if isinstance(node, ast.Attribute | ast.Subscript) else node
+    is_read = isinstance(node, ast.Name | ast.Subscript) and isinstance(
+        node.ctx, ast.Load
+    )
+    return isinstance(held, ast.Name) and held.id == name and not is_read
 
 
 def unparse(node: ast.expr, path: Path) -> str:

@@ -88,22 +88,14 @@ def columns_of(
             if h.kind == PUBLISHED and h.column == name and h is not first
         ]
         budget, second = min(others, default=(math.nan, ""))
+        ahead = budget - first.budget
         proved = {
             line["entry"]: line[name] for line in floors if not math.isnan(line[name])
         }
         reached = {key_of(row.line) for row in rows}
         unreached = sorted(entry for entry, _ in {*map(key_of, lines_of)} - reached)
         columns.append(
-            Column(
-                name,
-                first,
-                record[name],
-                budget - first.budget,
-                second,
-                rows,
-                unreached,
-                proved,
-            )
+            Column(name, first, record[name], ahead, second, rows, unreached, proved)
         )
     return columns
 

@@ -68,7 +68,7 @@ def test_new_submissions_are_reported_and_all_files_are_written(
     again = rank()
     assert not [line for line in again if line.startswith(("entropy, ", "minimax, "))]
     assert [file.read_text() for file in (readme, page)] == texts
-    title = "won | **29** | `entropy` | 0.9 | 28.95 or less | 30, `entropy` | 28.5 or"
+    title = "50 % | **29** | `entropy` | 0.9, over `minimax` | 28.95 or less | 30, `ent"
     for text in texts:
         assert text.startswith(f"before\n{START}\n")
         assert "](leaderboard.svg)\n" in text
