@@ -49,7 +49,7 @@ review salet=10:..i.. whiff --objective within-3 | expected total in wordpl
 review solution.zzzzzzzz | 'zzzzzzzz' is not a valid guess: expected one of 30,343
 review whiff.salet --answer whiff | guesses after the right one
 review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
-review salet=ccccc | no answer is left after 'salet'
+review mummy=iiiii | no answer is left after 'mummy'
 review salet=10:..... crony=..... | 'crony=.....': expected WORD=PRICE:CLUE
 review salet=x:..... whiff | 'salet=x:.....': expected WORD=PRICE:CLUE
 review salet=inf:..... whiff | expected a finite price above 0
