@@ -11,7 +11,7 @@ from tqdm import tqdm
 from commands.cli import command, option
 from commands.options import TODAY, day
 from commands.terminal import site_address
-from contest.entries.home import RESULTS, ROOT, STANDINGS, require_checkout
+from contest.entries.home import IS_CHECKOUT, ROOT, STANDINGS
 from contest.leaderboard.references import Players, best_entries, paid_line
 from contest.pages.site import build
 from game.draws import Draws
@@ -45,13 +45,13 @@ def main(
 ) -> int:
     """Write the site: the game, the leaderboard, and official runs to verify.
 
+    An installed package has no official runs: it writes the game alone.
     They need no server: open index.html.
     """
-    require_checkout()
     vocabulary = Vocabulary.load()
     files = build(
-        RESULTS,
-        ROOT / "docs" / "leaderboard.md",
+        STANDINGS,
+        ROOT / "docs" / "leaderboard.md" if IS_CHECKOUT else None,
         out,
         vocabulary,
         paid=paid_around(built, Setting(vocabulary)),
@@ -59,6 +59,8 @@ def main(
     )
     size = sum(path.stat().st_size for path in files) / 1e6
     print(f"wrote {len(files)} files, {size:.1f} MB: open {files[0]}")
+    print(f"To publish it, copy {out} to a web server of static files with HTTPS;")
+    print("GitHub Pages serves a branch that holds it (Settings, Pages).")
     return 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from contest.pages.entry_pages import EntryPages
 from contest.pages.leaderboard_page import leaderboard_page
 from contest.pages.play_page import play_page, solve_page
 from contest.pages.replays_page import RunReplays, replays_of, replays_page
+from contest.pages.template import WEB, render, to_json
 from game.files import read_text, write_whole
 from game.words import Vocabulary
 
@@ -36,7 +38,7 @@ PAGES = {
 
 def build(
     results: Path,
-    page: Path,
+    page: Path | None,
     site: Path,
     vocabulary: Vocabulary,
     *,
@@ -48,17 +50,17 @@ def build(
     `results` holds the official runs and submissions, and what ``evaluate.py
     leaderboard`` makes from them; `page` is the page of the leaderboard in the
     documentation, with its picture and the facts of the entries, made by the same
-    command, beside it. Files of the same names in `site` are replaced; its pages link
+    command, beside it; without it, and in an installed package, the site has the pages
+    of games alone. Files of the same names in `site` are replaced; its pages link
     to the documentation if ``docs/`` in it holds that. `paid` is in one line, by date,
     what entries paid on the daily puzzle of WORDPL; `address` is that of the published
     page. Raises `InputError` when the results cannot be read, or a file cannot be
     written.
     """
     has_docs = (site / "docs" / "index.html").is_file()
-    pages = PAGES | ({"Docs": "docs/index.html"} if has_docs else {})
-    lines = read_lines(results / LINES)
-    leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
-    holders = standing(leads)
+    pages = {"Play": PAGES["Play"], "Solve": PAGES["Solve"]} if page is None else PAGES
+    pages = pages | ({"Docs": "docs/index.html"} if has_docs else {})
+    holders = standing(read_history(results / LEADS))
     budgets = {column: holder.budget for column, holder in holders.items()}
     files = {
         site / "index.html": play_page(
@@ -72,6 +74,38 @@ def build(
         ),
         site / PAGES["Solve"]: solve_page(vocabulary, pages),
     }
+    if page is not None:
+        files |= _contest_files(results, page, site, vocabulary, pages)
+    files |= _offline_files(files, site)
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, text)
+    return list(files)
+
+
+def _offline_files(files: Mapping[Path, str], site: Path) -> dict[Path, str]:
+    """Return the files by which a browser installs the site and plays it offline."""
+    names = [path.name for path in files if path.parent == site]
+    digest = hashlib.sha256("".join(files.values()).encode()).hexdigest()
+    names = ["./", *names, "icon.svg", "site.webmanifest"]
+    return {
+        site / "offline.js": render("offline.js", files=to_json(names), digest=digest),
+        site / "site.webmanifest": render("site.webmanifest"),
+        site / "icon.svg": read_text(WEB / "icon.svg"),
+    }
+
+
+def _contest_files(
+    results: Path,
+    page: Path,
+    site: Path,
+    vocabulary: Vocabulary,
+    pages: Mapping[str, str],
+) -> dict[Path, str]:
+    """Return the leaderboard, the pages of its entries, and the replays."""
+    files = {}
+    lines = read_lines(results / LINES)
+    leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
     runs = over_folders(replays_of, official(results), vocabulary)
     for run in runs:
         files[site / "data" / f"{run.name}.js"] = run.script
@@ -95,12 +129,8 @@ def build(
         pages,
     )
     files[site / "leaderboard.svg"] = read_text(page.with_suffix(".svg"))
-    for address, text in entries.files().items():
-        files[site / address] = text
-    for path, text in files.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text)
-    return list(files)
+    files |= {site / address: text for address, text in entries.files().items()}
+    return files
 
 
 def _games(runs: Sequence[RunReplays]) -> dict[tuple[str, str], str]:

@@ -62,7 +62,8 @@ def render_page(
     scripts = [_digest(text) for text in (engine, script) if text]
     policy = (
         "default-src 'none'; img-src 'self' data: file:; connect-src 'self'; "
-        f"worker-src blob:; script-src {' '.join([*scripts, loads])}; "
+        "manifest-src 'self'; worker-src 'self' blob:; "
+        f"script-src {' '.join([*scripts, loads])}; "
         f"style-src {_digest(style)}; base-uri 'none'; form-action 'none'"
     )
     return render(

@@ -1,0 +1,13 @@
+// The page on the home screen: a manifest and a service worker, where the site has them.
+
+import { make } from "./dom.js";
+
+/** Lets the page of a site be installed, and work without a network after the first visit; that of
+ * the server on the player's machine has neither.
+ */
+export function makeInstallable() {
+  const isSite = document.querySelector('.pages [href="index.html"]') && location.protocol.startsWith("http");
+  if (!isSite || !("serviceWorker" in navigator)) return;
+  document.head.append(make("link", { rel: "manifest", href: "site.webmanifest" }));
+  navigator.serviceWorker.register("offline.js");
+}

@@ -1,0 +1,28 @@
+// The service worker of the site: its pages come from the network, and where there is none, from
+// what the last visit left. The file changes with the site, so that a new one is fetched whole.
+
+const FILES = {{ files }}; // of the site of digest {{ digest }}
+const PATIENCE = 5000; // milliseconds for the network
+const NAME = `clueproof ${registration.scope}`;
+const addresses = new Set(FILES.map((file) => new URL(file, registration.scope).href));
+
+oninstall = (event) => event.waitUntil(caches.open(NAME)
+  .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" }))))
+  .then(() => skipWaiting()));
+onactivate = (event) => event.waitUntil(clients.claim());
+
+onfetch = (event) => {
+  const { method, url } = event.request;
+  if (method === "GET" && addresses.has(url.split(/[?#]/)[0])) event.respondWith(answerFetch(url.split(/[?#]/)[0]));
+};
+
+async function answerFetch(address) {
+  const cache = await caches.open(NAME);
+  try {
+    const answer = await fetch(address, { cache: "no-cache", signal: AbortSignal.timeout(PATIENCE) });
+    if (answer.ok) await cache.put(address, answer.clone());
+    return answer;
+  } catch {
+    return await cache.match(address) ?? Response.error();
+  }
+}
