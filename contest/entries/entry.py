@@ -118,7 +118,7 @@ def named_entries(
     before, colon, expression = text.partition(":")
     name = before if before.endswith(".py") else before.partition("/")[0]
     if name in reserved_names():
-        raise EntryError(f"entry {text!r}: {name!r} is reserved for a sub-command")
+        raise EntryError(f"entry {text!r}: {name!r} is reserved")
     source = located(before, checkout)
     if not colon:
         return _chosen(text, source, mode, checkout)
