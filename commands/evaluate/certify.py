@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 import msgspec
-import numpy as np
 
 from commands.cli import command, one_of, option, whole_number
 from commands.evaluate._plans import RecordOptions, check_same, new_plan, resumed_plan
@@ -24,8 +23,7 @@ from contest.runs.schema import check_facts, positive, read_json
 from contest.sandbox.policy import runs_folder
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.record_test import RecordTest, target_of
-from contest.statistics.sequences import interval_of_test
+from contest.statistics.record_test import KINDS, RecordTest, target_of
 from contest.terminal.grid import aligned
 from contest.terminal.layout import PROSE, folded
 from contest.terminal.tables import figure
@@ -40,13 +38,13 @@ FIXED: dict[str, Any] = {
     "column": tuple(PERCENTILES),
     "record": positive(float, math.inf),
     "improvement": Annotated[float, msgspec.Meta(ge=0, le=99)],
-    "by": ("posteriors", "wins"),
+    "by": KINDS,
 }
 
 _LEGEND = (
-    "won: share within the target. above, below: e-values against the hypotheses "
-    '"at most" and "at least the share of the column"; 20 decides. not rejected: the '
-    "shares for which the same test is not decided. "
+    "won: share within the target, less the luck of clues if adjusted. above, below: "
+    'e-values against the hypotheses "at most" and "at least the share of the column"; '
+    "20 decides. not rejected: the shares for which the same test is not decided. "
     "*: the test that counts, fixed in advance."
 )
 
@@ -57,9 +55,9 @@ class CertifyOptions(RecordOptions):
 
     by: str = option(
         "--by",
-        type=one_of(("posteriors", "wins")),
-        default="posteriors",
-        help="What decides: exact posteriors, or wins counted.",
+        type=one_of(KINDS),
+        default=KINDS[0],
+        help="What decides: luck-adjusted values, exact posteriors, or wins counted.",
     )
     games: int = option(
         "--games",
@@ -181,7 +179,7 @@ def _text(test: RecordTest, plan: Plan, options: CertifyOptions) -> str:
     for name, evidence in test.evidence.items():
         mark = "*" if name == test.by else " "
         won = 100 * evidence.total / max(evidence.games, 1)
-        low, high = interval_of_test(np.array(test.values[name]))
+        low, high = test.interval(name)
         between = f"{100 * low:.2f} to {100 * high:.2f} %"
         e_values = [f"{evidence.above:.3g}", f"{evidence.below:.3g}"]
         lines.append([f"{mark} by {name}", f"{won:.2f} %", between, *e_values])

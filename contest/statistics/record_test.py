@@ -13,11 +13,14 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from contest.statistics.adjusted.evidence import AdjustedEvidence
 from contest.statistics.evalues import ERROR, Evidence, Verdict, certify
 from contest.statistics.information import InformationTest, refusal
 from contest.statistics.posteriors import WinCurve, final_chances
 from contest.statistics.quantiles import PERCENTILES, at_most
+from contest.statistics.sequences import interval_of_test
 from game.errors import InputError, nearest
+from game.protocol import Setting
 from game.record import Game
 from game.text.formats import number
 from game.words import Vocabulary
@@ -38,8 +41,8 @@ def values_within(
     return {"posteriors": chances, "wins": won.astype(float)}
 
 
-KINDS = ("posteriors", "wins")
-"""The two estimates, either of which can decide."""
+KINDS = ("adjusted", "posteriors", "wins")
+"""The estimates of the chance to win, each of which can decide."""
 
 
 class RecordTest:
@@ -47,14 +50,15 @@ class RecordTest:
 
     Calling it with the next game returns whether the test is decided. Fixed in advance
     are `target`, the budget within which the share of `column` must be won, and what
-    decides: `by` ``posteriors`` or ``wins``.
+    decides: `by` ``adjusted``, ``posteriors`` or ``wins``.
 
     Accepted: the hypothesis "given the games before it, every game has a chance to win
     within the target of at most the share" is rejected. Refused: the hypothesis "at
     least the share" is rejected. Each error has a probability of at most 5 %. Exact
-    posteriors vary less than wins, so they decide sooner.
+    posteriors vary less than wins, and luck-adjusted values less than posteriors, so
+    they decide sooner.
 
-    Posteriors are the chances to win only if the entry knows no more than its clues. If
+    These are the chances to win only if the entry knows no more than its clues. If
     the information test voids its score, the entry is refused.
     """
 
@@ -63,21 +67,27 @@ class RecordTest:
         column: str,
         target: float,
         vocabulary: Vocabulary,
-        by: str = "posteriors",
+        by: str = KINDS[0],
     ) -> None:
         self.column, self.target, self.by = column, target, by
-        self.vocabulary = vocabulary
-        self.evidence = {name: Evidence(share_of(column)) for name in KINDS}
-        self.values: dict[str, list[float]] = {name: [] for name in KINDS}
+        self.vocabulary, share = vocabulary, share_of(column)
+        self.adjusted = AdjustedEvidence(Setting(vocabulary), target, share)
+        self.others = {name: Evidence(share) for name in KINDS[1:]}
+        self.evidence: dict[str, AdjustedEvidence | Evidence] = {
+            KINDS[0]: self.adjusted,
+            **self.others,
+        }
+        self.values: dict[str, list[float]] = {name: [] for name in KINDS[1:]}
         self.information = InformationTest(vocabulary)
 
     def __call__(self, row: Mapping[str, str]) -> bool:
         """Add the next game, a row of a run, and return whether the test is decided."""
         games = [Game.from_row(row)]
         values = values_within(games, self.target, self.vocabulary)
-        for name, evidence in self.evidence.items():
-            evidence.add(float(values[name][0]))
-            self.values[name].append(float(values[name][0]))
+        self.adjusted.add(games)
+        for name, (value,) in values.items():
+            self.others[name].add(float(value))
+            self.values[name].append(float(value))
         self.information.add(games, final_chances(games, self.vocabulary))
         return self.verdict is not Verdict.OPEN
 
@@ -85,6 +95,12 @@ class RecordTest:
     def verdict(self) -> Verdict:
         """The verdict on the games so far."""
         return Verdict.REFUSED if self.objection else self.evidence[self.by].verdict
+
+    def interval(self, name: str) -> tuple[float, float]:
+        """Return the shares that the test by an estimate has not rejected."""
+        if name == KINDS[0]:
+            return self.adjusted.interval()
+        return interval_of_test(np.array(self.values[name]))
 
     @property
     def objection(self) -> str:

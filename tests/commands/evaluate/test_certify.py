@@ -38,7 +38,7 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
     assert found["e_values"]["wins"]["above"] >= 20
 
 
-@pytest.mark.parametrize(("most", "verdict"), [(9, "refused"), (3, "open")])
+@pytest.mark.parametrize(("most", "verdict"), [(14, "refused"), (3, "open")])
 def test_a_test_that_is_over_says_the_same_again(evaluator, tmp_path, most, verdict):
     run = tmp_path / "run"
     arguments = ["certify", GOOD, *ASKED, 15.7, *WORDS, "--games", most]

@@ -48,7 +48,7 @@ def test_the_verdict_is_that_of_the_deciding_evidence(by):
     assert test.verdict is certify(values, 0.5).verdict
 
 
-@pytest.mark.parametrize("by", ["posteriors", "wins"])
+@pytest.mark.parametrize("by", ["adjusted", "posteriors", "wins"])
 def test_wins_without_clues_are_refused_after_a_few_games(by):
     row = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON).to_row()
     test = RecordTest("p05", 14.6, Vocabulary.load(), by)
