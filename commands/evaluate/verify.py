@@ -57,7 +57,6 @@ def main(
     run is incomplete, of other rules or words, or its entries are missing.
     """
     submission = read(path, words.vocabulary())
-    _check_checkout(submission, checkout)
     notes = changed_entries(submission, checkout)
     if submission.facts["code"] != code_digest():
         commit = submission.facts["commit"][:12]
@@ -96,21 +95,6 @@ def main(
     of = f" of {len(rows):,}" if count < len(rows) else ""
     show(f"{path}: reproduced to the row, {counted(count, 'game')}{of}")
     return 0
-
-
-def _check_checkout(submission: Submission, checkout: Path | None) -> None:
-    """Refuse a submission without the checkout here that its entries come from.
-
-    The recorded path is that of another machine, and is not read.
-    """
-    recorded = submission.facts["checkout"]
-    if bool(recorded) is not bool(checkout):
-        expected = "--from with the same project here" if recorded else "no --from"
-        raise InputError(
-            f"{str(submission.path)!r} is of entries from "
-            f"{recorded or 'strategies/'!r}: "
-            f"expected {expected}"
-        )
 
 
 def _play_again(

@@ -129,10 +129,10 @@ def recorded_entries(
     """
     home, calls = facts["checkout"], facts["calls"]
     is_own = facts["mark"] == mark(facts["entries"], home)
-    if home and not (checkout or is_own):
+    if bool(home) is not bool(checkout) and not (is_own and home):
+        expected = "--from with the same project here" if home else "no --from"
         raise InputError(
-            f"a run from {home!r} that was not started here: expected --from with the "
-            "same project here"
+            f"a run of entries from {home or 'strategies/'!r}: expected {expected}"
         )
     folder = checkout or (Path(home) if home else None)
     return tuple(
