@@ -34,6 +34,11 @@ export function openCalendar(day, stateOf, open) {
   };
   $("weekdays").replaceChildren(...Array.from({ length: 7 }, (_, k) =>
     make("span", { textContent: WEEKDAY.format(noon(addDays(MONDAY, k))) })));
+  $("unplayed").onclick = () => {
+    let next = today();
+    while (!["begun", undefined].includes(stateOf(next))) next = addDays(next, -1);
+    choose(next);
+  };
   $("close").onclick = () => $("calendar").close();
   show(firstOfMonth(day));
   $("calendar").showModal();

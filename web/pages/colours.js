@@ -14,8 +14,24 @@ export function showColours() {
   document.documentElement.classList.toggle("contrast", isContrast());
 }
 
-/** Sets up the button that changes the colours; `changed` is called then. */
-export function makeColourButton(changed) {
+/** Shows tiles and keys in the size that the player chose. */
+export function showSize() {
+  $("size").value = choice("size", "1");
+  document.documentElement.style.setProperty("--size", $("size").value || 1);
+}
+
+/** Sets up the controls of colours and sizes; `changed` is called then. */
+export function makeLooks(changed) {
+  $("size").onchange = () => {
+    keepChoice("size", $("size").value);
+    showSize();
+  };
+  $("standard").checked = choice("standard", false);
+  $("standard").onchange = () => {
+    keepChoice("standard", $("standard").checked);
+    changed();
+  };
+  showSize();
   const show = () => {
     showColours();
     $("contrast").ariaPressed = String(isContrast());
@@ -30,4 +46,4 @@ export function makeColourButton(changed) {
 
 /** Returns text to share with squares of these colours. */
 export const inColours = (text) =>
-  (isContrast() ? text.replace(/🟩|🟨/gu, (square) => CONTRAST[square]) : text);
+  (isContrast() && !choice("standard", false) ? text.replace(/🟩|🟨/gu, (square) => CONTRAST[square]) : text);

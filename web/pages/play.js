@@ -3,8 +3,10 @@
 import { WordList, readWords } from "../engine/words.js";
 import { clueRow } from "../engine/clues.js";
 import { markChances, posterior, rank } from "../engine/belief.js";
+import { EXACT } from "../engine/lies.js";
 import { informant } from "../engine/information.js";
 import { markingOf } from "../engine/named.js";
+import { knownSentence } from "../game/knowledge.js";
 import { objection, readPrice } from "../game/rules.js";
 import { allowedMoves, replay } from "../game/rounds.js";
 import { today } from "../game/days.js";
@@ -16,7 +18,7 @@ import { counted, number, single, upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
 import { LEAST_ROWS, MOST_ROWS, drawBoard, letterMarks, spokenTurn } from "./board.js";
 import { openCalendar } from "./calendar.js";
-import { inColours, makeColourButton, showColours } from "./colours.js";
+import { inColours, makeLooks, showColours } from "./colours.js";
 import { showDaily, showNotice, startCountdown } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
 import { rateGames, referencesOf, seriesOf, showFigures } from "./figures.js";
@@ -168,7 +170,7 @@ function makeMove(move) {
   if (isOver()) finish();
   else {
     const turn = state.turns.at(-1);
-    $("spoken").textContent = spokenTurn(turn);
+    $("spoken").textContent = `${spokenTurn(turn)}. ${knownNow()}`;
     if (isFirst() && !$("message").textContent) say(guidance(rules, state, beliefs));
     if (isFibble() && turn.clues[0] === 3 ** LENGTH - 1) {
       say("These marks lie: the game ends with the right word alone.");
@@ -276,7 +278,11 @@ const rate = () => rateGames(seriesOf(gameName(rules)), readRules, () => {
 const readRules = (name) =>
   toRules(parseDeal(name.slice(name.indexOf(" ") + 1), today(), answers, guesses));
 
+// What is known for certain, where clues are true.
+const knownNow = () => (rules.boards === 1 && markingOf(rules).channel === EXACT ? knownSentence(state.turns) : "");
+
 function showMind() {
+  $("sentence").textContent = knownNow();
   if ($("mind").open) showPosterior(rules, state, beliefs, isOver());
 }
 
@@ -362,7 +368,7 @@ function meetMidnight() {
 const onDay = (day) => ({ ...rules, secret: "", word: "", day, game: 0 });
 const openDay = (day) => openText(writeDeal(onDay(day)));
 const ownDays = () => dailyGames((day) => gameName(onDay(day)));
-const dayState = (day) => ownDays()[day]?.score
+const dayStates = (days = ownDays()) => (day) => days[day]?.score
   ?? (findKept(gameName(onDay(day)))?.moves.length ? "begun" : undefined);
 
 function dealSettings() {
@@ -375,7 +381,7 @@ $("kinds").onclick = ({ target: { dataset: { kind } } }) => {
   if (kind) openText(choice(`practice ${kind}`, "") || `kind=${kind}`);
 };
 $("daily").onclick = $("today").onclick = () => openDay(today());
-$("archive").onclick = () => openCalendar(rules.day || today(), dayState, openDay);
+$("archive").onclick = () => openCalendar(rules.day || today(), dayStates(), openDay);
 $("practice").onclick = $("again").onclick = another;
 $("settings").onsubmit = (event) => {
   event.preventDefault();
@@ -444,7 +450,7 @@ makePuzzleForm(guesses, () => rules, publicAddress(location) || data.address || 
 new ResizeObserver(showRow).observe($("boards-area"));
 blurAfterClicks();
 makeInstallable();
-makeColourButton(showEnding);
+makeLooks(showEnding);
 startCountdown(meetMidnight);
 onKeptChange(follow);
 window.onhashchange = () => openText(location.hash.slice(1), true);

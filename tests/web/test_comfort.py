@@ -1,0 +1,64 @@
+"""What is known in one sentence, sizes, colours of shared text, and the archive."""
+
+from tests.web.playing import guess, secret
+
+TURNS = """
+  return given.map((turns) => knownSentence(turns.map(([guess, clue]) =>
+    ({ guess, clues: [parseClue(clue)] }))))
+"""
+
+
+def test_what_is_known_is_one_sentence(engine):
+    games = {
+        "": [],
+        "P at 1; S not at 3; no A, T.": [["pasta", "c.i.."]],
+        "E at 5; E not at 1, 2; no I, R.": [["eerie", "....c"]],
+        "C at 1; A not at 1, 3; R not at 2; no E, N.": [
+            *(["crane", "cii.."], ["aeeen", "i...."]),
+        ],
+    }
+
+    assert engine(TURNS, list(games.values())) == list(games)
+
+
+def test_the_sentence_is_shown_and_spoken_where_clues_are_true(opened):
+    page = opened("kind=classic&seed=1")
+    guess(page, "crane")
+    page.click("#clues")
+    assert page.text("#sentence") == "C at 1; A not at 3; R not at 2; no E, N."
+    assert page.run("return $('#spoken').textContent").endswith("no E, N.")
+    page.run("location.hash = '#kind=fibble&lies=1&seed=1'")
+    page.wait("document.body.dataset.kind === 'fibble'")
+    guess(page, "crane")
+    assert page.run("return $('#sentence').textContent") == ""
+
+
+def test_sizes_and_the_colours_of_shared_text_are_kept(opened):
+    page = opened("kind=classic&seed=1")
+    sizes = (
+        "return ['.tile', '#keyboard button'].map(q => "
+        "parseFloat(getComputedStyle($(q)).fontSize))"
+    )
+    before = page.run(sizes)
+    page.run("$('#size').value = '1.3'; $('#size').onchange()")
+    page.run("$('#contrast').click(); $('#standard').click()")
+    page.driver.refresh()
+
+    assert all(new > old for new, old in zip(page.run(sizes), before, strict=True))
+    guess(page, secret(page))
+    assert "🟩" * 5 in page.text("#share")
+    page.run("$('#standard').click()")
+    assert "🟧" * 5 in page.text("#share")
+
+
+def test_the_archive_opens_the_last_puzzle_that_is_not_played(opened):
+    page = opened("kind=classic")
+    days = page.run("return [0, -1, -2].map((k) => addDays(today(), k))")
+    for day in days[:2]:
+        page.run("openDay(arguments[0])", day)
+        guess(page, secret(page))
+
+    page.click("#archive")
+    page.click("#unplayed")
+
+    assert page.text("#dealt") == f"daily {days[2]}"
