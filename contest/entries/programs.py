@@ -113,7 +113,7 @@ def _program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Program:
     named = {word: path for word in words[1:] if (path := _file(folder, word, toml))}
     arguments = [str(named.get(word, word)) for word in words[1:]]
     script = next(iter(named.values()), executable)
-    for file in (*sources, *named.values()):
+    for file in {*sources, *named.values()}:
         check_text(file)
     path = toml or (executable if is_own else script)
     files = dict.fromkeys([path, real_path(executable), *sources, *named.values()])

@@ -45,10 +45,7 @@ def parse_source(
             else source.encode()
         )
         text = _text(path, data)
-        tree = _tree(text, str(path))
-        check_visible(path, text)
-        _check_names(path, text, tree)
-        return tree
+        return _tree(text, path)
     except EntryError:
         raise
     except (SyntaxError, ValueError) as error:
@@ -85,9 +82,9 @@ def check_text(path: Path) -> None:
 def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
     """Refuse characters of a source that readers do not see, and some `letters`."""
     text = text.replace("\r\n", "\n")
-    hidden = [c for c in {*text} - {"\t", "\n"} if not is_visible(c)]
-    if hidden := [*hidden, *letters]:
-        index = min(map(text.index, hidden))
+    hidden = {c for c in {*text} - {"\t", "\n"} if not is_visible(c)}.union(letters)
+    if hidden:
+        index = next(index for index, c in enumerate(text) if c in hidden)
         line, column = (
             text.count("\n", 0, index) + 1,
             index - text.rfind("\n", 0, index),
@@ -118,11 +115,14 @@ def _check_names(path: Path, text: str, tree: ast.Module) -> None:
 
 
 @lru_cache(maxsize=16)
-def _tree(text: str, name: str) -> ast.Module:
-    """Return the syntax tree of a text, which callers do not change."""
+def _tree(text: str, path: Path) -> ast.Module:
+    """Return the syntax tree of a visible text, which callers do not change."""
     # A warning would show a line as it is, escape sequences included.
     with warnings.catch_warnings(action="ignore"):
-        return ast.parse(text, name)
+        tree = ast.parse(text, str(path))
+    check_visible(path, text)
+    _check_names(path, text, tree)
+    return tree
 
 
 def bound(node: ast.stmt) -> set[str]:

@@ -25,6 +25,7 @@ from contest.runs.folder import COLUMNS, RunFolder
 from contest.runs.plan import recorded_entries
 from contest.runs.schema import SEAL
 from contest.runs.workers.runner import Row
+from contest.sandbox.text import sanitize
 from game.draws import Draws
 from game.files import read_bytes
 from game.hosts import deal
@@ -157,7 +158,7 @@ def objection_to_record(submission: Submission) -> str:
     if verified is None or verified.record != file_digest(submission.path / SEAL):
         return "was not repeated (evaluate.py verify)"
     if verified.difference:
-        return f"was not reproduced: {verified.difference}"
+        return f"was not reproduced: {sanitize(verified.difference)}"
     if len({*verified.games} & {*range(games)}) < min(SAMPLE, games):
         return f"was not repeated in {min(SAMPLE, games):,} games (evaluate.py verify)"
     return ""
