@@ -304,7 +304,7 @@ def test_the_page_shows_exact_costs(browser, port):
     browser.type("body", "slate\ue007")
     left = browser.run("return beliefs[0].filter((p) => p > 0).length")
 
-    browser.click("#hints summary")
+    browser.click("#help-me")
     browser.run(
         "window.ask = askServer; window.askServer = () => new Promise(() => {})"
     )
@@ -335,7 +335,7 @@ def test_a_hint_of_the_page_knows_the_lies_and_the_limit_of_its_game(browser, po
     browser.open(f"http://127.0.0.1:{port}/#kind=fibble&lies=2&limit=3&seed=3")
     browser.type("body", "crane\ue007moist\ue007")
 
-    browser.click("#hints summary")
+    browser.click("#help-me")
     browser.click("#ask")
     browser.wait("$('#hint').textContent.startsWith('It would play')")
 
