@@ -305,7 +305,8 @@ def _end(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> str:
     words = options.named
     if options.folder and options.chosen_vocabulary() is None:
         words |= stored_words(options.folder)
-    rate = review_command(watched.game, chosen.setting.hard, **words)
+    is_priced = watched.game.mode.priced  # bits stand beside the turns of others
+    rate = review_command(watched.game, Hard.OFF, **words) if is_priced else ""
     lines = [closing(watched.game, chosen.entry.text, rate)]
     recorded, game = chosen.recorded, watched.game
     if recorded is None:

@@ -122,7 +122,10 @@ def test_a_noisy_game_has_prices_posteriors_and_what_was_printed(watch):
 def test_a_fresh_game_says_how_to_see_it_again(watch):
     done = watch("prints.py")
 
-    assert re.search(r"again: --seed [0-9a-f]{8} --game 0\n", done.stdout)
+    again = (
+        r"again:\npython interactive.py watch prints.py --seed [0-9a-f]{8} --game 0\n"
+    )
+    assert re.search(again, done.stdout)
 
 
 def test_a_game_that_is_out_of_time_names_the_line_where_it_was(watch, strategy_file):
