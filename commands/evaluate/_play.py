@@ -83,7 +83,7 @@ def play_run(
             result = evaluate_plan(plan, folder, on_row, on_entry)
         except RefereeError as error:
             hint = f"; go on with: {again}" if again else ""
-            raise InputError(f"{error}; the run has no result{hint}") from error
+            raise InputError(f"{error}; the run is not complete{hint}") from error
         except KeyboardInterrupt:
             if again:
                 sys.stderr.write(f"go on with: {again}\n")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from joblib.externals.loky.process_executor import TerminatedWorkerError
 from tqdm import tqdm
 
 from contest.entries.digests import code_digest, entry_digest
@@ -205,6 +206,8 @@ def _as_referee_error(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
     """Yield the chunks; re-raise exceptions of workers as `RefereeError`."""
     try:
         yield from chunks
+    except TerminatedWorkerError as error:
+        raise RefereeError("a worker was killed, as when memory runs out") from error
     except Exception as error:
         name = type(error).__name__
         message = (str(error).splitlines() or [""])[0]

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from contest.entries.entry import Entry
 from contest.entries.home import RESULTS, ROOT
 from contest.sandbox.confinement.system_calls import TABLE
 from contest.sandbox.limits import Limits
+from contest.sandbox.text import plain
 from game.files import real_path
 from game.protocol import Setting
 from game.words import Vocabulary
@@ -112,6 +114,28 @@ def readable(policy: SandboxPolicy) -> list[str]:
     entry = policy.entry
     files = [] if entry.checkout is not None else _files_of_entry(entry.path)
     return [*libraries, *ours, str(cache_folder()), *policy.words, *files]
+
+
+def objection_to_reading(wanted: object, policy: SandboxPolicy) -> str:
+    """Return why a strategy cannot import what is there outside the sandbox.
+
+    `wanted` is a module or a file, as the process says; empty for any other.
+    """
+    file = wanted if isinstance(wanted, str) else ""
+    if file.partition(".")[0].isidentifier():
+        with suppress(ImportError, ValueError):
+            spec = find_spec(file.partition(".")[0])
+            places = spec and (spec.submodule_search_locations or [spec.origin or ""])
+            file = next(iter(places or ()), "")
+    if not os.path.isdir(file) and not (os.path.isfile(file) and file.endswith(".py")):
+        return ""
+    real, allowed = Path(file).resolve(), [str(ROOT), *readable(policy)]
+    if any(real.is_relative_to(Path(path).resolve()) for path in allowed):
+        return ""
+    return (
+        f"; it is in {plain(file)!r}, which no strategy may read: expected it in "
+        f"{sys.prefix!r}, by pip install without --user or --editable"
+    )
 
 
 def executable(entry: Entry) -> list[str]:

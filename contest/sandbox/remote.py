@@ -13,7 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, cast
 
 from contest.entries.digests import IGNORED_NAMES, checkout_files, file_digest
-from contest.sandbox.policy import SandboxPolicy, executable, readable
+from contest.sandbox.policy import (
+    SandboxPolicy,
+    executable,
+    objection_to_reading,
+    readable,
+)
 from contest.sandbox.process import Process
 from contest.sandbox.text import own_name, pairs, printable, sanitize
 from contest.sandbox.wire import (
@@ -105,7 +110,9 @@ class RemoteStrategy:
             self.missing = self._process.confine(self._rights(), self._late)
             self.confined = self.elapsed()
             reply = self._process.connection.ask(self._hello(), self._watch)
-            reason = sanitize(reply["failed"]) if "failed" in reply else ""
+            if "failed" in reply:
+                hint = objection_to_reading(reply.get("wanted"), self.policy)
+                reason = sanitize(reply["failed"]) + hint
         except Late:
             reason = f"not ready within {limit:g} s"
         except Broken as error:

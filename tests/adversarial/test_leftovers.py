@@ -265,10 +265,11 @@ def test_workers_that_have_not_played_yet_end_with_a_killed_run(
         (signal.SIGINT, os.killpg),
         (signal.SIGTERM, os.kill),
         (signal.SIGTERM, os.killpg),
+        (signal.SIGHUP, os.killpg),
     ],
 )
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_ctrl_c_and_sigterm_leave_nothing(
+def test_what_ends_a_command_leaves_nothing(
     start, temporary, plodder, tmp_path, jobs, number, kill
 ):
     run = tmp_path / "my run"

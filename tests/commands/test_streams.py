@@ -39,13 +39,13 @@ def shell(tmp_path):
 
 
 @pytest.mark.system
-@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("closed", [">&-", "<&- 2>&-", "<&- >&- 2>&-"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_closed_output_ends_no_command(shell, name, closed, tmp_path):
     done = shell(name, closed)
 
     # There is no game without input.
-    assert done.returncode == (2 if (name, closed[:1]) == ("play", "<") else 0)
+    assert done.returncode == (2 if (name, closed[0]) == ("play", "<") else 0)
     assert done.stderr == b""
     assert (tmp_path / "run" / "summary.csv").exists() == (name == "score")
 
@@ -69,7 +69,7 @@ def test_a_mistake_has_its_status_where_its_message_cannot_be_written(shell, nam
 
 
 @pytest.mark.system
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-16"])
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
 @pytest.mark.parametrize("name", COMMANDS)
 def test_an_encoding_without_the_signs_gets_substitutes(shell, name, encoding):
     done = shell(name, PYTHONIOENCODING=encoding)
@@ -97,7 +97,7 @@ def test_objects_of_a_notebook_have_substitutes_too(encoding):
     assert done.returncode == 0, done.stderr
     lines = done.stdout.decode(encoding).splitlines()
     assert lines[1] == "1  CRANE   SLATE  . . c . c     28"
-    assert "CRONE c c . c c" in lines
+    assert "CRONE c c . c c " in lines
 
 
 def test_a_substitute_keeps_letters_and_width(monkeypatch):

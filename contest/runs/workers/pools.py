@@ -7,7 +7,7 @@ import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from multiprocessing import active_children, resource_tracker
+from multiprocessing import Lock, active_children, resource_tracker
 from threading import RLock
 from typing import Any
 
@@ -39,6 +39,8 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
             yield count
         return
     jobs = jobs or cpu_count()
+    if jobs > 1:
+        _check_locks()
     cgroups.delegated()  # before there are workers
     sweep()
     with TemporaryFolder() as folder, parallel_config(Loky(), temp_folder=str(folder)):
@@ -89,6 +91,16 @@ def _cluster(
         yield backend
 
 
+def _check_locks() -> None:
+    """Raise `InputError` where processes can have no lock in common."""
+    try:
+        Lock()
+    except OSError as error:
+        raise InputError(
+            f"workers need locks in /dev/shm: {error.strerror}; expected --jobs 1"
+        ) from error
+
+
 def _start_trackers() -> None:
     """Start the resource trackers now: their start unblocks signals.
 
@@ -97,8 +109,9 @@ def _start_trackers() -> None:
     before = sys.warnoptions[:]
     sys.warnoptions.append("ignore:resource_tracker")
     try:
-        resource_tracker.ensure_running()
-        loky_tracker.ensure_running()
+        with without_interrupts():  # of these they unblock all but SIGHUP
+            resource_tracker.ensure_running()
+            loky_tracker.ensure_running()
     finally:
         sys.warnoptions[:] = before
 

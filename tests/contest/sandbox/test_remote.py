@@ -303,3 +303,19 @@ def test_a_wait_for_a_strategy_can_be_ended(sandboxed, strategy_file):
 
     remote.close()
     assert not remote.alive
+
+
+@pytest.mark.parametrize("code", ["import theirs", "open(PATH)"])
+def test_a_package_outside_the_environment_is_named(
+    sandboxed, strategy_file, tmp_path, monkeypatch, code
+):
+    # As in a user's site, or in a folder that an editable install names.
+    package = tmp_path / "elsewhere" / "theirs"
+    package.mkdir(parents=True)
+    (package / "__init__.py").write_text("x = 1")
+    monkeypatch.syspath_prepend(str(package.parent))
+    head = code.replace("PATH", repr(str(package / "__init__.py")))
+    remote = sandboxed(strategy_file("return 'crane', 5", head=head))
+
+    with pytest.raises(StartError, match=f"{package}.*by pip install without --user"):
+        remote.start()
