@@ -184,16 +184,22 @@ def percent_with_error(share: float, error: float) -> str:
 def with_error(value: float, error: float, most: int = 4) -> str:
     """Return a value ± its error, to two digits of the error and `most` decimals.
 
+    An error that is smaller than half of the last decimal is left out.
+
     Examples
     --------
     >>> with_error(0.2241, 0.0583), with_error(50.0, float("nan"))
     ('0.224 ± 0.058', '50')
+    >>> with_error(3.9468, 0.0084, most=1)
+    '3.9'
     """
     if math.isnan(error):
         return f"{value:.3g}"
     decimals = 1
     if error > 0:
         decimals = min(most, max(0, 1 - math.floor(math.log10(error))))
+        if error * 10**decimals < 0.5:
+            return f"{value:.{decimals}f}"
     return f"{value:.{decimals}f} ± {error:.{decimals}f}"
 
 
