@@ -317,3 +317,29 @@ def test_measures_of_noisy_clues_have_the_same_bits(engine, words):
     matrix = clue_matrix(words, Rule.LETTERWISE)[[*rows]]
     assert two == information(matrix, chances, 7.5, 5, 2.0).tolist()
     assert best == best_posterior(matrix, chances, 7.5, 5).tolist()
+
+
+@pytest.mark.parametrize("kind", ["classic", "wordpl", "lies:0", "lies:1", "lies:5"])
+def test_the_suggestions_for_an_empty_board_are_in_the_page(engine, kind):
+    script = """
+      const anyWord = given.kind !== "wordpl";
+      const rules = { ...given, hard: "off", boards: 1, anyWord };
+      const list = (name) => new WordList(given[name]);
+      const lists = { answers: list("answers"), guesses: list("guesses") };
+      const asked = { epsilon: 12, top: 10, also: [] };
+      const computed = suggest({ ...rules, turns: [], ...asked });
+      const found = findOpenings({ ...rules, ...lists }, 12);
+      const digits = ({ best, words, others = [] }) => [
+        words.map(({ word }) => word), others, best.map((one) =>
+          [one.word, one.worth.toFixed(6), one.expected?.toFixed(6), one.isPossible])];
+      const short = { ...rules, ...lists, answers: list("guesses") };
+      return [digits(found), digits(computed), findOpenings(short, 12)];
+    """
+    words = Vocabulary.load()
+    lists = {"answers": words.answers, "guesses": words.guesses}
+    name = "fibble" if ":" in kind else kind
+
+    found, computed, other = engine(script, {"kind": name, "channel": kind, **lists})
+
+    assert found == computed
+    assert other is None

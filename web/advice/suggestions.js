@@ -71,7 +71,8 @@ function withLies(rules, turns, top, informations) {
 }
 
 // Returns the answers that fit with their chances, and the other words.
-function asWords({ words, listed }) {
+/** Returns the answers among candidates, with their chances, and the other words. */
+export function asWords({ words, listed }) {
   return {
     words: words.slice(0, listed).map((word) => ({ word, chance: 1 / listed })),
     others: words.slice(listed),

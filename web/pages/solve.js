@@ -1,5 +1,6 @@
 // The page that solves a game that is played elsewhere.
 
+import { findOpenings } from "../advice/openings.js";
 import { toText, parseClue } from "../engine/clues.js";
 import { readWords } from "../engine/words.js";
 import { candidates, culprits } from "../advice/position.js";
@@ -183,6 +184,8 @@ async function advise() {
 async function askSuggestions(also) {
   const epsilon = price();
   if (isPriced() && !(epsilon > 0)) return { best: [], words: [], entropy: 0 };
+  const openings = turns.length || also.length ? null : findOpenings(rules(), epsilon);
+  if (openings) return openings;
   const lists = { answers: answers.words, guesses: guesses.words };
   return askEngine("suggest", { ...rules(), ...lists, turns, epsilon, top: BEST, also });
 }
