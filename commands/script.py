@@ -28,13 +28,6 @@ _ELSEWHERE = {
 _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 """The script of the commands in each folder."""
 
-ENDING = tuple(
-    getattr(signal, name)
-    for name in ("SIGTERM", "SIGHUP")
-    if hasattr(signal, name)  # not on Windows
-)
-"""Signals that end a command as Ctrl-C does."""
-
 _OPTIONS = {
     ("play", "--guess"): "; type the guess at the prompt, --answer chooses the secret",
 }
@@ -166,8 +159,9 @@ def exit_status(script: Script, arguments: Sequence[str]) -> int:
     way.
     """
     prepare_streams()
-    for number in ENDING:
-        if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup does
+    for name in ("SIGTERM", "SIGHUP"):  # Windows lacks the second; nohup ignores it
+        number = getattr(signal, name, signal.SIGTERM)
+        if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, signal.default_int_handler)
     try:
         return _exit_status(script, arguments)

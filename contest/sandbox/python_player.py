@@ -63,8 +63,11 @@ def play_games(connection: socket.socket, start: Message) -> None:
         unnamed = (object.__str__, object.__repr__) == (cls.__str__, cls.__repr__)
         name = start["expression"] if unnamed else str(strategy)
     except BaseException as error:  # untrusted code may raise anything
-        failed = {"failed": described(error, start["path"]), "wanted": wanted(error)}
-        send(connection, {"id": hello["id"], **failed})
+        failed = {"id": hello["id"], "failed": described(error, start["path"])}
+        with suppress(BaseException):  # its attributes are untrusted code too
+            file = error.filename if isinstance(error, PermissionError) else ""
+            failed["wanted"] = str(getattr(error, "name", file))[:1000]
+        send(connection, failed)
         return
     # One character more than the referee keeps, so that it sees the truncation.
     send(connection, {"id": hello["id"], "name": name[:201]})
@@ -72,15 +75,6 @@ def play_games(connection: socket.socket, start: Message) -> None:
         request = json.loads(line)
         move = serve(strategy, start["path"], request, log=start["log"])
         send(connection, {"id": request["id"], **move})
-
-
-def wanted(error: BaseException) -> str:
-    """Return the module or the file that an exception says cannot be read."""
-    with suppress(BaseException):  # its attributes are untrusted code too
-        if isinstance(error, ImportError | PermissionError):
-            name = error.name if isinstance(error, ImportError) else error.filename
-            return str(name or "")[:1000]
-    return ""
 
 
 def no_debugger(*_: object, **__: object) -> None:
