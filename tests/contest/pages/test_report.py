@@ -185,8 +185,8 @@ def test_a_lost_percentile_sorts_behind_every_score(opened):
 @pytest.mark.parametrize(
     ("scheme", "ink", "card"),
     [
-        ("light", "rgb(29, 35, 39)", "rgb(255, 255, 255)"),
-        ("dark", "rgb(236, 239, 241)", "rgb(31, 37, 41)"),
+        ("light", "rgb(23, 25, 28)", "rgb(255, 255, 255)"),
+        ("dark", "rgb(244, 245, 246)", "rgb(28, 29, 31)"),
     ],
 )
 def test_plots_follow_the_theme(opened, scheme, ink, card):
