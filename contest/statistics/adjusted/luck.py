@@ -90,7 +90,8 @@ class Walk:
         for turn in range(max((len(game.turns) for game in self.games), default=0)):
             left = [k for k, game in enumerate(self.games) if len(game.turns) > turn]
             index, turns = np.array(left), [self.games[k].turns[turn] for k in left]
-            spent[index] += [t.epsilon if self.is_priced else 1.0 for t in turns]
+            with np.errstate(over="ignore"):  # an infinite sum is above every limit
+                spent[index] += [t.epsilon if self.is_priced else 1.0 for t in turns]
             rows = np.array([self._row(t.guess) for t in turns])
             yield self._guesses(index, turn, spent[index], turns, rows)
             self._update(index, turns, rows)
