@@ -52,7 +52,7 @@ review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
 review mummy=iiiii | no answer is left after 'mummy'
 review salet=10:..... crony=..... | 'crony=.....': expected WORD=PRICE:CLUE
 review salet=x:..... whiff | 'salet=x:.....': expected WORD=PRICE:CLUE
-review salet=inf:..... whiff | expected a finite price above 0
+review salet=inf:..... whiff | 'salet=inf:.....': expected WORD=PRICE:CLUE
 review salet=0.001:..... whiff | expected 0.01 or more
 review salet=10:..... whiff --hard nyt | expected off in wordpl
 web --port 70000 | --port 70000 (not from 0 to 65535)
