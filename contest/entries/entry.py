@@ -148,9 +148,10 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     """
     entries = named_entries(text, mode, checkout)
     if len(entries) > 1:
+        names = (f"{text}{e.text.removeprefix(text):.100}" for e in entries)
         raise EntryError(
             f"entry {text!r} is {counted(len(entries), 'entry')}: expected one of "
-            f"{', '.join(f'{entry.text:.100}' for entry in entries)}"
+            f"{', '.join(names)}"
         )
     return entries[0]
 

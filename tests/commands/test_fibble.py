@@ -28,7 +28,7 @@ def test_strategies_are_scored_by_guesses_and_reported_with_their_lies(
     assert "solved" in compared.stdout, compared
     assert evaluator("report", "run", "--answers", "few.txt").returncode == 0
     page = (tmp_path / "report.html").read_text()
-    assert "Fibble leaderboard" in page
+    assert "<title>Clueproof: bayesian_greedy at Fibble</title>" in page
     assert ", lies:2, 8 guesses</h3>" in page
     assert '"mode":"fibble","channel":"lies:2"' in page
 
