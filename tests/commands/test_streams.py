@@ -1,6 +1,7 @@
 """Commands whose output is closed, full, or of an encoding without emoji."""
 
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -25,8 +26,9 @@ def shell(tmp_path):
 
     def run(name, redirection="", **environment):
         script, _, arguments = COMMANDS.get(name, name).partition(" ")
-        arguments = arguments.replace("RUN", str(tmp_path / "run"))
-        line = f"{sys.executable} {ROOT / script} {arguments} {redirection}"
+        arguments = arguments.replace("RUN", shlex.quote(str(tmp_path / "run")))
+        program = shlex.join([sys.executable, str(ROOT / script)])
+        line = f"{program} {arguments} {redirection}"
         return subprocess.run(
             ["bash", "-c", line],
             input=b"crane\n",
