@@ -98,13 +98,25 @@ class Position:
         forbids the guess, or a right guess contradicts other clues.
         """
         guess = check_word(self.setting.vocabulary, guess)
-        before = self.before(guess)
-        turn = before._turn(guess, clues)
-        resumed = self._resumed(replace(self, turns=(*before.turns, turn)))
-        for board in range(0 if self.channel.ends else self.setting.boards):
-            known = [(turn.guess, turn.clues[board]) for turn in resumed.turns]
-            check_turns(known, self.setting.hard)
+        resumed = self._resumed(self.before(guess).play(guess, clues))
+        resumed.check()
         return resumed
+
+    def play(self, guess: str, clues: Sequence[Clue]) -> Position:
+        """Return the position after one more guess, which may be an earlier one.
+
+        Clues and errors are those of `add`.
+        """
+        guess = check_word(self.setting.vocabulary, guess)
+        played = replace(self, turns=(*self.turns, self._turn(guess, clues)))
+        played.check()
+        return played
+
+    def check(self) -> None:
+        """Raise `InputError` for turns that exact clues and hard mode do not allow."""
+        for board in range(0 if self.channel.ends else self.setting.boards):
+            known = [(turn.guess, turn.clues[board]) for turn in self.turns]
+            check_turns(known, self.setting.hard)
 
     def before(self, guess: str) -> Position:
         """Return the position in which a guess was played: this one, if it was not."""

@@ -53,7 +53,7 @@ def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
     rated = []
     for guess, clue in turns:
         rated.append(_rate(*judge.at(position, guess), guess))
-        position = position.add(guess, [clue])
+        position = position.play(guess, [clue])
     rated.append(_rate(*judge.at(position), "", over=turns[-1][1] == right))
     moves = []
     for (guess, clue), (before, after) in zip(turns, pairwise(rated), strict=True):

@@ -15,7 +15,7 @@ def test_daily_puzzles_around_a_date_show_what_the_best_entries_paid(monkeypatch
 
     found = site.paid_around("2026-03-01", setting)
 
-    players = Players(best_entries(site.RESULTS / "leaderboard.csv"), setting)
+    players = Players(best_entries(site.STANDINGS / "leaderboard.csv"), setting)
     assert found == {
         day: paid_line(players.play(Draws(f"daily {day}", 0)))
         for day in ("2026-02-28", "2026-03-01", "2026-03-02")
