@@ -33,7 +33,7 @@ def main() -> None:
         # A line that stands on several pages is run once.
         for line in dict.fromkeys(lines(text, make(Path(folder, "theirs")))):
             sys.stderr.write(f"$ {line}\n")
-            command = line.replace("python ", f"{sys.executable} ", 1)
+            command = line.replace("python ", f"{shlex.quote(sys.executable)} ", 1)
             with tempfile.TemporaryFile() as quiet:
                 # Games end at the end of their input.
                 subprocess.run(
