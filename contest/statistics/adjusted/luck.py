@@ -132,10 +132,8 @@ class Walk:
         right = np.zeros((MEASURES, 1, len(turns)))
         right[RIGHT] = 1.0
         measures = np.hstack([np.array([entropy, top, squares, *products]), right])
-        is_right, answer_index = (
-            np.zeros(len(turns)),
-            self.setting.vocabulary.answer_index,
-        )
+        is_right = np.zeros(len(turns))
+        answer_index = self.setting.vocabulary.answer_index
         seen = np.array([t.clue for t in turns])
         for k, t in enumerate(turns if not self.is_priced else ()):
             if t.guess in answer_index:

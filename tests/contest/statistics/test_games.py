@@ -53,8 +53,7 @@ def test_a_game_takes_a_few_hundred_bytes(rows):
 
     peak(10)
     # The arrays, with the luck of each clue, as they grow and once more as they are
-    # handed over, and no row: the
-    # information test takes blocks of games.
+    # handed over, and no row: the information test takes blocks of games.
     assert peak(22_000) - peak(2_000) < 20_000 * 400
 
 
