@@ -17,10 +17,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = (
     "README.md",
-    "docs/play.md",
-    "docs/solve.md",
-    "docs/score.md",
-    "docs/fibble.md",
+    "docs/guide/play.md",
+    "docs/guide/solve.md",
+    "docs/guide/score.md",
+    "docs/findings/fibble.md",
 )
 DONE_BEFORE = ("git clone ", "make ", ". .venv")  # by .ci/run itself
 

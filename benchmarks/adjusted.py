@@ -6,7 +6,7 @@
 Standard errors are in percentage points, beside those of counting and of exact
 posteriors. Games of WORDPL are the first ones of official runs in ``results/``; games
 of other modes are played, and those of `quantile/p50` that asks for the secret instead
-of its own words, in a share of the games. The tables are in docs/statistics.md.
+of its own words, in a share of the games. docs/reference/statistics.md has the tables.
 """
 
 from __future__ import annotations

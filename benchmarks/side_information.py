@@ -5,7 +5,7 @@
 
 Honest entries play runs of 400 games. In others a strategy that asks for the secret at
 once takes the place of the entry, in a share of the games. The table is in
-docs/statistics.md.
+docs/reference/statistics.md.
 """
 
 from __future__ import annotations

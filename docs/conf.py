@@ -28,12 +28,8 @@ html_static_path = html_css_files = ["docs.css"]
 html_show_sphinx = False
 html_show_copyright = False
 html_show_sourcelink = False
-# All pages are in one folder, so that these addresses hold on each.
 html_theme_options = {
-    "announcement": '<a href="../index.html">Play</a> &middot; '
-    '<a href="../solve.html">Solve</a> &middot; '
-    '<a href="../leaderboard.html">Leaderboard</a> &middot; '
-    '<a href="../replays.html">Replays</a>',
+    "announcement": "the site's pages",  # `link_site` writes them
     # As in web/styles/base.css.
     "light_css_variables": {"font-stack": "system-ui, sans-serif"},
 }
@@ -111,9 +107,30 @@ class Exports(Directive):
         return "exception" if issubclass(value, BaseException) else "class"
 
 
+SITE = {
+    "index.html": "Play",
+    "solve.html": "Solve",
+    "leaderboard.html": "Leaderboard",
+    "replays.html": "Replays",
+}
+"""Pages beside the folder of the documentation, with their titles."""
+
+
+def link_site(
+    app: Sphinx, name: str, template: str, context: dict[str, Any], tree: object
+) -> None:
+    """Put links to the pages of the site above a page."""
+    path = context["pathto"]
+    links = [
+        f'<a href="{path(f"../{page}", 1)}">{title}</a>' for page, title in SITE.items()
+    ]
+    context["theme_announcement"] = " &middot; ".join(links)
+
+
 def link_files(app: Sphinx, name: str, source: list[str]) -> None:
     """Make links to texts outside this folder links to files."""
-    pattern = r"\]\((\.\./[\w./-]+\.md)(#[\w-]+)?\)"  # a file has no sections
+    up = re.escape("../" * (name.count("/") + 1))
+    pattern = rf"\]\(({up}[\w./-]+\.md)(#[\w-]+)?\)"  # a file has no sections
     source[0] = re.sub(pattern, r"](path:\1)", source[0])
 
 
@@ -149,7 +166,7 @@ ACCESSIBLE = {
 
 def make_accessible(app: Sphinx, error: Exception | None) -> None:
     """Add to the pages what the theme leaves out."""
-    for path in () if error else Path(app.outdir).glob("*.html"):
+    for path in () if error else Path(app.outdir).rglob("*.html"):
         text = path.read_text(encoding="utf-8")
         for old, new in ACCESSIBLE.items():
             text = text.replace(old, new)
@@ -162,4 +179,5 @@ def setup(app: Sphinx) -> None:
     app.add_directive("command-help", CommandHelp)
     app.add_directive("exports", Exports)
     app.connect("source-read", link_files)
+    app.connect("html-page-context", link_site)
     app.connect("doctree-read", align_numbers)

@@ -45,7 +45,9 @@ def check_options(options: dict[str, Any] | None, known: Iterable[str]) -> None:
 
 
 class WordEnv(gymnasium.Env[Observation, Action]):
-    """A game, move by move; docs/environments.md describes spaces, rewards and `info`.
+    """A game, move by move.
+
+    docs/guide/environments.md describes spaces, rewards and `info`.
 
     `setting` has the rules; `encoding` converts moves of strategies to actions, and
     actions to moves.

@@ -1,6 +1,6 @@
 """A strategy for the column p50: three clues, then the likeliest answer.
 
-``docs/write-a-strategy.md`` develops it from ``first_strategy.py``.
+``docs/guide/write-a-strategy.md`` develops it from ``first_strategy.py``.
 """
 
 from game import Setting, parse

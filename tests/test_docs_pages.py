@@ -16,16 +16,20 @@ from game.words import Vocabulary
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
+PAGES = sorted(
+    path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md")
+)
 
 
 def test_every_page_is_in_the_index():
-    listed = re.findall(r"^[a-z-]+$", (DOCS / "index.md").read_text(), re.M)
+    listed = re.findall(r"^[a-z/-]+$", (DOCS / "index.md").read_text(), re.M)
 
-    assert sorted(listed) == sorted({p.stem for p in DOCS.glob("*.md")} - {"index"})
+    assert sorted(listed) == sorted({*PAGES} - {"index"})
 
 
 def test_every_column_and_fact_of_a_run_is_explained():
-    named = re.findall(r"`(\w+)`", (DOCS / "runs.md").read_text(encoding="utf-8"))
+    page = (DOCS / "reference" / "files.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(\w+)`", page)
 
     statistics = [one.name for one in STATISTICS if Place.FILES in one.places]
     # What is said of one percentile holds for all.
@@ -35,7 +39,7 @@ def test_every_column_and_fact_of_a_run_is_explained():
 
 @pytest.mark.parametrize("script", ["evaluate", "interactive"])
 def test_every_command_is_in_a_group(script):
-    text = (DOCS / "commands.md").read_text(encoding="utf-8")
+    text = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
     groups = re.findall(rf"command-help}} {script}\n(.*?)```", text, re.S)
 
     commands = Script(script, [script], "", "").files()
@@ -72,10 +76,12 @@ def test_the_documentation_builds_without_a_warning(built):
     site, status, said = built
 
     assert (status, said) == (0, "")
-    library = (site / "library.html").read_text()
+    library = (site / "reference" / "library.html").read_text()
     assert 'id="game.Draws"' in library
     assert 'id="solver.Belief"' in library
-    assert "evaluate.py score" in (site / "commands.html").read_text()
+    commands = (site / "reference" / "commands.html").read_text()
+    assert "evaluate.py score" in commands
+    assert '<a href="../../replays.html">Replays</a>' in commands
     # Numbers are aligned to the right, words are not.
     tables = (site / "leaderboard.html").read_text()
     assert re.search(r'<td class="number"><p>20,001</p>', tables)
@@ -84,7 +90,7 @@ def test_the_documentation_builds_without_a_warning(built):
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 320)])
-@pytest.mark.parametrize("name", sorted(path.stem for path in DOCS.glob("*.md")))
+@pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_no_violation_in_the_documentation(
     browser, built, name, scheme, width
 ):

@@ -1,4 +1,4 @@
-"""Commands and outputs of docs/write-a-strategy.md, as its reader types them."""
+"""Commands and outputs of docs/guide/write-a-strategy.md, as its reader types them."""
 
 import re
 import runpy
@@ -14,7 +14,7 @@ from game import Draws, Setting, Vocabulary, deal, play
 from tests.widths import plain
 
 ROOT = Path(__file__).resolve().parent.parent
-TEXT = (ROOT / "docs" / "write-a-strategy.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "guide" / "write-a-strategy.md").read_text(encoding="utf-8")
 FILES = re.findall(r"Write this into `(\w+\.py)`.*?```python\n(.*?)```", TEXT, re.S)
 BLOCKS = re.findall(r"```(?:sh|text)\n(.*?)```", TEXT, re.S)
 

@@ -38,7 +38,7 @@ An ENTRY is a name from strategies/ (entropy), one of several in its file
 an ENTRY, all of strategies/ are scored. A program in any language is an ENTRY by its
 command ("program:./mybot --flag") or by a file that names it (path/to/mybot.toml).
 
-docs/runs.md explains every column of games.csv and summary.csv.
+docs/reference/files.md explains every column of games.csv and summary.csv.
 
 Exit status: 0; 1 when an entry has no score, or crashed, ran out of time or made an
 invalid move in every game, for a reason that is named below the tables; 2 after a

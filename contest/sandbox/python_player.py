@@ -1,8 +1,8 @@
 """Player of a strategy written in Python, in its confined process.
 
-It speaks the protocol of ``docs/protocol.md``, as any program does. For `watch` it also
-describes the strategy's variables: the reply to ``{"id":9,"state":true}`` has their
-names and values.
+It speaks the protocol of ``docs/guide/protocol.md``, as any program does. For `watch`
+it also describes the strategy's variables: the reply to ``{"id":9,"state":true}`` has
+their names and values.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ from contest.sandbox.workdir import CHECKOUT
 from game.protocol import Forfeit, Outcome
 
 PROTOCOL = 1
-"""Version of the messages that ``docs/protocol.md`` describes."""
+"""Version of the messages that ``docs/guide/protocol.md`` describes."""
 
 WALL_FACTOR = 3
 """Wall limit of a game in CPU limits, so that load on the machine decides no score."""

@@ -1,7 +1,7 @@
 """Line-delimited JSON over a socket between the referee and an untrusted process.
 
-JSON has no infinite numbers: they are sent as null. ``docs/protocol.md`` describes the
-messages.
+JSON has no infinite numbers: they are sent as null. ``docs/guide/protocol.md``
+describes the messages.
 """
 
 from __future__ import annotations

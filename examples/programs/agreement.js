@@ -1,5 +1,5 @@
 // A player of WORDPL and classic Wordle: counts the marks that each answer explains, and
-// guesses the one with most. agreement.py says why. Protocol: docs/protocol.md.
+// guesses the one with most. agreement.py says why. Protocol: docs/guide/protocol.md.
 "use strict";
 const fs = require("fs");
 

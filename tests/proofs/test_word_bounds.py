@@ -124,7 +124,8 @@ def test_free_letters_are_not_proved_harmless_where_they_win():
 
 
 def test_no_plan_proves_that_strategies_do_not_win_what_they_win(shares_of_words):
-    # 5.181 % of games that begin with trace are won within 14.5: docs/wordpl.md.
+    # 5.181 % of games that begin with trace are won within 14.5, as
+    # docs/findings/wordpl.md says.
     shares = shares_of_words[[WORDS.guess_index["trace"]]]
 
     for ratio, curve in itertools.product((3.0, 4.0, 4.5), (0.002, 0.01, 0.05)):

@@ -15,7 +15,7 @@ from solver.optimal.tables import SearchTables
 from solver.optimal.transposition_kernel import Memo
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "channels.md"
+PAGE = ROOT / "docs" / "findings" / "fibble.md"
 WORDS = Vocabulary(("crane",), ("crane", "slate"))
 
 

@@ -1,4 +1,4 @@
-"""The channel that docs/channels.md shows how to write."""
+"""The channel that docs/findings/fibble.md shows how to write."""
 
 import math
 import re
@@ -20,7 +20,7 @@ from solver.belief.belief import Belief
 from solver.matrix.clue_matrix import clue_matrix
 from strategies.entropy import Entropy
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "channels.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "findings" / "fibble.md"
 CODE = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
 WORDS = ("crane", "slate", "mount", "puree", "light", "grape")
 
