@@ -12,8 +12,8 @@ from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.measures import best_last_guess
 from solver.belief.noisy_clues import best_posterior, information
+from solver.matrix.clue_kernel import build_matrix
 from solver.matrix.clue_matrix import clue_matrix
-from solver.matrix.kernel import build_matrix
 from solver.matrix.partitions import partitions
 
 SAMPLE = 30  # guesses that the slow side is asked about; its time is scaled up

@@ -16,7 +16,7 @@ from game.errors import InputError
 from game.loop import move_after
 from game.protocol import Move, Setting
 from game.record import Turn
-from solver.jit import warm
+from solver.compile.warm import warm
 
 _TIMEOUT = 60.0  # CPU seconds of a hint
 _MOST = 12  # processes that wait for another hint

@@ -17,14 +17,14 @@ HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 
 from game.words import Vocabulary
-from proofs.lies_bounds import LiesSearch
-from solver.checking.lies import (
+from proofs.lies.checker import (
     HEADING,
     check_lies,
     family_bound,
     lies_game,
     size_bound,
 )
+from proofs.lies.search import LiesSearch
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from game.record import Turn
 from game.text.deals import usual_limit
 from game.text.render import board
 from game.words import Vocabulary
-from solver.policies import ROWS, Action, Encoding, Observation
+from solver.agents.policies import ROWS, Action, Encoding, Observation
 
 try:
     import gymnasium

@@ -11,8 +11,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from environments.kernel import advance
 from environments.single import WordleEnv, check_options
+from environments.vector_kernel import advance
 from game.clues import Rule, all_correct, to_marks
 from game.draws import answer_indices
 from game.errors import InputError

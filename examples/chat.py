@@ -11,7 +11,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from environments.text import TextGame
+from environments.chat import TextGame
 from game import Draws, Mode, Rule, Setting, Vocabulary, deal, parse
 from solver import Belief, clue_matrix, first_best, information
 

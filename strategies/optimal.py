@@ -7,8 +7,8 @@ import math
 from game.errors import InputError
 from game.protocol import Move, Outcome, Setting
 from solver.belief.belief import Belief
+from solver.trees.notation import from_selby
 from solver.trees.player import play_all
-from solver.trees.text import from_selby
 from solver.trees.tree import Tree, TreeError
 from strategies._parameters import read_file
 from strategies.entropy import Entropy

@@ -24,7 +24,7 @@ from contest.terminal.reasons import exit_code, reasons
 from contest.terminal.tables import custom_name, failures
 from game.errors import InputError
 from game.protocol import Setting
-from solver.jit import warm
+from solver.compile.warm import warm
 
 
 @dataclass(frozen=True, slots=True)

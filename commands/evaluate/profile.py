@@ -16,7 +16,7 @@ from contest.sandbox.tempdirs import words_on_disk
 from game.errors import InputError
 from game.protocol import Setting
 from game.text.formats import counted
-from solver.jit import warm
+from solver.compile.warm import warm
 
 PROFILED_GAMES = 20
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import shlex
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,7 +30,6 @@ from game.word_files import read_words
 from game.words import Vocabulary
 from solver.beam.beam import find_tree, least_of_all
 from solver.checking.checker import check
-from solver.checking.lies import HEADING, check_lies
 from solver.checking.reader import read_certificates
 from solver.matrix.cache import cache_folder
 from solver.optimal.certificate import (
@@ -273,9 +273,12 @@ def verify(path: Path, vocabulary: Vocabulary) -> int:
     """Check a certificate and print what it proves."""
     began = time.process_time()
     text = read_certificates(path)
-    with_lies = text.startswith(HEADING)
-    theorems = [check_lies(text, vocabulary)] if with_lies else check(text, vocabulary)
-    for theorem in theorems:
+    if text.startswith("clueproof lies "):  # checked here before
+        raise InputError(
+            f"{str(path)!r}: a certificate of play against lies, expected "
+            f"python -m proofs.check {shlex.quote(str(path))}"
+        )
+    for theorem in check(text, vocabulary):
         show(str(theorem))
     print(f"Checked in {time.process_time() - began:.1f} CPU seconds.")
     return 0

@@ -42,7 +42,7 @@ from game.files import write_whole
 from game.protocol import Setting
 from game.text.formats import counted
 from game.words import Vocabulary
-from solver.jit import warm
+from solver.compile.warm import warm
 
 if TYPE_CHECKING:
     from contest.tuning.search import ParameterValue

@@ -52,7 +52,7 @@ from game.protocol import Forfeit, Mode, Setting
 from game.record import FORFEITED, Game
 from game.text.formats import counted
 from game.words import Vocabulary
-from solver.jit import warm
+from solver.compile.warm import warm
 
 _BEST = {
     (Mode.WORDPL, Hard.OFF): "quantile/p50",

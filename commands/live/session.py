@@ -27,7 +27,7 @@ from game.errors import InputError
 from game.hosts import deal
 from game.protocol import Outcome, Setting
 from game.text.formats import counted
-from solver.jit import warm
+from solver.compile.warm import warm
 
 MEASURED_GAMES = 300
 """Games of each version that are measured."""

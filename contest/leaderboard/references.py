@@ -29,7 +29,7 @@ from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.text.formats import number
 from game.word_files import DATA
-from solver.jit import warm
+from solver.compile.warm import warm
 
 _WORDS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 

@@ -19,8 +19,8 @@ from game.hard import Hard
 from game.words import Vocabulary
 from solver.advice.position import Candidates, Position
 from solver.belief.noisy_clues import best_posterior
+from solver.matrix.clue_kernel import build_matrix
 from solver.matrix.hard_mode import allowed
-from solver.matrix.kernel import build_matrix
 from solver.numeric.elementary import total
 
 MOST_WORDS = 50

@@ -15,7 +15,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.beam.kernel import estimate_guesses, lower_bound, plan
+from solver.beam.beam_kernel import estimate_guesses, lower_bound, plan
 from solver.numeric.parallel import results_of
 from solver.optimal.certificate import Proof, checked
 from solver.optimal.openings import Judgement, OpeningsFile, Problem

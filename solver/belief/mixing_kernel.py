@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from solver.numeric.compile import inner
+from solver.compile.decorators import inner
 
 
 @inner

@@ -31,7 +31,7 @@ from game.hard import Hard
 from game.spelling import upper
 from game.text.formats import counted
 from game.words import Vocabulary
-from solver.checking.kernel import (
+from solver.checking.claim_kernel import (
     add,
     by_answers,
     by_buckets,
@@ -50,7 +50,7 @@ from solver.checking.reader import (
     replay_games,
     wrong,
 )
-from solver.checking.tables import (
+from solver.checking.state_tables import (
     UNWINNABLE,
     CheckState,
     Rules,

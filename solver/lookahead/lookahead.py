@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from game.clues import Rule, all_correct
 from game.words import Vocabulary
-from solver.lookahead.kernel import Indices, least_costs
+from solver.lookahead.lookahead_kernel import Indices, least_costs
 from solver.matrix.buckets import Columns, clue_columns
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.ties import ranking

@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.elementary import log2
-from solver.lookahead.kernel import Indices
 from solver.lookahead.lookahead import Lookahead, PlanValue
+from solver.lookahead.lookahead_kernel import Indices
 from solver.matrix.buckets import bucket_sums
 from solver.numeric import elementary
 

@@ -57,8 +57,8 @@ def _process_folder() -> Path:
 
 # Types and functions that are compiled into the kernels of other files.
 _SHARED = (
-    "solver/optimal/kernel.py",
-    "solver/optimal/tables.py",
+    "solver/optimal/search_kernel.py",
+    "solver/optimal/word_tables.py",
     "solver/optimal/transposition_kernel.py",
     "solver/optimal/state_kernel.py",
     "solver/optimal/ranking_kernel.py",

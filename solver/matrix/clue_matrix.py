@@ -51,7 +51,7 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedintege
 
     def build() -> NDArray[np.unsignedinteger]:
         # Imported here: it imports numba, not needed where the cache is filled.
-        from solver.matrix.kernel import build_matrix
+        from solver.matrix.clue_kernel import build_matrix
 
         return build_matrix(vocabulary, rule)
 

@@ -14,8 +14,8 @@ from game.clues import Rule
 from game.errors import InputError
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
-from solver.optimal.kernel import joint_clues
 from solver.optimal.search import MAX_GUESSES, Search
+from solver.optimal.search_kernel import joint_clues
 
 
 def best_pairs(

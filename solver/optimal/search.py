@@ -16,8 +16,8 @@ from tqdm import tqdm
 from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
-from solver.optimal.kernel import judge
 from solver.optimal.ranking_kernel import INDEX, survey
+from solver.optimal.search_kernel import judge
 from solver.optimal.state_kernel import State
 from solver.optimal.transitions import Transitions
 from solver.optimal.transposition_kernel import (

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.numeric.compile import inner, kernel
+from solver.compile.decorators import inner, kernel
 
 
 class State(NamedTuple):

@@ -12,7 +12,7 @@ from game.errors import InputError
 from game.hard import Hard, Known
 from game.words import Vocabulary
 from solver.optimal.state_kernel import State, after_clue
-from solver.optimal.tables import bits, guess_order, search_tables
+from solver.optimal.word_tables import bits, guess_order, search_tables
 from solver.trees.objective import NEVER, TOTAL, Objective
 
 

@@ -11,8 +11,8 @@ from game.files import read_text
 from game.text import html
 from game.text.formats import counted
 from solver.trees.histogram import Histogram
+from solver.trees.notation import Guesses, from_csv, from_games, to_csv
 from solver.trees.picture import graph
-from solver.trees.text import Guesses, from_csv, from_games, to_csv
 from solver.trees.tree import Tree, TreeError, games_frame
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from game.errors import InputError, nearest
 from game.files import read_text
+from solver.trees.notation import from_csv, from_games, from_selby, to_csv, to_selby
 from solver.trees.picture import check_drawing, draw, to_dot
-from solver.trees.text import from_csv, from_games, from_selby, to_csv, to_selby
 from solver.trees.tree import Tree, TreeError
 
 Writers = Mapping[str, Callable[[Tree], str | bytes]]

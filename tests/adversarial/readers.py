@@ -32,7 +32,7 @@ from game.protocol import Forfeit, Mode, Setting, check_move
 from game.words import Vocabulary
 from solver.checking.checker import check
 from solver.optimal.certificate import prove
-from solver.trees.text import from_csv, from_selby
+from solver.trees.notation import from_csv, from_selby
 
 REFUSED = (InputError, Broken, Forfeit)
 

@@ -181,7 +181,7 @@ def test_fibble_rates_words_by_its_clues_and_ends_with_the_right_one():
 def test_chat_needs_no_gymnasium():
     program = (
         "import sys; sys.modules['gymnasium'] = None\n"
-        "import environments.text\n"
+        "import environments.chat\n"
         "try: import environments.single\n"
         "except ValueError as error: print(error)"
     )

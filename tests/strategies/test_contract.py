@@ -18,7 +18,7 @@ from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.word_files import DATA
 from game.words import Vocabulary
-from solver.jit import warm
+from solver.compile.warm import warm
 from tests.library import library_entries
 
 WORDS = Vocabulary.load()

@@ -6,8 +6,8 @@ from game.protocol import Mode, Outcome, Setting
 from game.word_files import DATA
 from game.words import Vocabulary
 from solver.trees.growth import grow
+from solver.trees.notation import from_selby
 from solver.trees.player import play_all
-from solver.trees.text import from_selby
 from strategies.entropy import Entropy
 from strategies.optimal import Optimal, objection_to
 from strategies.optimal_hard import OptimalHard

@@ -6,7 +6,7 @@ import pytest
 from contest.entries.home import RESULTS
 from game.word_files import DATA
 from game.words import Vocabulary
-from solver.trees.text import from_selby
+from solver.trees.notation import from_selby
 
 WORDS = Vocabulary.load()
 ALIKE = [w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und"]

@@ -3,7 +3,7 @@ import re
 import pytest
 
 from contest.pages.tree_page import tree_page
-from solver.trees.text import from_games
+from solver.trees.notation import from_games
 
 TREE = from_games(
     [("crane", "crank"), ("crane",), ("crane", "slump"), ("crane", "slump", "pudgy")]

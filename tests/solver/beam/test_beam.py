@@ -5,7 +5,7 @@ import pytest
 from game.errors import InputError
 from game.words import Vocabulary
 from solver.beam.beam import Beam, find_tree, least_of_all
-from solver.beam.kernel import estimate_guesses
+from solver.beam.beam_kernel import estimate_guesses
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.openings import OpeningsFile, Problem

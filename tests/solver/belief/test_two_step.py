@@ -6,7 +6,7 @@ from game.clues import Rule
 from game.words import Vocabulary
 from solver.belief.noisy_clues import best_posterior, information
 from solver.belief.two_step import best_guess, best_replies
-from solver.matrix.kernel import build_matrix
+from solver.matrix.clue_kernel import build_matrix
 from solver.numeric.ties import first_best
 
 GUESSES = ("crane", "eerie", "lions", "pudgy", "scamp", "trace", "vivid", "would")

@@ -7,7 +7,7 @@ import pytest
 from game.clues import classic
 from game.hard import Hard, objection
 from solver.checking.checker import Claims
-from solver.checking.kernel import (
+from solver.checking.claim_kernel import (
     add,
     by_answers,
     by_facts,
@@ -17,7 +17,7 @@ from solver.checking.kernel import (
     refute,
     state_after,
 )
-from solver.checking.tables import UNWINNABLE, CheckState, empty_facts, enlarged
+from solver.checking.state_tables import UNWINNABLE, CheckState, empty_facts, enlarged
 from solver.optimal.search import Search
 from tests.solver.samples import ALIKE, MODES, SMALL
 

@@ -3,7 +3,7 @@ import pytest
 
 from game.clues import Rule
 from game.words import Vocabulary
-from solver.lookahead.kernel import least_costs
+from solver.lookahead.lookahead_kernel import least_costs
 from solver.matrix.buckets import bucket_sums, by_columns, clue_columns
 from solver.matrix.clue_matrix import clue_matrix
 from tests.solver import reference

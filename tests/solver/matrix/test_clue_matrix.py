@@ -10,8 +10,8 @@ from game.clues import Rule
 from game.words import Vocabulary
 from solver.matrix import clue_matrix as module
 from solver.matrix.cache import cache_folder, usual_folder
+from solver.matrix.clue_kernel import build_matrix
 from solver.matrix.clue_matrix import clue_matrix
-from solver.matrix.kernel import build_matrix
 from tests.alphabets import in_last_letters
 from tests.solver import reference
 

@@ -10,8 +10,8 @@ from solver.matrix.hard_mode import allowed
 from solver.optimal import transposition_kernel
 from solver.optimal.ranking_kernel import survey
 from solver.optimal.search import Search
-from solver.optimal.tables import guess_order
 from solver.optimal.transposition_kernel import SLOTS, STATES, memo
+from solver.optimal.word_tables import guess_order
 from solver.trees.objective import Objective
 from tests.solver.samples import HARD
 

@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from game.errors import InputError
-from solver.optimal.kernel import joint_clues
 from solver.optimal.pairs import best_pairs
 from solver.optimal.search import Search
+from solver.optimal.search_kernel import joint_clues
 from tests.solver.samples import ALIKE, SMALL
 
 

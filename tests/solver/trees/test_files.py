@@ -5,8 +5,8 @@ import pytest
 
 from game.errors import InputError
 from solver.trees.files import write_tree
+from solver.trees.notation import from_csv, from_games, from_selby
 from solver.trees.picture import to_dot
-from solver.trees.text import from_csv, from_games, from_selby
 
 TREE = from_games(
     [("crane", "crank"), ("crane",), ("crane", "slump"), ("crane", "slump", "pudgy")]

@@ -13,7 +13,7 @@ LINE = "compiling kernels, once on this machine..."
 SLOW = """
 import sys, time
 sys.path.insert(0, {root!r})
-import solver.numeric.compile
+import solver.compile.decorators
 from numba.core import event
 for seconds in {seconds}:
     with event.trigger_event("numba:compile", data={{}}):

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.numeric.compile import kernel
-from solver.optimal.kernel import guess_bound, simple_bound, state_key, stored_bound
+from solver.compile.decorators import kernel
 from solver.optimal.ranking_kernel import INDEX, scan, sift
+from solver.optimal.search_kernel import (
+    guess_bound,
+    simple_bound,
+    state_key,
+    stored_bound,
+)
 from solver.optimal.state_kernel import follow, split_buckets
 from solver.optimal.transposition_kernel import look_up, store
 from solver.trees.objective import NEVER

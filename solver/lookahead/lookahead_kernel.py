@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from solver.compile.decorators import inner, kernel
 from solver.matrix.bucket_kernel import BUCKET_LANES
 from solver.matrix.buckets import Columns, padded_columns
-from solver.numeric.compile import inner, kernel
 from solver.numeric.threads import read_only
 
 Indices = NDArray[np.intp]

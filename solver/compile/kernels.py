@@ -12,7 +12,7 @@ from solver.belief.measures import Clues, Information
 from solver.belief.two_step import best_replies
 from solver.lookahead.lookahead import tables
 from solver.lookahead.objectives import WorstCase
-from solver.matrix.kernel import build_matrix
+from solver.matrix.clue_kernel import build_matrix
 from solver.matrix.partitions import partitions
 
 

@@ -28,7 +28,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
         if note.read_text(encoding="utf-8") == state:
             return
     # Imported here: it imports numba, which a process with all kernels does not need.
-    from solver.kernels import compile_kernels
+    from solver.compile.kernels import compile_kernels
 
     compile_kernels(vocabulary.answers[0])
     with suppress(OSError):
@@ -38,7 +38,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
 def _state() -> str:
     """Return a digest of everything that causes numba to compile again."""
     numba = find_spec("numba")
-    files = sorted(Path(__file__).parent.rglob("*.py"))
+    files = sorted(Path(__file__).parents[1].rglob("*.py"))
     if numba and numba.origin:
         files.append(Path(numba.origin))
     seen = [(str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in files]

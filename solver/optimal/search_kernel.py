@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.numeric.compile import inner, kernel
+from solver.compile.decorators import inner, kernel
 from solver.optimal.ranking_kernel import INDEX, rank, scan, sift, weigh, weight_of
 from solver.optimal.state_kernel import follow, part, split_buckets
 from solver.optimal.transposition_kernel import (

@@ -41,7 +41,7 @@ from game.clues import Rule, parse, to_text
 from game.errors import InputError
 from game.text.formats import counted
 from game.words import Vocabulary
-from solver.checking.lies_kernel import (
+from proofs.lies.checker_kernel import (
     bucket,
     minimax_guess,
     rule_wins,

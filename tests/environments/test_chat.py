@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from environments.text import TRIES, TextGame, rules
+from environments.chat import TRIES, TextGame, rules
 from game.draws import Draws
 from game.errors import InputError
 from game.hosts import deal

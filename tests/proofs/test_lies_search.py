@@ -6,7 +6,7 @@ import pytest
 
 from game.clues import classic, to_text
 from game.words import Vocabulary
-from proofs.lies_bounds import LiesSearch
+from proofs.lies.search import LiesSearch
 
 pytestmark = pytest.mark.system  # kernels of a theorem of its own are compiled
 

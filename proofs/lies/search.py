@@ -1,6 +1,6 @@
 """Search for lower bounds and policies against lies that an adversary chooses.
 
-`solver.checking.lies` checks what this module finds, by code of its own.
+`proofs.lies.checker` checks what this module finds, by code of its own.
 """
 
 from __future__ import annotations
@@ -14,7 +14,12 @@ from tqdm import tqdm
 from game.channels.channel import all_differences
 from game.clues import Rule
 from game.words import Vocabulary
-from proofs.lies_kernel import add_to_family, keeps_all, largest_bucket, separates
+from proofs.lies.search_kernel import (
+    add_to_family,
+    keeps_all,
+    largest_bucket,
+    separates,
+)
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 
 _STEPS = 4000  # of annealing

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from solver.trees.text import from_csv, from_games, from_selby, to_csv, to_selby
+from solver.trees.notation import from_csv, from_games, from_selby, to_csv, to_selby
 from solver.trees.tree import TreeError
 
 GAMES = [

@@ -1,6 +1,9 @@
 """Play against lies that an adversary chooses: the checker against brute force."""
 
 import functools
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -8,10 +11,11 @@ import pytest
 from game.clues import classic, to_text
 from game.word_files import DATA
 from game.words import Vocabulary
-from solver.checking.lies import check_lies, family_bound, lies_game, size_bound
-from solver.checking.lies_kernel import ruled_guess
+from proofs.lies.checker import check_lies, family_bound, lies_game, size_bound
+from proofs.lies.checker_kernel import ruled_guess
 from solver.checking.reader import CertificateError, read_certificates
 
+ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = sorted(DATA.glob("lies-*.txt"))
 ALIKE = ("bate", "cate", "hate", "bite", "cite", "tact", "chit")
 SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, "ache", "batt", "itch"})))
@@ -158,6 +162,21 @@ def test_a_guess_that_the_rule_takes_moves_to_the_front_of_the_list():
     before.remove(guess)
     assert game.listed.tolist() == [guess, *before]
     assert guess > 0
+
+
+def test_the_command_refuses_a_file_that_is_no_certificate(tmp_path):
+    file = tmp_path / "words.txt"
+    file.write_text("crane", encoding="utf-8")
+    command = [sys.executable, "-m", "proofs.check"]
+
+    done = [
+        subprocess.run([*command, str(path)], cwd=ROOT, capture_output=True, text=True)
+        for path in (file, tmp_path / "none.txt")
+    ]
+
+    assert [process.returncode for process in done] == [2, 2]
+    assert "'crane': expected 'clueproof lies 1'" in done[0].stderr
+    assert repr(str(tmp_path / "none.txt")) in done[1].stderr
 
 
 def test_a_family_that_no_guess_splits_is_a_lower_bound():

@@ -8,8 +8,8 @@ from __future__ import annotations
 import numpy as np
 
 from game.words import MOST_LETTERS
-from solver.checking.tables import UNWINNABLE, CheckState
-from solver.numeric.compile import kernel
+from solver.checking.state_tables import UNWINNABLE, CheckState
+from solver.compile.decorators import kernel
 
 _LANES = 32  # guesses that are counted together
 

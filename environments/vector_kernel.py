@@ -1,6 +1,6 @@
 """Kernel of the vectorised environment."""
 
-from solver.numeric.compile import kernel
+from solver.compile.decorators import kernel
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Learning agents as strategies."""

@@ -1,0 +1,1 @@
+"""Compilation of kernels: decorators, and all kernels before the first game."""
