@@ -14,51 +14,68 @@ class TwoQuestions:
 
     Parameters
     ----------
-    first, second : float
+    first_price, second_price : float
         Prices of the two clues, in nats.
     opening : str
         The first word.
     """
 
     def __init__(
-        self, first: float = 9.3, second: float = 5.3, opening: str = "trace"
+        self,
+        first_price: float = 9.3,
+        second_price: float = 5.3,
+        opening: str = "trace",
     ) -> None:
-        self.first = first
-        self.second = second
+        self.first_price = first_price
+        self.second_price = second_price
         self.opening = opening
 
-    # Optional. Called once, before the first game: the time it takes is not counted.
+    # Called once, before the first game: the time it takes is not counted.
     def prepare(self, setting: Setting) -> None:
-        """Take the words, and the clue of every guess against every answer."""
+        """Load the words, and the clue of every guess against every answer."""
         self.words = setting.vocabulary
-        self.matrix = clue_matrix(self.words, setting.rule)
+        self.clues = clue_matrix(self.words, setting.rule)
 
     # Called at the start of every game.
     def first_move(self) -> tuple[str, float]:
         """Return the opening and what to pay for its clue."""
         self.belief = Belief.uniform(len(self.words.answers))
-        self.questions = 1
-        return self.opening, self.first
+        self.clues_seen = 0
+        return self.opening, self.first_price
 
     # Called with your last move and its clue: c correct, i elsewhere, . absent. Each
     # mark of the clue may be wrong; the more you paid, the less often.
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Update the belief with the clue, then guess again or answer."""
-        row = self.matrix[self.words.guess_index[guess]]
-        self.belief = self.belief.update(row, parse(result, 5), epsilon, 5)
-        if self.questions == 2:
-            # Epsilon 0 is the final answer.
-            return self.words.answers[self.belief.best], 0.0
-        self.questions += 1
-        place, _ = best_last_guess(
-            self.matrix, self.belief.probabilities, self.second, 5
+        self.update_belief(guess, epsilon, result)
+        self.clues_seen += 1
+        if self.clues_seen == 1:
+            return self.choose_guess(), self.second_price
+        return self.words.answers[self.belief.best], 0.0  # price 0: the final answer
+
+    def update_belief(self, guess: str, epsilon: float, result: str) -> None:
+        """Apply Bayes' rule to the probability of every answer."""
+        clue_by_answer = self.clues[self.words.guess_index[guess]]
+        length = self.words.length
+        clue = parse(result, length)
+        self.belief = self.belief.update(clue_by_answer, clue, epsilon, length)
+
+    def choose_guess(self) -> str:
+        """Return the guess that leaves the likeliest answer right most often."""
+        index, _ = best_last_guess(
+            self.clues,
+            self.belief.probabilities,
+            self.second_price,
+            self.words.length,
         )
-        return self.words.guesses[place], self.second
+        return self.words.guesses[index]
 
     # Optional. The name that is shown below tables and in the report.
     def __str__(self) -> str:
         """Name the entry."""
-        return f"TwoQuestions({self.first}, {self.second}, {self.opening!r})"
+        return (
+            f"TwoQuestions({self.first_price}, {self.second_price}, {self.opening!r})"
+        )
 
 
 # What `evaluate.py` scores when it is given this file: calls with plain values.

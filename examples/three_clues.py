@@ -41,19 +41,19 @@ class Clues:
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Update the belief with the clue, then guess again or answer."""
-        row = self.matrix[self.words.guess_index[guess]]
-        self.belief = self.belief.update(row, parse(result, 5), epsilon, 5)
+        row, length = self.matrix[self.words.guess_index[guess]], self.words.length
+        self.belief = self.belief.update(row, parse(result, length), epsilon, length)
         if not self.planned:
             return self.words.answers[self.belief.best], 0.0
         price = self.planned.pop(0)
         return self.words.guesses[self.choose(price)], price
 
     def choose(self, price: float) -> int:
-        """Return the place of the best guess at a price, in the list of guesses."""
-        chances = self.belief.probabilities
-        if not self.planned:
-            return best_last_guess(self.matrix, chances, price, 5)[0]
-        return first_best(information(self.matrix, chances, price, 5, self.order))
+        """Return the index of the best guess at a price."""
+        arguments = self.matrix, self.belief.probabilities, price, self.words.length
+        if not self.planned:  # the last clue
+            return best_last_guess(*arguments)[0]
+        return first_best(information(*arguments, self.order))
 
 
 MODES = ["wordpl"]
