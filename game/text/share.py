@@ -68,8 +68,13 @@ def _score(deal: Deal, game: Game) -> str:
     if _is_noisy(deal):
         budget = number(game.budget)
         return budget if won else f"X after {budget}"
-    star = "" if deal.hard is Hard.OFF else "*"
-    return f"{len(game.turns) if won else 'X'}/{deal.most or '∞'}{star}"
+    return guesses_text(len(game.turns) if won else None, deal.most, deal.hard)
+
+
+def guesses_text(guesses: int | None, most: int, hard: Hard) -> str:
+    """Return a number of guesses, None where a game is lost, of those allowed."""
+    star = "" if hard is Hard.OFF else "*"
+    return f"{'X' if guesses is None else guesses}/{most or '∞'}{star}"
 
 
 def _is_noisy(deal: Deal) -> bool:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.clues import Clue, all_correct, join, to_text
 from game.errors import InputError
 from game.hard import Hard
-from game.protocol import Mode, Outcome, Setting
+from game.protocol import SPARE_TURNS, Setting
 from game.record import Game, Turn
 from game.spelling import upper
 from game.text import html
-from game.text.deals import Deal, Kind
-from game.text.share import rows, share_text
+from game.text.deals import TITLES, Kind
+from game.text.share import guesses_text, rows
 from game.text.streams import encodable
 from solver.advice.position import Position
 from solver.numeric.frame import frame
@@ -128,18 +128,14 @@ class Scoreboard:
         if not self.rows:
             return ""
         boards, turns = self.boards, _turns(self.boards)
-        won = all(map(_is_solved, boards))
-        outcome = Outcome.WON if won else Outcome.OUT_OF_TURNS
-        answer = ",".join(rows[0].answer for rows in boards)
-        game = Game(Mode.CLASSIC, answer, turns, turns[-1].guess, outcome)
-        text = share_text(Deal(Kind.CLASSIC, len(boards), self.hard), game)
-        if len(boards) == 1:
-            return encodable(text)
-        head, _, _ = text.partition("\n")
+        guesses = len(turns) if all(map(_is_solved, boards)) else None
+        score = guesses_text(guesses, len(boards) + SPARE_TURNS, self.hard)
         pairs = [boards[k : k + 2] for k in range(0, len(boards), 2)]
         numbers = ["".join(map(_keycaps, pair)) for pair in pairs]
         tiles = ["\n".join(rows(_turns(pair))) for pair in pairs]
-        return encodable("\n".join([head, *numbers, "\n\n".join(tiles)]))
+        parts = numbers if len(boards) > 1 else []
+        parts = [f"{TITLES[Kind.CLASSIC]} {score}", *parts, "\n\n".join(tiles)]
+        return encodable("\n".join(parts))
 
     def many(self) -> list[Scoreboard]:
         """Return a scoreboard for each board.
