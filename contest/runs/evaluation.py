@@ -25,7 +25,7 @@ from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy, readable, runs_folder
 from contest.sandbox.tempdirs import words_on_disk
-from contest.statistics.games import collect, of_run, parsed
+from contest.statistics.games import group_by_entry, parse_rows, set_horizons
 from contest.statistics.summary import Summary, csv_text
 from game.errors import InputError
 from game.words import Vocabulary
@@ -168,8 +168,8 @@ class _Evaluation:
 
 def _summaries(plan: Plan, folder: RunFolder, status: RunStatus) -> list[Summary]:
     # An entry that fails to restart on resume keeps its rows and gets no score.
-    games_of = of_run(
-        collect(parsed(folder.rows()), plan.setting),
+    games_of = set_horizons(
+        group_by_entry(parse_rows(folder.rows()), plan.setting),
         plan.games,
         variable=plan.width is not None,
     )

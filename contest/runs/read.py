@@ -16,7 +16,12 @@ from contest.runs.folder import RunError, RunFolder
 from contest.runs.logs import read_logs
 from contest.runs.schema import SEAL, check_facts, read_json
 from contest.runs.words import vocabulary_of
-from contest.statistics.games import check_game, collect, of_run, parsed
+from contest.statistics.games import (
+    check_game,
+    group_by_entry,
+    parse_rows,
+    set_horizons,
+)
 from contest.statistics.posteriors import final_chances
 from contest.statistics.summary import Summary
 from game.errors import nearest
@@ -75,8 +80,8 @@ class Run:
         rows = tqdm(
             folder.rows(), desc=name, unit=" games", delay=1, leave=False, disable=None
         )
-        games_of = of_run(
-            collect(parsed(_sampled(_renamed(rows, names), shown)), setting),
+        games_of = set_horizons(
+            group_by_entry(parse_rows(_sampled(_renamed(rows, names), shown)), setting),
             facts["games"],
             variable=facts["width"] is not None,
         )
@@ -194,7 +199,7 @@ def pick(
 
 
 def _games(folder: RunFolder, entry: str, setting: Setting) -> Iterator[NumberedGame]:
-    for count, (row, game) in enumerate(parsed(folder.rows())):
+    for count, (row, game) in enumerate(parse_rows(folder.rows())):
         if row["entry"] == entry:
             check_game(game, setting)
             if not row["game"].isdecimal() or len(row["game"]) > len(str(count)):
