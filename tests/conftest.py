@@ -15,8 +15,9 @@ from hypothesis import HealthCheck, settings
 import evaluate
 import interactive
 from commands.script import exit_status
-from contest.runs.schema import FACTS
-from game.protocol import RULES_VERSION
+from contest.runs.facts import RunFacts
+from game.hard import Hard
+from game.protocol import RULES_VERSION, Mode
 from tests.guard import Guard
 
 PR_SET_CHILD_SUBREAPER = 36
@@ -89,17 +90,23 @@ def run_json():
     """Return what ``run.json`` says of a run with some facts, or else of none."""
 
     def text(**given):
-        absent = {"rules": RULES_VERSION, "mode": "wordpl", "hard": "off"}
-        absent |= {n: kind() for n, kind in FACTS.items() if kind in (str, bool)}
-        lists, dicts = (
-            ("entries", "missing", "stopped"),
-            ("calls", "digests", "names", "failures"),
+        texts = ("words", "checkout", "seed", "commit", "code", "isolation")
+        flags = ("isolate_games", "whole_dictionary", "official", "complete")
+        facts = RunFacts(
+            rules=RULES_VERSION,
+            mode=Mode.WORDPL,
+            timeout=5.0,
+            boards=1,
+            hard=Hard.OFF,
+            start_timeout=60.0,
+            games=1,
+            width=None,
+            **{name: [] for name in ("entries", "missing", "stopped")},
+            **{name: {} for name in ("digests", "names", "failures")},
+            **dict.fromkeys(texts, ""),
+            **dict.fromkeys(flags, False),
         )
-        absent |= {n: [] for n in lists} | {n: {} for n in dicts}
-        absent |= {"timeout": 5.0, "start_timeout": 60.0}
-        absent |= {"width": None, "numbers": None}
-        absent |= {"games": 1, "boards": 1, "max_turns": 1000}
-        return json.dumps(absent | given)
+        return json.dumps(json.loads(facts.to_json()) | given)
 
     return text
 

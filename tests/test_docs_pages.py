@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from commands.script import Script
-from contest.runs.folder import COLUMNS
-from contest.runs.schema import FACTS
+from contest.runs.facts import RunFacts
+from contest.runs.rows import COLUMNS
 from contest.statistics.summary import STATISTICS, Place
 from game.words import Vocabulary
 
@@ -34,7 +34,7 @@ def test_every_column_and_fact_of_a_run_is_explained():
     statistics = [one.name for one in STATISTICS if Place.FILES in one.places]
     # What is said of one percentile holds for all.
     alike = {re.sub(r"^p(50|95)_", "p05_", name) for name in statistics}
-    assert {*COLUMNS, *FACTS, *alike} - {*named} == set()
+    assert {*COLUMNS, *RunFacts.__struct_fields__, *alike} - {*named} == set()
 
 
 @pytest.mark.parametrize("script", ["evaluate", "interactive"])

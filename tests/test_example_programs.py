@@ -8,7 +8,7 @@ import pytest
 
 from contest.entries.entry import resolve
 from contest.entries.home import ROOT
-from contest.runs.folder import COLUMNS
+from contest.runs.rows import COLUMNS
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Job, play_chunk
 from contest.sandbox.policy import SandboxPolicy

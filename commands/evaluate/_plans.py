@@ -17,10 +17,11 @@ from commands.cli import is_given, one_of, option, real_number, whole_number
 from commands.options import RunOptions, opening
 from commands.terminal import show
 from contest.entries.entry import Entry, adapted, builtin_entries, named_entries
+from contest.runs.facts import RunFacts
+from contest.runs.folder import RunFolder
 from contest.runs.marks import own_secret
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
-from contest.runs.words import vocabulary_of
 from contest.runs.workers.pools import check_scheduler
 from contest.sandbox.limits import Limits
 from contest.statistics.quantiles import PERCENTILES
@@ -160,18 +161,19 @@ def _chosen(texts: Sequence[str], mode: Mode, checkout: Path | None) -> list[Ent
 def resumed_plan(
     texts: Sequence[str],
     options: RunOptions,
-    facts: dict[str, Any],
+    folder: RunFolder,
 ) -> Plan:
     """Return the plan of an interrupted run."""
     assert options.resume is not None
     if texts:
         raise InputError(f"{texts[0]!r}: expected no entry with --resume")
-    vocabulary = vocabulary_of(options.resume, facts, options.chosen_vocabulary())
+    run = folder.open(options.chosen_vocabulary())
+    facts = run.facts
     check_same(_recorded_options(facts, options.resume), options.resume)
-    plan = Plan.of(facts, vocabulary, options.jobs, options.checkout)
+    plan = Plan.from_facts(facts, run.vocabulary, options.jobs, options.checkout)
     plan.check()
     _check_parameters(options, plan.entries, opening(options.guess, plan.setting))
-    return replace(plan, scheduler=scheduler(options, official=facts["official"]))
+    return replace(plan, scheduler=scheduler(options, official=facts.official))
 
 
 def scheduler(options: RunOptions, *, official: bool) -> str:
@@ -226,17 +228,17 @@ def check_same(recorded: Mapping[str, Any], where: Path) -> None:
             )
 
 
-def _recorded_options(facts: Mapping[str, Any], where: Path) -> dict[str, Any]:
+def _recorded_options(facts: RunFacts, where: Path) -> dict[str, Any]:
     """Return the options that a run was started with, from its ``run.json``."""
-    games = None if facts["whole_dictionary"] else facts["games"]
-    kind, _, value = facts["channel"].partition(":")
-    same = {name: facts[name] for name in _RECORDED}
+    games = None if facts.whole_dictionary else facts.games
+    kind, _, value = facts.channel.partition(":")
+    same = {name: getattr(facts, name) for name in _RECORDED}
     return {
         **same,
         "lies": int(value) if kind == "lies" else None,
-        "limit": facts["max_turns"],
-        "games": games if facts["width"] is None else AUTO,
-        "checkout": Path(facts["checkout"]) if facts["checkout"] else None,
+        "limit": facts.max_turns,
+        "games": games if facts.width is None else AUTO,
+        "checkout": Path(facts.checkout) if facts.checkout else None,
         "out": where,
     }
 

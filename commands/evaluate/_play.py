@@ -12,19 +12,18 @@ from commands.printed import EVALUATE, command_line
 from commands.terminal import show
 from contest.conformance.checks import SUBJECTS, check_entry
 from contest.entries.entry import Entry
-from contest.runs.evaluation import RefereeError, evaluate_plan, finished
+from contest.runs.evaluation import RefereeError, evaluate_plan
+from contest.runs.facts import RunStatus
 from contest.runs.folder import RunFolder
 from contest.runs.plan import OnRow, Plan
-from contest.runs.status import RunStatus
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.tempdirs import words_on_disk
 from contest.statistics.summary import Summary
 from contest.terminal.reasons import exit_code, reasons
-from contest.terminal.tables import failures
+from contest.terminal.tables import custom_name, failures
 from game.errors import InputError
 from game.protocol import Setting
-from game.text.formats import custom_name
 from solver.compile.warm import warm
 
 
@@ -71,25 +70,23 @@ def play_run(
     on_row: OnRow | None = None,
     on_entry: Callable[[str], None] = lambda _: None,
 ) -> Played:
-    """Compile the kernels and play, unless the run is complete.
+    """Compile the kernels and play, unless that was done.
 
     `again` is the command that resumes an interrupted run, empty when none does;
     `on_row`, which receives all rows, and `on_entry` are as of
     `contest.runs.evaluation.evaluate_plan`.
     """
-    result = None if on_row else finished(plan, folder)
-    if result is None:
-        warm(plan.setting.vocabulary, plan.setting.rule)
-        try:
-            result = evaluate_plan(plan, folder, on_row, on_entry)
-        except RefereeError as error:
-            hint = f"; go on with: {again}" if again else ""
-            raise InputError(f"{error}; the run is not complete{hint}") from error
-        except KeyboardInterrupt:
-            if again:
-                sys.stderr.write(f"go on with: {again}\n")
-            raise
-    return Played(plan, folder, *result)
+    warm(plan.setting.vocabulary, plan.setting.rule)
+    try:
+        run = evaluate_plan(plan, folder, on_row, on_entry)
+    except RefereeError as error:
+        hint = f"; go on with: {again}" if again else ""
+        raise InputError(f"{error}; the run is not complete{hint}") from error
+    except KeyboardInterrupt:
+        if again:
+            sys.stderr.write(f"go on with: {again}\n")
+        raise
+    return Played(plan, folder, run.summaries, run.status)
 
 
 def faults(entry: Entry, setting: Setting, limits: Limits) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 import secrets
 from dataclasses import dataclass, replace
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
+from msgspec.structs import asdict
 
 from commands.cli import command, one_of, option, whole_number
 from commands.evaluate._plans import RecordOptions, check_same, new_plan, resumed_plan
@@ -17,28 +17,32 @@ from commands.options import entries_argument
 from commands.printed import resuming_command
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
-from contest.runs.folder import RunError, RunFolder
+from contest.runs.facts import Column, RunError, convert, read_json
+from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.runs.schema import check_facts, positive, read_json
 from contest.sandbox.policy import runs_folder
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import KINDS, RecordTest, target_of
-from contest.terminal.grid import align_columns
-from contest.terminal.layout import PROSE, fold_text
+from contest.terminal.grid import aligned
+from contest.terminal.layout import PROSE, folded
+from contest.terminal.tables import figure
 from game.errors import InputError
-from game.text.formats import counted, format_score
+from game.text.formats import counted
 from solver.bounds.floors import floor
 
 MOST_TESTED_GAMES = 20_000
 FILE = "record-test.json"
-# What is fixed before the first game.
-FIXED: dict[str, Any] = {
-    "column": tuple(PERCENTILES),
-    "record": positive(float, math.inf),
-    "improvement": Annotated[float, msgspec.Meta(ge=0, le=99)],
-    "by": KINDS,
-}
+
+
+class FixedOptions(msgspec.Struct):
+    """What is fixed before the first game."""
+
+    column: Column
+    record: Annotated[float, msgspec.Meta(gt=0)]
+    improvement: Annotated[float, msgspec.Meta(ge=0, le=99)]
+    by: Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(KINDS)})$")]
+
 
 _LEGEND = (
     "won: share within the target, less the luck of clues if adjusted. above, below: "
@@ -83,7 +87,7 @@ def main(
         folder: RunFolder | None = RunFolder.reopen(options.resume)
         assert folder is not None
         options = _resumed(options, folder)
-        plan = resumed_plan(entries, options, folder.facts())
+        plan = resumed_plan(entries, options, folder)
     else:
         folder, plan = None, _new(entries, options)
     assert options.column is not None
@@ -120,13 +124,9 @@ def _resumed(options: CertifyOptions, folder: RunFolder) -> CertifyOptions:
     """Return the options of an interrupted test, which are fixed."""
     path = folder.path / FILE
     try:
-        asked = read_json(path)
-    except (OSError, ValueError):
-        raise RunError(
-            f"{str(path)!r} cannot be read: expected what evaluate.py certify writes"
-        ) from None
-    check_facts(path, asked, FIXED)
-    fixed = {name: asked[name] for name in FIXED}
+        fixed = asdict(convert(read_json(path), FixedOptions, path))
+    except OSError as error:
+        raise RunError(f"no test in {str(path)!r} ({error.strerror})") from None
     check_same(fixed, folder.path)
     return replace(options, **fixed)
 
@@ -185,8 +185,7 @@ def _text(test: RecordTest, plan: Plan, options: CertifyOptions) -> str:
     entry, games = plan.entries[0].text, counted(deciding.games, "game")
     return (
         f"{entry}: {test.verdict} after {games}: {why}\n\n"
-        f"{test.column}: {share} of the games won within {format_score(test.target)}, "
-        f"{options.improvement:g} % below the record {format_score(options.record)}\n\n"
-        f"{align_columns(lines, columns())}\n\n"
-        + fold_text(_LEGEND, min(columns(), PROSE))
+        f"{test.column}: {share} of the games won within {figure(test.target)}, "
+        f"{options.improvement:g} % below the record {figure(options.record)}\n\n"
+        f"{aligned(lines, columns())}\n\n" + folded(_LEGEND, min(columns(), PROSE))
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -18,7 +19,6 @@ from commands.printed import resuming_command
 from commands.terminal import columns, show
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.runs.status import played_before
 from contest.sandbox.policy import runs_folder
 from contest.statistics.comparison.paired import contrasts, guesses
 from contest.statistics.comparison.simultaneous import Ranking, guess_rankings, rankings
@@ -29,7 +29,7 @@ from contest.terminal.comparison import (
     guesses_text,
     rankings_text,
 )
-from contest.terminal.layout import PROSE, fold_text
+from contest.terminal.layout import PROSE, folded
 from contest.terminal.tables import ANY_TIME, labels
 from game.errors import InputError
 from game.text.formats import counted, letter_label
@@ -59,7 +59,7 @@ def main(
     """
     folder = RunFolder.reopen(options.resume) if options.resume else None
     if folder:
-        plan = resumed_plan(entries, options, folder.facts())
+        plan = resumed_plan(entries, options, folder)
     else:
         plan = _new(entries, options, games, width)
     _check(plan, budget)
@@ -72,7 +72,7 @@ def main(
     print(f"{count} of each, on the same secrets and the same noise\n")
     print(_evidence(plan, games_of, budget))
     if plan.width is not None:
-        show(fold_text(ANY_TIME, min(columns(), PROSE)))
+        show(folded(ANY_TIME, min(columns(), PROSE)))
     return played.conclude(calls=options.calls)
 
 
@@ -101,7 +101,8 @@ def _played(plan: Plan, folder: RunFolder, budget: float | None) -> Played:
     if plan.width is None:
         return play_run(plan, folder, again)
     # An interrupted comparison has more games of one entry than of another.
-    games = max([STRIDE, *(done.games for done in played_before(folder).values())])
+    before = Counter(row["entry"] for row in folder.rows())
+    games = max([STRIDE, *before.values()])
     while True:
         played = play_run(plan, folder, again, on_row=partial(_is_last, games))
         if played.status.failures or games >= plan.games:

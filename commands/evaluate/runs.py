@@ -28,7 +28,7 @@ def main() -> int:
         show(fault)
     show(f"runs in {folder}")
     for run in runs:
-        if not run.facts["complete"] and run.facts["command"] in _RESUMED:
-            print(command_line(EVALUATE, run.facts["command"], resume=run.path))
+        if not run.facts.complete and run.facts.command in _RESUMED:
+            print(command_line(EVALUATE, run.facts.command, resume=run.path))
             break
     return 1 if faults else 0

@@ -57,7 +57,7 @@ def main(
     """Score strategies at WORDPL, classic Wordle or Fibble."""
     if options.resume:
         folder = RunFolder.reopen(options.resume)
-        plan = resumed_plan(entries, options, folder.facts())
+        plan = resumed_plan(entries, options, folder)
     else:
         plan = new_plan(entries, options, games, width)
         folder = RunFolder.create(options.out, runs_folder())

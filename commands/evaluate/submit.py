@@ -14,12 +14,12 @@ from commands.printed import EVALUATE, command_line, typed_command
 from commands.terminal import columns, show
 from contest.entries.entry import submitted_entry
 from contest.entries.home import RESULTS
-from contest.leaderboard.records import submission_folders, submissions_of
+from contest.leaderboard.records import submissions_of, submitted
 from contest.leaderboard.submission import seal, submission_name
+from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
-from contest.runs.schema import SEAL
 from contest.sandbox.limits import TIMEOUT, Limits
 from contest.statistics.error_budget import errors_of, next_number
 from contest.statistics.quantiles import PERCENTILES
@@ -68,10 +68,10 @@ def main(
     if before and not (before[-1] / SEAL).exists():
         path = before[-1]
         folder = RunFolder.reopen(path)
-        facts = folder.facts()
-        fixed = {"games": facts["games"], "asked": tuple(facts["numbers"] or ())}
+        facts = folder.open().facts
+        fixed = {"games": facts.games, "asked": tuple(facts.numbers or ())}
         check_same(fixed, path)
-        plan = replace(Plan.of(facts, setting.vocabulary, jobs), commit=commit)
+        plan = replace(Plan.from_facts(facts, setting.vocabulary, jobs), commit=commit)
     elif faults(chosen, setting, Limits()):
         return 1
     else:
@@ -100,9 +100,7 @@ def main(
 
 def _numbers(asked: Iterable[str]) -> dict[str, int]:
     """Return the number that a new submission has in each of some columns."""
-    numbers = [
-        RunFolder(path).facts()["numbers"] for path in submission_folders(RESULTS)
-    ]
+    numbers = [RunFolder(path).open().facts.numbers for path in submitted(RESULTS)]
     return {column: next_number(numbers, column) for column in dict.fromkeys(asked)}
 
 

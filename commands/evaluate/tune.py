@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from tqdm import tqdm
 
@@ -21,32 +19,24 @@ from commands.cli import (
     real_number,
     whole_number,
 )
-from commands.evaluate._plans import check_same
 from commands.options import FOLDER, JOBS, WordOptions
 from commands.printed import EVALUATE, command_line, resuming_command
 from commands.terminal import columns, show
-from contest.entries.digests import code_digest, entry_digest
-from contest.entries.entry import named_entries
-from contest.entries.recorded import check_recorded
 from contest.runs.evaluation import RefereeError
-from contest.runs.folder import RunError, RunFolder, new_path
-from contest.runs.marks import mark, own_secret
+from contest.runs.folder import OpenRun, RunFolder, new_path, stored_words
+from contest.runs.marks import own_secret
 from contest.runs.plan import Plan
-from contest.runs.schema import check_facts, positive, read_json
-from contest.runs.words import save_words, vocabulary_of
-from contest.sandbox.limits import MOST_GAMES, MOST_SECONDS, TIMEOUT
+from contest.sandbox.limits import MOST_SECONDS, TIMEOUT
 from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
-from game.files import write_whole
 from game.protocol import Setting
 from game.text.formats import counted
 from game.words import Vocabulary
 from solver.compile.warm import warm
 
 if TYPE_CHECKING:
-    from contest.tuning.search import ParameterValue
-    from contest.tuning.study import ParameterSearch
+    from contest.tuning.study import ParameterSearch, SearchFacts
 
 TRIAL_GAMES, TRIALS = 501, 40
 CHECK = 10_001  # games that score the winner
@@ -140,37 +130,46 @@ def main(*, options: TuneOptions) -> int:
             f"--plot {str(options.plot)!r}: expected a name that ends in one of "
             f"{', '.join(PLOTS)}"
         )
-    vocabulary = options.chosen_vocabulary() or Vocabulary.load()
-    if options.resume:
-        options, vocabulary = _resumed(options, options.resume)
-    if options.seed is None:
-        options = replace(options, seed=own_secret("seed"))
-    template, share = options.entry, PERCENTILES[options.column]
-    space = search.search_space(template, options.ranges)
-    setting = Setting(vocabulary, timeout=options.timeout)
-    plan = Plan((), setting, options.games, options.seed or "", jobs=options.jobs)
-    plan = replace(plan, command="tune")
-    first = {name: one.low for name, one in space.items()}
-    trial = study.trial_plan(plan, template, first)
-    trial.check()
-    folder = options.resume or _new_folder(options, vocabulary)
-    search_run = study.ParameterSearch(folder, template, space, share, plan)
+    resumed = options.resume
+    folder = resumed or options.out or new_path(runs_folder(), "tune-")
+    if resumed:
+        _check_resumed(options)
+        facts = study.SearchFacts.of_search(folder)
+    else:
+        ranges, plan = options.ranges, _new_plan(options)
+        asked = options.column, options.trials
+        facts = study.SearchFacts.of_plan(plan, options.entry, ranges, *asked)
+    trials = options.trials if is_given("trials") else facts.trials
+    run = OpenRun(RunFolder(folder), facts, options.chosen_vocabulary())
+    plan = Plan.from_facts(facts, run.vocabulary, options.jobs)
+    if changed := facts.changed_source(plan.facts()):
+        raise InputError(
+            f"search {str(folder)!r} cannot be resumed: it was started with different "
+            f"{changed}"
+        )
+    if not resumed:
+        study.create_search(run)
+    space = search.search_space(facts.template, facts.ranges)
+    plan = replace(plan, entries=())
+    share = PERCENTILES[facts.column]
+    search_run = study.ParameterSearch(folder, facts.template, space, share, plan)
     try:
-        warm(setting.vocabulary, setting.rule)
-        _run(search_run, options.trials)
+        warm(run.vocabulary, run.setting.rule)
+        _run(search_run, trials)
     except KeyboardInterrupt:
         sys.stderr.write(f"go on with: {resuming_command(folder)}\n")
         raise
     except RefereeError as error:
         raise InputError(f"{error}; go on with: {resuming_command(folder)}") from error
     plot = options.plot or folder / "trials.svg"
-    search_run.draw(options.column, plot)
-    print(search_run.text(options.column, columns()))
+    search_run.draw(facts.column, plot)
+    print(search_run.text(facts.column, columns()))
     made = counted(len(search_run.finished()), "trial")
-    show(f"\n{made} of {counted(options.games, 'game')}: {search_run.path}")
+    show(f"\n{made} of {counted(facts.games, 'game')}: {search_run.path}")
     show(f"loss by parameter: {plot}")
     show("score the best on games that it was not chosen for:")
-    print(_command(options, search_run.values(search_run.ranked()[0])))
+    best = facts.template.format(**search_run.values(search_run.ranked()[0]))
+    print(_command(facts, best, **_words(options, run)))
     return 0
 
 
@@ -194,78 +193,35 @@ def _run(search: ParameterSearch, trials: int) -> None:
             bar.set_postfix_str(f"smallest loss {best:g}")
 
 
-def _command(options: TuneOptions, values: Mapping[str, ParameterValue]) -> str:
-    """Return the command line that scores values on fresh games."""
-    entry, seed = options.entry.format(**values), f"{options.seed}-check"
-    timeout = options.timeout if options.timeout != TIMEOUT else None
-    chosen = {"games": CHECK, "seed": seed, "timeout": timeout, **options.named}
-    return command_line(EVALUATE, "score", entry, **chosen)
+def _new_plan(options: TuneOptions) -> Plan:
+    """Return the plan of a new search, as yet without entries."""
+    vocabulary = options.chosen_vocabulary() or Vocabulary.load()
+    setting = Setting(vocabulary, timeout=options.timeout)
+    seed = own_secret("seed") if options.seed is None else options.seed
+    return Plan((), setting, options.games, seed, command="tune")
 
 
-def _new_folder(options: TuneOptions, vocabulary: Vocabulary) -> Path:
-    """Make the folder of a search and write its options and words to it."""
-    folder = options.out or new_path(runs_folder(), "tune-")
-    if (folder / "tune.json").exists():
-        raise RunError(f"{str(folder)!r} holds a search already: expected a new folder")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise RunError(f"cannot write {str(folder)!r} ({error.strerror})") from None
-    facts = {name: getattr(options, name) for name in _ASKED}
-    facts["digests"] = _digests(options, vocabulary)
-    facts["mark"] = mark(options.entry)
-    write_whole(folder / "tune.json", json.dumps(facts, indent=2) + "\n")
-    save_words(RunFolder(folder), vocabulary)
-    return folder
-
-
-_ASKED: dict[str, Any] = {
-    "entry": str,
-    "ranges": list[str],
-    "column": tuple(PERCENTILES),
-    "games": positive(int, MOST_GAMES),
-    "seed": str,
-    "timeout": positive(float, MOST_SECONDS),
-    "trials": positive(int, MOST_GAMES),
-    "size": int | None,
-    "words": str | None,
-    "answers": str | None,
-    "guesses": str | None,
-}
-
-
-def _digests(options: TuneOptions, vocabulary: Vocabulary) -> dict[str, str]:
-    """Return the digests of the search's words, code and entry."""
-    # Any values suffice to find the entry's file.
-    entry, *_ = named_entries(options.entry.partition(":")[0])
-    own = entry_digest(entry)
-    return {"words": vocabulary.digest, "code": code_digest(), "own": own}
-
-
-def _resumed(options: TuneOptions, folder: Path) -> tuple[TuneOptions, Vocabulary]:
-    """Return the options and the words of an interrupted search."""
+def _check_resumed(options: TuneOptions) -> None:
+    """Refuse what an interrupted search has already."""
     if options.entry:
         raise InputError(f"{options.entry!r}: expected no entry with --resume")
-    path = folder / "tune.json"
-    try:
-        # Older searches have no number of trials and no name of words.
-        facts = {"trials": TRIALS, "words": None} | read_json(path)
-    except OSError as error:
-        raise InputError(f"no search in {str(path)!r} ({error.strerror})") from None
-    except (TypeError, ValueError):
-        raise InputError(f"{str(path)!r} cannot be read: expected a search") from None
-    facts = check_facts(path, facts, {**_ASKED, "digests": dict[str, str]})
-    if facts.get("mark") != mark(facts["entry"]):
-        check_recorded(facts["entry"])
-    asked = {name: facts[name] for name in _ASKED}
-    if is_given("trials"):  # more than at first, or fewer
-        asked["trials"] = options.trials
-    check_same(asked | {"out": folder}, folder)
-    digests, resumed = facts["digests"], replace(options, **asked)
-    vocabulary = vocabulary_of(folder, digests, options.chosen_vocabulary())
-    if _digests(resumed, vocabulary) != digests:
-        raise InputError(
-            f"--resume {str(folder)!r}: expected code and entry to be "
-            "as they were when the search began"
-        )
-    return resumed, vocabulary
+    for name in ("column", "games", "seed", "timeout", "out"):
+        if is_given(name):
+            raise InputError(f"--{name}: expected none with --resume")
+
+
+def _words(options: TuneOptions, run: OpenRun) -> dict[str, object]:
+    """Return the options of the words of a search, by name."""
+    if not options.resume or options.chosen_vocabulary():
+        return options.named
+    is_usual = run.vocabulary == Vocabulary.load()
+    stored = stored_words(run.folder.path)
+    return {**stored} or {"size": None if is_usual else run.vocabulary.length}
+
+
+def _command(facts: SearchFacts, entry: str, **words: object) -> str:
+    """Return the command line that scores an entry on fresh games."""
+    seed = f"{facts.seed}-check"
+    timeout = facts.timeout if facts.timeout != TIMEOUT else None
+    chosen = {"games": CHECK, "seed": seed, "timeout": timeout, **words}
+    return command_line(EVALUATE, "score", entry, **chosen)

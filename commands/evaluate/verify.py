@@ -19,14 +19,14 @@ from contest.leaderboard.verification import (
     RowDifference,
     Verified,
     changed_entries,
-    draw_sample,
+    drawn,
     replay_difference,
 )
+from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.runs.schema import SEAL
 from contest.sandbox.tempdirs import TemporaryFolder
-from contest.statistics.games import group_by_entry
+from contest.statistics.games import collect
 from contest.statistics.summary import Summary
 from game.errors import InputError
 from game.text.formats import counted
@@ -58,8 +58,8 @@ def main(
     """
     submission = read(path, words.vocabulary())
     notes = changed_entries(submission, checkout)
-    if submission.facts["code"] != code_digest():
-        commit = submission.facts["commit"][:12]
+    if submission.facts.code != code_digest():
+        commit = submission.facts.commit[:12]
         notes.insert(0, f"made with different code, of commit {commit!r}")
     for note in notes:
         sys.stderr.write(f"note: {note}\n")
@@ -67,15 +67,15 @@ def main(
         show(f"{path}: the recorded moves give another result: {difference}")
         return 1
     facts, rows = submission.facts, submission.rows
-    fixed = facts["width"] is None and not facts["failures"]
-    sample = draw_sample(facts["games"]) if fixed and not whole else ()
+    fixed = facts.width is None and not facts.failures
+    sample = drawn(facts.games) if fixed and not whole else ()
     difference = _play_again(submission, sample, jobs, checkout)
     if difference and difference.forfeited:
         raise InputError(
             f"{difference}: the game ended without a final answer; expected an idle "
             "machine, as games have a time limit"
         )
-    if len(facts["entries"]) == 1:
+    if len(facts.entries) == 1:
         numbers = list(sample or range(len(rows)))
         date = time.strftime("%Y-%m-%d", time.gmtime())
         seal, text = file_digest(path / SEAL), str(difference or "")
@@ -84,14 +84,14 @@ def main(
         show(f"{path}: its entries play differently: {difference}")
         return 1
     played = zip(rows, submission.games, strict=True)
-    for entry, games in group_by_entry(played, submission.setting).items():
-        summary, tested = Summary(entry, games), len(facts["entries"])
+    for entry, games in collect(played, submission.setting).items():
+        summary, tested = Summary(entry, games), len(facts.entries)
         if why := summary.objection(tested):
             show(f"{path}: reproduced, but {entry} holds no record: it {why}")
             return 1
         if what := summary.notice(tested):
             sys.stderr.write(f"note: {entry}: {what}\n")
-    count = len(sample) * len(facts["entries"]) or len(rows)
+    count = len(sample) * len(facts.entries) or len(rows)
     of = f" of {len(rows):,}" if count < len(rows) else ""
     show(f"{path}: reproduced to the row, {counted(count, 'game')}{of}")
     return 0
@@ -105,7 +105,7 @@ def _play_again(
 ) -> RowDifference | None:
     """Run the entries again, in all games or a sample, until a row differs."""
     words = submission.setting.vocabulary
-    plan = Plan.of(submission.facts, words, jobs, checkout)
+    plan = Plan.from_facts(submission.facts, words, jobs, checkout)
     games = len(sample) or plan.games
     plan = replace(plan, commit="", games=games, sample=sample)
     repetition = Repetition(submission, sample)
@@ -113,6 +113,6 @@ def _play_again(
         run = RunFolder.create(folder / "run", folder)
         played = play_run(plan, run, on_row=repetition)
     for text, reason in played.status.failures.items():
-        if text not in submission.facts["failures"]:
+        if text not in submission.facts.failures:
             raise InputError(f"entry {text!r} cannot be played here: {reason}")
     return repetition.difference

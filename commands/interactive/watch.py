@@ -31,12 +31,11 @@ from commands.terminal import progress, show
 from contest.entries.entry import Entry, adapted, names_program, resolve
 from contest.entries.programs import modes_of
 from contest.entries.source import located, plays
-from contest.runs.folder import RunFolder
+from contest.runs.folder import RunFolder, stored_words
 from contest.runs.logs import read_logs
 from contest.runs.plan import Plan
 from contest.runs.read import pick
 from contest.runs.watch import WatchedGame, watch
-from contest.runs.words import stored_words, vocabulary_of
 from contest.sandbox.confinement import unix
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
@@ -244,8 +243,8 @@ def _of_run(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
     if (options.game is None) == (options.pick is None):
         raise InputError("--run: expected --game N, --worst, --lost or --crashed")
     folder = RunFolder(path)
-    facts = folder.facts()
-    plan = Plan.of(facts, vocabulary_of(path, facts, options.chosen_vocabulary()))
+    run = folder.open(options.chosen_vocabulary())
+    plan = Plan.from_facts(run.facts, run.vocabulary)
     entries = {one.text: one for one in plan.entries}
     name = entry or (next(iter(entries)) if len(entries) == 1 else "")
     if name not in entries:

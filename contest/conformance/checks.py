@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from contest.entries.entry import Entry, siblings
-from contest.runs.folder import COLUMNS
 from contest.runs.logs import interruption
+from contest.runs.rows import COLUMNS
 from contest.runs.workers.current import keep, leave
 from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
 from contest.sandbox.policy import SandboxPolicy

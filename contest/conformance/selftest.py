@@ -9,9 +9,10 @@ from contest.conformance.corpus import ATTACKS, SEED, Attack, Unprotected, attac
 from contest.entries.digests import code_digest
 from contest.entries.entry import resolve
 from contest.runs.evaluation import RefereeError, evaluate_plan
-from contest.runs.folder import TIMES, RunFolder
+from contest.runs.facts import RunStatus
+from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.runs.status import RunStatus
+from contest.runs.rows import TIMES
 from contest.runs.workers.current import leave
 from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Job, Row, play_chunk, run
@@ -149,7 +150,7 @@ def _refuses_a_result() -> bool:
         try:
             evaluate_plan(plan, run_folder)
         except RefereeError:
-            complete = run_folder.facts()["complete"]
+            complete = run_folder.open().facts.complete
             return not complete and not (folder / "run" / "summary.csv").exists()
         finally:
             leave()

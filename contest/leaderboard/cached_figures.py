@@ -19,8 +19,8 @@ from contest.entries.syntax import STRATEGIES
 from contest.leaderboard.figures import RunFigures, run_figures
 from contest.leaderboard.folders import over_folders, run_folders
 from contest.leaderboard.verification import VERIFIED
-from contest.runs.folder import PACKED
-from contest.runs.schema import SEAL
+from contest.runs.facts import SEAL
+from contest.runs.rows import PACKED
 from game.clues import Rule
 from game.files import open_regular, read_bytes, replacing
 from game.words import Vocabulary

@@ -17,7 +17,7 @@ from contest.leaderboard.leads import certified_lead
 from contest.leaderboard.submission import SubmissionError, read, recorded_name
 from contest.leaderboard.verification import check_replay, objection_to_record
 from contest.statistics.error_budget import errors_of
-from contest.statistics.games import ARRAYS, Games, group_by_entry, set_horizons
+from contest.statistics.games import ARRAYS, Games, collect, of_run
 from contest.statistics.losses import first_class
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
@@ -113,17 +113,17 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     if is_submission := path.parent.name == FOLDERS[SUBMISSION]:
         recorded_name(submission)  # there is one entry
     played = list(zip(submission.rows, submission.games, strict=True))
-    games_of = set_horizons(
-        group_by_entry(played, submission.setting),
-        facts["games"],
-        variable=facts["width"] is not None,
+    games_of = of_run(
+        collect(played, submission.setting),
+        facts.games,
+        variable=facts.width is not None,
     )
     entries = []
     for text, games in games_of.items():
         summary = Summary(text, games)
         values = summary.values | _certified(games)
         if is_submission:
-            values |= _record_test(games.posteriors, errors_of(facts["numbers"]))
+            values |= _record_test(games.posteriors, errors_of(facts.numbers))
         if refused := summary.objection(len(games_of)):
             # Its posteriors are not the chances to win.
             values = without_columns(values)
@@ -148,9 +148,9 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     return RunFigures(
         path=f"{path.parent.name}/{path.name}",
         sealed=submission.sealed,
-        numbers=facts["numbers"],
+        numbers=facts.numbers,
         setting=submission.setting.to_dict(),
-        calls={text: facts["calls"].get(text, "") for text in facts["entries"]},
+        calls={text: facts.calls.get(text, "") for text in facts.entries},
         entries=entries,
     )
 

@@ -12,7 +12,8 @@ from joblib import delayed
 from tqdm import tqdm
 
 from contest.leaderboard.submission import SubmissionError, check_links
-from contest.runs.folder import RunFolder, rows_path
+from contest.runs.folder import RunFolder
+from contest.runs.rows import rows_path
 from contest.runs.workers.pools import without_interrupts, workers
 from game.files import real_path
 from solver.numeric.parallel import results_of
@@ -47,7 +48,7 @@ def run_folders(results: Path) -> dict[str, list[Path]]:
             raise SubmissionError(f"{str(folder)!r} is a link: expected a folder")
         check_links(folder)
         if (folder / "run.json").exists():
-            first = seeds.setdefault(RunFolder(folder).facts()["seed"], folder)
+            first = seeds.setdefault(RunFolder(folder).open().facts.seed, folder)
             if first is not folder:
                 raise SubmissionError(
                     f"{str(folder)!r} has the seed of {str(first)!r}: expected a fresh "

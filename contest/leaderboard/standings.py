@@ -28,7 +28,7 @@ from contest.leaderboard.figures import (
 from contest.leaderboard.folders import MEASURED, SUBMISSION
 from contest.leaderboard.leads import PUBLISHED, Holder, leads, records
 from contest.leaderboard.submission import SubmissionError
-from contest.runs.folder import RunError
+from contest.runs.facts import RunError
 from contest.statistics.error_budget import next_number
 from contest.statistics.games import Games
 from contest.statistics.information import refusal

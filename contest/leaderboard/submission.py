@@ -15,13 +15,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+import msgspec
+from msgspec.structs import asdict, replace
 
 from contest.entries.digests import entry_digest, entry_sources, file_digest
 from contest.entries.entry import Entry
 from contest.entries.recorded import current_names, recorded_calls, recorded_module
-from contest.runs.folder import RunFolder, open_rows, rows_path
-from contest.runs.schema import SEAL, check_facts, read_json
+from contest.runs.facts import SEAL, RunFacts, convert, read_json
+from contest.runs.folder import RunFolder
+from contest.runs.rows import open_rows, rows_path
 from contest.runs.workers.runner import Row
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Setting
@@ -34,13 +37,6 @@ FORMAT = 1
 
 _FILES = ("run.json", "games.csv")
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
-_SEALED = {
-    "files": dict[str, str],
-    "sealed": str,
-    "sources": dict[str, str],
-}
-
-
 _MOST_BYTES = 128 << 20  # of a submission's rows, which are kept in memory
 _MOST_ENTRIES = 1000
 
@@ -59,7 +55,7 @@ class Submission:
     """
 
     path: Path
-    facts: dict[str, Any]
+    facts: RunFacts
     rows: tuple[Row, ...]
     games: tuple[Game, ...]
     sealed: str
@@ -69,8 +65,17 @@ class Submission:
     @property
     def names(self) -> dict[str, str]:
         """Names of the entries today, by recorded name."""
-        texts, calls = self.facts["entries"], self.facts["calls"]
-        return current_names(texts, calls, self.setting.mode)
+        facts = self.facts
+        return current_names(facts.entries, facts.calls, facts.mode)
+
+
+class Seal(msgspec.Struct):
+    """What ``record.json`` says of a submission; docs/files.md explains it."""
+
+    format: int
+    sealed: str
+    files: dict[str, str]
+    sources: dict[str, str]
 
 
 def submission_name(entry: Entry) -> str:
@@ -88,14 +93,14 @@ def recorded_name(submission: Submission) -> str:
     It is computed from the submission alone, for any spelling of the entry. Raises
     `InputError` when there is not exactly one entry.
     """
-    digests = submission.facts["digests"]
+    digests = submission.facts.digests
     if len(digests) != 1:
         raise SubmissionError(
             f"{str(submission.path)!r} is of {len(digests)} entries: expected one"
         )
     ((text, digest),) = digests.items()
     module, _ = recorded_module(text, submission.sources)
-    return _name(module, submission.facts["calls"].get(text, "Unknown()"), digest)
+    return _name(module, submission.facts.calls.get(text, "Unknown()"), digest)
 
 
 def _name(stem: str, expression: str, digest: str) -> str:
@@ -110,13 +115,9 @@ def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
     sources: dict[str, str] = {}
     for entry in entries:
         sources |= entry_sources(entry)
-    seal = {
-        "format": FORMAT,
-        "sealed": time.strftime(_TIME, time.gmtime()),
-        "files": {name: file_digest(folder.path / name) for name in _FILES},
-        "sources": sources,
-    }
-    folder.write(SEAL, json.dumps(seal, indent=2) + "\n")
+    files = {name: file_digest(folder.path / name) for name in _FILES}
+    seal = Seal(FORMAT, time.strftime(_TIME, time.gmtime()), files, sources)
+    folder.write(SEAL, json.dumps(asdict(seal), indent=2) + "\n")
 
 
 def read(path: Path, vocabulary: Vocabulary) -> Submission:
@@ -127,15 +128,15 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     comes from a run that was not official, or has a link in it.
     """
     check_links(path)
-    seal = _seal(path)
-    facts = _facts(path, seal)
+    seal = _read_seal(path)
+    facts = _read_facts(path, seal)
     setting = _setting(path / "run.json", facts, vocabulary)
     played = list(_rows(path, facts))
     _check_rows(path, seal)
     rows, games = tuple(row for row, _ in played), tuple(game for _, game in played)
-    sealed, sources = seal["sealed"], seal["sources"]
-    facts["calls"] |= recorded_calls(facts["entries"], sources, setting.mode)
-    return Submission(path, facts, rows, games, sealed, sources, setting)
+    calls = facts.calls | recorded_calls(facts.entries, seal.sources, facts.mode)
+    facts = replace(facts, calls=calls)
+    return Submission(path, facts, rows, games, seal.sealed, seal.sources, setting)
 
 
 def check_links(folder: Path) -> None:
@@ -145,32 +146,37 @@ def check_links(folder: Path) -> None:
             raise SubmissionError(f"{str(path)!r} is a link: expected a file")
 
 
-def _seal(path: Path) -> dict[str, Any]:
+def _read_seal(path: Path) -> Seal:
     file = path / SEAL
-    seal = _json(file)
-    if seal.get("format") != FORMAT:
-        raise SubmissionError(
-            f"{str(file)!r} is of version {seal.get('format')!r}: expected {FORMAT}"
-        )
-    seal = check_facts(file, seal, _SEALED)
     try:
-        time.strptime(seal["sealed"], _TIME)
-        is_past = seal["sealed"] <= time.strftime(_TIME, time.gmtime())
+        seal = convert(read_json(file), Seal, file)
+    except OSError as error:
+        raise SubmissionError(
+            f"no submission in {str(file.parent)!r} ({error.strerror}: {file.name}): "
+            "expected the folder of a finished run made with --official"
+        ) from None
+    if seal.format != FORMAT:
+        raise SubmissionError(
+            f"{str(file)!r} is of version {seal.format}: expected {FORMAT}"
+        )
+    try:
+        time.strptime(seal.sealed, _TIME)
+        is_past = seal.sealed <= time.strftime(_TIME, time.gmtime())
     except ValueError:
         is_past = False
     if not is_past:
         raise SubmissionError(
-            f"{str(file)!r}: sealed {seal['sealed']!r:.40}: expected a time in the past"
+            f"{str(file)!r}: sealed {seal.sealed!r:.40}: expected a time in the past"
         )
     return seal
 
 
-def _check_rows(path: Path, seal: dict[str, Any]) -> None:
+def _check_rows(path: Path, seal: Seal) -> None:
     """Compare the digest of the rows: of what is inside, where they are compressed."""
     file = rows_path(path)
     with open_rows(file) as rows:
         digest = hashlib.file_digest(rows, "sha256").hexdigest()
-    _compare(file, digest, seal["files"].get("games.csv"))
+    _compare(file, digest, seal.files.get("games.csv"))
 
 
 def _compare(file: Path, digest: str, expected: str | None) -> None:
@@ -181,33 +187,18 @@ def _compare(file: Path, digest: str, expected: str | None) -> None:
         )
 
 
-def _json(file: Path) -> dict[str, Any]:
-    try:
-        contents = read_json(file)
-    except OSError as error:
-        raise SubmissionError(
-            f"no submission in {str(file.parent)!r} ({error.strerror}: {file.name}): "
-            "expected the folder of a finished run made with --official"
-        ) from None
-    except ValueError:
-        contents = None
-    if not isinstance(contents, dict):
-        raise SubmissionError(f"{str(file)!r} cannot be read: expected whole JSON")
-    return contents
-
-
-def _facts(path: Path, seal: dict[str, Any]) -> dict[str, Any]:
+def _read_facts(path: Path, seal: Seal) -> RunFacts:
     file = path / "run.json"
-    facts = RunFolder(path).facts()
-    _compare(file, file_digest(file), seal["files"].get(file.name))
+    facts = RunFolder(path).open().facts
+    _compare(file, file_digest(file), seal.files.get(file.name))
     wanted = {"official": True, "complete": True, "isolation": "full"}
     for name, value in wanted.items():
-        if facts[name] != value:
+        if (recorded := getattr(facts, name)) != value:
             raise SubmissionError(
-                f"{str(file)!r}: {name} {facts[name]!r}: expected {value!r}, as in an "
+                f"{str(file)!r}: {name} {recorded!r}: expected {value!r}, as in an "
                 "official run that is over"
             )
-    texts = facts["entries"]
+    texts = facts.entries
     if len({*texts}) < len(texts) or not 0 < len(texts) <= _MOST_ENTRIES:
         raise SubmissionError(
             f"{str(file)!r} is of {counted(len(texts), 'entry')}: expected 1 to "
@@ -220,26 +211,26 @@ def _facts(path: Path, seal: dict[str, Any]) -> dict[str, Any]:
     return facts
 
 
-def _setting(file: Path, facts: dict[str, Any], vocabulary: Vocabulary) -> Setting:
+def _setting(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> Setting:
     """Return the game that was played."""
-    if facts["words"] != vocabulary.digest:
+    if facts.words != vocabulary.digest:
         raise SubmissionError(
-            f"{str(file)!r} is of words {facts['words'][:12]}: expected "
+            f"{str(file)!r} is of words {facts.words[:12]}: expected "
             f"{vocabulary.digest[:12]}, {vocabulary!r}"
         )
     try:
-        setting = Setting.from_dict(facts, vocabulary)
+        setting = facts.setting(vocabulary)
         setting.check()
     except ValueError as error:
         raise SubmissionError(f"{str(file)!r}: {error}") from None
-    if facts["whole_dictionary"] and facts["games"] > len(vocabulary.answers):
+    if facts.whole_dictionary and facts.games > len(vocabulary.answers):
         raise SubmissionError(
-            f"{str(file)!r}: {facts['games']} games: expected one of each answer"
+            f"{str(file)!r}: {facts.games} games: expected one of each answer"
         )
     return setting
 
 
-def _rows(path: Path, facts: dict[str, Any]) -> Iterator[tuple[Row, Game]]:
+def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
     """Yield the rows with their games, each valid and at its position."""
     file = rows_path(path)
     if file.exists() and file.stat().st_size > _MOST_BYTES:
@@ -269,10 +260,10 @@ def _rows(path: Path, facts: dict[str, Any]) -> Iterator[tuple[Row, Game]]:
         )
 
 
-def _games(rows: list[Row], facts: dict[str, Any]) -> dict[str, int]:
+def _games(rows: list[Row], facts: RunFacts) -> dict[str, int]:
     """Return the required number of games of each entry."""
     counts = Counter(row["entry"] for row in rows)
-    played = [text for text in facts["entries"] if text not in facts["failures"]]
-    if facts["width"] is not None:  # the number of games was variable
+    played = [text for text in facts.entries if text not in facts.failures]
+    if facts.width is not None:  # the number of games was variable
         return {text: counts[text] for text in played}
-    return dict.fromkeys(played, facts["games"])
+    return dict.fromkeys(played, facts.games)

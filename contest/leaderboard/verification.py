@@ -21,9 +21,10 @@ from contest.entries.recorded import check_recorded, recorded, recorded_module
 from contest.entries.source import same_but_entries
 from contest.entries.syntax import EntryError
 from contest.leaderboard.submission import Submission, SubmissionError
-from contest.runs.folder import COLUMNS, RunFolder
+from contest.runs.facts import SEAL
+from contest.runs.folder import RunFolder
 from contest.runs.plan import recorded_entries
-from contest.runs.schema import SEAL
+from contest.runs.rows import COLUMNS
 from contest.runs.workers.runner import Row
 from contest.sandbox.text import sanitize
 from game.draws import Draws
@@ -94,8 +95,8 @@ def replay_difference(submission: Submission) -> RowDifference | None:
     facts, setting = submission.facts, submission.setting
     repetition = Repetition(submission)
     for row, game in zip(submission.rows, submission.games, strict=True):
-        draws = Draws(facts["seed"], int(row["game"]))
-        host = deal(setting, draws, whole_dictionary=facts["whole_dictionary"])
+        draws = Draws(facts.seed, int(row["game"]))
+        host = deal(setting, draws, whole_dictionary=facts.whole_dictionary)
         again = replay(game, host, setting)
         repetition({"entry": row["entry"], "game": row["game"], **again.to_row()})
         if repetition.difference:
@@ -124,7 +125,7 @@ class Verified(msgspec.Struct, frozen=True):
         RunFolder(path).write(VERIFIED, text + "\n")
 
 
-def draw_sample(games: int) -> tuple[int, ...]:
+def drawn(games: int) -> tuple[int, ...]:
     """Return the numbers of `SAMPLE` games of a run, all where it has no more."""
     numbers = secrets.SystemRandom().sample(range(games), min(SAMPLE, games))
     return tuple(sorted(numbers))
@@ -133,10 +134,10 @@ def draw_sample(games: int) -> tuple[int, ...]:
 def objection_to_record(submission: Submission) -> str:
     """Return why a submission holds no record whatever its rows say, or nothing."""
     facts, sources = submission.facts, submission.sources
-    ((text, digest),) = facts["digests"].items()
+    ((text, digest),) = facts.digests.items()
     module, _ = recorded_module(text, sources)
     is_there = f"{module}.py" in sources or f"{module}.toml" in sources
-    if facts["whole_dictionary"]:
+    if facts.whole_dictionary:
         return "was played once with every answer: expected secrets that are drawn"
     if sources_digest(sources) != digest or not is_there:
         return f"has other sources than those of its digest, {digest[:12]!r}"
@@ -145,7 +146,7 @@ def objection_to_record(submission: Submission) -> str:
         if names_program(text):
             modes_of(text)  # it need not be built here
         else:
-            recorded(text, facts["calls"].get(text, ""), submission.setting.mode)
+            recorded(text, facts.calls.get(text, ""), submission.setting.mode)
     except EntryError as error:
         return f"cannot be played: {error}"
     file, games = submission.path / VERIFIED, len(submission.rows)
@@ -181,7 +182,7 @@ def changed_entries(submission: Submission, checkout: Path | None = None) -> lis
     """
     facts = submission.facts
     changes = []
-    for entry in recorded_entries(facts, submission.setting.mode, checkout):
+    for entry in recorded_entries(facts, checkout):
         here, before, text = entry_sources(entry), submission.sources, entry.text
         # A file may name its entries otherwise: the recorded calls are played.
         same = {
@@ -189,13 +190,13 @@ def changed_entries(submission: Submission, checkout: Path | None = None) -> lis
             for name, source in here.items()
             if name in before and same_but_entries(source, before[name])
         }
-        digest, expected = entry_digest(entry, same), facts["digests"].get(text)
+        digest, expected = entry_digest(entry, same), facts.digests.get(text)
         if digest != expected:
             names = sorted({*here, *before} - {*same})
             other = [n for n in names if here.get(n) != before.get(n)]
             changes.append(
                 f"entry {text!r} has digest {digest[:12]!r}, and had "
-                f"{str(expected)[:12]!r} at commit {facts['commit'][:12]!r}"
+                f"{str(expected)[:12]!r} at commit {facts.commit[:12]!r}"
                 + "".join(f"; {name!r} has changed" for name in other[:1])
             )
     return changes

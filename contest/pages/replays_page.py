@@ -38,16 +38,16 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     submission = read(folder, vocabulary)
     facts, words = submission.facts, submission.setting.vocabulary
     names = submission.names
-    games: dict[str, list[list[str]]] = {name: [] for name in facts["entries"]}
+    games: dict[str, list[list[str]]] = {name: [] for name in facts.entries}
     for row in submission.rows:
         games[row["entry"]].append([row[column] for column in _COLUMNS])
     data = {
         "name": folder.name,
         "date": submission.sealed[:10],
-        "games": facts["games"],
-        "seed": facts["seed"],
-        "commit": facts["commit"][:12],
-        "boards": facts["boards"],
+        "games": facts.games,
+        "seed": facts.seed,
+        "commit": facts.commit[:12],
+        "boards": facts.boards,
         "words": {words.digest: " ".join(words.answers)},
         "entries": [
             {
@@ -67,7 +67,7 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     }
     entries = [names[name] for name in games]
     what = entries[0] if len(entries) == 1 else counted(len(entries), "entry")
-    title = f"{folder.name}: {what}, {counted(facts['games'], 'game')}"
+    title = f"{folder.name}: {what}, {counted(facts.games, 'game')}"
     if submission.setting.channel:
         title += f", {submission.setting.channel}"
     script = f"loadRun({json.dumps(data, separators=(',', ':'))});\n"

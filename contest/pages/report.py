@@ -18,17 +18,13 @@ from contest.pages.plots.curves import MOST_LINES, win_curve, win_curves
 from contest.pages.template import bundle, render, to_json
 from contest.runs.read import SHOWN, Run
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.summary import (
-    Place,
-    Statistic,
-    Summary,
-    Value,
-    select_statistics,
-)
+from contest.statistics.summary import Place, Statistic, Summary, Value, shown
+from contest.terminal.layout import parts
+from contest.terminal.tables import custom_name, figure
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.text.deals import TITLES, Kind
-from game.text.formats import counted, custom_name, format_score, split_call
+from game.text.formats import counted
 from game.text.wording import MARK_MEANINGS, repeated_letters
 from game.words import Vocabulary
 from solver.bounds.floors import floor
@@ -85,18 +81,18 @@ class SettingTable:
     def title(self) -> str:
         """Label that distinguishes it from other tables of the same game."""
         setting, words = self.setting, self.setting.vocabulary
-        labels = [f"{counted(len(words.answers), 'answer')} of {words.length} letters"]
+        parts = [f"{counted(len(words.answers), 'answer')} of {words.length} letters"]
         if words != _shipped(words.length):
-            labels.append(f"words {words.name or words.digest[:8]}")
+            parts.append(f"words {words.name or words.digest[:8]}")
         if setting.boards > 1:
-            labels.append(counted(setting.boards, "board"))
+            parts.append(counted(setting.boards, "board"))
         if setting.hard is not Hard.OFF:
-            labels.append(f"{setting.hard} hard mode")
+            parts.append(f"{setting.hard} hard mode")
         if setting.mode is Mode.FIBBLE:
-            labels += [setting.channel, counted(setting.max_turns, "guess")]
+            parts += [setting.channel, counted(setting.max_turns, "guess")]
         if setting.given:
-            labels.append(f"first guess {setting.given}")
-        return ", ".join(filter(None, labels))
+            parts.append(f"first guess {setting.given}")
+        return ", ".join(filter(None, parts))
 
     @property
     def floors(self) -> dict[str, float]:
@@ -113,7 +109,7 @@ class SettingTable:
     @property
     def statistics(self) -> list[Statistic]:
         """The statistics that are its columns."""
-        return select_statistics(Place.PAGE, self.setting.mode)
+        return shown(Place.PAGE, self.setting.mode)
 
 
 def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) -> str:
@@ -154,7 +150,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
 
 def _title(runs: Sequence[Run]) -> str:
     """Return which entries were played, and at which games."""
-    modes = dict.fromkeys(TITLES[Kind(run.facts["mode"])] for run in runs)
+    modes = dict.fromkeys(TITLES[Kind(run.facts.mode)] for run in runs)
     entries = [*dict.fromkeys(entry for run in runs for entry in run.games)]
     named = entries if len(entries) <= _NAMED else [counted(len(entries), "entry")]
     return f"{', '.join(named)} at {' and '.join(modes)}"
@@ -169,7 +165,7 @@ def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[EntrySec
         EntrySection(
             summary,
             f"entry-{number}",
-            custom_name(summary.entry, run.facts["names"].get(summary.entry, "")),
+            custom_name(summary.entry, run.facts.names.get(summary.entry, "")),
             Markup(_picture(summary, leads)),
         )
         for number, (run, summary) in enumerate(bar, 1)
@@ -229,11 +225,11 @@ def _thinking(
         section
         for section in sections
         if section.summary in run.summaries
-        and not math.isnan(section.summary.cpu_quantile(0.5))
+        and not math.isnan(section.summary.timed(0.5))
     ]
     if not timed:
         return run, [], Markup()
-    limit = run.facts.get("timeout", math.inf)
+    limit = run.facts.timeout
     summaries = [section.summary for section in timed]
     return run, timed, Markup(thinking_times(summaries, limit, f"thinking {run.name}"))
 
@@ -242,7 +238,7 @@ def _facts(run: Run) -> list[tuple[str, str]]:
     """Return the facts of a run that are shown, without empty ones."""
     facts = []
     for name in _FACTS:
-        value = run.facts.get(name)
+        value = getattr(run.facts, name)
         if isinstance(value, dict):
             value = ", ".join(f"{key} {item}" for key, item in value.items())
         elif isinstance(value, list):
@@ -252,7 +248,7 @@ def _facts(run: Run) -> list[tuple[str, str]]:
     return facts
 
 
-_figure = partial(format_score, unknown="", endless="∞")
+_figure = partial(figure, unknown="", endless="∞")
 
 
 def _shown(value: Value, statistic: Statistic) -> str:
@@ -266,7 +262,7 @@ def _time(seconds: float) -> str:
 def _breakable(entry: str) -> Markup:
     """Return an entry's name as HTML that breaks between arguments if possible."""
     text = ""
-    for part in split_call(entry):
+    for part in parts(entry):
         space = " " if part.startswith(" ") else ""
         # Within an argument that is wider than its line, a line ends after a sign.
         name = re.sub(r"([_(,:/=])", r"\1<wbr>", str(escape(part.strip())))

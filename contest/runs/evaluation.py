@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
+import msgspec
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 from tqdm import tqdm
 
-from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry
 from contest.entries.home import RESULTS
-from contest.runs.folder import RUN_FILES, RunFolder
+from contest.runs.facts import RunStatus
+from contest.runs.folder import RUN_FILES, OpenRun, Progress, RunFolder
 from contest.runs.plan import OnRow, Plan
-from contest.runs.provenance import provenance
-from contest.runs.status import Progress, RunStatus, load_status, played_before
-from contest.runs.words import save_words
 from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Chunk, Job, run
 from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy, readable, runs_folder
 from contest.sandbox.tempdirs import words_on_disk
-from contest.statistics.games import group_by_entry, parse_rows, set_horizons
-from contest.statistics.summary import Summary, csv_text
 from game.errors import InputError
 from game.words import Vocabulary
 
@@ -40,8 +35,8 @@ def evaluate_plan(
     folder: RunFolder,
     on_row: OnRow | None = None,
     on_entry: Callable[[str], None] = lambda _: None,
-) -> tuple[list[Summary], RunStatus]:
-    """Play every entry's games, write the run, and return summaries and status.
+) -> OpenRun:
+    """Play every entry's games, unless that was done, and return the run.
 
     ``run.json`` and the rows are written during the run, ``summary.csv`` at the end.
     Entries without a score have no summary. `on_row` receives the rows of all entries,
@@ -52,51 +47,45 @@ def evaluate_plan(
     could read the run, and `RefereeError`, without a summary, when a worker or the
     referee failed.
     """
+    run = _open_run(plan, folder)
+    if on_row is None and run.finished:
+        return run
     protect_referee()
-    digests = _digests(plan)
-    progress = played_before(folder)
-    status = load_status(folder, digests) if progress else RunStatus()
-    run = _Evaluation(plan, folder, digests, status)
+    evaluation = _Evaluation(plan, run, run.status)
     alone = only_official_run() if plan.commit else nullcontext()
-    with alone, folder.claimed(), words_on_disk(plan.setting.vocabulary) as files:
-        save_words(folder, plan.setting.vocabulary)  # first: ``run.json`` needs them
-        for entries in _pools(plan):
+    with alone, folder.lock(), words_on_disk(plan.setting.vocabulary) as files:
+        folder.save_words(plan.setting.vocabulary)  # first: ``run.json`` needs them
+        for entries in plan.pools:
             with workers(plan.jobs, plan.scheduler, files) as jobs:
-                run.save(complete=False)
+                evaluation.save()
                 for entry in entries:
-                    before = progress.get(entry.text, Progress())
+                    before = run.progress.get(entry.text, Progress())
                     # The rule of a caller receives the rows of complete entries too.
                     if on_row or before.games < plan.games:
                         stop = on_row or plan.stopping_rule()
-                        run.play(entry, files, jobs, before, stop)
+                        evaluation.play(entry, files, jobs, before, stop)
                         on_entry(entry.text)
         words = Vocabulary.from_files(*files).digest
-        if _digests(plan) | {"words": words} != digests:
+        if run.facts.changed_source(msgspec.structs.replace(plan.facts(), words=words)):
             raise RefereeError("code, words or an entry changed during the run")
-        summaries = _summaries(plan, folder, status)
-        folder.write("summary.csv", _csv(plan, summaries, status))
-        run.save(complete=True)
-    return summaries, status
+        return evaluation.complete()
 
 
-def finished(plan: Plan, folder: RunFolder) -> tuple[list[Summary], RunStatus] | None:
-    """Return the result of `evaluate_plan` for a run that is complete, else None.
-
-    Also None when rows were removed since, or when an entry has no score, so that it
-    is tried again. Raises `InputError` when it was played with other code, words or
-    entries.
-    """
+def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
+    """Return the run of a plan: a new one, or what there is of it."""
+    facts, vocabulary = plan.facts(), plan.setting.vocabulary
     if not (folder.path / "run.json").exists():
-        return None
-    if not folder.facts()["complete"]:
-        return None
-    status = load_status(folder, _digests(plan))
-    if status.failures:
-        return None
-    summaries = _summaries(plan, folder, status)
-    written = (folder.path / "summary.csv").read_text(encoding="utf-8")
-    text = _csv(plan, summaries, status)
-    return (summaries, status) if text == written else None
+        return OpenRun(folder, facts, vocabulary)
+    run = folder.open(vocabulary)
+    if not (run.facts.complete or run.progress):
+        return OpenRun(folder, facts, vocabulary)
+    if changed := run.facts.changed_source(facts):
+        raise InputError(
+            f"run {str(folder.path)!r} cannot be resumed: it was started with "
+            f"different {changed}"
+        )
+    facts = facts.with_status(run.status, complete=run.facts.complete)
+    return replace(run, facts=facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +93,21 @@ class _Evaluation:
     """A run while it is played."""
 
     plan: Plan
-    folder: RunFolder
-    digests: dict[str, Any]
+    run: OpenRun
     status: RunStatus
 
-    def save(self, *, complete: bool) -> None:
-        """Write ``run.json``."""
-        facts = _facts(self.plan, self.status, self.digests, complete=complete)
-        self.folder.write("run.json", facts)
+    def save(self) -> None:
+        """Write ``run.json`` of a run that is not complete."""
+        facts = self.run.facts.with_status(self.status, complete=False)
+        self.run.folder.write("run.json", facts.to_json())
+
+    def complete(self) -> OpenRun:
+        """Write ``summary.csv`` and ``run.json`` of the run, and return it."""
+        facts = self.run.facts.with_status(self.status, complete=True)
+        run = replace(self.run, facts=facts)
+        run.folder.write("summary.csv", run.summary_csv)
+        run.folder.write("run.json", facts.to_json())
+        return run
 
     def play(
         self,
@@ -124,7 +120,7 @@ class _Evaluation:
         """Play the remaining games of an entry."""
         job = self._job(entry, files)
         self.status.failures.pop(entry.text, None)  # it is tried again
-        earlier = (row for row in self.folder.rows() if row["entry"] == entry.text)
+        earlier = (row for row in self.run.folder.rows() if row["entry"] == entry.text)
         if (progress.games and any(map(stop, earlier))) or progress.games >= job.games:
             return
         chunks = run(job, jobs, progress.games, progress.failures)
@@ -140,10 +136,10 @@ class _Evaluation:
             for chunk in _as_referee_error(chunks):
                 if self.status.add(entry.text, chunk):
                     self._check_isolation()
-                    self.save(complete=False)
+                    self.save()
                 ends = (count for count, row in enumerate(chunk.rows, 1) if stop(row))
                 end = next(ends, None)
-                self.folder.add(chunk.rows[:end])
+                self.run.folder.add(chunk.rows[:end])
                 bar.update(len(chunk.rows[:end]))
                 if end is not None:
                     return
@@ -153,8 +149,9 @@ class _Evaluation:
         policy = SandboxPolicy(
             entry, files, plan.setting, plan.limits, plan.without, log=not plan.commit
         )
-        _keep_out(policy, self.folder)
-        code = f"{self.digests['code']} {self.digests['digests'][entry.text]}"
+        _keep_out(policy, self.run.folder)
+        facts = self.run.facts
+        code = f"{facts.code} {facts.digests[entry.text]}"
         whole = plan.whole_dictionary
         return Job(policy, plan.seed, plan.games, whole, code, plan.sample)
 
@@ -164,42 +161,6 @@ class _Evaluation:
                 "an official run needs full isolation; missing on this machine: "
                 + "; ".join(self.status.missing)
             )
-
-
-def _summaries(plan: Plan, folder: RunFolder, status: RunStatus) -> list[Summary]:
-    # An entry that fails to restart on resume keeps its rows and gets no score.
-    games_of = set_horizons(
-        group_by_entry(parse_rows(folder.rows()), plan.setting),
-        plan.games,
-        variable=plan.width is not None,
-    )
-    return [
-        Summary(entry, games, folder.path.name)
-        for entry, games in games_of.items()
-        if entry not in status.failures
-    ]
-
-
-def _csv(plan: Plan, summaries: Iterable[Summary], status: RunStatus) -> str:
-    """Return ``summary.csv``: without times, a function of the rows alone."""
-    lines = []
-    for summary in summaries:
-        statistics = summary.line()
-        name = status.names.get(summary.entry)
-        first = {"entry": summary.entry, "name": name, "mode": statistics["mode"]}
-        identity = first | {"games": statistics["games"], "seed": plan.seed}
-        lines.append(identity | statistics)
-    return csv_text(lines)
-
-
-def _pools(plan: Plan) -> list[tuple[Entry, ...]]:
-    """Return the entries by pool of workers.
-
-    A worker keeps the process of an entry until it plays another one. In an official
-    run it ends before any process of the next entry starts, so that no two entries are
-    there at the same time.
-    """
-    return [(entry,) for entry in plan.entries] if plan.commit else [plan.entries]
 
 
 def _as_referee_error(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
@@ -233,27 +194,3 @@ def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
                 f"run {str(folder.path)!r}: entry {entry.text!r} may read what is in "
                 f"{path!r}; expected the run or the entry elsewhere"
             )
-
-
-def _digests(plan: Plan) -> dict[str, Any]:
-    return {
-        "words": plan.setting.vocabulary.digest,
-        "code": code_digest(),
-        "digests": {entry.text: entry_digest(entry) for entry in plan.entries},
-    }
-
-
-def _facts(
-    plan: Plan, status: RunStatus, digests: dict[str, Any], *, complete: bool
-) -> str:
-    return provenance(
-        **plan.to_dict(),
-        **digests,
-        isolation=status.isolation,
-        missing=status.missing,
-        namespaces=status.namespaces,
-        names=status.names,
-        failures=status.failures,
-        stopped=status.stopped,
-        complete=complete,
-    )

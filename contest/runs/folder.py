@@ -12,64 +12,46 @@ nobody can check.
 
 from __future__ import annotations
 
-import csv
-import errno
 import gzip
-import io
-import os
 import secrets
 import shutil
 import time
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Any, TextIO
 
 from contest.runs import logs
-from contest.runs.schema import check_facts, read_json
-from contest.sandbox.confinement import unix
-from contest.sandbox.tempdirs import WORD_FILES
-from contest.sandbox.text import harmless, plain
-from game.errors import InputError
-from game.files import Limited, open_regular, replacing, write_whole
-from game.protocol import MAX_MOVES, RULES_VERSION
-from game.text.formats import is_visible
-
-COLUMNS = (
-    "entry",
-    "game",
-    "rules",
-    "mode",
-    "answer",
-    "final",
-    "outcome",
-    "score",
-    "turns",
-    "moves",
-    "reason",
+from contest.runs.facts import RunError, RunFacts, RunStatus
+from contest.runs.rows import (
+    COLUMNS,
+    PACKED,
+    TIMES,
+    append_whole,
+    csv_line,
+    open_rows,
+    read_rows,
+    rows_path,
+    truncate_lines,
 )
-"""Columns of ``games.csv``."""
-
-TIMES = ("seconds", "cpu_seconds")
-"""Columns of ``times.csv``, whose lines are those of ``games.csv``."""
-
-PACKED = "games.csv.gz"
-"""The rows of an official run that is over."""
+from contest.runs.workers.runner import HARD_FAILURES, cut
+from contest.sandbox.confinement import unix
+from contest.sandbox.tempdirs import WORD_FILES, words_as_files
+from contest.statistics.games import collect, of_run, parsed
+from contest.statistics.summary import Summary, csv_text
+from game.files import read_bytes, replacing, write_whole
+from game.protocol import Setting
+from game.spelling import WordError
+from game.text.formats import is_visible
+from game.words import LENGTHS, Vocabulary
 
 RUN_FILES = (
     *("run.json", "games.csv", "times.csv", "summary.csv", logs.NAME),
     *WORD_FILES,
 )
 """Files of a run folder."""
-
-_LINE = 1 << 20  # letters
-_MOST_PACKED = 128 << 20  # bytes of rows that are compressed
-_MOST_PLAIN = 4 << 30  # bytes of others
-
-
-class RunError(InputError):
-    """A folder that holds no run, or in which none can be written."""
 
 
 def new_path(base: Path, prefix: str = "") -> Path:
@@ -103,8 +85,8 @@ class RunFolder:
                 raise FileExistsError
             # Exclusive creation: of two concurrent runs, one succeeds.
             with (path / "games.csv").open("x", encoding="utf-8") as file:
-                file.write(_line(COLUMNS))
-            (path / "times.csv").write_text(_line(TIMES), encoding="utf-8")
+                file.write(csv_line(COLUMNS))
+            (path / "times.csv").write_text(csv_line(TIMES), encoding="utf-8")
         except FileExistsError:
             what = "holds a run already" if path.is_dir() else "is no folder"
             raise RunError(f"{str(path)!r} {what}: expected a new folder") from None
@@ -119,7 +101,7 @@ class RunFolder:
         Half a row at the end, which a power cut may leave, is removed.
         """
         folder = cls(path)
-        folder.facts()
+        folder.open()
         if rows_path(path).name == PACKED:
             raise RunError(
                 f"{str(path)!r} is an official run that is over: expected one that was "
@@ -130,45 +112,30 @@ class RunFolder:
             if file.is_symlink() or (file.exists() and not file.is_file()):
                 raise RunError(f"{str(file)!r}: expected a file, no link")
         try:
-            lines = _cut(path / "games.csv")
+            lines = truncate_lines(path / "games.csv")
             # Times are written first, so there may be more of them.
-            _cut(path / "times.csv", lines)
+            truncate_lines(path / "times.csv", lines)
         except OSError as error:
             raise _failed(path, error) from None
         return folder
 
-    def facts(self) -> dict[str, Any]:
-        """Return the facts in ``run.json``, with texts that are safe for a terminal.
+    def open(self, vocabulary: Vocabulary | None = None) -> OpenRun:
+        """Read the facts of the run; its words are by default its own.
 
-        Raises `RunError` when the run has other rules, and `FactError` when a fact is
-        missing or of the wrong type.
+        Raises `RunError` when it has none, or as `RunFacts.read` does.
         """
-        path = self.path / "run.json"
         if not is_visible(self.path.name):
             raise RunError(f"{str(self.path)!r}: expected a printable name of a folder")
         try:
-            # Older runs lack some facts.
-            older: dict[str, Any] = {"max_turns": MAX_MOVES, "calls": {}}
-            older |= {"numbers": None, "command": "", "mark": ""}
-            older |= {"namespaces": "", "channel": "", "given": ""}
-            facts = older | harmless(read_json(path))
-            rules = facts["rules"]
+            facts = RunFacts.read(self.path / "run.json")
         except OSError as error:
             raise RunError(
                 f"no run in {str(self.path)!r} ({error.strerror}): expected run.json"
             ) from None
-        except (ValueError, KeyError, TypeError, RecursionError):
-            raise RunError(
-                f"{str(path)!r} cannot be read: expected what evaluate.py writes"
-            ) from None
-        if rules != RULES_VERSION:
-            raise RunError(
-                f"{str(path)!r} is of rules {rules!r}: expected {RULES_VERSION}"
-            )
-        return check_facts(path, facts)
+        return OpenRun(self, facts, vocabulary)
 
     @contextmanager
-    def claimed(self) -> Iterator[None]:
+    def lock(self) -> Iterator[None]:
         """Lock the folder; raise `RunError` when another run is writing to it."""
         with (self.path / "games.csv").open("rb") as file:
             try:
@@ -185,9 +152,9 @@ class RunFolder:
         rows = list(rows)
         for name, columns in (("times.csv", TIMES), ("games.csv", COLUMNS)):
             path = self.path / name
-            text = "".join(_line([row[c] for c in columns]) for row in rows)
+            text = "".join(csv_line([row[c] for c in columns]) for row in rows)
             try:
-                _append(path, text.encode())
+                append_whole(path, text.encode())
             except OSError as error:
                 raise _failed(path, error) from None
         with suppress(OSError):  # of a full disk the rows say so
@@ -199,9 +166,9 @@ class RunFolder:
         Their texts are printable: a run may come from elsewhere.
         """
         timed = self.path / "times.csv"
-        times = _read(timed, TIMES) if timed.is_file() else iter(())
+        times = read_rows(timed, TIMES) if timed.is_file() else iter(())
         unknown = dict.fromkeys(TIMES, "nan")
-        for row in _read(rows_path(self.path), COLUMNS):
+        for row in read_rows(rows_path(self.path), COLUMNS):
             yield row | next(times, unknown)
 
     def count(self) -> int:
@@ -236,99 +203,135 @@ class RunFolder:
         except OSError as error:
             raise _failed(path, error) from None
 
-
-def rows_path(folder: Path) -> Path:
-    """Return the file that has the rows of a run."""
-    rows, packed = folder / "games.csv", folder / PACKED
-    return packed if packed.exists() and not rows.exists() else rows
-
-
-@contextmanager
-def open_rows(path: Path) -> Iterator[io.BufferedReader]:
-    """Open a file with rows, compressed or not, for reading up to a limit."""
-    with open(open_regular(path), "rb") as file:
-        if path.suffix == ".gz":
-            with gzip.open(file) as unpacked:
-                yield io.BufferedReader(Limited(unpacked, _MOST_PACKED))
-        else:
-            yield io.BufferedReader(Limited(file, _MOST_PLAIN))
+    def save_words(self, vocabulary: Vocabulary) -> None:
+        """Write the words of the run, unless they are shipped ones."""
+        if vocabulary not in _shipped((vocabulary.length,)):
+            for name, text in words_as_files(vocabulary).items():
+                self.write(name, text)
 
 
-def _read(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Yield the lines of a CSV file, each of which must be complete."""
-    try:
-        with open_rows(path) as raw:
-            file = io.TextIOWrapper(raw, encoding="utf-8", newline="")
-            reader = csv.DictReader(_whole_lines(path, file))
-            names = reader.fieldnames or ()
-            if absent := [name for name in columns if name not in names]:
-                raise RunError(
-                    f"{str(path)!r} has no column {absent[0]!r}: expected "
-                    f"{', '.join(columns)}"
-                )
-            for line, row in enumerate(reader, 2):
-                if fault := _fault(row, len(names)):
-                    raise RunError(f"{str(path)!r}, line {line}: {fault}")
-                whole = is_visible("".join(row.values()))
-                yield row if whole else {k: plain(v) for k, v in row.items()}
-    except OSError as error:
-        why = error.strerror or str(error)
-        raise RunError(f"cannot read {str(path)!r}: {why}") from None
-    except (csv.Error, UnicodeDecodeError, EOFError, zlib.error) as error:
-        raise RunError(f"{str(path)!r} cannot be read: {error}") from None
+@dataclass(slots=True)
+class Progress:
+    """Games of an entry so far, and the hard failures in a row at their end."""
+
+    games: int = 0
+    failures: int = 0
 
 
-def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
-    """Yield lines, without an incomplete one at the end."""
-    while line := file.readline(_LINE):
-        if not line.strip():
-            raise RunError(f"{str(path)!r}: expected no empty line")
-        if line.endswith("\n"):
-            yield line
-        elif len(line) == _LINE:
-            raise RunError(f"{str(path)!r}: expected lines of at most {_LINE} letters")
+@dataclass(frozen=True, eq=False)
+class OpenRun:
+    """A run whose facts were read, once; its rows are read when they are needed.
 
+    Its vocabulary must be the expected one, where there is such.
+    """
 
-def _fault(row: Mapping[str, str], cells: int) -> str:
-    """Return the fault of a line, empty when there is none."""
-    if None in row or None in row.values():
-        return f"expected {cells} cells"
-    for name in TIMES:
+    folder: RunFolder
+    facts: RunFacts
+    expected: Vocabulary | None = None
+
+    @property
+    def status(self) -> RunStatus:
+        """The status of the run, as a copy."""
+        return self.facts.status
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words of the run: shipped ones by their digest, others in its folder.
+
+        Raises `RunError` when others are expected, or when a run from before words
+        were stored needs them.
+        """
+        own = _vocabularies(self.folder.path)
+        for vocabulary in own if self.expected is None else [self.expected]:
+            if vocabulary.digest == self.facts.words:
+                return vocabulary
+        raise RunError(
+            f"{str(self.folder.path)!r} was played with other words: expected the same "
+            "--words, or --answers and --guesses, as when it was played"
+        )
+
+    @property
+    def setting(self) -> Setting:
+        """The rules of the games."""
+        return self.facts.setting(self.vocabulary)
+
+    @cached_property
+    def progress(self) -> dict[str, Progress]:
+        """The progress of each entry."""
+        entries: dict[str, Progress] = {}
+        for row in self.folder.rows():
+            progress = entries.setdefault(row["entry"], Progress())
+            progress.games += 1
+            if progress.failures < HARD_FAILURES:  # later rows were not played
+                progress.failures = cut((row,), progress.failures)[1]
+        return entries
+
+    @cached_property
+    def summaries(self) -> list[Summary]:
+        """The summaries of the entries that have a score.
+
+        One that fails to start again on resume keeps its rows and has none.
+        """
+        games_of = of_run(
+            collect(parsed(self.folder.rows()), self.setting),
+            self.facts.games,
+            variable=self.facts.width is not None,
+        )
+        return [
+            Summary(entry, games, self.folder.path.name)
+            for entry, games in games_of.items()
+            if entry not in self.facts.failures
+        ]
+
+    @property
+    def summary_csv(self) -> str:
+        """The text of ``summary.csv``: without times, a function of the rows alone."""
+        lines = []
+        for summary in self.summaries:
+            statistics = summary.line()
+            identity = {
+                "entry": summary.entry,
+                "name": self.facts.names.get(summary.entry),
+                "mode": statistics["mode"],
+                "games": statistics["games"],
+                "seed": self.facts.seed,
+            }
+            lines.append(identity | statistics)
+        return csv_text(lines)
+
+    @property
+    def finished(self) -> bool:
+        """Whether the run is complete, with a score of each entry, and its rows there.
+
+        An entry without a score is tried again.
+        """
+        if not self.facts.complete or self.facts.failures:
+            return False
         try:
-            float(row.get(name, "nan"))
-        except ValueError:
-            return f"{name} {row[name]!r}: expected a number"
-    return ""
+            written = read_bytes(self.folder.path / "summary.csv")
+        except OSError:
+            return False
+        return self.summary_csv.encode() == written
 
 
-def _append(path: Path, data: bytes) -> None:
-    """Append whole rows or none."""
-    file = os.open(path, os.O_WRONLY | os.O_APPEND)
-    try:
-        size = os.fstat(file).st_size
-        if os.write(file, data) < len(data):
-            os.ftruncate(file, size)
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    finally:
-        os.close(file)
+def stored_words(path: Path) -> dict[str, Path]:
+    """Return the files of the words of a run by option, none for shipped words."""
+    files = {name.removesuffix(".txt"): path / name for name in WORD_FILES}
+    return files if all(file.is_file() for file in files.values()) else {}
 
 
-def _cut(path: Path, most: int | None = None) -> int:
-    """Truncate after `most` complete lines, and return how many remain."""
-    count = size = 0
-    with path.open("r+b") as file:
-        for line in iter(lambda: file.readline(_LINE), b""):
-            if count == most or not line.endswith(b"\n"):
-                break
-            count, size = count + 1, size + len(line)
-        file.truncate(size)
-    return count
+def _vocabularies(path: Path) -> Iterator[Vocabulary]:
+    """Yield what may be the words of a run, the most probable first."""
+    yield Vocabulary.load()
+    with suppress(WordError):  # the run is of shipped words, or of before
+        yield Vocabulary.from_files(*(path / name for name in WORD_FILES))
+    yield from _shipped(LENGTHS)
 
 
-def _line(cells: Iterable[str]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(cells)
-    return text.getvalue()
+def _shipped(lengths: Iterable[int]) -> Iterator[Vocabulary]:
+    for length in lengths:
+        with suppress(WordError):  # none of this length
+            yield Vocabulary.load(length)
 
 
 def _failed(path: Path, error: OSError) -> RunError:

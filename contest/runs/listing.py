@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from contest.entries.recorded import current_names
-from contest.runs.folder import RunError, RunFolder
+from contest.runs.facts import RunError, RunFacts
+from contest.runs.folder import RunFolder
 from game.errors import InputError
-from game.protocol import Mode
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +21,7 @@ class ListedRun:
 
     path: Path
     written: float
-    facts: dict[str, Any]
+    facts: RunFacts
     games: int
 
     @property
@@ -33,8 +32,8 @@ class ListedRun:
     @property
     def names(self) -> list[str]:
         """Names of the entries, with their labels."""
-        texts, calls = self.facts["entries"], self.facts["calls"]
-        return [*current_names(texts, calls, Mode(self.facts["mode"])).values()]
+        facts = self.facts
+        return [*current_names(facts.entries, facts.calls, facts.mode).values()]
 
 
 def run_paths(folder: Path) -> list[Path]:
@@ -64,8 +63,8 @@ def listed_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
     for path in run_paths(folder):
         try:
             written = (path / "run.json").stat().st_mtime
-            run = RunFolder(path)
-            runs.append(ListedRun(path, written, run.facts(), run.count()))
+            run = RunFolder(path).open()
+            runs.append(ListedRun(path, written, run.facts, run.folder.count()))
         except (InputError, OSError) as error:
             faults.append(str(error))
     return runs, faults

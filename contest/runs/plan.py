@@ -6,16 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
+from msgspec.structs import asdict
+
+from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry
 from contest.entries.recorded import recorded
+from contest.runs.facts import RunFacts, RunStatus
 from contest.runs.marks import mark
+from contest.runs.provenance import machine, versions
 from contest.runs.workers.runner import Row
 from contest.sandbox.limits import Limits
 from contest.statistics.stopping import PrecisionStop
 from game.errors import InputError
-from game.protocol import Mode, Setting
+from game.protocol import RULES_VERSION, Setting
 from game.words import Vocabulary
 
 OnRow = Callable[[Row], bool]
@@ -23,11 +27,6 @@ OnRow = Callable[[Row], bool]
 
 The result depends on the rows alone, not on the number of workers.
 """
-
-# Fields whose values are facts of ``run.json``.
-_SAME = (
-    *("command", "games", "whole_dictionary", "seed", "commit", "width", "numbers"),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,37 +62,70 @@ class Plan:
     command: str = ""
 
     @classmethod
-    def of(
+    def from_facts(
         cls,
-        facts: Mapping[str, Any],
+        facts: RunFacts,
         vocabulary: Vocabulary,
         jobs: int | None = 1,
         checkout: Path | None = None,
     ) -> Plan:
-        """Return the plan of an interrupted run, from its facts and its words.
+        """Return the plan of a recorded run; entries are as of `recorded_entries`."""
+        return cls(
+            recorded_entries(facts, checkout),
+            facts.setting(vocabulary),
+            facts.games,
+            facts.seed,
+            facts.limits,
+            jobs,
+            whole_dictionary=facts.whole_dictionary,
+            width=facts.width,
+            commit=facts.commit,
+            numbers=facts.numbers,
+            command=facts.command,
+        )
 
-        Its entries are as of `recorded_entries`.
+    def facts(self) -> RunFacts:
+        """Return the facts of a run of this plan of which no game was played.
+
+        It reads the code and the entries' files, for their digests.
         """
-        setting = Setting.from_dict(facts, vocabulary)
-        entries = recorded_entries(facts, setting.mode, checkout)
-        limits = Limits.from_dict(facts)
-        same = {name: facts[name] for name in _SAME}
-        return cls(entries, setting, limits=limits, jobs=jobs, **same)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the facts of ``run.json`` that are fixed before the first game."""
-        return {
-            **self.setting.to_dict(),
-            "entries": [entry.text for entry in self.entries],
-            "calls": {entry.text: entry.expression for entry in self.entries},
-            "checkout": str(self.checkout or ""),
-            "mark": mark(
-                [entry.text for entry in self.entries], str(self.checkout or "")
-            ),
+        texts, checkout = [e.text for e in self.entries], str(self.checkout or "")
+        rules = {name: getattr(self.setting, name) for name in Setting.options()}
+        return RunFacts(
+            rules=RULES_VERSION,
+            words=self.setting.vocabulary.digest,
+            **rules,
+            command=self.command,
+            entries=texts,
+            calls={entry.text: entry.expression for entry in self.entries},
+            checkout=checkout,
+            mark=mark(texts, checkout),
             **self.limits.to_dict(),
-            **{name: getattr(self, name) for name in _SAME},
-            "official": bool(self.commit),
-        }
+            games=self.games,
+            whole_dictionary=self.whole_dictionary,
+            seed=self.seed,
+            width=self.width,
+            numbers=None if self.numbers is None else {**self.numbers},
+            official=bool(self.commit),
+            commit=self.commit,
+            code=code_digest(),
+            digests={entry.text: entry_digest(entry) for entry in self.entries},
+            versions=versions(),
+            machine=machine(),
+            isolation=RunStatus().isolation,
+            **asdict(RunStatus()),
+            complete=False,
+        )
+
+    @property
+    def pools(self) -> list[tuple[Entry, ...]]:
+        """The entries by pool of workers.
+
+        A worker keeps the process of an entry until it plays another one. In an
+        official run it ends before any process of the next entry starts, so that no
+        two entries are there at the same time.
+        """
+        return [(entry,) for entry in self.entries] if self.commit else [self.entries]
 
     @property
     def checkout(self) -> Path | None:
@@ -119,7 +151,7 @@ class Plan:
 
 
 def recorded_entries(
-    facts: Mapping[str, Any], mode: Mode, checkout: Path | None = None
+    facts: RunFacts, checkout: Path | None = None
 ) -> tuple[Entry, ...]:
     """Return the entries of a recorded run.
 
@@ -127,8 +159,8 @@ def recorded_entries(
     here has entries of strategies/, or of the checkout, alone. Raises `InputError` for
     others, and when an entry does not exist any more.
     """
-    home, calls = facts["checkout"], facts["calls"]
-    is_own = facts["mark"] == mark(facts["entries"], home)
+    home = facts.checkout
+    is_own = facts.mark == mark(facts.entries, home)
     if bool(home) is not bool(checkout) and not (is_own and home):
         expected = "--from with the same project here" if home else "no --from"
         raise InputError(
@@ -136,6 +168,6 @@ def recorded_entries(
         )
     folder = checkout or (Path(home) if home else None)
     return tuple(
-        recorded(text, calls.get(text, ""), mode, folder, is_own=is_own)
-        for text in facts["entries"]
+        recorded(text, facts.calls.get(text, ""), facts.mode, folder, is_own=is_own)
+        for text in facts.entries
     )

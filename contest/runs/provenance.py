@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import json
 import platform
 import subprocess
 import sys
@@ -19,7 +18,6 @@ from contest.entries.entry import Entry
 from contest.entries.home import ROOT
 from contest.sandbox.confinement.cgroups import memory_limit
 from game.errors import InputError
-from game.protocol import RULES_VERSION
 from game.text.formats import counted
 
 _OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")  # libraries in use
@@ -31,13 +29,10 @@ class OfficialError(InputError):
     """A place or a state that does not allow an official run."""
 
 
-def provenance(**facts: object) -> str:
-    """Return facts, versions and machine of a run as JSON."""
-    versions: dict[str, Any] = {"python": platform.python_version()}
-    versions |= {name: metadata.version(name) for name in PACKAGES}
-    record = {"rules": RULES_VERSION, **facts, "versions": versions}
-    record["machine"] = machine()
-    return json.dumps(record, indent=2) + "\n"
+def versions() -> dict[str, str]:
+    """Return the versions of Python and of the libraries that a run records."""
+    libraries = {name: metadata.version(name) for name in PACKAGES}
+    return {"python": platform.python_version()} | libraries
 
 
 def machine() -> dict[str, Any]:

@@ -6,27 +6,23 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from msgspec import Struct
+from msgspec.structs import replace as with_facts
 from tqdm import tqdm
 
 from contest.entries.recorded import current_names, recorded_calls
 from contest.entries.syntax import EntryError
-from contest.runs.folder import RunError, RunFolder
+from contest.runs.facts import SEAL, RunError, RunFacts, convert, read_json
+from contest.runs.folder import RunFolder
 from contest.runs.logs import read_logs
-from contest.runs.schema import SEAL, check_facts, read_json
-from contest.runs.words import vocabulary_of
-from contest.statistics.games import (
-    check_game,
-    group_by_entry,
-    parse_rows,
-    set_horizons,
-)
+from contest.statistics.games import check_game, collect, of_run, parsed
 from contest.statistics.posteriors import final_chances
 from contest.statistics.summary import Summary
 from game.errors import nearest
 from game.files import real_path
-from game.protocol import Mode, Outcome, Setting
+from game.protocol import Outcome, Setting
 from game.record import Game
 from game.text.formats import counted
 from game.words import Vocabulary
@@ -60,38 +56,38 @@ class Run:
     """
 
     name: str
-    facts: dict[str, Any]
+    facts: RunFacts
     summaries: tuple[Summary, ...]
     games: dict[str, list[tuple[str, ...]]]
     logs: dict[tuple[str, str], str]
 
     @classmethod
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Run:
-        """Read a run; the words are by default its own, as of `vocabulary_of`.
+        """Read a run; the words are by default its own, as of `OpenRun`.
 
         Raises `InputError` when the folder holds no run, or one that cannot be read.
         """
-        folder = RunFolder(path)
-        facts, name = folder.facts(), real_path(path).name
-        words = vocabulary_of(path, facts, vocabulary)
-        setting = replace(Setting.from_dict(facts, words), timeout=math.inf)
+        run, name = RunFolder(path).open(vocabulary), real_path(path).name
+        facts, setting = run.facts, replace(run.setting, timeout=math.inf)
         names = _names(path, facts)
         shown: dict[str, list[tuple[str, ...]]] = {}
-        rows = tqdm(
-            folder.rows(), desc=name, unit=" games", delay=1, leave=False, disable=None
-        )
-        games_of = set_horizons(
-            group_by_entry(parse_rows(_sampled(_renamed(rows, names), shown)), setting),
-            facts["games"],
-            variable=facts["width"] is not None,
+        rows = run.folder.rows()
+        bar = tqdm(rows, name, unit=" games", delay=1, leave=False, disable=None)
+        games_of = of_run(
+            collect(parsed(_sampled(_renamed(bar, names), shown)), setting),
+            facts.games,
+            variable=facts.width is not None,
         )
         if not games_of:
             raise RunError(f"{str(path)!r} holds no game: expected a run")
         summaries = (Summary(entry, games, name) for entry, games in games_of.items())
+        current: dict[str, dict[str, str] | list[str]] = {}
         for key in ("calls", "digests", "names", "failures"):
-            facts[key] = {names.get(text, text): x for text, x in facts[key].items()}
+            texts = getattr(facts, key)
+            current[key] = {names.get(entry, entry): x for entry, x in texts.items()}
         for key in ("entries", "stopped"):
-            facts[key] = [names.get(text, text) for text in facts[key]]
+            current[key] = [names.get(entry, entry) for entry in getattr(facts, key)]
+        facts = with_facts(facts, **current)
         return cls(name, facts, tuple(summaries), shown, _logs(path, names))
 
     def __getitem__(self, entry: str) -> Summary:
@@ -125,18 +121,23 @@ class Run:
         return html
 
 
-def _names(path: Path, facts: dict[str, Any]) -> dict[str, str]:
+class _Sources(Struct):
+    """What a record has of the entries' sources."""
+
+    sources: dict[str, str]
+
+
+def _names(path: Path, facts: RunFacts) -> dict[str, str]:
     """Return the names of the entries today, by their names in the run.
 
     A run from before there were labels has no calls; its record, if it has one, has
     the sources.
     """
-    texts, mode, calls = facts["entries"], Mode(facts["mode"]), facts["calls"]
+    texts, mode, calls = facts.entries, facts.mode, facts.calls
     try:
-        file = path / SEAL
-        record = check_facts(file, read_json(file), {"sources": dict[str, str]})
-        calls = calls | recorded_calls(texts, record["sources"], mode)
-    except (OSError, ValueError, EntryError):  # no record, or a damaged one
+        record = convert(read_json(path / SEAL), _Sources, path / SEAL)
+        calls = calls | recorded_calls(texts, record.sources, mode)
+    except (OSError, RunError, EntryError):  # no record, or a damaged one
         pass
     return current_names(texts, calls, mode)
 
@@ -199,7 +200,7 @@ def pick(
 
 
 def _games(folder: RunFolder, entry: str, setting: Setting) -> Iterator[NumberedGame]:
-    for count, (row, game) in enumerate(parse_rows(folder.rows())):
+    for count, (row, game) in enumerate(parsed(folder.rows())):
         if row["entry"] == entry:
             check_game(game, setting)
             if not row["game"].isdecimal() or len(row["game"]) > len(str(count)):

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
+from contest.runs.facts import RunStatus
 from contest.runs.folder import RunFolder
 from contest.runs.logs import INTERRUPTED, interruption, read_logs
-from contest.runs.status import RunStatus
 from contest.runs.workers.runner import STOPPED
 from contest.statistics.summary import Summary
 from game.protocol import Outcome

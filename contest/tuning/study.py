@@ -12,13 +12,14 @@ import math
 import os
 import shutil
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec.structs import asdict
+
 from game.errors import InputError, missing_extra
-from game.text.formats import format_score, percent_with_error
 
 try:
     import optuna
@@ -39,12 +40,14 @@ except ImportError as error:
 
 from contest.entries.entry import resolve
 from contest.runs.evaluation import evaluate_plan
-from contest.runs.folder import RunError, RunFolder
+from contest.runs.facts import Column, Count, RunError, RunFacts
+from contest.runs.folder import OpenRun, RunFolder
 from contest.runs.plan import Plan
-from contest.statistics.games import group_by_entry, parse_rows
+from contest.statistics.games import collect, parsed
 from contest.statistics.posteriors import WinCurve
-from contest.terminal.grid import align_columns
-from contest.terminal.layout import PROSE, WIDE, fold_text
+from contest.terminal.grid import aligned
+from contest.terminal.layout import PROSE, WIDE, folded
+from contest.terminal.tables import figure, percent_with_error
 from contest.tuning.search import (
     ParameterValue,
     Pruning,
@@ -52,11 +55,15 @@ from contest.tuning.search import (
     loss,
     random_number,
     rounded,
+    search_space,
     size,
     spread,
 )
 from game.files import read_bytes, write_whole
 from game.text.formats import number
+
+FILE = "tune.json"
+"""Name of the file with the facts of a search."""
 
 _SHOWN = 10  # trials in the table
 _SPREAD = 8  # trials before the first one by TPE
@@ -76,6 +83,68 @@ _UNREADABLE = (
     AttributeError,
 )
 _UNPLAYED = dict(zip(_FIGURES, (math.inf, math.inf, 0.0, math.nan, 0), strict=True))
+
+
+class SearchFacts(RunFacts, frozen=True, kw_only=True):
+    """Facts of a search, in ``tune.json``.
+
+    They are those of a run of its first values, and what is searched: `template` is
+    the entry with placeholders, `ranges` are texts for `search_space`, `trials` is the
+    number of trials that were asked for.
+    """
+
+    template: str
+    ranges: list[str]
+    column: Column
+    trials: Count
+
+    @classmethod
+    def of_plan(
+        cls,
+        plan: Plan,
+        template: str,
+        ranges: Sequence[str],
+        column: str,
+        trials: int,
+    ) -> SearchFacts:
+        """Return the facts of a new search, whose plan has no entries as yet."""
+        space = search_space(template, ranges)
+        least = {name: values.low for name, values in space.items()}
+        trial = trial_plan(plan, template, least)
+        trial.check()
+        return cls(
+            **asdict(trial.facts()),
+            template=template,
+            ranges=[*ranges],
+            column=column,
+            trials=trials,
+        )
+
+    @classmethod
+    def of_search(cls, folder: Path) -> SearchFacts:
+        """Read the facts of a search in a folder; `RunError` without one."""
+        try:
+            return cls.read(folder / FILE)
+        except OSError as error:
+            raise RunError(
+                f"no search in {str(folder)!r} ({error.strerror}): expected {FILE}"
+            ) from None
+
+
+def create_search(run: OpenRun) -> None:
+    """Make the folder of a search, with its facts and its words.
+
+    Raises `RunError` when it holds a search already, or cannot be made.
+    """
+    path = run.folder.path
+    if (path / FILE).exists():
+        raise RunError(f"{str(path)!r} holds a search already: expected a new folder")
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise RunError(f"cannot write {str(path)!r} ({error.strerror})") from None
+    run.folder.write(FILE, run.facts.to_json())
+    run.folder.save_words(run.vocabulary)
 
 
 class ParameterSearch:
@@ -159,9 +228,12 @@ class ParameterSearch:
         run = RunFolder.reopen(path) if started else RunFolder.create(path, path.parent)
         best, share = self._best_curve(), self.share
         pruning = Pruning(plan.setting, best, share)
-        played, status = evaluate_plan(plan, run, pruning)
+        evaluated = evaluate_plan(plan, run, pruning)
+        played = evaluated.summaries
         if not played and index == 0:
-            reason = status.failures.get(plan.entries[0].text, "it has no games")
+            reason = evaluated.facts.failures.get(
+                plan.entries[0].text, "it has no games"
+            )
             raise InputError(f"entry {plan.entries[0].text!r} has no score: {reason}")
         figures = _figures(played[0].games.curve, share) if played else _UNPLAYED
         for name, value in figures.items():
@@ -183,19 +255,17 @@ class ParameterSearch:
             lines.append(
                 [
                     *(f"{value:g}" for value in self.values(trial).values()),
-                    format_score(figures["budget"]),
+                    figure(figures["budget"]),
                     percent_with_error(figures["chance"], figures["error"]),
-                    format_score(figures["loss"])
-                    if figures["games"]
-                    else "cannot start",
+                    figure(figures["loss"]) if figures["games"] else "cannot start",
                     str(figures["games"]),
                 ]
             )
-        shown = align_columns(lines, width, ["loss", budget])
+        shown = aligned(lines, width, ["loss", budget])
         count, legend = len(self.finished()), _LOSS
         if count > _SHOWN:
             legend = f"The best {_SHOWN} of {count} trials; trials.csv has all. {_LOSS}"
-        return f"{shown}\n\n{fold_text(legend, min(width, PROSE))}"
+        return f"{shown}\n\n{folded(legend, min(width, PROSE))}"
 
     def draw(self, column: str, path: Path) -> None:
         """Plot the loss of the column by parameter; the path's suffix is the format."""
@@ -229,7 +299,7 @@ class ParameterSearch:
         if not ranked or ranked[0].state == TrialState.PRUNED:
             return None
         run = RunFolder(self._run(finished.index(ranked[0])))
-        (games,) = group_by_entry(parse_rows(run.rows()), self.plan.setting).values()
+        (games,) = collect(parsed(run.rows()), self.plan.setting).values()
         return games.curve
 
     def _csv(self) -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from contest.conformance.corpus import ATTACKS, Attack, attack_names
 from contest.entries.entry import resolve
 from contest.entries.home import ROOT
-from contest.runs.folder import TIMES
+from contest.runs.rows import TIMES
 from contest.sandbox import claims
 from game.word_files import DATA
 from tests.adversarial.leftovers import processes

@@ -54,7 +54,7 @@ def play(case, folder, name, middle):
     with suppress(expected.get(case, ())):
         evaluate_plan(plan, run)
     watcher.join()
-    assert run.facts()["complete"] == (case not in expected)
+    assert run.open().facts.complete == (case not in expected)
 
 
 def watch(case, folder, middle):

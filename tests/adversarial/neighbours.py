@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from contest.entries.entry import resolve
-from contest.runs.folder import TIMES
+from contest.runs.rows import TIMES
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Job, Row, play_chunk
 from contest.sandbox.policy import SandboxPolicy

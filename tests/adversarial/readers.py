@@ -21,12 +21,13 @@ from contest.entries.digests import file_digest
 from contest.entries.source import listed
 from contest.leaderboard.submission import read
 from contest.leaderboard.verification import check_replay
-from contest.runs.folder import PACKED, RunFolder
+from contest.runs.facts import SEAL
+from contest.runs.folder import RunFolder
 from contest.runs.read import Run
-from contest.runs.schema import SEAL
+from contest.runs.rows import PACKED
 from contest.sandbox.text import own_name, pairs, sanitize
 from contest.sandbox.wire import LINE, Broken, Connection
-from contest.statistics.games import group_by_entry, parse_rows
+from contest.statistics.games import collect, parsed
 from game.errors import InputError
 from game.protocol import Forfeit, Mode, Setting, check_move
 from game.words import Vocabulary
@@ -162,7 +163,7 @@ def _record(name: str, folder: Path) -> Reader:
         if name == "run.json":
             Run.read(path, _WORDS)
         else:
-            group_by_entry(parse_rows(RunFolder(path).rows()), Setting(_WORDS))
+            collect(parsed(RunFolder(path).rows()), Setting(_WORDS))
 
     write_seal()
     whole = (path / name).read_bytes()

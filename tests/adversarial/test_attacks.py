@@ -21,8 +21,9 @@ from contest.entries.entry import Entry, resolve
 from contest.entries.home import ROOT
 from contest.entries.syntax import parse_source
 from contest.runs.evaluation import evaluate_plan
-from contest.runs.folder import TIMES, RunFolder
+from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
+from contest.runs.rows import TIMES
 from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Chunk, Job
 from contest.runs.workers.runner import run as run_job
@@ -299,7 +300,7 @@ def run(texts, folder, jobs=1):
         limits=Limits(600.0),
         jobs=jobs,
     )
-    return evaluate_plan(plan, RunFolder.create(folder, folder))[1]
+    return evaluate_plan(plan, RunFolder.create(folder, folder)).status
 
 
 def area(name):

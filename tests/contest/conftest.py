@@ -7,11 +7,10 @@ from contest.entries.digests import file_digest
 from contest.entries.entry import resolve
 from contest.leaderboard.submission import seal
 from contest.leaderboard.verification import Verified
-from contest.runs.evaluation import _digests, _facts
-from contest.runs.folder import TIMES, RunFolder
+from contest.runs.facts import SEAL
+from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.runs.schema import SEAL
-from contest.runs.status import RunStatus
+from contest.runs.rows import TIMES
 from game.channels.channel import differences
 from game.clues import Rule, parse
 from game.draws import Draws
@@ -89,7 +88,7 @@ def record(words):
         plan = Plan((found,), setting, games, seed, commit="c" * 40)
         folder = RunFolder.create(path, path.parent)
         folder.add(rows(plan, **play))
-        facts = json.loads(_facts(plan, RunStatus(), _digests(plan), complete=True))
+        facts = json.loads(plan.facts().to_json()) | {"complete": True}
         folder.write("run.json", json.dumps(facts | dict(changed)))
         seal(folder, [found])
         repeated(path)

@@ -4,29 +4,25 @@ import re
 import pytest
 
 from contest.pages.report import report_page
-from contest.runs.evaluation import _csv
-from contest.runs.plan import Plan
+from contest.runs.folder import RunFolder
 from contest.runs.read import Run
-from contest.runs.status import RunStatus
-from contest.sandbox.limits import Limits
 from contest.statistics import summary
 from contest.statistics.summary import Statistic
 from contest.terminal.histogram import histograms
 from contest.terminal.tables import table_text
-from game.protocol import Setting
 
 
 @pytest.fixture(autouse=True)
 def least(monkeypatch):
     """Add the least score of an entry to the statistics."""
-    added = Statistic("least", lambda games: float(games.sorted_scores[0]))
+    added = Statistic("least", lambda games: float(games.ranked[0]))
     monkeypatch.setattr(summary, "STATISTICS", (*summary.STATISTICS, added))
 
 
 def test_it_is_in_summary_csv(wordpl_run, words):
-    run, plan = Run.read(wordpl_run), Plan((), Setting(words), 40, "s", Limits())
+    text = RunFolder(wordpl_run).open(words).summary_csv
 
-    lines = list(csv.DictReader(_csv(plan, run.summaries, RunStatus()).splitlines()))
+    lines = list(csv.DictReader(text.splitlines()))
 
     assert [line["least"] for line in lines] == ["inf", "inf", "12"]
 

@@ -151,13 +151,13 @@ def mismatches(record: Path, games: int) -> int:
     played = read(record, WORDS)
     facts, setting = played.facts, played.setting
     strategies = {}
-    for name in facts["entries"]:
-        entry = recorded(name, facts["calls"][name], setting.mode)
+    for name in facts.entries:
+        entry = recorded(name, facts.calls[name], setting.mode)
         strategies[name] = prepared(load(entry), setting)
     wrong = 0
     for row, game in zip(played.rows, played.games, strict=True):
         if int(row["game"]) < games:
-            random.seed(Draws(facts["seed"], int(row["game"])).strategy())
+            random.seed(Draws(facts.seed, int(row["game"])).strategy())
             wrong += not repeats(strategies[row["entry"]], game)
     return wrong
 

@@ -68,7 +68,7 @@ def test_a_run_that_cannot_be_read_is_named(here, folder):
     done = here("evaluate.py", "runs")
 
     assert done.returncode == 1
-    assert "games 'x'" in done.stdout
+    assert "at `$.games`" in done.stdout
 
 
 def test_a_folder_without_runs_is_one_line(here, tmp_path, monkeypatch):

@@ -15,8 +15,8 @@ from contest.leaderboard.figures import run_figures
 from contest.leaderboard.submission import read, recorded_name
 from contest.leaderboard.verification import objection_to_record
 from contest.runs.evaluation import RefereeError
-from contest.runs.folder import PACKED
-from contest.runs.schema import SEAL
+from contest.runs.facts import SEAL
+from contest.runs.rows import PACKED
 from game.errors import InputError
 from game.words import Vocabulary
 from tests.widths import WIDTHS, too_long
@@ -61,12 +61,12 @@ def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, ca
     (path,) = submissions.iterdir()
     found = read(path, Vocabulary.load())
     said = capsys.readouterr().out
-    assert found.facts["numbers"] == {"p05": 1, "p50": 1, "p95": 1}
+    assert found.facts.numbers == {"p05": 1, "p50": 1, "p95": 1}
     assert "p50, submission 1: 2.5 %" in said
     assert "respects the time limit     yes" in said
-    assert len(found.facts["seed"]) == 64
+    assert len(found.facts.seed) == 64
     assert said.endswith(f"evaluate.py verify {path}\n")
-    assert found.facts["isolation"] == "full"
+    assert found.facts.isolation == "full"
     assert len(found.rows) == 6
     assert len(pd.read_csv(path / PACKED)) == 6
     assert not {"games.csv", "times.csv"} & {*os.listdir(path)}
@@ -75,8 +75,8 @@ def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, ca
     assert made("mine:Mine( )", "--games", "5") == 0  # another run, beside the first
     assert {file: file.read_bytes() for file in path.iterdir()} == before
     again = read(path.with_name(f"{path.name}-2"), Vocabulary.load())
-    assert again.facts["numbers"] == {"p05": 2, "p50": 2, "p95": 2}
-    assert again.facts["seed"] != found.facts["seed"]
+    assert again.facts.numbers == {"p05": 2, "p50": 2, "p95": 2}
+    assert again.facts.seed != found.facts.seed
 
 
 def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys, monkeypatch):
@@ -95,7 +95,7 @@ def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys, monke
 
     (path,) = submissions.iterdir()
     record = read(path, Vocabulary.load())
-    assert record.facts["entries"] == ["strategies/bot.toml"]
+    assert record.facts.entries == ["strategies/bot.toml"]
     assert record.sources["bot.toml"] == facts
     assert record.sources["bot.c"] == "int main;\n"
     assert record.sources["bot"] == f"SHA-256 {file_digest(bot)}"

@@ -5,7 +5,7 @@ import pytest
 from contest.conformance.corpus import Attack, attack_names
 from contest.conformance.selftest import EVERYWHERE, PROMISES, selftest
 from contest.entries.entry import resolve
-from contest.runs.status import RunStatus
+from contest.runs.facts import RunStatus
 from game.errors import InputError
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")

@@ -1,8 +1,9 @@
 """Runs of somebody else, whose entries were not named here."""
 
-import json
 import sys
+from dataclasses import replace
 
+import msgspec
 import pytest
 
 from commands.evaluate import certify, compare, score, tune, verify
@@ -11,6 +12,7 @@ from contest.entries.recorded import check_recorded
 from contest.entries.syntax import EntryError
 from contest.leaderboard.submission import read, seal
 from contest.leaderboard.verification import objection_to_record
+from contest.runs.facts import RunFacts
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from game.errors import InputError
@@ -123,24 +125,24 @@ def test_no_command_plays_or_reads_what_a_foreign_run_names(text, foreign, words
         with pytest.raises(InputError, match=REFUSED):
             run(command, *arguments)
     submission = read(path, words)
-    submission.facts["digests"] = {submission.facts["entries"][0]: ""}
-    assert objection_to_record(submission)
+    facts = msgspec.structs.replace(
+        submission.facts, digests={submission.facts.entries[0]: ""}
+    )
+    assert objection_to_record(replace(submission, facts=facts))
 
 
 def test_a_foreign_run_of_a_checkout_needs_one_that_is_named_here(foreign, words):
-    facts = json.loads(
-        (foreign("entropy", '"checkout": "/etc"') / "run.json").read_text()
-    )
+    facts = RunFacts.read(foreign("entropy", '"checkout": "/etc"') / "run.json")
 
     with pytest.raises(InputError, match="from '/etc': expected --from"):
-        Plan.of(facts, words)
+        Plan.from_facts(facts, words)
 
 
-def test_a_search_of_somebody_else_does_not_either(secret, tmp_path, words):
-    facts = {"entry": f"{secret}:Mine(x={{x}})", "ranges": ["x=1:2"], "column": "p50"}
-    facts |= {"games": 1, "seed": "s", "timeout": 5.0, "size": 5, "answers": None}
-    facts |= {"guesses": None, "digests": {}}
-    (tmp_path / "tune.json").write_text(json.dumps(facts))
+def test_a_search_of_somebody_else_does_not_either(secret, tmp_path, words, run_json):
+    search = {"template": f"{secret}:Mine(x={{x}})", "ranges": ["x=1:2"]}
+    search |= {"column": "p50", "trials": 1, "words": words.digest}
+    facts = run_json(entries=[f"{secret}:Mine(x=1)"], **search)
+    (tmp_path / "tune.json").write_text(facts)
 
     with pytest.raises(InputError, match="expected one of strategies/"):
         run(tune, "--resume", tmp_path)
@@ -149,13 +151,13 @@ def test_a_search_of_somebody_else_does_not_either(secret, tmp_path, words):
 def test_a_run_that_was_started_here_goes_on_with_any_entry(record, words, tmp_path):
     mine = tmp_path / "mine.py"
     mine.write_text("class Mine: ...\nENTRIES = [Mine()]\n")
-    facts = RunFolder(record(tmp_path / "one", entry=str(mine))).facts()
+    facts = RunFolder(record(tmp_path / "one", entry=str(mine))).open().facts
 
-    (entry,) = Plan.of(facts, words).entries
+    (entry,) = Plan.from_facts(facts, words).entries
 
     assert entry.path == mine
     other = tmp_path / "other.py"
     other.write_text(mine.read_text())
     for edit in ({"entries": [str(other)]}, {"mark": ""}, {"checkout": str(tmp_path)}):
         with pytest.raises(InputError, match=r"not started here|expected --from"):
-            Plan.of(facts | edit, words)
+            Plan.from_facts(msgspec.structs.replace(facts, **edit), words)

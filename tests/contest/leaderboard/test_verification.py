@@ -149,7 +149,7 @@ def test_a_forged_submission_holds_no_record(
 def test_a_record_needs_an_entry_that_can_be_made(record, words, tmp_path, call):
     found = read(record(tmp_path / "one", entry="k_guesses"), words)
 
-    found.facts["calls"]["k_guesses"] = call
+    found.facts.calls["k_guesses"] = call
 
     assert "cannot be played: " in objection_to_record(found)
 
@@ -176,8 +176,8 @@ def test_a_file_may_name_its_entries_otherwise(record, words, tmp_path):
 
     mine.write_text(f"{code}ENTRIES = {{'two': Mine(2), 'one': Mine()}}\n")
     assert changed_entries(found) == []
-    assert found.facts["calls"] == {str(mine): "Mine()"}
-    (entry,) = Plan.of(found.facts, words).entries
+    assert found.facts.calls == {str(mine): "Mine()"}
+    (entry,) = Plan.from_facts(found.facts, words).entries
     assert (entry.text, entry.expression) == (str(mine), "Mine()")
     mine.write_text(f"{code}    x = 2\nENTRIES = [Mine(), Mine(2)]\n")
     (line,) = changed_entries(found)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from contest.entries.entry import resolve
-from contest.runs.evaluation import RefereeError, _pools, evaluate_plan, finished
+from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.logs import NAME, read_logs
 from contest.runs.plan import Plan
@@ -31,25 +31,28 @@ def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
     flag.touch()
     evaluate_plan(plan, RunFolder.create(path, path), lambda row: row["game"] == "3")
     flag.unlink()
-    assert not RunFolder(path).facts()["complete"] or finished(plan, RunFolder(path))
+    cut = RunFolder(path).open()
+    assert (cut.finished, cut.progress[entry.text].games) == (True, 4)
+    facts = cut.facts.with_status(cut.status, complete=False)
+    (path / "run.json").write_text(facts.to_json())
     assert not plan.stopping_rule()({})
 
-    summaries, status = evaluate_plan(plan, RunFolder.reopen(path))
+    run = evaluate_plan(plan, RunFolder.reopen(path))
 
-    assert summaries == []
-    assert "not today" in status.failures[entry.text]
+    assert run.summaries == []
+    assert "not today" in run.facts.failures[entry.text]
     assert (path / "games.csv").read_text().count("\n") == 5
-    assert finished(plan, RunFolder(path)) is None
+    assert not RunFolder(path).open().finished
     flag.touch()
-    summaries, status = evaluate_plan(plan, RunFolder.reopen(path))
-    assert [summary["games"] for summary in summaries] == [8]
-    assert status.failures == {}
-    assert finished(plan, RunFolder(path)) is not None
-    facts = (path / "run.json").read_text()
-    (path / "run.json").write_text(
-        facts.replace('"complete": true', '"complete": false')
-    )
-    assert finished(plan, RunFolder(path)) is None
+    run = evaluate_plan(plan, RunFolder.reopen(path))
+    assert [summary["games"] for summary in run.summaries] == [8]
+    assert run.facts.failures == {}
+    assert RunFolder(path).open().finished
+    summary = path / "summary.csv"
+    summary.write_text(summary.read_text().replace("8", "9", 1))
+    assert not RunFolder(path).open().finished
+    summary.unlink()
+    assert not RunFolder(path).open().finished
 
 
 def test_an_official_run_keeps_no_log(strategy_file, tmp_path, words):
@@ -81,8 +84,8 @@ def official(strategy_file, words):
 def test_an_official_run_has_workers_of_its_own_for_each_entry(official):
     first, second = official.entries
 
-    assert _pools(official) == [(first,), (second,)]
-    assert _pools(replace(official, commit="")) == [(first, second)]
+    assert official.pools == [(first,), (second,)]
+    assert replace(official, commit="").pools == [(first, second)]
 
 
 @LINUX
@@ -128,6 +131,6 @@ def test_official_runs_are_played_one_after_the_other(official, tmp_path, capsys
                 said += capsys.readouterr().err
             assert f"being played by process {os.getpid()} (" in said
             assert not (tmp_path / "run" / "run.json").exists()
-        summaries, _ = second.result()
+        run = second.result()
 
-    assert len(summaries) == 1
+    assert len(run.summaries) == 1

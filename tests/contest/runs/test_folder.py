@@ -4,8 +4,12 @@ import os
 import pytest
 
 from contest.runs import logs
-from contest.runs.folder import COLUMNS, PACKED, TIMES, RunError, RunFolder
+from contest.runs.facts import RunError
+from contest.runs.folder import Progress, RunFolder
 from contest.runs.listing import listed_runs
+from contest.runs.rows import COLUMNS, PACKED, TIMES
+from game.protocol import Mode, Outcome
+from game.record import Game
 
 ROW = dict.fromkeys((*COLUMNS, *TIMES), "1") | {"reason": 'a "quoted", text'}
 
@@ -13,6 +17,26 @@ ROW = dict.fromkeys((*COLUMNS, *TIMES), "1") | {"reason": 'a "quoted", text'}
 @pytest.fixture
 def folder(tmp_path):
     return RunFolder.create(tmp_path / "run", tmp_path)
+
+
+def test_progress_is_the_games_and_the_hard_failures_at_their_end(folder, run_json):
+    won, late = Outcome.WON, Outcome.TIMEOUT
+    for entry, outcomes in {
+        "a": (late, won, late, late),
+        "b": (late,),
+        "stopped": (won, *[late] * 27),
+    }.items():
+        games = [Game(Mode.WORDPL, "crane", (), "crane", end) for end in outcomes]
+        folder.add([{**ROW, **game.to_row(), "entry": entry} for game in games])
+    folder.write("run.json", run_json())
+
+    progress = folder.open().progress
+
+    assert progress == {
+        "a": Progress(4, 2),
+        "b": Progress(1, 1),
+        "stopped": Progress(28, 25),
+    }
 
 
 def test_a_row_cut_in_half_is_left_out(folder):
@@ -54,7 +78,7 @@ def test_the_facts_of_a_run_hold_no_escape_sequence(folder, run_json, name):
     kinds = {"seed": ESCAPE, "names": {ESCAPE: ESCAPE}, "failures": {"a": ESCAPE}}
     folder.write("run.json", run_json(**{name: kinds.get(name, [ESCAPE])}))
 
-    found = str(folder.facts()[name])
+    found = str(getattr(folder.open().facts, name))
 
     assert "?]0;owned??2J" in found
     assert found.isprintable()
@@ -76,7 +100,7 @@ def test_a_folder_whose_name_is_not_printable_holds_no_run(tmp_path, run_json):
     folder.write("run.json", run_json())
 
     with pytest.raises(RunError, match="printable name") as refused:
-        folder.facts()
+        folder.open()
     assert str(refused.value).isprintable()
 
 
@@ -141,8 +165,8 @@ def test_a_run_with_a_link_in_it_is_not_gone_on_with(tmp_path, folder, run_json,
 def test_rows_that_never_end_are_refused_soon(
     folder, run_json, monkeypatch, name, pad, tmp_path
 ):
-    monkeypatch.setattr("contest.runs.folder._MOST_PACKED", 1 << 20)
-    monkeypatch.setattr("contest.runs.folder._MOST_PLAIN", 1 << 20)
+    monkeypatch.setattr("contest.runs.rows._MOST_PACKED", 1 << 20)
+    monkeypatch.setattr("contest.runs.rows._MOST_PLAIN", 1 << 20)
     folder.write("run.json", run_json())
     (folder.path / "times.csv").unlink()
     rows = (folder.path / "games.csv").read_bytes() + pad * (3 << 20)

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from contest.pages.report import viewer_data
-from contest.runs.folder import RunError, RunFolder
+from contest.runs.facts import RunError
+from contest.runs.folder import RunFolder
 from contest.runs.logs import append_logs
-from contest.runs.read import Run, pick, vocabulary_of
+from contest.runs.read import Run, pick
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import at_ranks, rank_interval
 from game.errors import InputError
@@ -32,7 +33,7 @@ def test_the_figures_are_those_of_the_rows(wordpl_run, words):
     )
     assert bold["p50_budget"] == WinCurve.of(games, words).crossing(0.5)
     assert bold["share_won"] == sum(s < math.inf for s in scores) / len(scores)
-    assert bold.cpu_quantile(1.0) == 0.049
+    assert bold.timed(1.0) == 0.049
     assert (bold["wrong"], bold["won"]) == (40, 0)
 
 
@@ -49,7 +50,7 @@ def test_entries_of_an_old_run_have_the_names_of_today(tmp_path):
     labelled = {name for name in run.games if "/" in name}
     assert labelled == {"quantile/p05", "quantile/p95"}
     assert {*run["quantile/p05"].games.budgets} == {14.45}
-    assert {*run.games} == {*run.facts["entries"]} >= {*run.facts["names"]}
+    assert {*run.games} == {*run.facts.entries} >= {*run.facts.names}
 
 
 def test_a_run_without_calls_or_a_record_keeps_its_names(write_run, tmp_path):
@@ -96,7 +97,7 @@ def edit(path, old, new):
     ("change", "message"),
     [
         (lambda run: (run / "run.json").unlink(), "expected run.json"),
-        (lambda run: (run / "run.json").write_text("[1]"), "cannot be read"),
+        (lambda run: (run / "run.json").write_text("[1]"), "got `array`"),
         (lambda run: (run / "games.csv").unlink(), "cannot read"),
         (lambda run: edit(run / "games.csv", "wordpl", "chess"), "cannot be read"),
     ],
@@ -124,7 +125,8 @@ def test_a_run_of_other_words_is_reported(write_run, tmp_path):
     with pytest.raises(InputError, match="was played with other words"):
         Run.read(path, Vocabulary(("crane",), ("crane",)))
     six = Vocabulary.load(6)
-    assert vocabulary_of(path, {"words": six.digest}, None) == six
+    edit(path / "run.json", '"words": "0"', f'"words": "{six.digest}"')
+    assert RunFolder(path).open().vocabulary == six
 
 
 def test_a_run_shows_itself_and_is_a_table_away(wordpl_run):

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from contest.runs.folder import RunError
+from contest.runs.facts import RunError
 
 pytest.importorskip("optuna", reason="needs the extra [tune]")
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from contest.entries.entry import resolve
-from contest.runs.folder import TIMES
+from contest.runs.rows import TIMES
 from contest.runs.workers import runner
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import STOPPED, Job, play_chunk, run, warm_up

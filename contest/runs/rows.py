@@ -1,0 +1,139 @@
+"""Rows of a run: CSV files that are read up to limits and appended to as a whole."""
+
+from __future__ import annotations
+
+import csv
+import errno
+import gzip
+import io
+import os
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from contest.runs.facts import RunError
+from contest.sandbox.text import plain
+from game.files import Limited, open_regular
+from game.text.formats import is_visible
+
+COLUMNS = (
+    "entry",
+    "game",
+    "rules",
+    "mode",
+    "answer",
+    "final",
+    "outcome",
+    "score",
+    "turns",
+    "moves",
+    "reason",
+)
+"""Columns of ``games.csv``."""
+
+TIMES = ("seconds", "cpu_seconds")
+"""Columns of ``times.csv``, whose lines are those of ``games.csv``."""
+
+PACKED = "games.csv.gz"
+"""The rows of an official run that is over."""
+
+_LINE = 1 << 20  # letters
+_MOST_PACKED = 128 << 20  # bytes of rows that are compressed
+_MOST_PLAIN = 4 << 30  # bytes of others
+
+
+def rows_path(folder: Path) -> Path:
+    """Return the file that has the rows of a run."""
+    rows, packed = folder / "games.csv", folder / PACKED
+    return packed if packed.exists() and not rows.exists() else rows
+
+
+@contextmanager
+def open_rows(path: Path) -> Iterator[io.BufferedReader]:
+    """Open a file with rows, compressed or not, for reading up to a limit."""
+    with open(open_regular(path), "rb") as file:
+        if path.suffix == ".gz":
+            with gzip.open(file) as unpacked:
+                yield io.BufferedReader(Limited(unpacked, _MOST_PACKED))
+        else:
+            yield io.BufferedReader(Limited(file, _MOST_PLAIN))
+
+
+def read_rows(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
+    """Yield the lines of a CSV file, each of which must be complete."""
+    try:
+        with open_rows(path) as raw:
+            file = io.TextIOWrapper(raw, encoding="utf-8", newline="")
+            reader = csv.DictReader(_whole_lines(path, file))
+            names = reader.fieldnames or ()
+            if absent := [name for name in columns if name not in names]:
+                raise RunError(
+                    f"{str(path)!r} has no column {absent[0]!r}: expected "
+                    f"{', '.join(columns)}"
+                )
+            for line, row in enumerate(reader, 2):
+                if fault := _row_fault(row, len(names)):
+                    raise RunError(f"{str(path)!r}, line {line}: {fault}")
+                whole = is_visible("".join(row.values()))
+                yield row if whole else {k: plain(v) for k, v in row.items()}
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise RunError(f"cannot read {str(path)!r}: {why}") from None
+    except (csv.Error, UnicodeDecodeError, EOFError, zlib.error) as error:
+        raise RunError(f"{str(path)!r} cannot be read: {error}") from None
+
+
+def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
+    """Yield lines, without an incomplete one at the end."""
+    while line := file.readline(_LINE):
+        if not line.strip():
+            raise RunError(f"{str(path)!r}: expected no empty line")
+        if line.endswith("\n"):
+            yield line
+        elif len(line) == _LINE:
+            raise RunError(f"{str(path)!r}: expected lines of at most {_LINE} letters")
+
+
+def _row_fault(row: Mapping[str, str], cells: int) -> str:
+    """Return the fault of a line, empty when there is none."""
+    if None in row or None in row.values():
+        return f"expected {cells} cells"
+    for name in TIMES:
+        try:
+            float(row.get(name, "nan"))
+        except ValueError:
+            return f"{name} {row[name]!r}: expected a number"
+    return ""
+
+
+def append_whole(path: Path, data: bytes) -> None:
+    """Append whole rows or none."""
+    file = os.open(path, os.O_WRONLY | os.O_APPEND)
+    try:
+        size = os.fstat(file).st_size
+        if os.write(file, data) < len(data):
+            os.ftruncate(file, size)
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    finally:
+        os.close(file)
+
+
+def truncate_lines(path: Path, most: int | None = None) -> int:
+    """Truncate after `most` complete lines, and return how many remain."""
+    count = size = 0
+    with path.open("r+b") as file:
+        for line in iter(lambda: file.readline(_LINE), b""):
+            if count == most or not line.endswith(b"\n"):
+                break
+            count, size = count + 1, size + len(line)
+        file.truncate(size)
+    return count
+
+
+def csv_line(cells: Iterable[str]) -> str:
+    """Return a line of a CSV file."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(cells)
+    return text.getvalue()

@@ -1,0 +1,147 @@
+import json
+
+import msgspec
+import pytest
+
+from contest.runs.facts import RunError, RunFacts, RunStatus, read_json
+from contest.runs.workers.runner import Chunk
+
+OLDER = {"calls", "max_turns", "numbers", "namespaces", "channel", "given"}
+OLDER |= {"command", "mark", "versions", "machine"}
+
+
+@pytest.fixture
+def read(tmp_path, run_json):
+    """Read facts that are written with some changes."""
+
+    def changed(**facts):
+        path = tmp_path / "run.json"
+        path.write_text(run_json(**facts))
+        return RunFacts.read(path)
+
+    return changed
+
+
+def test_every_fact_must_be_there_but_those_that_older_runs_lack(tmp_path, run_json):
+    whole = json.loads(run_json())
+    file = tmp_path / "run.json"
+
+    assert {*whole} == {*RunFacts.__struct_fields__}
+    for name in whole:
+        file.write_text(json.dumps({k: x for k, x in whole.items() if k != name}))
+        if name in OLDER:
+            assert json.loads(RunFacts.read(file).to_json()) == whole
+        else:
+            with pytest.raises(RunError, match=f"missing required field `{name}`"):
+                RunFacts.read(file)
+
+
+def test_facts_are_read_as_they_were_written_and_others_are_ignored(read):
+    facts = read(numbers={"p50": 3}, games=7, names={"a": "A(x=1)"}, later="?")
+
+    assert (facts.numbers, facts.games) == ({"p50": 3}, 7)
+    assert msgspec.json.decode(facts.to_json(), type=RunFacts) == facts
+    assert "later" not in facts.to_json()
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        {"mode": "foo"},
+        {"hard": []},
+        *({"games": games} for games in ("x", True, 0, -4, 4.0, 10**400)),
+        {"boards": 0},
+        *({"timeout": seconds} for seconds in (0, 1e300, None)),
+        {"start_timeout": -1.0},
+        *({"width": width} for width in (10**400, 2**53 + 2, "1")),
+        {"complete": 1},
+        {"entries": [1]},
+        {"digests": []},
+        {"failures": {"a": None}},
+        {"numbers": {"p50": 0}},
+        {"numbers": {"p51": 1}},
+    ],
+)
+def test_a_fact_of_another_type_or_size_is_refused_by_its_name(read, fact):
+    (name,) = fact
+
+    with pytest.raises(RunError, match=rf"run.json': .*\$\.{name}.*; expected"):
+        read(**fact)
+
+
+def test_facts_of_other_rules_are_refused(tmp_path):
+    file = tmp_path / "run.json"
+    file.write_text('{"rules": 1}')
+
+    with pytest.raises(RunError, match="is of rules 1: expected 2"):
+        RunFacts.read(file)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"a":' * 100_000,
+        "[NaN]",
+        "[-Infinity]",
+        "[1e999]",
+        f"[{'9' * 5000}]",
+        "{",
+        "",
+    ],
+)
+def test_json_that_nothing_can_use_is_refused(tmp_path, text):
+    file = tmp_path / "file.json"
+    file.write_text(text, encoding="utf-8")
+
+    with pytest.raises(RunError, match=r"file.json' cannot be read"):
+        read_json(file)
+
+
+def test_the_status_of_a_run_is_the_one_that_was_written(read):
+    status = RunStatus({"mine": "Mine"}, {"b": "no"}, ["mine"], ["seccomp: left out"])
+
+    facts = read().with_status(status, complete=True)
+
+    assert (facts.status, facts.isolation, facts.complete) == (status, "partial", True)
+    facts.status.names["mine"] = "another"
+    assert facts.names == {"mine": "Mine"}
+
+
+@pytest.mark.parametrize(
+    ("name", "digests", "changed"),
+    [
+        ("code", "other", "code"),
+        ("words", "other", "words"),
+        ("digests", {"mine": "other"}, "entries"),
+        ("seed", "other", ""),
+    ],
+)
+def test_what_has_changed_since_a_run_began_is_named(read, name, digests, changed):
+    before = read(code="c", words="w", digests={"mine": "m"})
+
+    now = msgspec.structs.replace(before, **{name: digests})
+
+    assert before.changed_source(now) == changed
+
+
+def test_the_namespaces_are_those_of_the_first_worker_that_lacks_some():
+    status = RunStatus()
+    seen = ("own", "", "none (denied)", "own", "none (left out)")
+
+    news = [status.add("mine", Chunk(namespaces=name)) for name in seen]
+
+    assert news == [True, False, True, False, False]
+    assert status.namespaces == "none (denied)"
+
+
+@pytest.mark.parametrize(
+    ("missing", "level"),
+    [
+        ([], "full"),
+        (["seccomp: none"], "partial"),
+        (["Landlock: none", "seccomp: none"], "process-only"),
+    ],
+)
+def test_the_level_of_isolation_is_what_is_left(missing, level):
+    assert RunStatus(missing=missing).isolation == level
