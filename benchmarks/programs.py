@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import subprocess
 import tempfile
+from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 from _clock import side_by_side
@@ -15,10 +17,11 @@ from referee import TRIVIAL
 
 from contest.entries.entry import resolve
 from contest.entries.home import ROOT
+from contest.sandbox import remote
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy
+from contest.sandbox.remote import Player
 from game.protocol import Setting
 from game.word_files import DATA
 from game.words import Vocabulary
@@ -68,25 +71,33 @@ def built(source: Path, folder: Path) -> Path:
 
 def measure(**entries: str) -> None:
     setting = Setting(Vocabulary.load(), timeout=60.0)
-    remotes = {
-        name: RemoteStrategy(SandboxPolicy(resolve(text), FILES, setting))
+    policies = {
+        name: SandboxPolicy(resolve(text), FILES, setting)
         for name, text in entries.items()
     }
-    starts = side_by_side(ROUNDS, **{n: r.start for n, r in remotes.items()})
 
-    def play(remote: RemoteStrategy) -> None:
+    def start(policy: SandboxPolicy) -> None:
+        with remote.start(policy, warm_up=False):
+            pass
+
+    def play(player: Player) -> None:
         for _ in range(GAMES):
-            remote.new_game(0)
-            remote.first_move()
-            for _ in range(MOVES - 1):
-                remote.next_move("crane", 5.0, "ci..c")
+            with player.new_game() as strategy:
+                strategy.first_move()
+                for _ in range(MOVES - 1):
+                    strategy.next_move("crane", 5.0, "ci..c")
 
-    games = {name: lambda r=remote: play(r) for name, remote in remotes.items()}
-    moves = side_by_side(ROUNDS, **games)
-    for name, remote in remotes.items():
-        start, move = min(starts[name]), min(moves[name]) / (GAMES * MOVES)
-        print(f"{name:<20} start {start * 1e3:6.1f} ms   move {move * 1e6:7.1f} us")
-        remote.close()
+    calls = {name: partial(start, policy) for name, policy in policies.items()}
+    starts = side_by_side(ROUNDS, **calls)
+    with ExitStack() as stack:
+        games = {}
+        for name, policy in policies.items():
+            player = stack.enter_context(remote.start(policy, warm_up=False))
+            games[name] = partial(play, player)
+        moves = side_by_side(ROUNDS, **games)
+    for name in entries:
+        ready, move = min(starts[name]), min(moves[name]) / (GAMES * MOVES)
+        print(f"{name:<20} start {ready * 1e3:6.1f} ms   move {move * 1e6:7.1f} us")
 
 
 if __name__ == "__main__":

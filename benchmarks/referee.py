@@ -21,10 +21,10 @@ from _clock import show, side_by_side
 
 from contest.entries.entry import resolve
 from contest.entries.loading import load
+from contest.sandbox import remote
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
@@ -90,26 +90,25 @@ def measure(file: Path) -> None:
     entry = resolve(str(file))
     files = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
     policy = SandboxPolicy(entry, files, setting)
-    remote = RemoteStrategy(policy)
     local = load(entry)
-    remote.start()
 
     def here() -> None:
         for number in range(GAMES):
             play(local, deal(setting, Draws("0", number)), setting)
 
-    def there() -> None:
-        for number in range(GAMES):
-            remote.new_game(number)
-            play(remote, deal(setting, Draws("0", number)), setting)
+    with remote.start(policy, warm_up=False) as player, messages() as bare:
 
-    def moves() -> None:
-        remote.new_game(0)
-        remote.first_move()
-        for _ in range(5 * GAMES):
-            remote.next_move("crane", 5.0, "ci..c")
+        def there() -> None:
+            for number in range(GAMES):
+                draws = Draws("0", number)
+                player.play(draws, deal(setting, draws))
 
-    with messages() as bare:
+        def moves() -> None:
+            with player.new_game() as strategy:
+                strategy.first_move()
+                for _ in range(5 * GAMES):
+                    strategy.next_move("crane", 5.0, "ci..c")
+
         calls = {"in_process": here, "bare_messages": bare, "messages": moves}
         times = side_by_side(7, **calls, own_process=there)
     show(f"{GAMES} games of four clues, {5 * GAMES} messages, one worker", times)
@@ -121,10 +120,9 @@ def measure(file: Path) -> None:
     starts = []
     for _ in range(7):
         began = time.perf_counter()
-        remote.start()
-        starts.append(time.perf_counter() - began)
+        with remote.start(policy, warm_up=False):
+            starts.append(time.perf_counter() - began)
     print(f"  start of a process: {min(starts) * 1e3:.0f} ms")
-    remote.close()
 
 
 if __name__ == "__main__":

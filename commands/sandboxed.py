@@ -8,9 +8,11 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from contest.entries.entry import Entry
+from contest.sandbox import remote
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy, StartError
+from contest.sandbox.process import StartError
+from contest.sandbox.remote import Player
 from contest.sandbox.tempdirs import words_on_disk
 from game.errors import InputError
 from game.loop import move_after
@@ -29,7 +31,7 @@ class SandboxedPlayers:
     """
 
     def __init__(self) -> None:
-        self._players: dict[tuple[Entry, Setting], RemoteStrategy] = {}
+        self._players: dict[tuple[Entry, Setting], Player] = {}
         self._stack = ExitStack()
         weakref.finalize(self, self._stack.close)
 
@@ -39,16 +41,13 @@ class SandboxedPlayers:
         Raises `Forfeit` when it fails, `InputError` when it cannot start.
         """
         try:
-            player = self._player(entry, setting)
-            player.new_game(0)
-            try:
-                return move_after(player, turns, setting)
-            finally:
-                player.end_game()
+            with self._player(entry, setting).new_game() as strategy:
+                return move_after(strategy, turns, setting)
         except StartError as error:
             raise InputError(str(error)) from error
 
-    def _player(self, entry: Entry, setting: Setting) -> RemoteStrategy:
+    def _player(self, entry: Entry, setting: Setting) -> Player:
+        """Return the player of an entry, started by its first hint."""
         key = (entry, setting)
         if key not in self._players:
             if len(self._players) >= _MOST:
@@ -57,8 +56,7 @@ class SandboxedPlayers:
             warm(setting.vocabulary, setting.rule)
             files = self._stack.enter_context(words_on_disk(setting.vocabulary))
             limited = replace(setting, timeout=_TIMEOUT)
-            self._players[key] = RemoteStrategy(SandboxPolicy(entry, files, limited))
-            self._stack.callback(self._players[key].close)
-        if not self._players[key].alive:
-            self._players[key].start()
+            policy = SandboxPolicy(entry, files, limited)
+            player = remote.start(policy, warm_up=False)
+            self._players[key] = self._stack.enter_context(player)
         return self._players[key]

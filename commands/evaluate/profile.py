@@ -11,7 +11,7 @@ from contest.conformance.profiling import Profile
 from contest.entries.entry import resolve
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import StartError
+from contest.sandbox.process import StartError
 from contest.sandbox.tempdirs import words_on_disk
 from game.errors import InputError
 from game.protocol import Setting

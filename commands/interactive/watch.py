@@ -39,7 +39,7 @@ from contest.runs.watch import WatchedGame, watch
 from contest.sandbox.confinement import unix
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import StartError
+from contest.sandbox.process import StartError
 from contest.sandbox.tempdirs import words_on_disk
 from game.channels.lies import Lies
 from game.channels.named import channel_of

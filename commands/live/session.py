@@ -15,12 +15,13 @@ from commands.live.view import Request, Shown, View
 from contest.entries.digests import entry_digest, entry_files
 from contest.entries.entry import Entry
 from contest.runs.watch import steps, watch_with
-from contest.runs.workers.runner import play_with
+from contest.sandbox import remote
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy, StartError
+from contest.sandbox.process import StartError
+from contest.sandbox.remote import Player
 from contest.sandbox.tempdirs import words_on_disk
 from game.draws import Draws
 from game.errors import InputError
@@ -66,7 +67,7 @@ class Session:
         self._changed = threading.Condition()
         self._saved, self._closing = True, False
         self._requested: Request | None = None
-        self._remote: RemoteStrategy | None = None
+        self._player: Player | None = None
         self._measured: Measured | None = None
         self._digest = ""
         self._stamps: dict[Path, int] = {}
@@ -145,18 +146,17 @@ class Session:
             self._end()
         except (StartError, InputError) as error:
             self._end()
-            self._remote = None
             self._publish(error=str(error), busy="")
 
     def _go_on(self, words: tuple[str, str]) -> None:
         """Handle what is most urgent, or wait for a request."""
-        remote, measured = self._remote, self._measured
+        player, measured = self._player, self._measured
         if self._saved:
             self._load(words)
-        elif remote and self._requested:
-            self._show(remote, self._requested)
-        elif remote and measured is not None and not measured.complete:
-            self._measure(remote, measured)
+        elif player and self._requested:
+            self._show(player, self._requested)
+        elif player and measured is not None and not measured.complete:
+            self._measure(player, measured)
         else:
             self._publish(busy="")
             with self._changed:
@@ -164,18 +164,18 @@ class Session:
                     self._changed.wait()
 
     def _has_request(self) -> bool:
-        requested = self._remote is not None and self._requested is not None
+        requested = self._player is not None and self._requested is not None
         return self._saved or self._closing or requested
 
     def _end(self) -> None:
-        if self._remote is not None:
-            self._remote.close()
+        if self._player is not None:
+            self._player.close()
+            self._player = None
 
     def _load(self, words: tuple[str, str]) -> None:
         """Read the strategy, and begin with a new process."""
         self._saved = False
         self._end()
-        self._remote = None
         self._stamps = _stamps(entry_files(self.view.entry))
         self._publish(busy="starting")
         entry = self._source()
@@ -188,11 +188,11 @@ class Session:
             self._measured = Measured(version, self.setting, MEASURED_GAMES, before)
             self._publish(version=version, error="")
         policy = SandboxPolicy(entry, words, self.setting, self.limits, log=True)
-        self._remote = RemoteStrategy(policy, self._check)
         self._publish(entry=entry, error="")
         self._requested = self._requested or self.view.request
+        self._player = remote.start(policy, self._check)
 
-    def _show(self, remote: RemoteStrategy, request: Request) -> None:
+    def _show(self, player: Player, request: Request) -> None:
         """Play the requested game, or from there until one is lost."""
         for further in range(FURTHEST if request.lost else 1):
             if self._requested is not request:
@@ -206,7 +206,7 @@ class Session:
                 busy += f", looking for a lost one, {left} at most (Esc stops)"
             self._publish(busy=busy)
             host = deal(self.setting, one.draws, one.answer)
-            watched = watch_with(remote, one.draws, host, state=True)
+            watched = watch_with(player, one.draws, host, state=True)
             self._check_files()
             if not (request.lost and watched.game.outcome is Outcome.WON):
                 texts = (*steps(watched, self.setting),)
@@ -237,15 +237,15 @@ class Session:
         same = request.draws.seed == self._seed and request.answer is None
         return same and self._measured.won(request.draws.game)
 
-    def _measure(self, remote: RemoteStrategy, measured: Measured) -> None:
+    def _measure(self, player: Player, measured: Measured) -> None:
         """Play some of the games to measure."""
         end = time.monotonic() + _OFTEN
         self._publish(busy="")
         while not (measured.complete or self._requested or time.monotonic() > end):
             draws = Draws(self._seed, len(measured))
-            game = play_with(remote, draws, deal(self.setting, draws))
+            played = player.play(draws, deal(self.setting, draws))
             self._check_files()
-            measured.add(game)
+            measured.add(played.game)
         self._publish(figures=measured.figures())
 
 

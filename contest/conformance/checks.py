@@ -8,10 +8,9 @@ from dataclasses import dataclass, replace
 from contest.entries.entry import Entry, siblings
 from contest.runs.logs import interruption
 from contest.runs.rows import COLUMNS
-from contest.runs.workers.current import keep, leave
+from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy
 from game.protocol import Mode, Outcome
 
 CHECKED_GAMES = 12
@@ -77,10 +76,7 @@ class _Games:
         """
         leave()
         policy = replace(self.job.policy, co_loaded=siblings)
-        games = replace(self, job=replace(self.job, policy=policy))
-        remote = RemoteStrategy(policy)
-        remote.survives_warm_up = False
-        keep(games.job, remote)
+        games = replace(self, job=replace(self.job, policy=policy, warm_up=False))
         return tuple(row for k in numbers for row in games.play(k).rows)
 
 

@@ -19,9 +19,10 @@ from contest.entries.source import listed
 from contest.entries.syntax import parse_source
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
+from contest.sandbox import remote
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy
+from contest.sandbox.remote import WALL_FACTOR
 from game.calls import read_call
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
@@ -169,12 +170,9 @@ def missing(policy: SandboxPolicy) -> tuple[str, ...]:
     """Return the protections that this machine lacks, as an honest entry reports."""
     if policy.without not in _MISSING:
         entry = resolve(str(ATTACKS / "_honest.py"))
-        remote = RemoteStrategy(replace(policy, entry=entry, limits=Limits()))
-        try:
-            remote.start()
-        finally:
-            remote.close()
-        _MISSING[policy.without] = tuple(remote.missing)
+        honest = replace(policy, entry=entry, limits=Limits())
+        with remote.start(honest, warm_up=False) as player:
+            _MISSING[policy.without] = player.process.missing
     return _MISSING[policy.without]
 
 

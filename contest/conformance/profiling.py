@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from typing import NamedTuple
 
 import numpy as np
 
-from contest.runs.workers.runner import warm_up
+from contest.sandbox import remote
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import WALL_FACTOR, RemoteStrategy, Time
+from contest.sandbox.process import Time
+from contest.sandbox.remote import WALL_FACTOR, Player
 from contest.terminal.grid import aligned
 from contest.terminal.layout import WIDE, folded
 from game.draws import Draws
@@ -54,50 +54,40 @@ class Profile:
         Raises `StartError` when the strategy cannot start.
         """
         protect_referee()
-        remote = RemoteStrategy(policy)
-        with one_core(), closing(remote):
-            for number in range(games):
-                if not remote.alive:
-                    self._start(remote, setting)
-                self.games.append(self._game(remote, setting, Draws(seed, number)))
-                yield self.games[-1]
+        with one_core():
+            while len(self.games) < games:
+                with remote.start(policy) as player:
+                    self._add_start(player)
+                    while len(self.games) < games and not player.process.ended:
+                        self._play_game(player, setting, Draws(seed, len(self.games)))
+                        yield self.games[-1]
 
-    def _start(self, remote: RemoteStrategy, setting: Setting) -> None:
-        began = time.monotonic()
-        remote.start()
-        # Time between the launch of the process and the start of its clock.
-        early = time.monotonic() - began - remote.ready.wall
-        process = Time(remote.confined.wall + early, remote.confined.cpu)
-        self.stages["start"].append(process)
-        loading = _minus(remote.ready, remote.confined)
-        self.stages["import, prepare"].append(loading)
-        warm_up(remote, setting)
-        self.stages["unscored game"].append(remote.elapsed())
-        if not remote.alive:  # failures in the games count
-            remote.start()
+    def _add_start(self, player: Player) -> None:
+        """Add the times of the stages of a start."""
+        process = player.process
+        self.stages["start"].append(process.confined)
+        self.stages["import, prepare"].append(process.ready.since(process.confined))
+        self.stages["unscored game"].append(player.unscored)
 
-    def _game(
-        self, remote: RemoteStrategy, setting: Setting, draws: Draws
-    ) -> ProfiledGame:
+    def _play_game(self, player: Player, setting: Setting, draws: Draws) -> None:
+        """Play a game, and add its times and those of its moves."""
         moves: list[Time] = []
+        with player.new_game(draws.strategy()) as strategy:
 
-        @contextmanager
-        def timed() -> Iterator[None]:
-            before = remote.elapsed()
-            try:
-                yield
-            finally:
-                moves.append(_minus(remote.elapsed(), before))
+            @contextmanager
+            def timed() -> Iterator[None]:
+                before = strategy.elapsed()
+                try:
+                    yield
+                finally:
+                    moves.append(strategy.elapsed().since(before))
 
-        host = deal(setting, draws)
-        remote.new_game(draws.strategy())
-        game = play(Observed(remote, timed), host, setting)
-        remote.end_game()
+            game = play(Observed(strategy, timed), deal(setting, draws), setting)
+            total = strategy.elapsed()
         for number, duration in enumerate(moves, 1):
             name = f"move {number}" if number > 1 else "first move"
             self.stages[name if number <= _MOVES else "later moves"].append(duration)
-        total = Time(remote.seconds, remote.cpu_seconds)
-        return ProfiledGame(draws.game, len(moves), total, game.outcome)
+        self.games.append(ProfiledGame(draws.game, len(moves), total, game.outcome))
 
     def text(self, limit: float, width: int = WIDE) -> str:
         """Return the times as two tables, for games of `limit` CPU seconds."""
@@ -122,10 +112,6 @@ class Profile:
             f"{aligned(lines, width, ['times'])}\n\n{folded(title, width)}\n"
             f"{aligned(rows, width, ['outcome', 'moves'])}"
         )
-
-
-def _minus(after: Time, before: Time) -> Time:
-    return Time(*(max(0.0, a - b) for a, b in zip(after, before, strict=True)))
 
 
 def _cells(name: str, times: Sequence[Time]) -> list[str]:

@@ -7,6 +7,7 @@ import io
 import math
 import weakref
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
@@ -16,16 +17,17 @@ from contest.entries.home import STANDINGS
 from contest.entries.recorded import recorded
 from contest.leaderboard.leads import Holder
 from contest.leaderboard.records import LEADS, read_standing
+from contest.sandbox import remote
 from contest.sandbox.limits import TIMEOUT
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy, StartError
+from contest.sandbox.process import StartError
+from contest.sandbox.remote import Player
 from contest.sandbox.wire import deadline
 from contest.statistics.quantiles import PERCENTILES
 from game.draws import Draws
 from game.errors import InputError
 from game.files import read_text
 from game.hosts import deal
-from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.text.formats import number
 from game.word_files import DATA
@@ -87,14 +89,11 @@ class Players:
         check: Callable[[], None] = lambda: None,
     ) -> None:
         self.setting = replace(setting, timeout=TIMEOUT)
-        entries = list(entries)
+        self._entries, self._check = list(entries), check
         warm(setting.vocabulary, setting.rule)
-        self.players = [
-            RemoteStrategy(SandboxPolicy(entry, _WORDS, self.setting), check)
-            for entry in entries
-        ]
-        for player in self.players:
-            weakref.finalize(self, player.close)
+        self._players: dict[Entry, Player] = {}
+        self._stack = ExitStack()
+        weakref.finalize(self, self._stack.close)
 
     def play(self, draws: Draws, answer: str | None = None) -> list[Paid]:
         """Play the game of a seed and return what each strategy paid.
@@ -103,18 +102,23 @@ class Players:
         strategy cannot start.
         """
         paid = []
-        for player in self.players:
-            name = player.policy.entry.text
+        for entry in self._entries:
+            host = deal(self.setting, draws, answer)
             try:
-                if not player.alive:
-                    player.start()
+                game = self._player(entry).play(draws, host).game
             except StartError as error:
-                raise InputError(f"entry {name!r}: {error}") from None
-            player.new_game(draws.strategy())
-            game = play(player, deal(self.setting, draws, answer), self.setting)
-            player.end_game()
-            paid.append(Paid(name, game.budget, game.outcome is Outcome.WON))
+                raise InputError(f"entry {entry.text!r}: {error}") from None
+            won = game.outcome is Outcome.WON
+            paid.append(Paid(entry.text, game.budget, won))
         return paid
+
+    def _player(self, entry: Entry) -> Player:
+        """Return the player of an entry, started by its first game."""
+        if entry not in self._players:
+            policy = SandboxPolicy(entry, _WORDS, self.setting)
+            player = remote.start(policy, self._check, warm_up=False)
+            self._players[entry] = self._stack.enter_context(player)
+        return self._players[entry]
 
 
 def references(

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from contest.runs import logs
-from contest.runs.workers.runner import play_with
+from contest.sandbox import remote
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy
+from contest.sandbox.remote import Player
 from game.clues import to_marks
 from game.draws import Draws
 from game.hosts import Host
-from game.loop import Observed
+from game.loop import Observed, play
 from game.protocol import Outcome, Setting, Strategy
 from game.record import FORFEITED, Game, Turn, budget
 from game.text.formats import counted, number
@@ -54,23 +54,24 @@ def watch(policy: SandboxPolicy, draws: Draws, host: Host) -> WatchedGame:
     strategy cannot start.
     """
     protect_referee()
-    remote = RemoteStrategy(policy)
-    with one_core(), closing(remote):
-        return watch_with(remote, draws, host)
+    with one_core(), remote.start(policy) as player:
+        return watch_with(player, draws, host)
 
 
 def watch_with(
-    remote: RemoteStrategy, draws: Draws, host: Host, *, state: bool = False
+    player: Player, draws: Draws, host: Host, *, state: bool = False
 ) -> WatchedGame:
     """Play a game with a sandboxed strategy, and after each move look at its variables.
 
     With `state` it is asked for them; the time that it takes is part of the game.
-    Raises what `contest.runs.workers.runner.play_with` does.
+    Raises `StartError` as `Player.play` does.
     """
-    watched = Watching(remote, remote.printed, remote.state if state else tuple)
-    game = play_with(remote, draws, host, watched)
+    with player.new_game(draws.strategy()) as strategy:
+        read_state = strategy.read_state if state else tuple
+        watched = Watching(strategy, strategy.read_log, read_state)
+        game = play(watched, host, player.policy.setting)
     if game.outcome is Outcome.TIMEOUT:
-        log, entry = watched.observations[-1].printed, remote.policy.entry.text
+        log, entry = watched.observations[-1].printed, player.policy.entry.text
         game = replace(game, reason=game.reason + logs.interruption(log, entry))
     return WatchedGame(game, (*watched.observations,))
 

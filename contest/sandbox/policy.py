@@ -1,4 +1,4 @@
-"""Sandbox policy: the limits, inputs and readable paths of a strategy's process."""
+"""Sandbox policy: inputs, limits, environment, readable paths of a process."""
 
 from __future__ import annotations
 
@@ -16,15 +16,21 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from contest.entries.digests import IGNORED_NAMES, checkout_files, file_digest
 from contest.entries.entry import Entry
 from contest.entries.home import RESULTS, ROOT
 from contest.sandbox.confinement.system_calls import TABLE
 from contest.sandbox.limits import Limits
 from contest.sandbox.text import plain
+from contest.sandbox.wire import null_if_infinite
+from contest.sandbox.workdir import CHECKOUT, KERNELS
 from game.files import real_path
 from game.protocol import Setting
 from game.words import Vocabulary
-from solver.matrix.cache import cache_folder
+from solver.matrix.cache import cache_folder, kernel_folder
+
+PROTOCOL = 1
+"""Version of the messages that ``docs/guide/protocol.md`` describes."""
 
 TEMPORARY = "clueproof-"
 """Prefix of the referee's own folders, which never belong to an entry."""
@@ -89,6 +95,68 @@ def _restored(
 
 
 _vocabulary = cache(Vocabulary.from_files)
+
+
+def environment(scratch: Path) -> dict[str, str]:
+    """Return the environment variables: one thread, its own folder, no secrets."""
+    one = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
+    inherited = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
+    return inherited | {
+        **{f"{name}_NUM_THREADS": "1" for name in one},
+        "NUMBA_THREADING_LAYER": "workqueue",
+        "NUMBA_CACHE_DIR": str(scratch / KERNELS),
+        "CLUEPROOF_CACHE": str(cache_folder()),
+        "HOME": str(scratch),
+        "TMPDIR": str(scratch),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "PYTHONHASHSEED": "0",
+        "PYTHONUTF8": "1",
+    }
+
+
+def rights(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]:
+    """Return the message to the launcher: how to confine the process, what to start.
+
+    `scratch` is the working folder of the process. Raises `InputError` for a checkout
+    that is too large to copy into it.
+    """
+    entry = policy.entry
+    path, checkout = entry.path, ""
+    if entry.checkout is not None:
+        checkout_files(entry.checkout)
+        # A copy, so that the strategy can write to it.
+        copy = scratch / CHECKOUT / entry.checkout.name
+        path, checkout = copy / path.relative_to(entry.checkout), str(copy)
+    return {
+        "scratch": str(scratch),
+        "kernels": "" if entry.is_program else str(kernel_folder()),
+        "readable": readable(policy),
+        "executable": executable(entry),
+        "command": entry.command,
+        "writable": [str(scratch), "/dev/null"],
+        "without": policy.without,
+        "checkout": str(entry.checkout or ""),
+        "ignored": IGNORED_NAMES,
+        "start": {
+            "entry": entry.text,
+            "path": str(path),
+            "checkout": checkout,
+            "expression": entry.expression,
+            "co_loaded": policy.co_loaded,
+            "log": policy.log,
+        },
+    }
+
+
+def hello(policy: SandboxPolicy) -> dict[str, Any]:
+    """Return the first message of the protocol: the setting and the words."""
+    setting = policy.setting.to_dict()
+    words = ({"path": path, "sha256": file_digest(Path(path))} for path in policy.words)
+    return {
+        "protocol": PROTOCOL,
+        "setting": {k: null_if_infinite(v) for k, v in setting.items()},
+        **dict(zip(("answers", "guesses"), words, strict=True)),
+    }
 
 
 def readable(policy: SandboxPolicy) -> list[str]:

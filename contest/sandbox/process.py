@@ -1,7 +1,7 @@
-"""Operating-system process of a strategy: start, monitoring, termination, clean-up.
+"""Operating-system process of a strategy: start, requests, limits, end.
 
 The process is a fresh interpreter in its own session, with a scratch folder, a clean
-environment and one socket.
+environment and one socket. It is confined before any code of the strategy runs.
 """
 
 from __future__ import annotations
@@ -13,173 +13,261 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from contest.sandbox import workdir
 from contest.sandbox.confinement import cgroups
 from contest.sandbox.confinement.lockdown import MAX_THREADS, adopt_orphans
 from contest.sandbox.confinement.orphans import children, kill_orphans, session
+from contest.sandbox.policy import (
+    SandboxPolicy,
+    environment,
+    hello,
+    objection_to_reading,
+    rights,
+)
 from contest.sandbox.tempdirs import TemporaryFolder
-from contest.sandbox.wire import Broken, Connection
-from solver.matrix.cache import cache_folder, kernel_folder
+from contest.sandbox.text import own_name, printable, sanitize
+from contest.sandbox.wire import Broken, Closed, Connection, Late, deadline
+
+DIED = "process ended: "
+"""Prefix of the reason of a game or start whose process ended."""
 
 _CHILD = Path(__file__).with_name("child.py")
-_LOOK = 0.25  # seconds between checks of the resources in use
+_INTERVAL = 0.25  # seconds between checks of the resources in use
 _DUMP = 0.05  # seconds to print a traceback
+_LINE_SHOWN = 600  # bytes of a line of the channel
+_BROKE = "broke the rules of the channel"
+
+_SESSIONS: set[int] = set()  # of the strategies of this process
+_LOCK = Lock()  # held while a process starts or ends
 
 
-_RUNNING: set[int] = set()  # sessions of the strategies of this process
-_ALONE = Lock()  # of a start or an end
+class StartError(Exception):
+    """A strategy that could not be imported, constructed or prepared."""
+
+
+class Died(Exception):
+    """The process ended, exceeded a limit or broke the rules; the text says which."""
+
+
+class Time(NamedTuple):
+    """Seconds by the clock, and of CPU time."""
+
+    wall: float
+    cpu: float
+
+    def since(self, earlier: Time) -> Time:
+        """Return the time since an earlier one, at least 0."""
+        return Time(
+            max(0.0, self.wall - earlier.wall), max(0.0, self.cpu - earlier.cpu)
+        )
+
+
+def launch(policy: SandboxPolicy, check: Callable[[], None]) -> Process:
+    """Start a strategy's process and wait until it is ready to play.
+
+    `check` is called some hundred times a second while a reply is awaited; its
+    exceptions end the process. Raises `StartError` when the strategy cannot be
+    imported, constructed or prepared in time, `OSError` when the system cannot start a
+    process.
+    """
+    process = Process(policy, check)
+    try:
+        process.get_ready()
+    except BaseException:  # Ctrl-C among them
+        process.close()
+        raise
+    return process
 
 
 class Process:
     """A fresh interpreter that runs ``contest/sandbox/child.py``.
 
-    `bare` leaves out the packages that are installed, which the launcher of a program
-    does not need. `pid` changes when it enters namespaces of its own. `scratch` is its
-    working folder and all that it may write to.
+    It is started by the constructor and ready to play after `get_ready`. It lasts until
+    `end`, which a request that fails calls; its output can be read until `close`.
+
+    `scratch` is its working folder and all that it may write to; `pid` changes when it
+    enters namespaces of its own. After `get_ready`, `name` is the strategy's
+    ``__str__``, sanitized; `missing` are the protections that this machine lacks;
+    `namespaces` is ``own`` where the process has its own, else ``none`` and why;
+    `confined` and `ready` are its ages when it was confined and when it could play.
     """
 
-    def __init__(self, *, bare: bool = False) -> None:
+    def __init__(self, policy: SandboxPolicy, check: Callable[[], None]) -> None:
+        self.policy, self._check = policy, check
+        self.name = self.namespaces = ""
+        self.missing: tuple[str, ...] = ()
+        self.confined = self.ready = Time(0.0, 0.0)
+        self._began, self._age_at_end = time.monotonic(), Time(0.0, 0.0)
+        self._checked = self._began  # when its use of resources was checked
+        self.ended = False
         self._folder = TemporaryFolder()
         self.scratch = self._folder.path
-        self._output: IO[bytes] = tempfile.TemporaryFile()  # closed by end()
-        self._allowed: tuple[int, int] | None = None  # None: the kernel limits files
-        self._looked = time.monotonic()
+        self._output: IO[bytes] = tempfile.TemporaryFile()  # closed by close()
+        self._limits_of_files: tuple[int, int] | None = None  # None: by the kernel
         base = cgroups.delegated()
         self._group = None if base is None else cgroups.Group(base)
         ours, theirs = socket.socketpair()
         life, self._life = os.pipe()
+        # The launcher of a program needs no packages that are installed.
+        flags = ("-P", "-s", *(["-S"] if policy.entry.is_program else ()))
         arguments = (theirs.fileno(), os.getpid(), life)
-        flags = ("-P", "-s", "-S") if bare else ("-P", "-s")
-        command = [sys.executable, *flags, str(_CHILD), *map(str, arguments)]
-        with theirs, os.fdopen(life), _ALONE:
+        with theirs, os.fdopen(life), _LOCK:
             self._popen = subprocess.Popen(
-                command,
+                [sys.executable, *flags, str(_CHILD), *map(str, arguments)],
                 stdin=subprocess.DEVNULL,
                 stdout=self._output,
                 stderr=self._output,
                 cwd=self.scratch,
-                env=_environment(str(self.scratch)),
+                env=environment(self.scratch),
                 pass_fds=[theirs.fileno(), life],
                 start_new_session=True,
             )
-            _RUNNING.add(self._popen.pid)
+            _SESSIONS.add(self._popen.pid)
         self.pid = self._session = self._popen.pid
-        self._spent = 0.0  # CPU seconds before it entered its namespaces
+        self._cpu_before = 0.0  # CPU seconds before it entered its namespaces
         if self._group is not None:
             self._group.add(self.pid)  # before it reads the first message
-        self.connection = Connection(ours)
+        self._connection = Connection(ours)
 
-    def separate(self, late: Callable[[], bool], *, wanted: bool = True) -> str:
-        """Have the process enter namespaces of its own, before untrusted code runs.
-
-        Return why it did not, empty if it did. Raises `Late` and `Broken` as
-        `Connection.ask` does, `OSError` when the system cannot start a process.
-        """
-        adopt_orphans()
-        reply = self.connection.ask({"namespaces": wanted}, late)
+    def get_ready(self) -> None:
+        """Confine the process and have it construct the strategy, as `launch` says."""
+        limit = self.policy.limits.start_timeout
+        late = deadline(limit)
+        try:
+            self._enter_namespaces(late)
+            self._confine(late)
+            self.confined = self.age
+            reply = self.ask(hello(self.policy), late)
+        except Late:
+            raise self._start_error(f"not ready within {limit:g} s") from None
+        except Died as error:
+            raise self._start_error(DIED + str(error)) from None
         if "failed" in reply:
-            raise OSError(reply["failed"])
-        shared: str = reply["shared"]
-        if not shared:
+            hint = objection_to_reading(reply.get("wanted"), self.policy)
+            raise self._start_error(sanitize(reply["failed"]) + hint)
+        self.name = own_name(reply.get("name", ""))
+        self.ready = self.age
+
+    def _start_error(self, reason: str) -> StartError:
+        """Return the error with the end of the output and the last exchange."""
+        size = self.output_size
+        output = self._read_bytes(max(0, size - 2000), size).splitlines()[-5:]
+        lines = [reason, *map(sanitize, output), *self.exchange.splitlines()]
+        return StartError("\n".join(lines))
+
+    def _enter_namespaces(self, late: Callable[[], bool]) -> None:
+        """Have the process enter namespaces of its own, before untrusted code runs."""
+        adopt_orphans()
+        wanted = "namespaces" not in self.policy.without
+        reply = self._ask_launcher({"namespaces": wanted}, late)
+        if reply["shared"]:
+            self.namespaces = f"none ({reply['shared']})"
+        else:
             # The process that was started ends; its child becomes ours.
-            self._spent = self.cpu()
+            self.namespaces, self._cpu_before = "own", self.age.cpu
             self._popen.wait()
             self.pid = reply["pid"]
-        return shared
 
-    def confine(self, rights: Mapping[str, Any], late: Callable[[], bool]) -> list[str]:
-        """Have the process fill its folder and give up all but these rights.
+    def _confine(self, late: Callable[[], bool]) -> None:
+        """Have the process fill its folder and give up all but the policy's rights."""
+        reply = self._ask_launcher(rights(self.policy, self.scratch), late)
+        if not reply["limited"]:
+            size, count = workdir.measure_contents(str(self.scratch))
+            most = size + workdir.CAPACITY, count + workdir.MAX_FILES
+            self._limits_of_files = most
+        # From here on the messages are those of an entry, with numbers from 1.
+        self._connection = Connection(self._connection.end)
+        self.missing = (*reply["missing"],)
 
-        Returns the protections that this machine lacks, and raises as `separate` does.
-        """
-        kernels = "" if rights["command"] else str(kernel_folder())
-        folders = {"scratch": str(self.scratch), "kernels": kernels}
-        reply = self.connection.ask({**rights, **folders}, late)
+    def _ask_launcher(
+        self, request: dict[str, Any], late: Callable[[], bool]
+    ) -> dict[str, Any]:
+        """Send a request to our own code, whose replies can be trusted."""
+        reply = self._ask(request, late)
         if "failed" in reply:
             raise OSError(reply["failed"])
-        if not reply["limited"]:
-            size, count = workdir.contents(str(self.scratch))
-            self._allowed = size + workdir.CAPACITY, count + workdir.MAX_FILES
-        # From here on the messages are those of an entry, with numbers from 1.
-        self.connection = Connection(self.connection.end)
-        missing: list[str] = reply["missing"]
-        return missing
+        return reply
 
-    def watch(self, late: Callable[[], bool]) -> bool:
-        """Return whether the time is up; check the use of resources now and then.
+    def ask(
+        self, request: dict[str, Any], late: Callable[[], bool], *, dump: bool = False
+    ) -> dict[str, Any]:
+        """Send a request to untrusted code and return its reply, an object of JSON.
 
-        Raises `Broken`, which names the limit that the process exceeds.
+        `late` returns whether the time is up. Raises `Late` when it is, after printing
+        where the process was if `dump` is set, and `Died`. After these and all other
+        exceptions the process has ended.
         """
-        if excess := self._excess():
-            raise Broken(excess)
+        try:
+            return self._ask(request, partial(self._watch, late))
+        except Late:
+            self.end(dump=dump)
+            raise
+        except BaseException:
+            self.end()
+            raise
+
+    def _ask(self, request: dict[str, Any], late: Callable[[], bool]) -> dict[str, Any]:
+        try:
+            return self._connection.ask(request, late)
+        except Closed:
+            raise Died(self._exit_reason(late) or _BROKE) from None
+        except Broken:
+            raise Died(_BROKE) from None
+
+    def _watch(self, late: Callable[[], bool]) -> bool:
+        """Return whether the time is up; check the use of resources now and then."""
+        self._check()
+        if time.monotonic() > self._checked + _INTERVAL:
+            self._check_resources()
+            self._checked = time.monotonic()
         return late()
 
-    def _excess(self) -> str:
-        if time.monotonic() < self._looked + _LOOK:
-            return ""
-        excess = "" if self._allowed is None else self._excess_of_files(*self._allowed)
-        if workdir.threads(self.pid) > MAX_THREADS:
-            excess = f"over {MAX_THREADS} threads"
-        adopted = [p for p in children(os.getpid()) if session(p) == self._session]
-        if children(self.pid) or set(adopted) - {self.pid}:
-            excess = "processes of its own"  # their CPU time would not be counted
-        self._looked = time.monotonic()
-        return excess
+    def _check_resources(self) -> None:
+        """Raise `Died` when the process exceeds a limit that the referee checks."""
+        if self._limits_of_files is not None:
+            # Stopped, so that it cannot change anything during the check.
+            _signal(os.kill, self.pid, signal.SIGSTOP)
+            try:
+                excess = workdir.find_excess(
+                    str(self.scratch), *self._limits_of_files, self.pid
+                )
+            finally:
+                _signal(os.kill, self.pid, signal.SIGCONT)
+            if excess:
+                raise Died(excess)
+        if workdir.count_threads(self.pid) > MAX_THREADS:
+            raise Died(f"over {MAX_THREADS} threads")
+        adopted = {p for p in children(os.getpid()) if session(p) == self._session}
+        if children(self.pid) or adopted - {self.pid}:
+            # Their CPU time would not be counted.
+            raise Died("processes of its own")
 
-    def _excess_of_files(self, most_bytes: int, most_files: int) -> str:
-        # Stopped, so that it cannot change anything during the check.
-        _send(os.kill, self.pid, signal.SIGSTOP)
-        try:
-            return workdir.excess(str(self.scratch), most_bytes, most_files, self.pid)
-        finally:
-            _send(os.kill, self.pid, signal.SIGCONT)
-
-    def stop(self) -> None:
-        """Stop all its threads until `go_on`."""
-        _send(os.killpg, self._session, signal.SIGSTOP)
-
-    def go_on(self) -> None:
-        """Continue after `stop`."""
-        _send(os.killpg, self._session, signal.SIGCONT)
-
-    def cpu(self) -> float:
-        """Return the CPU seconds of the process so far, from the kernel."""
-        if sys.platform != "linux":
-            return 0.0
-        try:
-            # Clock id of another process's CPU clock on Linux.
-            return self._spent + time.clock_gettime((~self.pid << 3) | 2)
-        except OSError:
-            return 0.0
-
-    def exit_reason(self, late: Callable[[], bool]) -> str | None:
-        """Return how the process ended, None when it has not.
-
-        `late` returns whether there is no time left to wait for its end.
-        """
+    def _exit_reason(self, late: Callable[[], bool]) -> str:
+        """Return how the process ended; nothing when it has not, after a second."""
         end = time.monotonic() + 1
         while True:
             try:
-                status = self._status()
+                status = self._exit_status()
             except ChildProcessError:  # not a child of ours, or not any more
-                return None
+                return ""
             if status is not None and status >= 0:
                 return f"exited with status {status}"
             if status is not None:
                 named = -status in set(signal.Signals)
-                number = signal.Signals(-status).name if named else ""
-                return f"killed by {number or f'signal {-status}'}"
+                name = signal.Signals(-status).name if named else f"signal {-status}"
+                return f"killed by {name}"
             if late() or time.monotonic() > end:
-                return None
+                return ""
             time.sleep(0.001)
 
-    def _status(self) -> int | None:
+    def _exit_status(self) -> int | None:
         """Return the exit status, negative for a signal; None while it runs."""
         if not hasattr(os, "waitid"):  # macOS before Python 3.13
             return self._popen.poll()
@@ -190,76 +278,113 @@ class Process:
             return None
         return done.si_status if done.si_code == os.CLD_EXITED else -done.si_status
 
-    def last_words(self) -> list[str]:
-        """Return the end of what the process printed, at most five lines."""
-        size = self.printed_size()
-        return self._output_between(max(0, size - 2000), size).splitlines()[-5:]
+    @property
+    def age(self) -> Time:
+        """Time since the process was started, until its end."""
+        if self.ended:
+            return self._age_at_end
+        cpu = 0.0
+        if sys.platform == "linux":
+            # Clock id of another process's CPU clock; none where it has just ended.
+            with suppress(OSError):
+                cpu = self._cpu_before + time.clock_gettime((~self.pid << 3) | 2)
+        return Time(time.monotonic() - self._began, cpu)
 
-    def printed(self, start: int = 0, most: int = 0) -> str:
-        """Return what the process printed from a byte on, at most so many bytes."""
-        end = self.printed_size()
-        first = max(start, end - most)
-        left_out = f"... {first - start:,} bytes left out\n" if first > start else ""
-        return left_out + self._output_between(first, end)
+    def stop(self) -> None:
+        """Stop all its threads until `resume`."""
+        if not self.ended:
+            _signal(os.killpg, self._session, signal.SIGSTOP)
 
-    def printed_size(self) -> int:
-        """Return how many bytes the process printed."""
+    def resume(self) -> None:
+        """Continue all its threads after `stop`."""
+        if not self.ended:
+            _signal(os.killpg, self._session, signal.SIGCONT)
+
+    @property
+    def output_size(self) -> int:
+        """Number of bytes that the process printed."""
         return os.fstat(self._output.fileno()).st_size
 
-    def _output_between(self, first: int, end: int) -> str:
+    def read_output(self, start: int, limit: int) -> str:
+        """Return what it printed from a byte on: the end, of at most `limit` bytes."""
+        end = self.output_size
+        first = max(start, end - limit)
+        notice = f"... {first - start:,} bytes left out\n" if first > start else ""
+        return printable(notice + self._read_bytes(first, end))
+
+    def _read_bytes(self, start: int, end: int) -> str:
         """Return a part of the output; nothing when the process made it unreadable.
 
         It has the same open file, and may truncate it or change its flags.
         """
         with suppress(OSError):
             # Not `seek`: the process would write from there on.
-            printed = os.pread(self._output.fileno(), max(0, end - first), first)
-            return printed.decode(errors="replace")
+            output = os.pread(self._output.fileno(), max(0, end - start), start)
+            return output.decode(errors="replace")
         return ""
 
-    def dump(self) -> None:
-        """Make the process print where it is; it is about to be killed."""
-        _send(os.kill, self.pid, signal.SIGUSR1)
-        time.sleep(_DUMP)
+    @property
+    def exchange(self) -> str:
+        """Last line that was sent to a program, and what came back.
 
-    def end(self) -> None:
-        """Kill the process and all it started, and remove its folder."""
+        Two printable lines, and the rule that the reply breaks, if any; nothing of a
+        strategy in Python, whose author knows none of them.
+        """
+        if not self.policy.entry.is_program:
+            return ""
+        lines = {
+            "sent": _line_text(self._connection.sent),
+            "back": _line_text(self._connection.received),
+            "fault": sanitize(self._connection.fault),
+        }
+        return "\n".join(f"{name}: {line}" for name, line in lines.items() if line)
+
+    def end(self, *, dump: bool = False) -> None:
+        """Kill the process and all it started, and remove its folder.
+
+        With `dump` it prints before where it is.
+        """
+        if self.ended:
+            return
+        self._age_at_end = self.age
+        if dump:
+            _signal(os.kill, self.pid, signal.SIGUSR1)
+            time.sleep(_DUMP)
         # Reaped only after the group is killed: until then its pid is not reused.
-        _send(os.killpg, self._session, signal.SIGKILL)
-        _send(os.kill, self.pid, signal.SIGKILL)
+        _signal(os.killpg, self._session, signal.SIGKILL)
+        _signal(os.kill, self.pid, signal.SIGKILL)
         self._popen.wait()
         with suppress(ChildProcessError):  # it is the one that was waited for
             os.waitpid(self.pid, 0)
+        self.ended = True
         os.close(self._life)
-        self.connection.close()
-        self._output.close()
-        with _ALONE:
-            _RUNNING.discard(self._session)
-            if not _RUNNING:  # else they could be of another strategy
+        self._connection.close()
+        with _LOCK:
+            _SESSIONS.discard(self._session)
+            if not _SESSIONS:  # else they could be of another strategy
                 kill_orphans()
         if self._group is not None:
             self._group.close()
         self._folder.close()
 
+    def close(self) -> None:
+        """End the process and discard its output."""
+        self.end()
+        self._output.close()
 
-def _send(send: Callable[[int, int], None], pid: int, number: int) -> None:
+
+def _line_text(line: bytes) -> str:
+    """Return a line of the channel as printable text of bounded length."""
+    text = printable(line[:_LINE_SHOWN].decode(errors="replace")).rstrip("\n")
+    text = " ".join(text.splitlines())
+    if len(line) > _LINE_SHOWN:
+        return f"{text}... ({len(line):,} bytes)"
+    if not line:
+        return "nothing"
+    return text if line.endswith(b"\n") else f"{text} (no line feed)"
+
+
+def _signal(send: Callable[[int, int], None], pid: int, number: int) -> None:
     """Send a signal to a process or group that may have ended."""
     with suppress(ProcessLookupError, PermissionError):
         send(pid, number)
-
-
-def _environment(scratch: str) -> dict[str, str]:
-    """Return the environment: one thread, its own folder, no secrets."""
-    one = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
-    inherited = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
-    return inherited | {
-        **{f"{name}_NUM_THREADS": "1" for name in one},
-        "NUMBA_THREADING_LAYER": "workqueue",
-        "NUMBA_CACHE_DIR": str(Path(scratch, workdir.KERNELS)),
-        "CLUEPROOF_CACHE": str(cache_folder()),
-        "HOME": scratch,
-        "TMPDIR": scratch,
-        "PYTHONDONTWRITEBYTECODE": "1",
-        "PYTHONHASHSEED": "0",
-        "PYTHONUTF8": "1",
-    }

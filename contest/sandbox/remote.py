@@ -1,249 +1,222 @@
-"""Remote strategy: a proxy for a strategy in a sandboxed process.
+"""Player: games of a strategy that runs in a sandboxed process.
 
 The referee sends one line of JSON and reads one reply under a deadline, and validates
-every value in it. The process has a fresh interpreter, a scratch folder and the moves;
-never the answer, the seed, or the number of the game.
+every value in it. The process gets the moves of a game; never the answer, the seed of
+the run, or the number of the game.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
-from pathlib import Path
+import secrets
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import TracebackType
 from typing import Any, NamedTuple, cast
 
-from contest.entries.digests import IGNORED_NAMES, checkout_files, file_digest
-from contest.sandbox.policy import (
-    SandboxPolicy,
-    executable,
-    objection_to_reading,
-    readable,
-)
-from contest.sandbox.process import Process
-from contest.sandbox.text import own_name, pairs, printable, sanitize
-from contest.sandbox.wire import (
-    Broken,
-    Closed,
-    Late,
-    deadline,
-    infinite_if_null,
-    null_if_infinite,
-)
-from contest.sandbox.workdir import CHECKOUT
+from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.process import DIED, Died, Process, Time, launch
+from contest.sandbox.text import pairs, sanitize
+from contest.sandbox.wire import Late, infinite_if_null, null_if_infinite
+from game.draws import Draws
+from game.hosts import Host, deal
+from game.loop import play
 from game.protocol import Forfeit, Outcome
-
-PROTOCOL = 1
-"""Version of the messages that ``docs/guide/protocol.md`` describes."""
+from game.record import Game
 
 WALL_FACTOR = 3
 """Wall limit of a game in CPU limits, so that load on the machine decides no score."""
-
-DIED = "process ended: "
-"""Prefix of the reason of a game whose process ended."""
-
-_BROKE = "broke the rules of the channel"
-
-_SHOWN = 600  # bytes of a line
 
 LOG = 1 << 16
 """Bytes that are kept of what a strategy prints in a game."""
 
 
-class StartError(Exception):
-    """A strategy that could not be imported, constructed or prepared."""
+class PlayedGame(NamedTuple):
+    """A game, the time that the strategy took, and what it printed.
+
+    `exchange` is that of the process, `contest.sandbox.process.Process.exchange`.
+    """
+
+    game: Game
+    time: Time
+    log: str
+    exchange: str
 
 
-class Time(NamedTuple):
-    """Seconds by the clock, and of CPU time."""
+def start(
+    policy: SandboxPolicy,
+    check: Callable[[], None] = lambda: None,
+    *,
+    warm_up: bool = True,
+) -> Player:
+    """Start a strategy's process, and play an unscored game with it.
 
-    wall: float
-    cpu: float
+    Parameters
+    ----------
+    policy : SandboxPolicy
+        The strategy, its inputs and limits.
+    check : callable
+        Called some hundred times a second while the strategy is waited for; its
+        exceptions end the process.
+    warm_up : bool
+        Whether to play the unscored game.
+
+    Returns
+    -------
+    Player
+        To be used within ``with``, at whose end the process ends.
+
+    Raises
+    ------
+    StartError
+        When the strategy cannot be imported, constructed or prepared in time.
+    """
+    player = Player(policy, check, launch(policy, check), warm_up=warm_up)
+    try:
+        player.play_unscored()
+    except BaseException:  # Ctrl-C among them
+        player.close()
+        raise
+    return player
 
 
-class RemoteStrategy:
-    """A strategy that runs in a process of its own.
+class Player:
+    """A strategy that plays games in a process of its own.
 
-    `check` is called some hundred times a second while a reply is awaited. Its
-    exceptions end the wait, after which the process can only be closed.
-
-    `name` is the strategy's ``__str__``, sanitized. `missing` has the protections that
-    this machine lacks. `namespaces` is ``own`` where the process has its own, else
-    ``none`` and why. `seconds` and `cpu_seconds` are the time of the last game;
-    `confined` and `ready` are the time of the last start until the process was
-    confined, before any of the strategy's code ran, and until it could play.
-    `survives_warm_up` says whether to play the unscored game when the process starts
-    again.
+    A game that ends the process is lost; the next game starts another. `unscored` is
+    the time of the last unscored game.
     """
 
     def __init__(
-        self, policy: SandboxPolicy, check: Callable[[], None] = lambda: None
+        self,
+        policy: SandboxPolicy,
+        check: Callable[[], None],
+        process: Process,
+        *,
+        warm_up: bool,
     ) -> None:
-        self.policy, self._check = policy, check
-        self.name = ""
-        self.missing: list[str] = []
-        self.namespaces = ""
-        self.seconds = self.cpu_seconds = 0.0
-        self.confined = self.ready = Time(0.0, 0.0)
-        self.survives_warm_up = True
-        self._process: Process | None = None
-        self._seed = 0
-        self._seen = 0  # bytes of its output that were returned, or are of no game
-        self._rest = ""  # what a process that ended had printed
-        self._exchange = ""  # with a process that ended
+        self.policy, self.process = policy, process
+        self.unscored = Time(0.0, 0.0)
+        self._check, self._warm_up = check, warm_up
 
-    def start(self) -> None:
-        """Start the process and wait until it is ready.
+    def __enter__(self) -> Player:
+        return self
 
-        Raises `StartError` when the strategy cannot be imported, constructed or
-        prepared in time.
-        """
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         self.close()
-        self._process = Process(bare=self.policy.entry.is_program)
-        limit = self.policy.limits.start_timeout
-        self._begin(0, deadline(limit))
-        reply, reason = {}, ""
+
+    def close(self) -> None:
+        """Kill the process and all it started, and remove its folder."""
+        self.process.close()
+
+    def play(self, draws: Draws, host: Host) -> PlayedGame:
+        """Play a game; `draws` seed the strategy's own random generators.
+
+        Raises `StartError` when the process of the game before has ended and no other
+        can be started.
+        """
+        with self.new_game(draws.strategy()) as strategy:
+            game = play(strategy, host, self.policy.setting)
+            time = strategy.elapsed()
+        return PlayedGame(game, time, strategy.read_log(), self.process.exchange)
+
+    @contextmanager
+    def new_game(self, seed: int = 0) -> Iterator[RemoteStrategy]:
+        """Return the strategy for one game, which lasts until the end of the block.
+
+        `seed` is for the strategy's random generators. Between games the process is
+        stopped, as its use of resources is not checked; if games are isolated, it ends.
+        Raises `StartError` as `play` does.
+        """
+        if self.process.ended:
+            self._replace_process()
+            self.play_unscored()
+        strategy = RemoteStrategy(self.process, seed)
+        self.process.resume()
         try:
-            wanted = "namespaces" not in self.policy.without
-            shared = self._process.separate(self._late, wanted=wanted)
-            self.namespaces = f"none ({shared})" if shared else "own"
-            # Sent before any untrusted code runs.
-            self.missing = self._process.confine(self._rights(), self._late)
-            self.confined = self.elapsed()
-            reply = self._process.connection.ask(self._hello(), self._watch)
-            if "failed" in reply:
-                hint = objection_to_reading(reply.get("wanted"), self.policy)
-                reason = sanitize(reply["failed"]) + hint
-        except Late:
-            reason = f"not ready within {limit:g} s"
-        except Broken as error:
-            reason = self._death(error)
-        if reason:
-            # With the end of its output, for its author.
-            lines = [reason, *map(sanitize, self._process.last_words())]
-            self.close()
-            raise StartError("\n".join([*lines, *self.exchange().splitlines()]))
-        self.name = own_name(reply.get("name", ""))
-        self.ready = self.elapsed()
+            yield strategy
+        finally:
+            if self.policy.limits.isolate_games:
+                self.process.end()
+            else:
+                self.process.stop()
 
-    @property
-    def alive(self) -> bool:
-        """Whether there is a process to play with."""
-        return self._process is not None
+    def play_unscored(self) -> None:
+        """Play a game with a random secret; start another process if it ends this one.
 
-    def new_warm_up(self) -> None:
-        """Begin the unscored game, whose limits are those of a game."""
-        self._begin(0, self._limit_of_a_game())
+        There is none after such an end: failures in the scored games count.
+        """
+        if not self._warm_up:
+            return
+        setting = self.policy.setting
+        host = deal(setting, Draws(secrets.token_hex(32), 0))
+        strategy = RemoteStrategy(self.process)
+        play(strategy, host, setting)
+        self.unscored = strategy.elapsed()
+        if self.process.ended:
+            self._warm_up = False
+            self._replace_process()
 
-    def new_game(self, seed: int) -> None:
-        """Begin a game and start its clocks; `seed` is for the random generators."""
-        assert self._process is not None
-        self._seen, self._rest = self._process.printed_size(), ""
-        self._process.go_on()
-        self._begin(seed, self._limit_of_a_game())
+    def _replace_process(self) -> None:
+        self.process.close()
+        self.process = launch(self.policy, self._check)
 
-    def _limit_of_a_game(self) -> Callable[[], bool]:
-        """Return a function that tests whether a game that begins now is late."""
-        assert self._process is not None
-        limit, clock = self.policy.setting.timeout, self._process.cpu
-        cpu_end, wall_over = clock() + limit, deadline(limit * WALL_FACTOR)
-        return lambda: clock() > cpu_end or wall_over()
+
+class RemoteStrategy:
+    """A strategy in one game, whose moves come from its process.
+
+    The clocks of the game start with this object. A request that is not answered as the
+    protocol says forfeits the game and ends the process.
+    """
+
+    def __init__(self, process: Process, seed: int = 0) -> None:
+        self._process, self._seed = process, seed
+        self._began = process.age
+        self._read = process.output_size  # bytes of the output that were returned
+        self._forfeited = False
 
     def first_move(self) -> tuple[str, float]:
-        """Request the first move of the game that `new_game` started."""
+        """Request the first move."""
         return self._move({"seed": self._seed})
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Request the next move."""
         return self._move({"turn": (guess, null_if_infinite(epsilon), result)})
 
-    def state(self) -> tuple[tuple[str, str], ...]:
+    def read_state(self) -> tuple[tuple[str, str], ...]:
         """Request the strategy's variables, within the time of the game.
 
         Names and values are printable; there are none where the process has ended, and
         none of a program.
         """
-        if self._process is None or self.policy.entry.is_program:
+        if self._process.ended or self._process.policy.entry.is_program:
             return ()
         return pairs(self._ask({"state": True}).get("state"))
 
-    def end_game(self) -> None:
-        """Record the time of the game; end the process if games are isolated.
-
-        Otherwise it is stopped until the next game, as its use of resources is not
-        checked between games.
-        """
-        if self._process is None:
-            return
-        self._take_time()
-        if self.policy.limits.isolate_games:
-            self.close()
-        else:
-            self._process.stop()
-
-    def printed(self) -> str:
+    def read_log(self) -> str:
         """Return what the strategy printed since the last call, or in this game.
 
-        Printable characters and line breaks, the end of at most `LOG` bytes; empty
-        where the policy keeps no log.
+        Printable characters and line breaks, the end of at most `LOG` bytes, after a
+        forfeit the last exchange with a program; empty where the policy keeps no log.
         """
-        if self._process is None:
-            text, self._rest = self._rest, ""
-        else:
-            text = self._output()
-            self._seen = self._process.printed_size()
-        return text
-
-    def _output(self) -> str:
-        assert self._process is not None
-        if not self.policy.log:
+        process, start = self._process, self._read
+        if not process.policy.log:
             return ""
-        return printable(self._process.printed(self._seen, LOG))
-
-    def exchange(self) -> str:
-        """Return the last line that was sent to a program, and what came back.
-
-        Two printable lines, and the rule that the reply breaks, if any; nothing of a
-        strategy in Python, whose author knows none of them.
-        """
-        if self._process is None:
-            return self._exchange
-        if not self.policy.entry.is_program:
-            return ""
-        connection = self._process.connection
-        lines = {
-            "sent": _shown(connection.sent),
-            "back": _shown(connection.received),
-            "fault": sanitize(connection.fault),
-        }
-        return "\n".join(f"{name}: {line}" for name, line in lines.items() if line)
-
-    def close(self) -> None:
-        """Kill the process and all it started, and remove its folder."""
-        if self._process is not None:
-            self._rest, self._exchange = self._output(), self.exchange()
-            self._process.end()
-            self._process = None
-
-    def _begin(self, seed: int, late: Callable[[], bool]) -> None:
-        assert self._process is not None
-        self._seed, self._late = seed, late
-        self._began, self._cpu_began = time.monotonic(), self._process.cpu()
-
-    def _watch(self) -> bool:
-        assert self._process is not None
-        self._check()
-        return self._process.watch(self._late)
+        self._read = process.output_size
+        exchange = process.exchange if self._forfeited else ""
+        return process.read_output(start, LOG) + (f"{exchange}\n" if exchange else "")
 
     def elapsed(self) -> Time:
-        """Return the time since the start or game began, or of a game that was lost."""
-        if self._process is None:
-            return Time(self.seconds, self.cpu_seconds)
-        # A process that has just ended has no CPU clock.
-        cpu = max(0.0, self._process.cpu() - self._cpu_began)
-        return Time(time.monotonic() - self._began, cpu)
+        """Return the time since the game began, or until the end of the process."""
+        return self._process.age.since(self._began)
 
-    def _take_time(self) -> None:
-        self.seconds, self.cpu_seconds = self.elapsed()
+    def _is_late(self) -> bool:
+        time, limit = self.elapsed(), self._process.policy.setting.timeout
+        return time.cpu > limit or time.wall > WALL_FACTOR * limit
 
     def _move(self, request: dict[str, Any]) -> tuple[str, float]:
         reply = self._ask(request)
@@ -258,86 +231,13 @@ class RemoteStrategy:
         return cast("tuple[str, float]", move)
 
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        assert self._process is not None
+        policy = self._process.policy
         try:
-            return self._process.connection.ask(request, self._watch)
+            return self._process.ask(request, self._is_late, dump=policy.log)
         except Late:
-            reason = f"over {self.policy.setting.timeout:g} s"
+            reason = f"over {policy.setting.timeout:g} s"
             forfeit = Forfeit(Outcome.TIMEOUT, reason)
-        except Broken as error:
-            forfeit = Forfeit(Outcome.CRASHED, self._death(error))
-        self._take_time()
-        if forfeit.outcome is Outcome.TIMEOUT and self.policy.log:
-            self._process.dump()
-        self.close()
-        if self.policy.log and self._exchange:
-            self._rest += f"{self._exchange}\n"
+        except Died as error:
+            forfeit = Forfeit(Outcome.CRASHED, DIED + str(error))
+        self._forfeited = True
         raise forfeit
-
-    def _death(self, error: Broken) -> str:
-        assert self._process is not None
-        ended: str | None = str(error)
-        if isinstance(error, Closed):
-            try:
-                ended = self._process.exit_reason(self._watch)
-            except Broken as excess:
-                ended = str(excess)
-        return DIED + (ended or _BROKE)
-
-    def _rights(self) -> dict[str, Any]:
-        assert self._process is not None
-        home = self.policy.entry.checkout
-        if home is not None:
-            checkout_files(home)  # refuses a folder that is too large to copy
-        return {
-            "readable": readable(self.policy),
-            "executable": executable(self.policy.entry),
-            "command": self.policy.entry.command,
-            "writable": [str(self._process.scratch), "/dev/null"],
-            "without": self.policy.without,
-            "checkout": str(home or ""),
-            "ignored": IGNORED_NAMES,
-            "start": self._start(),
-        }
-
-    def _start(self) -> dict[str, Any]:
-        """Return what to import and construct."""
-        policy, entry = self.policy, self.policy.entry
-        path, home = entry.path, entry.checkout
-        if home is not None:
-            # A copy, so that the strategy can write to it.
-            assert self._process is not None
-            copy = self._process.scratch / CHECKOUT / home.name
-            path, home = copy / path.relative_to(home), copy
-        return {
-            "entry": entry.text,
-            "path": str(path),
-            "checkout": str(home or ""),
-            "expression": entry.expression,
-            "co_loaded": policy.co_loaded,
-            "log": policy.log,
-        }
-
-    def _hello(self) -> dict[str, Any]:
-        """Return the first message of the protocol: the setting and the words."""
-        setting = self.policy.setting.to_dict()
-        words = (
-            {"path": path, "sha256": file_digest(Path(path))}
-            for path in self.policy.words
-        )
-        return {
-            "protocol": PROTOCOL,
-            "setting": {k: null_if_infinite(v) for k, v in setting.items()},
-            **dict(zip(("answers", "guesses"), words, strict=True)),
-        }
-
-
-def _shown(line: bytes) -> str:
-    """Return a line of the channel as printable text of bounded length."""
-    text = printable(line[:_SHOWN].decode(errors="replace")).rstrip("\n")
-    text = " ".join(text.splitlines())
-    if len(line) > _SHOWN:
-        return f"{text}... ({len(line):,} bytes)"
-    return text + (
-        "" if line.endswith(b"\n") else " (no line feed)" if line else "nothing"
-    )

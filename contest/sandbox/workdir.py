@@ -58,7 +58,7 @@ def furnish(
     return limited
 
 
-def contents(folder: str, most: float = math.inf) -> tuple[int, int]:
+def measure_contents(folder: str, most: float = math.inf) -> tuple[int, int]:
     """Return the bytes on the disk and the number of files and folders in a folder.
 
     It stops counting after `most` files and folders. Raises `OSError` when a folder
@@ -79,14 +79,14 @@ def contents(folder: str, most: float = math.inf) -> tuple[int, int]:
     return blocks * 512, count
 
 
-def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
+def find_excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
     """Return the limit that a running strategy exceeds, empty when it exceeds none.
 
     The limits are those of the contents of the folder that it may write to.
     """
     for _ in range(3):
         try:
-            size, count = contents(folder, most_files)
+            size, count = measure_contents(folder, most_files)
             break
         except FileNotFoundError:  # a folder was removed meanwhile
             continue
@@ -103,7 +103,7 @@ def excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
     return f"over {CAPACITY >> 20} MiB of files" if size + deleted > most_bytes else ""
 
 
-def threads(process: int) -> int:
+def count_threads(process: int) -> int:
     """Return the number of threads of a process, 0 when it has just ended."""
     try:
         return os.stat(f"/proc/{process}/task").st_nlink - 2

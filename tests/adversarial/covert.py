@@ -31,8 +31,10 @@ from pathlib import Path
 import numpy as np
 
 from contest.entries.entry import resolve
+from contest.sandbox import remote
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.process import Process
 from contest.sandbox.remote import RemoteStrategy
 from game.protocol import Setting
 from game.word_files import DATA
@@ -112,26 +114,27 @@ def pair(folder: Path, name: str, without: Sequence[str]) -> Iterator[Pair]:
     files = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
     policy = SandboxPolicy(entry, files, setting, without=tuple(without), log=True)
     cores = sorted(os.sched_getaffinity(0))
-    parties = (RemoteStrategy(policy), RemoteStrategy(policy))
+    parties, processes = [], []
     with ExitStack() as end:
         end.callback(os.sched_setaffinity, 0, cores)
-        for party, core in zip(parties, (cores[0], cores[-1]), strict=True):
+        for core in (cores[0], cores[-1]):
             os.sched_setaffinity(0, {cores[0] if name == "one core" else core})
-            end.callback(party.close)
-            party.start()
-            party.new_game(0)
-            party.first_move()
+            player = end.enter_context(remote.start(policy, warm_up=False))
+            parties.append(end.enter_context(player.new_game()))
+            parties[-1].first_move()
+            processes.append(player.process)
         os.sched_setaffinity(0, cores)
-        yield Pair(name, *parties, folder / "party")
+        yield Pair(name, *parties, processes[0], folder / "party")
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A sender and a receiver of a channel, and files that both may read."""
+    """A sender with its process, a receiver, and files that both may read."""
 
     name: str
     sender: RemoteStrategy
     receiver: RemoteStrategy
+    process: Process
     shared: Path
 
     def measure(self, slot: float) -> Capacity:
@@ -140,16 +143,15 @@ class Pair:
         sent = [random.random() < 0.5 for _ in range(count)]
         for file in self.shared.iterdir():
             os.utime(file)  # so that the next read changes its access time
-        process = self.sender._process
         order = {
             "start": time.monotonic() + 0.1,
             "count": count,
             "shared": str(self.shared),
-            "scratch": str(process.scratch),
-            "sender": process.pid,
+            "scratch": str(self.process.scratch),
+            "sender": self.process.pid,
         }
         bits = "".join("01"[bit] for bit in sent)
-        self.receiver.printed()  # what came before
+        self.receiver.read_log()  # what came before
         with ThreadPoolExecutor() as both:
             asked = [
                 both.submit(self._ask, self.sender, slot, order | {"bits": bits}),
@@ -158,7 +160,7 @@ class Pair:
             for one in asked:
                 if (said := one.result()) != "done":
                     return Capacity(refused=said)
-        return capacity(sent, json.loads(self.receiver.printed()), slot)
+        return capacity(sent, json.loads(self.receiver.read_log()), slot)
 
     def _ask(self, party: RemoteStrategy, slot: float, order: dict[str, object]) -> str:
         return party.next_move(self.name, slot, json.dumps(order))[0]

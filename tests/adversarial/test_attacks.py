@@ -29,7 +29,7 @@ from contest.runs.workers.runner import Chunk, Job
 from contest.runs.workers.runner import run as run_job
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import DIED
+from contest.sandbox.process import DIED
 from game.errors import InputError
 from game.protocol import Outcome, Setting
 from game.words import Vocabulary

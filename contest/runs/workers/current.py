@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import threading
 
-from contest.sandbox.remote import RemoteStrategy
+from contest.sandbox.remote import Player
 
 lock = threading.RLock()
 """Held while a game is played: a worker of dask has several threads."""
 
-_current: list[tuple[object, RemoteStrategy]] = []
+_players: list[tuple[object, Player]] = []  # one at most, with its job
 
 
-def find(job: object) -> RemoteStrategy | None:
-    """Return the current strategy if it plays `job`; end its process otherwise."""
-    if _current and _current[0][0] == job:
-        return _current[0][1]
+def find(job: object) -> Player | None:
+    """Return the current player if it plays `job`; end its process otherwise."""
+    if _players and _players[0][0] == job:
+        return _players[0][1]
     leave()
     return None
 
 
-def keep(job: object, remote: RemoteStrategy) -> None:
-    """Keep the strategy that plays a job for its next chunk."""
-    _current.append((job, remote))
+def keep(job: object, player: Player) -> None:
+    """Keep the player of a job for its next chunk."""
+    _players.append((job, player))
 
 
 def leave() -> None:
     """End the strategy's process of this worker."""
     with lock:
-        while _current:
-            _current.pop()[1].close()
+        while _players:
+            _players.pop()[1].close()

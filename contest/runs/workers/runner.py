@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import platform
-import secrets
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
@@ -14,14 +13,15 @@ from joblib import delayed
 from contest.entries.digests import code_digest, entry_digest
 from contest.runs.workers import current
 from contest.runs.workers.pools import without_interrupts
+from contest.sandbox import remote
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import DIED, RemoteStrategy, StartError
+from contest.sandbox.process import DIED, StartError
+from contest.sandbox.remote import Player
 from game.draws import Draws
-from game.hosts import Host, deal
-from game.loop import play
-from game.protocol import Outcome, Setting, Strategy
+from game.hosts import deal
+from game.protocol import Outcome
 from game.record import Game
 from solver.numeric.parallel import results_of
 
@@ -48,7 +48,7 @@ class Job:
     of secrets and noise; with `whole_dictionary` game k has answer k instead of one
     drawn from it. `code` has digests of code and entry, which every worker must match;
     empty for no check. `sample` are the numbers of the games; by default those from 0
-    up.
+    up. `warm_up` says whether the process plays an unscored game before them.
     """
 
     policy: SandboxPolicy
@@ -57,6 +57,7 @@ class Job:
     whole_dictionary: bool = False
     code: str = ""
     sample: tuple[int, ...] = ()
+    warm_up: bool = True
 
     def numbers(self, start: int, stop: int) -> Sequence[int]:
         """Return the numbers of the games with the indices `start` to `stop` - 1."""
@@ -123,85 +124,43 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
     protect_referee()
     with current.lock, one_core():
         try:
-            remote = _started(job)
+            player = current.find(job) or _start_player(job)
         except StartError as error:
             return Chunk(failure=str(error))
-        rows = tuple(_play_game(remote, job, k) for k in job.numbers(start, stop))
-        missing = tuple(remote.missing)
-        return Chunk(rows, remote.name, missing, namespaces=remote.namespaces)
+        rows = tuple(_play_game(player, job, k) for k in job.numbers(start, stop))
+        process = player.process
+        return Chunk(rows, process.name, process.missing, "", process.namespaces)
 
 
-def _started(job: Job) -> RemoteStrategy:
-    """Return the strategy of a job, in a process that is ready."""
-    if (remote := current.find(job)) is not None:
-        return remote
+def _start_player(job: Job) -> Player:
+    """Start the strategy of a job, which this worker keeps."""
     entry = job.policy.entry
     if job.code and job.code != f"{code_digest()} {entry_digest(entry)}":
         raise WorkerMismatchError(
             f"worker {os.getpid()} on {platform.node()} has other code or another "
             f"{entry.text!r} than the run"
         )
-    remote = RemoteStrategy(job.policy)
-    try:
-        get_ready(remote, job.policy.setting)
-    except BaseException:  # Ctrl-C among them
-        remote.close()
-        raise
-    current.keep(job, remote)
-    return remote
+    player = remote.start(job.policy, warm_up=job.warm_up)
+    current.keep(job, player)
+    return player
 
 
-def get_ready(remote: RemoteStrategy, setting: Setting) -> None:
-    """Start the process and play the unscored game."""
-    remote.start()
-    if remote.survives_warm_up:
-        warm_up(remote, setting)
-        if not remote.alive:
-            # Failures in the scored games count.
-            remote.survives_warm_up = False
-            remote.start()
-
-
-def warm_up(remote: RemoteStrategy, setting: Setting) -> None:
-    """Play the unscored game, with a random secret."""
-    remote.new_warm_up()
-    play(remote, deal(setting, Draws(secrets.token_hex(32), 0)), setting)
-
-
-def play_with(
-    remote: RemoteStrategy, draws: Draws, host: Host, observed: Strategy | None = None
-) -> Game:
-    """Play a game with a sandboxed strategy, whose process is started if need be.
-
-    `draws` seed its own random generators; `observed` is the strategy within a wrapper
-    that observes its moves. Raises `StartError` when the strategy cannot start.
-    """
-    setting = remote.policy.setting
-    if not remote.alive:
-        get_ready(remote, setting)
-    remote.new_game(draws.strategy())
-    game = play(observed or remote, host, setting)
-    remote.end_game()
-    return game
-
-
-def _play_game(remote: RemoteStrategy, job: Job, number: int) -> Row:
-    setting = job.policy.setting
+def _play_game(player: Player, job: Job, number: int) -> Row:
+    """Play a game of a job and return its row."""
     draws = Draws(job.seed, number)
-    host = deal(setting, draws, whole_dictionary=job.whole_dictionary)
+    host = deal(job.policy.setting, draws, whole_dictionary=job.whole_dictionary)
     try:
-        game = play_with(remote, draws, host)
-        log = remote.printed()
+        played = player.play(draws, host)
     except StartError as error:
         return _lost_game(job, number, _not_started(str(error)))
     return {
         "entry": job.policy.entry.text,
         "game": str(number),
-        **game.to_row(),
-        "seconds": f"{remote.seconds:.6f}",
-        "cpu_seconds": f"{remote.cpu_seconds:.6f}",
-        "log": log,
-        "exchange": remote.exchange(),
+        **played.game.to_row(),
+        "seconds": f"{played.time.wall:.6f}",
+        "cpu_seconds": f"{played.time.cpu:.6f}",
+        "log": played.log,
+        "exchange": played.exchange,
     }
 
 

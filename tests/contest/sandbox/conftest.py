@@ -1,12 +1,13 @@
+from contextlib import ExitStack
+
 import pytest
 
 from contest.entries.entry import resolve
+from contest.sandbox import remote
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy
 from game.draws import Draws
 from game.hosts import deal
-from game.loop import play
 from game.protocol import Setting
 from game.word_files import DATA
 from game.words import Vocabulary
@@ -16,56 +17,61 @@ LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 
 
 @pytest.fixture
-def sandboxed():
-    """Make strategies in the sandbox, not yet started; all are closed in the end."""
-    remotes = []
-
-    def make(path, *without, timeout=60.0, check=lambda: None, log=False):
-        setting = Setting(SETTING.vocabulary, timeout=timeout)  # machines stall
-        limits, entry = Limits(600.0), resolve(str(path))
-        policy = SandboxPolicy(entry, LISTS, setting, limits, without, log=log)
-        remotes.append(RemoteStrategy(policy, check))
-        return remotes[-1]
-
-    yield make
-    for remote in remotes:
-        remote.close()
+def stack():
+    """Return what ends at the end of the test."""
+    with ExitStack() as stack:
+        yield stack
 
 
 @pytest.fixture
-def started(strategy_file, sandboxed):
+def start_file(stack):
+    """Start the strategy of a file in the sandbox, until the end of the test."""
+
+    def start(path, *without, timeout=60.0, check=lambda: None, log=False):
+        setting = Setting(SETTING.vocabulary, timeout=timeout)  # machines stall
+        limits, entry = Limits(600.0), resolve(str(path))
+        policy = SandboxPolicy(entry, LISTS, setting, limits, without, log=log)
+        return stack.enter_context(remote.start(policy, check, warm_up=False))
+
+    return start
+
+
+@pytest.fixture
+def start(strategy_file, start_file):
     """Start the strategy of a first move and of others in the sandbox."""
 
     def start(first, *more, without=(), timeout=60.0, log=False, **options):
         file = strategy_file(first, *more, **options)
-        remote = sandboxed(file, *without, timeout=timeout, log=log)
-        remote.start()
-        return remote
+        return start_file(file, *without, timeout=timeout, log=log)
 
     return start
 
 
 @pytest.fixture
-def protected(started):
+def start_protected(start):
     """Start such a strategy, or skip the test where a protection is missing."""
 
-    def start(*moves, **options):
-        remote = started(*moves, **options)
-        if remote.missing:
-            pytest.skip(f"not protected here: {remote.missing}")
-        return remote
+    def start_or_skip(*moves, **options):
+        player = start(*moves, **options)
+        if player.process.missing:
+            pytest.skip(f"not protected here: {player.process.missing}")
+        return player
 
-    return start
+    return start_or_skip
 
 
 @pytest.fixture
-def one_game():
-    """Play one game of a strategy in the sandbox."""
+def begin_game(stack):
+    """Begin a game of a player, which lasts until the end of the test."""
+    return lambda player: stack.enter_context(player.new_game())
 
-    def run(remote):
-        remote.new_game(7)
-        game = play(remote, deal(SETTING, Draws("s", 0), "crane"), SETTING)
-        remote.end_game()
-        return game
 
-    return run
+@pytest.fixture
+def play_crane():
+    """Play one game of a player, whose answer is crane."""
+
+    def play(player):
+        draws = Draws("s", 0)
+        return player.play(draws, deal(SETTING, draws, "crane"))
+
+    return play

@@ -31,20 +31,18 @@ ENTRIES = [Mine()]
 
 
 @pytest.fixture
-def outcomes(sandboxed, one_game, tmp_path):
+def outcomes(start_file, play_crane, tmp_path):
     """Run pieces of code in the sandbox and return the error of each, or no text."""
 
     def run(pieces):
         (tmp_path / "mine.json").write_text(json.dumps(pieces))
         (tmp_path / "mine.py").write_text(RUNNER)
-        remote = sandboxed(tmp_path / "mine.py", timeout=600.0, log=True)
-        remote.start()
-        if remote.missing:
-            pytest.skip(f"not protected here: {remote.missing}")
-        namespaces = remote.namespaces
-        one_game(remote)
-        errors = json.loads(remote.printed().splitlines()[-1])
-        if namespaces != "own" and "reserved space" in errors:
+        player = start_file(tmp_path / "mine.py", timeout=600.0, log=True)
+        process = player.process
+        if process.missing:
+            pytest.skip(f"not protected here: {process.missing}")
+        errors = json.loads(play_crane(player).log.splitlines()[-1])
+        if process.namespaces != "own" and "reserved space" in errors:
             # In a folder on a disk it could be used between two looks of the referee.
             assert "not permitted" in errors["reserved space"]
             errors["reserved space"] = ""

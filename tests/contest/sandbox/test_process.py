@@ -8,79 +8,78 @@ from game.protocol import Forfeit
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
+HEAD = "import os, signal, threading"
+# What a first move tells, and a second does: end by a signal of its own.
+NUMBERS = "os.getpid(), os.getppid(), threading.get_native_id()"
+MOVES = (
+    f"return repr(({NUMBERS}, os.path.exists('/proc/meminfo'))), 1",
+    "os.kill(os.getpid(), getattr(signal, guess)); return guess, 0",
+)
+
 
 @pytest.fixture
-def remote(started):
-    """Return a started strategy that says who it is."""
-    head = "import os, signal, threading"
-    numbers = "os.getpid(), os.getppid(), threading.get_native_id()"
-    shown = f"{numbers}, os.path.exists('/proc/meminfo')"
-    before = set(children(os.getpid()))
-
-    def start(*without):
-        move = f"return repr(({shown})), 1"
-        remote = started(move, HANDLERS, head=head, without=without)
-        remote.others = before
-        remote.new_game(0)
-        return remote
-
-    return start
+def start_identified(start):
+    """Start a strategy that says who it is."""
+    return lambda *without: start(*MOVES, head=HEAD, without=without)
 
 
-# What it does by a guess: end by a signal of its own, or try to reach the referee.
-HANDLERS = "os.kill(os.getpid(), getattr(signal, guess)); return guess, 0"
+def skip_shared(player):
+    if player.process.namespaces != "own":
+        pytest.skip(f"namespaces: {player.process.namespaces}")
 
 
-def apart(remote):
-    if remote.namespaces != "own":
-        pytest.skip(f"namespaces: {remote.namespaces}")
-    return remote
+def test_a_strategy_sees_numbers_of_its_own_alone(start_identified, begin_game):
+    player = start_identified()
+    skip_shared(player)
 
-
-def test_a_strategy_sees_numbers_of_its_own_alone(remote):
-    one = apart(remote())
-
-    assert one.first_move() == ["(2, 0, 2, False)", 1]
+    assert begin_game(player).first_move() == ["(2, 0, 2, False)", 1]
     # From outside it has another number, of an ordinary child of ours.
-    assert one._process.pid in children(os.getpid())
-    assert one._process.cpu() > 0
+    assert player.process.pid in children(os.getpid())
+    assert player.process.age.cpu > 0
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGABRT", "SIGKILL"])
 @pytest.mark.parametrize("without", [(), ("namespaces",)])
-def test_signals_end_it_in_its_namespaces_as_elsewhere(remote, name, without):
-    one = remote(*without)
+def test_signals_end_it_in_its_namespaces_as_elsewhere(
+    start_identified, begin_game, name, without
+):
+    strategy = begin_game(start_identified(*without))
 
     with pytest.raises(Forfeit, match=f"killed by {name}"):
-        one.next_move(name, 1, "")
+        strategy.next_move(name, 1, "")
 
 
-def test_nothing_is_left_of_the_namespaces(remote):
-    one = apart(remote())
-    assert len({*children(os.getpid())} - one.others) == 2  # the first one only waits
+def test_nothing_is_left_of_the_namespaces(start_identified):
+    before = {*children(os.getpid())}
+    player = start_identified()
+    skip_shared(player)
+    assert len({*children(os.getpid())} - before) == 2  # the first one only waits
 
-    one.close()
+    player.close()
 
-    assert not {*children(os.getpid())} - one.others
+    assert not {*children(os.getpid())} - before
+    assert not player.process.scratch.exists()
 
 
-def test_without_namespaces_a_strategy_plays_the_same(remote):
-    one = remote("namespaces")
+def test_without_namespaces_a_strategy_plays_the_same(start_identified, begin_game):
+    player = start_identified("namespaces")
+    process = player.process
 
-    assert one.namespaces == "none (left out)"
-    assert one.missing == []
-    move, price = one.first_move()
-    pid = one._process.pid
-    assert (move, price) == (repr((pid, os.getpid(), pid, True)), 1)
+    assert process.namespaces == "none (left out)"
+    assert process.missing == ()
+    shown = repr((process.pid, os.getpid(), process.pid, True))
+    assert begin_game(player).first_move() == [shown, 1]
 
 
 @pytest.mark.parametrize("without", [(), ("namespaces",)])
-def test_the_end_of_one_strategy_leaves_the_others(remote, without):
-    one, other = remote(*without), remote(*without)
+def test_the_end_of_one_strategy_leaves_the_others(
+    start_identified, begin_game, without
+):
+    ended, other = start_identified(*without), start_identified(*without)
 
-    one.close()
+    ended.close()
 
-    assert other.first_move()[1] == 1
+    assert begin_game(other).first_move()[1] == 1
 
 
 @pytest.mark.parametrize(
@@ -88,11 +87,30 @@ def test_the_end_of_one_strategy_leaves_the_others(remote, without):
     [("os._exit(3)", "exited with status 3"), ("os.abort()", "killed by SIGABRT")],
 )
 def test_a_strategy_that_dies_is_one_crashed_game_where_waitid_is_missing(
-    started, monkeypatch, code, reason
+    start, begin_game, monkeypatch, code, reason
 ):
     monkeypatch.delattr(os, "waitid")  # macOS before Python 3.13
-    remote = started(code, head="import os", without=("namespaces",))
-    remote.new_game(0)
+    strategy = begin_game(start(code, head="import os", without=("namespaces",)))
 
     with pytest.raises(Forfeit, match=reason):
-        remote.first_move()
+        strategy.first_move()
+
+
+def test_threads_beyond_the_limit_end_the_game(start, begin_game):
+    work = (
+        "[threading.Thread(target=time.sleep, args=(60,)).start() for _ in range(260)]"
+    )
+    head = "import threading, time\nthreading.stack_size(1 << 16)"
+    strategy = begin_game(start(f"{work}; time.sleep(60)", head=head))
+
+    with pytest.raises(Forfeit, match="over 256 threads"):
+        strategy.first_move()
+
+
+def test_a_process_of_its_own_ends_the_game(start, begin_game):
+    # Without seccomp, which refuses to start one.
+    code = "os.fork() or time.sleep(60); time.sleep(60)"
+    strategy = begin_game(start(code, head="import os, time", without=("seccomp",)))
+
+    with pytest.raises(Forfeit, match="processes of its own"):
+        strategy.first_move()

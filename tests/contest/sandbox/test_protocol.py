@@ -13,15 +13,15 @@ import pytest
 
 from contest.conformance.checks import check_entry
 from contest.entries.entry import resolve
-from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import PROTOCOL, StartError
+from contest.sandbox.policy import PROTOCOL, SandboxPolicy
+from contest.sandbox.process import StartError
 from game.protocol import Forfeit, Setting
 from game.word_files import DATA
 from game.words import Vocabulary
 
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 ROOT = Path(__file__).resolve().parents[3]
-PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (ROOT / "docs" / "guide" / "protocol.md").read_text(encoding="utf-8")
 LINES = dict.fromkeys(("referee", "entry"))
 for side in LINES:
     LINES[side] = re.findall(rf"^{side}: +(\{{.*\}})$", PAGE, re.MULTILINE)
@@ -109,51 +109,49 @@ def test_numbers_that_json_lacks_pass_as_null_or_as_the_objection_to_them(spoken
 
 
 @pytest.fixture
-def program(bot, sandboxed):
-    """Return the program with some arguments, in the sandbox."""
+def start_program(bot, start_file):
+    """Start the program with some arguments in the sandbox."""
 
-    def make(*arguments, timeout=60.0):
+    def start(*arguments, timeout=60.0):
         command = shlex.join([str(bot), *arguments])
-        return sandboxed(f"program:{command}", log=True, timeout=timeout)
+        return start_file(f"program:{command}", log=True, timeout=timeout)
 
-    return make
+    return start
 
 
-def test_a_program_is_sent_the_lines_of_the_page(program):
-    remote = program(*LINES["entry"], timeout=5.0)
+def test_a_program_is_sent_the_lines_of_the_page(start_program):
+    player = start_program(*LINES["entry"], timeout=5.0)
 
-    remote.start()
-    received = remote.printed()
-    remote.new_game(1234567)
-    moves = [remote.first_move(), remote.next_move("slate", 9.5, "c.i..")]
-    received += remote.printed()
-    remote.new_game(7654321)
-    with pytest.raises(Forfeit, match="no idea"):
-        remote.first_move()
-    received += remote.printed()
+    received = player.process.read_output(0, 9999)
+    with player.new_game(1234567) as strategy:
+        moves = [strategy.first_move(), strategy.next_move("slate", 9.5, "c.i..")]
+        received += strategy.read_log()
+    with player.new_game(7654321) as strategy:
+        with pytest.raises(Forfeit, match="no idea"):
+            strategy.first_move()
+        received += strategy.read_log()
 
-    assert remote.name == "mybot"
+    assert player.process.name == "mybot"
     assert moves == [["slate", 9.5], ["crane", 0]]
     assert received.replace(f"{DATA}/", "data/").splitlines() == LINES["referee"]
 
 
-def test_a_program_has_no_right_but_to_play(program, bot, tmp_path):
+def test_a_program_has_no_right_but_to_play(start_program, tmp_path):
     (tmp_path / "seed").write_text("crane")
-    remote = program("probe", f"={tmp_path}/seed")
 
-    remote.start()
+    process = start_program("probe", f"={tmp_path}/seed").process
 
-    if remote.missing:
-        pytest.skip(f"not protected here: {remote.missing}")
+    if process.missing:
+        pytest.skip(f"not protected here: {process.missing}")
     refused = "fork 1, vfork 1, itself 1, by descriptor 1, other 1, socket 1, secret 13"
-    assert remote.name == f"{refused}, program 0, write 0, pipe 0"
+    assert process.name == f"{refused}, program 0, write 0, pipe 0"
 
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="calls of this processor")
 @pytest.mark.parametrize("call", ["x32", "int80"])
-def test_a_call_of_another_processor_ends_a_program(program, call):
+def test_a_call_of_another_processor_ends_a_program(start_program, call):
     with pytest.raises(StartError, match="killed by SIGSYS"):
-        program(call).start()
+        start_program(call)
 
 
 BROKEN = {

@@ -4,8 +4,8 @@ import time
 import pytest
 
 from contest.runs.logs import INTERRUPTED, interruption
-from contest.sandbox.remote import DIED, LOG, StartError
-from contest.sandbox.text import sanitize
+from contest.sandbox.process import DIED, StartError
+from contest.sandbox.remote import LOG, WALL_FACTOR
 from game.loop import play
 from game.protocol import Outcome, Setting
 from game.words import Vocabulary
@@ -16,25 +16,20 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 @pytest.fixture
-def logged(started, one_game):
-    """Play a game of a strategy whose output is kept, and return it and its log."""
-
-    def start(*moves, **options):
-        remote = started(*moves, log=True, **options)
-        return remote, one_game(remote), remote.printed()
-
-    return start
+def play_logged(start, play_crane):
+    """Play a game of a strategy whose output is kept."""
+    return lambda *moves, **options: play_crane(start(*moves, log=True, **options))
 
 
 @pytest.mark.parametrize("price", ["9.5", "__import__('numpy').float64(9.5)"])
-def test_an_honest_strategy_plays_as_it_would_anywhere(started, one_game, price):
-    remote = started(f"return 'slate', {price}", "return 'crane', 0")
+def test_an_honest_strategy_plays_as_it_would_anywhere(start, play_crane, price):
+    player = start(f"return 'slate', {price}", "return 'crane', 0")
 
-    game = one_game(remote)
+    game = play_crane(player).game
 
     assert (game.outcome, game.score) == (Outcome.WON, 9.5)
-    assert remote.alive
-    assert remote.name == "Mine()"  # not that of object, which has an address
+    assert not player.process.ended
+    assert player.process.name == "Mine()"  # not that of object, which has an address
 
 
 @pytest.mark.parametrize(
@@ -45,15 +40,15 @@ def test_an_honest_strategy_plays_as_it_would_anywhere(started, one_game, price)
         ("breakpoint()", Outcome.CRASHED),
     ],
 )
-def test_after_a_fault_of_its_own_the_process_stays(started, one_game, body, outcome):
-    remote = started(body)
+def test_after_a_fault_of_its_own_the_process_stays(start, play_crane, body, outcome):
+    player = start(body)
 
-    game = one_game(remote)
+    game = play_crane(player).game
 
     assert game.outcome is outcome
     assert not game.reason.startswith(DIED)
     assert ("watch ENTRY --debug" in game.reason) is (body == "breakpoint()")
-    assert remote.alive
+    assert not player.process.ended
 
 
 CHANNEL = (
@@ -65,7 +60,7 @@ CHANNEL = (
 
 @linux
 def test_files_that_bear_its_name_are_its_own_and_others_are_not(
-    protected, one_game, tmp_path
+    start_protected, play_crane, tmp_path
 ):
     (tmp_path / "mine.txt").write_text("crane")
     (tmp_path / "results").mkdir()
@@ -73,12 +68,12 @@ def test_files_that_bear_its_name_are_its_own_and_others_are_not(
     (tmp_path / "other.txt").write_text("seed")
     (tmp_path / "mine.link").symlink_to("other.txt")
 
-    remote = protected(f"return open('{tmp_path}/mine.txt').read(), 5.0")
+    player = start_protected(f"return open('{tmp_path}/mine.txt').read(), 5.0")
 
-    assert one_game(remote).turns[0].guess == "crane"
+    assert play_crane(player).game.turns[0].guess == "crane"
     for name in ("other.txt", "results/run.json", "mine.link"):
-        remote = protected(f"open('{tmp_path}/{name}').read()")
-        assert "PermissionError" in one_game(remote).reason
+        player = start_protected(f"open('{tmp_path}/{name}').read()")
+        assert "PermissionError" in play_crane(player).game.reason
 
 
 @linux
@@ -86,55 +81,53 @@ def test_files_that_bear_its_name_are_its_own_and_others_are_not(
     ("folder", "closed"), [("clueproof-words-1", True), ("mine-words", False)]
 )
 def test_folders_of_the_referee_are_nobodys_own(
-    protected, one_game, tmp_path, folder, closed
+    start_protected, play_crane, tmp_path, folder, closed
 ):
     (tmp_path / folder).mkdir()
     (seed := tmp_path / folder / "seed").write_text("crane")
     name = f"{folder.partition('-')[0]}.py"
-    remote = protected(f"return open({str(seed)!r}).read(), 5.0", name=name)
+    player = start_protected(f"return open({str(seed)!r}).read(), 5.0", name=name)
 
-    assert ("PermissionError" in one_game(remote).reason) is closed
+    assert ("PermissionError" in play_crane(player).game.reason) is closed
 
 
 @linux
-def test_between_games_the_process_stands_still(started, one_game):
+def test_between_games_the_process_stands_still(start, play_crane):
     head = (
         "import threading\n"
         "def work():\n"
         "    while True: pass\n"
         "threading.Thread(target=work, daemon=True).start()\n"
     )
-    remote = started("return 'slate', 9.5", "return 'crane', 0", head=head)
+    player = start("return 'slate', 9.5", "return 'crane', 0", head=head)
 
     for _ in range(2):
-        game = one_game(remote)
-        before = remote._process.cpu()
+        played = play_crane(player)
+        before = player.process.age.cpu
         time.sleep(0.3)
 
-        assert game.outcome is Outcome.WON
-        assert remote._process.cpu() - before < 0.1
-        assert remote.cpu_seconds < 60
+        assert played.game.outcome is Outcome.WON
+        assert 0 < player.process.age.cpu - before + 1e-9 < 0.1
+        assert 0 < played.time.cpu < 60
 
 
 @linux
-def test_after_the_end_of_the_process_another_can_start(started, one_game):
-    remote = started("import os; os._exit(0)")
+def test_the_game_after_the_end_of_the_process_has_another(start, play_crane):
+    player = start("import os; os._exit(0)")
 
-    game = one_game(remote)
-    ended = not remote.alive
-    remote.start()
+    for _ in range(2):
+        process = player.process
+        game = play_crane(player).game
 
-    assert game.outcome is Outcome.CRASHED
-    assert game.reason == f"{DIED}exited with status 0"
-    assert ended
-    assert remote.alive
+        assert game.outcome is Outcome.CRASHED
+        assert game.reason == f"{DIED}exited with status 0"
+        assert player.process.ended
+    assert player.process is not process
 
 
-def test_a_message_out_of_turn_is_a_crash(started):
+def test_a_message_out_of_turn_is_a_crash(start, begin_game):
     body = "import threading; threading.Timer(0.05, say, [b'x\\n']).start()"
-    remote = started(
-        f"{body}; return 'slate', 3.0", "return 'slate', 1.0", head=CHANNEL
-    )
+    player = start(f"{body}; return 'slate', 3.0", "return 'slate', 1.0", head=CHANNEL)
 
     class Slow:
         first = ""
@@ -146,8 +139,7 @@ def test_a_message_out_of_turn_is_a_crash(started):
         def reveal(self):
             return "crane"
 
-    remote.new_game(0)
-    game = play(remote, Slow(), SETTING)
+    game = play(begin_game(player), Slow(), SETTING)
 
     assert game.outcome is Outcome.CRASHED
     assert game.reason.startswith(DIED)
@@ -162,53 +154,47 @@ def test_a_message_out_of_turn_is_a_crash(started):
         ("def Mine(): raise TypeError('late')", "TypeError: late"),
     ],
 )
-def test_a_strategy_that_cannot_start_says_why(sandboxed, strategy_file, head, reason):
+def test_a_strategy_that_cannot_start_says_why(start_file, strategy_file, head, reason):
     file = strategy_file("pass")
     text = head + "\n" + file.read_text().replace("class Mine", "class Other")
     file.write_text(text.replace("[Mine", "[Other") if "def Mine" not in head else text)
-    remote = sandboxed(file)
 
     with pytest.raises(StartError, match=reason):
-        remote.start()
-
-    assert not remote.alive
+        start_file(file)
 
 
 @linux
-def test_a_signal_without_a_name_is_a_reason(started, one_game):
+def test_a_signal_without_a_name_is_a_reason(start, play_crane):
     # Without seccomp, which refuses signals that queue up.
-    remote = started("import os; os.kill(os.getpid(), 41)", without=("seccomp",))
+    player = start("import os; os.kill(os.getpid(), 41)", without=("seccomp",))
 
-    game = one_game(remote)
+    game = play_crane(player).game
 
     assert game.outcome is Outcome.CRASHED
     assert "killed by signal 41" in game.reason
 
 
-def test_untrusted_text_is_made_harmless():
-    assert sanitize("a\x1b[2Jb\nc") == "a?[2Jb?c"
-    assert sanitize("=cmd()") == "'=cmd()"
-    for sign in "+-@\uff1d\uff0b\uff0d\uff20\ufe66\u2212":
-        assert sanitize(f"{sign}1") == f"'{sign}1"
-        assert sanitize(f" {sign}1") == f"' {sign}1"
-    assert sanitize({"a": 1}) == "{'a': 1}"
-    assert len(sanitize("x" * 10_000)) == 200
-
-
-def test_what_it_prints_in_a_game_is_kept(logged, one_game):
+def test_what_it_prints_in_a_game_is_kept(start, play_crane):
     first = "print('one \\x1b[31m'); return 'slate', 9.5"
     following = "import sys; print('two', file=sys.stderr); return 'crane', 0"
+    player = start(first, following, head="print('before the game')", log=True)
 
-    remote, _, log = logged(first, following, head="print('before the game')")
-
-    assert log == "one ?[31m\ntwo\n"
-    assert remote.printed() == ""
-    one_game(remote)
-    assert remote.printed() == log
+    assert [play_crane(player).log for _ in range(2)] == ["one ?[31m\ntwo\n"] * 2
 
 
-def test_a_crash_leaves_its_traceback(logged):
-    _, game, log = logged("print('here'); return [][1]")
+def test_what_it_prints_is_read_once(start, begin_game):
+    moves = "print('one'); return 'slate', 9.5", "print('two'); return 'crane', 0"
+    strategy = begin_game(start(*moves, log=True))
+
+    strategy.first_move()
+    assert strategy.read_log() == "one\n"
+    assert strategy.read_log() == ""
+    strategy.next_move("slate", 9.5, "c.i..")
+    assert strategy.read_log() == "two\n"
+
+
+def test_a_crash_leaves_its_traceback(play_logged):
+    game, _, log, _ = play_logged("print('here'); return [][1]")
 
     assert game.outcome is Outcome.CRASHED
     first, second, *_, last = log.splitlines()
@@ -219,62 +205,76 @@ def test_a_crash_leaves_its_traceback(logged):
 
 
 @linux
-def test_a_strategy_that_is_late_leaves_its_place(logged):
-    _, game, log = logged("\n        while True: self.x += 1", timeout=0.3)
+def test_a_strategy_that_is_late_leaves_its_place(play_logged):
+    game, used, log, _ = play_logged("\n        while True: self.x += 1", timeout=0.3)
 
     assert game.outcome is Outcome.TIMEOUT
+    assert max(used.cpu, used.wall / WALL_FACTOR) > 0.3
     assert INTERRUPTED in log
     assert interruption(log, "mine.py") == " (mine.py, line 7)"
 
 
 @linux
-def test_a_process_that_ends_leaves_what_it_printed(logged):
-    _, game, log = logged("print('last', flush=True); import os; os._exit(3)")
+def test_a_strategy_that_sleeps_is_late_after_the_wall_limit(start, play_crane):
+    player = start("import time; time.sleep(60)", timeout=0.1)
 
-    assert game.outcome is Outcome.CRASHED
-    assert log == "last\n"
+    game, used, *_ = play_crane(player)
+
+    assert (game.outcome, game.reason) == (Outcome.TIMEOUT, "over 0.1 s")
+    assert used.wall > 0.3
+    assert used.cpu < 0.1
 
 
 @linux
-def test_output_that_the_strategy_removes_is_lost_and_nothing_else(logged, one_game):
+def test_a_process_that_ends_leaves_what_it_printed(play_logged):
+    played = play_logged("print('last', flush=True); import os; os._exit(3)")
+
+    assert played.game.outcome is Outcome.CRASHED
+    assert played.log == "last\n"
+
+
+@linux
+def test_output_that_the_strategy_removes_is_lost_and_nothing_else(start, play_crane):
     first = (
         "import os; self.x += 1; "
         "os.ftruncate(1, 0) if self.x == 3 else print('x' * 99, flush=True); "
         "return 'slate', 9.5"
     )
-    remote, _, log = logged(first, "return 'crane', 0")
-    assert log == "x" * 99 + "\n"
+    player = start(first, "return 'crane', 0", log=True)
 
-    game = one_game(remote)
+    played = [play_crane(player) for _ in range(2)]
 
-    assert game.outcome is Outcome.WON
-    assert remote.printed() == ""
+    assert [one.game.outcome for one in played] == [Outcome.WON] * 2
+    assert [one.log for one in played] == ["x" * 99 + "\n", ""]
 
 
-def test_a_log_has_a_limit(logged):
-    _, _, log = logged("print('x\\n' * 50_000); print('end'); return 'crane', 0")
+def test_a_log_has_a_limit(play_logged):
+    log = play_logged("print('x\\n' * 50_000); print('end'); return 'crane', 0").log
 
     assert len(log) < LOG + 100
     assert log.startswith("... 34,")
     assert log.endswith("x\n\nend\n")
 
 
-def test_variables_of_a_strategy_are_short_printable_texts(logged):
+def test_variables_of_a_strategy_are_short_printable_texts(
+    start, play_crane, begin_game
+):
     head = (
         "import numpy as np\n"
         "class Odd:\n"
         "    def __repr__(self):\n        raise SystemExit\n"
     )
-    remote, _, _ = logged(
+    player = start(
         "self.a = np.arange(2e4); self.b = '\\x1b' * 9999; self.c = Odd(); "
         "vars(self).update((f'n{k}', 'x' * 99) for k in range(99)); "
         "return 'crane', 9.0",
         "here = [guess]; raise ValueError",
         head=head,
+        log=True,
     )
+    play_crane(player)
 
-    remote.new_game(0)  # between games it is stopped
-    state = dict(remote.state())
+    state = dict(begin_game(player).read_state())
 
     assert state["here"] == "['crane']"  # where it raised
     assert state["self.a"].startswith("float64[20000] 0 1 2 3 4 5 6 7 ...")
@@ -282,11 +282,11 @@ def test_variables_of_a_strategy_are_short_printable_texts(logged):
     assert all(text.isprintable() and len(text) <= 80 for text in state.values())
     # 99, a, b, c and x, with here and the three arguments.
     assert state["..."] == f"{107 - (len(state) - 1)} more"
-    assert remote.alive
+    assert not player.process.ended
 
 
 @linux
-def test_a_wait_for_a_strategy_can_be_ended(sandboxed, strategy_file):
+def test_a_wait_for_a_strategy_can_be_ended(start_file, strategy_file):
     class Enough(Exception):
         pass
 
@@ -295,27 +295,20 @@ def test_a_wait_for_a_strategy_can_be_ended(sandboxed, strategy_file):
             raise Enough
 
     slow = strategy_file("pass", head="import time\ntime.sleep(50)")
-    remote = sandboxed(slow, check=check)
     began = time.monotonic()
 
     with pytest.raises(Enough):
-        remote.start()
-
-    remote.close()
-    assert not remote.alive
+        start_file(slow, check=check)
 
 
 @pytest.mark.parametrize("code", ["import theirs", "open(PATH)"])
-def test_a_package_outside_the_environment_is_named(
-    sandboxed, strategy_file, tmp_path, monkeypatch, code
-):
+def test_a_package_outside_the_environment_is_named(start, tmp_path, monkeypatch, code):
     # As in a user's site, or in a folder that an editable install names.
     package = tmp_path / "elsewhere" / "theirs"
     package.mkdir(parents=True)
     (package / "__init__.py").write_text("x = 1")
     monkeypatch.syspath_prepend(str(package.parent))
     head = code.replace("PATH", repr(str(package / "__init__.py")))
-    remote = sandboxed(strategy_file("return 'crane', 5", head=head))
 
     with pytest.raises(StartError, match=f"{package}.*by pip install without --user"):
-        remote.start()
+        start("return 'crane', 5", head=head)

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from contest.sandbox.workdir import CAPACITY, contents, excess, furnish
+from contest.sandbox.workdir import CAPACITY, find_excess, furnish, measure_contents
 from game.protocol import Forfeit
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -91,67 +91,77 @@ def drop():
 """
 
 
-def playing(protected, *moves, without=(), **options):
-    remote = protected(*moves, head=CODE, without=without, **options)
-    if not without and remote.namespaces != "own":
-        pytest.skip(f"namespaces: {remote.namespaces}")
-    remote.new_game(0)
-    return remote
+@pytest.fixture
+def start_user(start_protected):
+    """Start a strategy that uses its folder, skip where it cannot be in memory."""
+
+    def start(*moves, without=(), **options):
+        player = start_protected(*moves, head=CODE, without=without, **options)
+        if not without and player.process.namespaces != "own":
+            pytest.skip(f"namespaces: {player.process.namespaces}")
+        return player
+
+    return start
 
 
 @pytest.mark.parametrize("keep", [True, False])
-def test_the_kernel_keeps_the_limit_of_a_scratch_folder_in_memory(protected, keep):
-    remote = playing(protected, f"return fill({keep!r}), 1")
+def test_the_kernel_keeps_the_limit_of_a_scratch_folder_in_memory(
+    start_user, begin_game, keep
+):
+    player = start_user(f"return fill({keep!r}), 1")
 
-    said, _ = remote.first_move()
+    said, _ = begin_game(player).first_move()
 
     assert said in ("256 No space left on device", "255 No space left on device")
-    assert os.listdir(remote._process.scratch) == []  # nothing is on the disk
+    assert os.listdir(player.process.scratch) == []  # nothing is on the disk
 
 
 @pytest.mark.parametrize("what", ["reserve", "count"])
-def test_neither_space_nor_files_can_be_had_beyond_the_limits(protected, what):
-    remote = playing(protected, f"{what}()")
+def test_neither_space_nor_files_can_be_had_beyond_the_limits(
+    start_user, begin_game, what
+):
+    strategy = begin_game(start_user(f"{what}()"))
 
     with pytest.raises(Forfeit, match="No space left on device"):
-        remote.first_move()
+        strategy.first_move()
 
 
-def test_a_folder_on_a_disk_cannot_reserve_space(protected):
-    remote = playing(protected, "reserve()", without=("namespaces",))
+def test_a_folder_on_a_disk_cannot_reserve_space(start_user, begin_game):
+    strategy = begin_game(start_user("reserve()", without=("namespaces",)))
 
     with pytest.raises(Forfeit, match="Operation not permitted"):
-        remote.first_move()
+        strategy.first_move()
 
 
-def test_deleted_files_count_as_long_as_they_are_open_or_mapped(protected):
-    remote = playing(protected, "return hold(), 1", "drop()", without=("namespaces",))
-    folder, pid = str(remote._process.scratch), remote._process.pid
-    remote.first_move()
-    size, count = contents(folder)
+def test_deleted_files_count_as_long_as_they_are_open_or_mapped(start_user, begin_game):
+    player = start_user("return hold(), 1", "drop()", without=("namespaces",))
+    folder, pid = str(player.process.scratch), player.process.pid
+    strategy = begin_game(player)
+    strategy.first_move()
+    size, count = measure_contents(folder)
 
-    def excess_over(more, most_files=count):
-        return excess(folder, size + more, most_files, pid)
+    def find_excess_over(more, most_files=count):
+        return find_excess(folder, size + more, most_files, pid)
 
-    assert excess_over(4 << 20) == "over 256 MiB of files"
-    assert excess_over(6 << 20) == ""
-    assert excess_over(6 << 20, count - 1) == "over 10000 files"
+    assert find_excess_over(4 << 20) == "over 256 MiB of files"
+    assert find_excess_over(6 << 20) == ""
+    assert find_excess_over(6 << 20, count - 1) == "over 10000 files"
     with pytest.raises(Forfeit, match="dropped"):
-        remote.next_move("crane", 1, "")
+        strategy.next_move("crane", 1, "")
     # Only mapped: the size is unknown, and that of the largest file is assumed.
-    assert excess_over(CAPACITY - 1) == "over 256 MiB of files"
-    assert excess_over(CAPACITY) == ""
+    assert find_excess_over(CAPACITY - 1) == "over 256 MiB of files"
+    assert find_excess_over(CAPACITY) == ""
 
 
 @pytest.mark.system
 @pytest.mark.parametrize("without", [(), ("namespaces",)])
-def test_many_mappings_do_not_delay_the_end_of_a_game(protected, without):
-    remote = playing(protected, "split()", without=without, timeout=1.0)
+def test_many_mappings_do_not_delay_the_end_of_a_game(start_user, begin_game, without):
+    strategy = begin_game(start_user("split()", without=without, timeout=1.0))
     began = time.monotonic()
 
     with pytest.raises(Forfeit) as lost:
-        remote.first_move()
+        strategy.first_move()
 
     assert str(lost.value.reason) in ("over 1 s", "process ended: over 10000 mappings")
-    assert remote.seconds < 3.05
+    assert strategy.elapsed().wall < 3.05
     assert time.monotonic() - began < 6

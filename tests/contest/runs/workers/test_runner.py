@@ -1,5 +1,4 @@
 import tempfile
-from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,10 +8,10 @@ from contest.entries.entry import resolve
 from contest.runs.rows import TIMES
 from contest.runs.workers import runner
 from contest.runs.workers.current import leave
-from contest.runs.workers.runner import STOPPED, Job, play_chunk, run, warm_up
+from contest.runs.workers.runner import STOPPED, Job, play_chunk, run
+from contest.sandbox import remote
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import RemoteStrategy
 from game.protocol import Setting
 from game.record import Game
 from game.word_files import DATA
@@ -44,16 +43,12 @@ def job(strategy_file, tmp_path):
 def test_the_unscored_game_has_the_limits_of_a_game(strategy_file):
     file = strategy_file("while True: pass")
     setting = Setting(Vocabulary.load(), timeout=0.2)
-    remote = RemoteStrategy(
-        SandboxPolicy(resolve(str(file)), LISTS, setting, Limits(600.0))
-    )
-    with closing(remote):
-        remote.start()
+    policy = SandboxPolicy(resolve(str(file)), LISTS, setting, Limits(600.0))
 
-        warm_up(remote, setting)
-
-        assert not remote.alive
-        assert remote.elapsed().cpu < 1
+    with remote.start(policy) as player:
+        assert player.unscored.wall > 0.2
+        assert player.unscored.cpu < 1
+        assert not player.process.ended  # another one, which plays the scored games
 
 
 def isolated(job):
