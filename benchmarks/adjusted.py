@@ -25,7 +25,7 @@ from contest.entries.entry import resolve
 from contest.entries.loading import load
 from contest.runs.folder import RunFolder
 from contest.statistics.adjusted.luck import Luck
-from contest.statistics.adjusted.values import adjusted, yields
+from contest.statistics.adjusted.values import adjust_values, yields
 from contest.statistics.quantiles import at_most, standard_error
 from game.draws import Draws
 from game.hosts import deal
@@ -138,7 +138,11 @@ def estimates(
 ) -> list[tuple[float, float]]:
     """Return means and standard errors in percent: counted, by posteriors, adjusted."""
     won = np.array([game.outcome is Outcome.WON for game in games])
-    every = won & at_most(luck.costs, limit), yields(luck, limit), adjusted(luck, limit)
+    every = (
+        won & at_most(luck.costs, limit),
+        yields(luck, limit),
+        adjust_values(luck, limit),
+    )
     return [(100 * float(x.mean()), 100 * standard_error(x)) for x in every]
 
 

@@ -21,7 +21,7 @@ import numpy as np
 
 from contest.runs.folder import RunFolder
 from contest.statistics.comparison.simultaneous import rankings
-from contest.statistics.games import collect, parsed
+from contest.statistics.games import group_by_entry, parse_rows
 from contest.terminal.comparison import rankings_text
 from game.channels.response import RESPONSE
 from game.clues import letterwise
@@ -57,7 +57,7 @@ def rows(games: int) -> Iterator[dict[str, str]]:
 def compare(folder: Path) -> None:
     """Compare the entries of a run."""
     began = time.process_time()
-    games = collect(parsed(RunFolder(folder).rows()), Setting(WORDS))
+    games = group_by_entry(parse_rows(RunFolder(folder).rows()), Setting(WORDS))
     text = rankings_text(rankings(list(games.values())), 80)
     print(f"  compared in {time.process_time() - began:.1f} s of CPU time")
     size = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

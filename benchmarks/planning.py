@@ -15,10 +15,10 @@ from pathlib import Path
 
 import numpy as np
 
-from contest.leaderboard.records import submitted
+from contest.leaderboard.records import submission_folders
 from contest.runs.read import Run
 from contest.statistics.evalues import certify
-from contest.statistics.forecast import Decision, accepted, simulated
+from contest.statistics.forecast import Decision, accepted_share, simulate_tests
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 DECISIONS = 200
@@ -44,26 +44,26 @@ def main() -> None:
             rest = values[start:]
             first, test = rest[:pilot], rest[pilot:][:LENGTH]
             share = values.mean() + gaps[len(forecasts)] * values.std()
-            forecast = list(simulated(first, share, LENGTH, tests=100))
+            forecast = list(simulate_tests(first, share, LENGTH, tests=100))
             evidence = certify(test, share)
             forecasts.append((forecast, Decision(evidence.verdict, evidence.games)))
     print(f"{len(forecasts)} tests of {LENGTH} games, pilots of {pilot}")
     print("accepted within   forecast   played")
     for games in STEPS:
-        said = np.mean([accepted(forecast, games) for forecast, _ in forecasts])
-        real = np.mean([accepted([end], games) for _, end in forecasts])
+        said = np.mean([accepted_share(forecast, games) for forecast, _ in forecasts])
+        real = np.mean([accepted_share([end], games) for _, end in forecasts])
         print(f"{games:9} games {100 * said:10.1f} % {100 * real:6.1f} %")
     print(f"by the chance that the forecast gave, within {LENGTH} games")
-    forecasts.sort(key=lambda ends: accepted(ends[0], LENGTH))
+    forecasts.sort(key=lambda ends: accepted_share(ends[0], LENGTH))
     for part in np.array_split(np.arange(len(forecasts)), PARTS):
-        said = np.mean([accepted(forecasts[k][0], LENGTH) for k in part])
-        real = np.mean([accepted([forecasts[k][1]], LENGTH) for k in part])
+        said = np.mean([accepted_share(forecasts[k][0], LENGTH) for k in part])
+        real = np.mean([accepted_share([forecasts[k][1]], LENGTH) for k in part])
         print(f"{len(part):9} tests {100 * said:10.1f} % {100 * real:6.1f} %")
 
 
 def played() -> Iterator[np.ndarray]:
     """Yield the exact chance to win of each game, submission by submission."""
-    for path in submitted(RESULTS):
+    for path in submission_folders(RESULTS):
         (summary,) = Run.read(path).summaries
         yield summary.games.chances
 

@@ -19,14 +19,14 @@ from game.clues import all_correct, classic
 from game.protocol import SPARE_TURNS, Mode, Setting
 from game.words import Vocabulary
 from solver.advice.position import Position
-from solver.advice.suggestions import prepared, suggest
+from solver.advice.suggestions import prepare_copy, suggest
 from strategies.entropy import Entropy
 
 
 def count_guesses(opening: str, secrets: list[str]) -> Counter[int]:
     """Return how many of the secrets need each number of guesses."""
     position = Position(Setting(Vocabulary.load(), Mode.CLASSIC, 1 + SPARE_TURNS))
-    player = prepared(Entropy(opening=opening), position)
+    player = prepare_copy(Entropy(opening=opening), position)
     counts: Counter[int] = Counter()
 
     def play(position: Position, secrets: list[str]) -> None:

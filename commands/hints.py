@@ -15,7 +15,7 @@ from game.loop import move_after, prepare
 from game.protocol import Forfeit, Move, Setting, Strategy
 from game.record import Turn
 from solver.advice.position import Position
-from solver.advice.suggestions import ranked_after
+from solver.advice.suggestions import rank_after_asking
 
 if TYPE_CHECKING:
     from commands.sandboxed import SandboxedPlayers
@@ -59,7 +59,7 @@ class Hints:
         if setting.mode.priced:
             return self.move(entry, setting, turns)
         position = Position(setting, (*turns,), other_weight)
-        best, *_ = ranked_after(
+        best, *_ = rank_after_asking(
             position, lambda: self.move(entry, setting, turns).guess, 1
         )
         return Move(best.guess, math.inf)

@@ -14,7 +14,7 @@ from commands.kept import KeptPerson
 from commands.person import Note, Person, Quit
 from contest.entries.entry import Entry, named_entries
 from contest.sandbox.inspection import described
-from contest.terminal.layout import WIDE, folded
+from contest.terminal.layout import WIDE, fold_text
 from game.errors import InputError
 from game.protocol import Forfeit, Mode, Move, Setting
 from game.record import Game, Turn
@@ -36,7 +36,7 @@ def columns() -> int:
 
 def show(text: str) -> None:
     """Print text, folded to the width of the terminal."""
-    print(folded(text, columns()), flush=True)
+    print(fold_text(text, columns()), flush=True)
 
 
 def site_address() -> str:
@@ -149,5 +149,5 @@ def no_traceback(what: str, entry: Entry) -> Iterator[None]:
 def progress(text: str) -> None:
     """Write progress to stderr if it is a terminal, folded to its width."""
     if sys.stderr.isatty():
-        sys.stderr.write(f"{folded(text, columns())}\n")
+        sys.stderr.write(f"{fold_text(text, columns())}\n")
         sys.stderr.flush()

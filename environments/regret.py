@@ -14,7 +14,7 @@ from game.hard import Hard
 from game.protocol import Move, Setting
 from game.record import Turn
 from game.words import Vocabulary
-from solver.advice.costs import CachedJudge, shipped
+from solver.advice.costs import CachedJudge, load_openings
 from solver.advice.insights import belief_after
 from solver.belief.measures import BestPosterior, Information, best_scores
 from solver.belief.noisy_clues import best_posterior, information
@@ -116,7 +116,7 @@ class ClassicRegret:
         """Return the best opening at the start of a game, if it is shipped."""
         if state.answers.size < self._start.answers.size:
             return None
-        file = shipped(self.judge.search.vocabulary, self.judge.search.hard)
+        file = load_openings(self.judge.search.vocabulary, self.judge.search.hard)
         return file.best if file is not None and file.is_complete else None
 
 

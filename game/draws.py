@@ -66,7 +66,7 @@ class Draws:
             drawn[board] = chosen
         return drawn
 
-    def weighted(self, weights: Sequence[int], boards: int) -> list[int]:
+    def weighted_answers(self, weights: Sequence[int], boards: int) -> list[int]:
         """Return the places of secrets, all different, as likely as their weights."""
         left, places = np.array(weights, np.int64), []
         for board in range(boards):
@@ -79,7 +79,7 @@ class Draws:
         """Return one number in [0, 1) per letter for the noise of a turn."""
         return noise(self.seed, [self.game], turn, length).ravel()
 
-    def first(self, count: int) -> int:
+    def first_guess(self, count: int) -> int:
         """Return the index of the first guess of a game that comes with one."""
         return int(_uniforms("first", self.seed, [self.game], 0, 1)[0, 0] * count)
 

@@ -47,7 +47,7 @@ def objection(guess: str, known: Iterable[Known], hard: Hard) -> str:
     """
     if hard is Hard.OFF:
         return ""
-    object_to = _nyt if hard is Hard.NYT else _strict
+    object_to = _misfit_of_nyt if hard is Hard.NYT else _misfit_of_strict
     reasons = (object_to(guess, before, clue) for before, clue in known)
     reason = next(filter(None, reasons), "")
     return reason and f"hard mode: guess {guess!r} {reason}"
@@ -72,13 +72,15 @@ been '.....', not '..c..'
         before = known[:index]
         reason = objection(guess, before, hard)
         if not reason and clue == all_correct(len(guess)):
-            misfit = next(filter(None, (_strict(guess, *turn) for turn in before)), "")
+            misfit = next(
+                filter(None, (_misfit_of_strict(guess, *turn) for turn in before)), ""
+            )
             reason = misfit and f"guess {guess!r} {misfit}"
         if reason:
             raise InputError(reason)
 
 
-def revealed(guess: str, clue: Clue) -> Counter[str]:
+def count_revealed(guess: str, clue: Clue) -> Counter[str]:
     """Return how often a clue reveals each letter."""
     marks = to_marks(clue, len(guess))
     return Counter(
@@ -86,20 +88,20 @@ def revealed(guess: str, clue: Clue) -> Counter[str]:
     )
 
 
-def _nyt(guess: str, before: str, clue: Clue) -> str:
+def _misfit_of_nyt(guess: str, before: str, clue: Clue) -> str:
     marks = to_marks(clue, len(before))
     for position, (letter, mark) in enumerate(zip(before, marks, strict=True)):
         if mark == CORRECT and guess[position] != letter:
             where = f"in place {position + 1}, as in {before!r}"
             return f"must have {letter.upper()!r} {where}"
-    for letter, count in revealed(before, clue).items():
+    for letter, count in count_revealed(before, clue).items():
         if guess.count(letter) < count:
             often = f" {count} times" if count > 1 else ""
             return f"must use the {letter.upper()!r}{often} of {before!r}"
     return ""
 
 
-def _strict(guess: str, before: str, clue: Clue) -> str:
+def _misfit_of_strict(guess: str, before: str, clue: Clue) -> str:
     would = classic(guess, before)
     if would == clue:
         return ""

@@ -150,17 +150,19 @@ def deal(
     ['crane', 'slate']
     """
     words = setting.vocabulary
-    secret = _drawn(setting, draws, whole_dictionary) if answer is None else answer
+    secret = (
+        _draw_secrets(setting, draws, whole_dictionary) if answer is None else answer
+    )
     host = SecretHost(secret, setting.mode)
     if setting.mode is Mode.CLASSIC:
         return host
     first = setting.given
     if first == DRAWN:
-        first = words.answers[draws.first(len(words.answers))]
+        first = words.answers[draws.first_guess(len(words.answers))]
     return NoisyHost(host, channel_of(setting), draws, first)
 
 
-def _drawn(setting: Setting, draws: Draws, whole_dictionary: bool) -> Letters:
+def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Letters:
     """Return the secrets of a game, reading every answer in constant time."""
     words = setting.vocabulary
     count = len(words.answers)

@@ -132,7 +132,7 @@ def prepare(strategy: Strategy, setting: Setting) -> None:
         strategy.prepare(setting)
 
 
-def replayed(
+def replay_moves(
     strategy: Strategy, turns: Iterable[tuple[str, float, str]]
 ) -> Iterator[tuple[str, float]]:
     """Yield a strategy's move before the first turn of a history, and after each.
@@ -143,7 +143,7 @@ def replayed(
     Examples
     --------
     >>> script = Scripted([("trace", 9.0), ("crane", 0.0)])
-    >>> list(replayed(script, [("trace", 9.0, ".cc.c")]))
+    >>> list(replay_moves(script, [("trace", 9.0, ".cc.c")]))
     [('trace', 9.0), ('crane', 0.0)]
     """
     yield strategy.first_move()
@@ -157,7 +157,7 @@ def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> M
     An illegal move raises `Forfeit`.
     """
     history = ((turn.guess, turn.epsilon, turn.result) for turn in turns)
-    *_, move = replayed(strategy, history)
+    *_, move = replay_moves(strategy, history)
     known = ((turn.guess, turn.clue) for turn in turns)
     return check_move(move, setting, known, (turn.epsilon for turn in turns))
 

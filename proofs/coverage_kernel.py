@@ -212,7 +212,7 @@ def largest(
 
 
 @kernel
-def covered(within, new, near, costs, distances, heights):
+def bound_values(within, new, near, costs, distances, heights):
     """Return bounds of the value of every first clue, from its largest counts.
 
     Names are those of the proof in `two_clues`: `within` is h, `new` is n, `near` is g,

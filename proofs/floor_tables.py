@@ -155,7 +155,7 @@ class FloorTables:
         zs = elementary.exp(free_letters.GRAIN * columns)
         # From where its slope is 1 it goes on straight.
         turn = exp(log((1 - slope) / (curve * power)) / (power - 1))
-        part = word_kernel.subtracted(np.minimum(zs, turn), (slope, curve, power))
+        part = word_kernel.subtract_terms(np.minimum(zs, turn), (slope, curve, power))
         row = (part[0] + slope + part[1] + np.maximum(zs - turn, 0)) / zs
         self._charges.append((round(charge.budget / self.step), charge.constant, row))
 
@@ -182,7 +182,9 @@ class FloorTables:
             if not stage.even:
                 zs, worth = np.append(0.0, zs), np.append(0.0, worth)
             terms = stage.terms(spent)
-            most = word_kernel.most(worth, zs, word_kernel.subtracted(zs, terms), terms)
+            most = word_kernel.largest_worth(
+                worth, zs, word_kernel.subtract_terms(zs, terms), terms
+            )
             largest = max(largest, most)
         return largest
 

@@ -280,14 +280,14 @@ class TwoClues:
             known[parts] = min(known[parts], exact_bound)
             tried.add(parts)
             chain = lowest_chain(known, budget)
-        return self._thinned(chain, budget)
+        return self._thin_chain(chain, budget)
 
     def bounds(self, opening: int, budget: float, counts: Counts) -> Bounds:
         """Return bounds of the value at all splits, exact ones at the ends."""
         row = self._matrix[opening]
         known = {0: self._free_opening(budget)}
         for split in splits(budget)[1:-1]:
-            values = coverage_kernel.covered(
+            values = coverage_kernel.bound_values(
                 counts.within, counts.new, counts.near,
                 split.costs, split.distances, split.heights,
             )  # fmt: skip
@@ -309,7 +309,7 @@ class TwoClues:
             if not chord_proves(chain, budget, low, high, self._limit)
         ]
 
-    def _thinned(self, chain: Bounds, budget: float) -> Bounds:
+    def _thin_chain(self, chain: Bounds, budget: float) -> Bounds:
         """Return some of the bounds that prove the share as well."""
         ends = list(chain)
         thinned = [ends[0]]

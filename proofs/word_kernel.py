@@ -97,7 +97,7 @@ def expected_values(row, origin, law, logs, grains, out):
 
 
 @kernel
-def subtracted(zs, terms):
+def subtract_terms(zs, terms):
     """Return slope (z - 1), curve z^power and the second's derivative for every z."""
     slope, curve, rise = terms
     out = np.empty((3, zs.size))
@@ -112,8 +112,8 @@ def subtracted(zs, terms):
 
 
 @kernel
-def most(worth, zs, less, terms):
-    """Return max over z of worth(z), a chord between zs, less what is `subtracted`."""
+def largest_worth(worth, zs, less, terms):
+    """Return max over z of worth(z), a chord between zs, less the terms."""
     _, curve, bend = terms
     largest = worth[0] - less[0, 0] - less[1, 0]
     for k in range(zs.size - 1):
@@ -138,7 +138,7 @@ def ladder(spent, length):
 
 @kernel
 def pattern_values(shares, distance, row, origin, price, length, rule, points, terms):
-    """Return for every pattern max over z of z F(z) less the terms of `subtracted`.
+    """Return for every pattern max over z of z F(z) less what `subtract_terms` returns.
 
     Q is the `blend` of the shares by the rule; `terms` are slope, the curve at the
     latest time, and power. The points are the logarithms of the zs, in grains, and the
@@ -161,10 +161,10 @@ def pattern_values(shares, distance, row, origin, price, length, rule, points, t
                 # A constant number of terms: the loop becomes vector additions.
                 for k in range(POINTS):
                     here[k] += parts[y, away, k]
-    less = subtracted(zs, terms)
+    less = subtract_terms(zs, terms)
     out = np.empty(shares.size)
     for c in range(shares.size):
-        out[c] = most(worth[c] * zs, zs, less, terms)
+        out[c] = largest_worth(worth[c] * zs, zs, less, terms)
     return out
 
 

@@ -52,8 +52,7 @@ ALLOWED = {
     "contest.leaderboard": "contest.runs contest.sandbox contest.statistics "
     "contest.entries solver",
     "contest.terminal": "contest.runs contest.statistics solver",
-    "contest.pages": "contest.terminal contest.leaderboard contest.runs "
-    "contest.statistics solver",
+    "contest.pages": "contest.leaderboard contest.runs contest.statistics solver",
     "contest.conformance": "contest.terminal contest.runs contest.sandbox "
     "contest.statistics contest.entries solver",
     "contest.tuning": "contest.terminal contest.runs contest.statistics "

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from commands.terminal import columns, has_colour
-from contest.terminal.grid import aligned
-from contest.terminal.layout import PROSE, folded
+from contest.terminal.grid import align_columns
+from contest.terminal.layout import PROSE, fold_text
 from game.spelling import upper
 from game.text.formats import counted, number
 from game.text.render import tile_text
@@ -97,9 +97,9 @@ def _sum(saved: float) -> str:
 def noisy_text(review: NoisyReview) -> str:
     """Return a game of WORDPL as tables of bits and of chances to win."""
     width = columns()
-    notes = [folded(text, min(width, PROSE)) for text in (_NOISY, _CHANCES)]
-    tables = [aligned(_bits(review.turns), width, ["bits/nat", "best word"])]
-    tables += [notes[0], aligned(_chances(review), width), notes[1]]
+    notes = [fold_text(text, min(width, PROSE)) for text in (_NOISY, _CHANCES)]
+    tables = [align_columns(_bits(review.turns), width, ["bits/nat", "best word"])]
+    tables += [notes[0], align_columns(_chances(review), width), notes[1]]
     return "\n\n".join(tables if review.turns else tables[2:])
 
 

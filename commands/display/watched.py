@@ -8,7 +8,7 @@ from commands.display.noisy import noisy_lines
 from commands.display.picture import picture
 from commands.terminal import columns
 from contest.runs.watch import Step, WatchedGame, ending, steps
-from contest.terminal.layout import folded
+from contest.terminal.layout import fold_text
 from game.protocol import Mode, Setting
 from game.record import Game
 from game.spelling import upper
@@ -46,7 +46,7 @@ def _block(head: list[str], facts: list[str], printed: str) -> str:
     wide = columns()
     lines = [*head]
     if facts:
-        lines.append(folded(_INDENT + "; ".join(facts), wide))
+        lines.append(fold_text(_INDENT + "; ".join(facts), wide))
     bar = f"{_INDENT}| "
     for line in printed.splitlines():
         pieces = range(0, len(line) or 1, max(1, wide - len(bar)))
@@ -72,5 +72,5 @@ def closing(game: Game, entry: str, rate: str) -> str:
     """Return how a game ended, and the command that rates it, if there is one."""
     end = f"\n{ending(game, entry)}"
     if not rate:
-        return folded(end, columns())
-    return f"{folded(f'{end}; rate it with', columns())}\n{rate}"
+        return fold_text(end, columns())
+    return f"{fold_text(f'{end}; rate it with', columns())}\n{rate}"

@@ -21,9 +21,10 @@ from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.tempdirs import words_on_disk
 from contest.statistics.summary import Summary
 from contest.terminal.reasons import exit_code, reasons
-from contest.terminal.tables import custom_name, failures
+from contest.terminal.tables import failures
 from game.errors import InputError
 from game.protocol import Setting
+from game.text.formats import custom_name
 from solver.compile.warm import warm
 
 

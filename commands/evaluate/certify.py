@@ -24,11 +24,10 @@ from contest.sandbox.policy import runs_folder
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import KINDS, RecordTest, target_of
-from contest.terminal.grid import aligned
-from contest.terminal.layout import PROSE, folded
-from contest.terminal.tables import figure
+from contest.terminal.grid import align_columns
+from contest.terminal.layout import PROSE, fold_text
 from game.errors import InputError
-from game.text.formats import counted
+from game.text.formats import counted, format_score
 from solver.bounds.floors import floor
 
 MOST_TESTED_GAMES = 20_000
@@ -185,7 +184,8 @@ def _text(test: RecordTest, plan: Plan, options: CertifyOptions) -> str:
     entry, games = plan.entries[0].text, counted(deciding.games, "game")
     return (
         f"{entry}: {test.verdict} after {games}: {why}\n\n"
-        f"{test.column}: {share} of the games won within {figure(test.target)}, "
-        f"{options.improvement:g} % below the record {figure(options.record)}\n\n"
-        f"{aligned(lines, columns())}\n\n" + folded(_LEGEND, min(columns(), PROSE))
+        f"{test.column}: {share} of the games won within {format_score(test.target)}, "
+        f"{options.improvement:g} % below the record {format_score(options.record)}\n\n"
+        f"{align_columns(lines, columns())}\n\n"
+        + fold_text(_LEGEND, min(columns(), PROSE))
     )

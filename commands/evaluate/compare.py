@@ -29,7 +29,7 @@ from contest.terminal.comparison import (
     guesses_text,
     rankings_text,
 )
-from contest.terminal.layout import PROSE, folded
+from contest.terminal.layout import PROSE, fold_text
 from contest.terminal.tables import ANY_TIME, labels
 from game.errors import InputError
 from game.text.formats import counted, letter_label
@@ -72,7 +72,7 @@ def main(
     print(f"{count} of each, on the same secrets and the same noise\n")
     print(_evidence(plan, games_of, budget))
     if plan.width is not None:
-        show(folded(ANY_TIME, min(columns(), PROSE)))
+        show(fold_text(ANY_TIME, min(columns(), PROSE)))
     return played.conclude(calls=options.calls)
 
 

@@ -12,11 +12,11 @@ from contest.leaderboard.columns import Line, columns_of
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LINES, read_lines
 from contest.leaderboard.standings import Leaderboard
-from contest.pages.leaderboard_files import write
+from contest.pages.leaderboard_files import write_leaderboard
 from contest.pages.wording import holder_name
 from contest.statistics.quantiles import PERCENTILES
-from contest.terminal.grid import aligned
-from contest.terminal.tables import figure, percent_with_error
+from contest.terminal.grid import align_columns
+from game.text.formats import format_score, percent_with_error
 from game.words import Vocabulary
 
 README = ROOT / "README.md"
@@ -33,7 +33,7 @@ def main() -> None:
     require_checkout()
     file = RESULTS / LINES
     known = {line["run"] for line in read_lines(file)} if file.exists() else set()
-    leaderboard = write(RESULTS, README, PAGE, Vocabulary.load())
+    leaderboard = write_leaderboard(RESULTS, README, PAGE, Vocabulary.load())
     for text in news(leaderboard, known):
         show(text)
     show(titles_text(leaderboard))
@@ -67,16 +67,19 @@ def _news(leaderboard: Leaderboard, line: Line, column: str) -> str:
     if certified == math.inf:
         budget = line[f"{column}_budget"]
         chance = percent_with_error(line[f"{column}_chance"], line[f"{column}_error"])
-        where = "at any price" if budget == math.inf else f"within {figure(budget)}"
+        where = (
+            "at any price" if budget == math.inf else f"within {format_score(budget)}"
+        )
         return f"{column}: not certified, {chance} {where}, for {share:.0%}"
-    text = f"{column}: {figure(certified)} certified"
+    text = f"{column}: {format_score(certified)} certified"
     leads = [holder for holder in leaderboard.leads if holder.column == column]
     positions = [k for k, holder in enumerate(leads) if holder.run == line["run"]]
     if positions and positions[-1]:
         before = leads[positions[-1] - 1].budget
-        return f"{text}, takes the lead, which was {figure(before)}"
+        return f"{text}, takes the lead, which was {format_score(before)}"
     lead = leads[-1].budget
-    return f"{text}; the lead is {figure(lead)}, and {figure(next_lead(lead))} takes it"
+    budgets = map(format_score, (lead, next_lead(lead)))
+    return "{}; the lead is {}, and {} takes it".format(text, *budgets)
 
 
 def titles_text(leaderboard: Leaderboard) -> str:
@@ -85,5 +88,5 @@ def titles_text(leaderboard: Leaderboard) -> str:
     for column in columns_of(leaderboard.lines, leaderboard.leads, leaderboard.records):
         lead, prize = column.lead, column.record
         budgets = (lead.budget, column.next_lead, prize.budget, column.next_record)
-        lines.append([column.name, holder_name(lead), *map(figure, budgets)])
-    return aligned(lines, columns())
+        lines.append([column.name, holder_name(lead), *map(format_score, budgets)])
+    return align_columns(lines, columns())

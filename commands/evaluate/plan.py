@@ -15,19 +15,29 @@ from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.leads import certified_lead, next_lead
-from contest.leaderboard.records import LEADS, RECORDS, read_standing, submitted
+from contest.leaderboard.records import (
+    LEADS,
+    RECORDS,
+    read_standing,
+    submission_folders,
+)
 from contest.runs.folder import RunFolder
 from contest.sandbox.policy import runs_folder
 from contest.statistics.error_budget import next_number, share_of_error
-from contest.statistics.forecast import Decision, accepted, needed, refused, simulated
+from contest.statistics.forecast import (
+    Decision,
+    accepted_share,
+    games_needed,
+    refused_share,
+    simulate_tests,
+)
 from contest.statistics.games import Games
 from contest.statistics.quantiles import standard_error
 from contest.statistics.record_test import share_of, target_of
-from contest.terminal.grid import aligned
-from contest.terminal.layout import PROSE, folded
-from contest.terminal.tables import figure
+from contest.terminal.grid import align_columns
+from contest.terminal.layout import PROSE, fold_text
 from game.errors import InputError
-from game.text.formats import counted
+from game.text.formats import counted, format_score
 from game.words import Vocabulary
 
 PILOT = 301
@@ -83,12 +93,14 @@ def main(
 def _text(games: Games, column: str, record: float, target: float) -> str:
     """Return the forecast."""
     share = share_of(column)
-    numbers = [RunFolder(path).open().facts.numbers for path in submitted(RESULTS)]
+    numbers = [
+        RunFolder(path).open().facts.numbers for path in submission_folders(RESULTS)
+    ]
     submission = next_number(numbers, column)
     error = share_of_error(submission)
     values = games.posteriors.within(target)
     bar = tqdm(
-        simulated(values, share, SIMULATED_GAMES, error, TESTS),
+        simulate_tests(values, share, SIMULATED_GAMES, error, TESTS),
         desc="simulating",
         total=TESTS,
         unit=" tests",
@@ -99,21 +111,21 @@ def _text(games: Games, column: str, record: float, target: float) -> str:
     decisions = list(bar)
     lines = [["games", "accepted", "refused", "open"]]
     for step in _STEPS:
-        yes, no = accepted(decisions, step), refused(decisions, step)
+        yes, no = accepted_share(decisions, step), refused_share(decisions, step)
         lines.append(
             [f"{step:,}", *(f"{100 * x:.0f} %" for x in (yes, no, 1 - yes - no))]
         )
     mean, spread = float(np.mean(values)), standard_error(values)
     width = min(columns(), PROSE)
     head = (
-        f"{column}: {100 * share:g} % of the games won within {figure(target)} takes "
-        f"the record {figure(record)}. Of {counted(len(games), 'game')}, "
+        f"{column}: {100 * share:g} % of the games won within {format_score(target)} "
+        f"takes the record {format_score(record)}. Of {counted(len(games), 'game')}, "
         f"{100 * mean:.2f} ± {100 * spread:.2f} % were won within it, by exact "
         f"posteriors. The next submission is number {submission}; its significance "
         f"level is {100 * error:.2g} %."
     )
-    text = f"{head}\n\n{aligned(lines, width)}\n\n{_needed(decisions)}"
-    return folded(text, width)
+    text = f"{head}\n\n{align_columns(lines, width)}\n\n{_needed(decisions)}"
+    return fold_text(text, width)
 
 
 def _lead(games: Games, column: str, vocabulary: Vocabulary) -> str:
@@ -125,17 +137,17 @@ def _lead(games: Games, column: str, vocabulary: Vocabulary) -> str:
         return ""
     lead = read_standing(STANDINGS / LEADS)[column].budget
     budget = certified_lead(games, share_of(column))
-    certified = "no budget" if np.isinf(budget) else figure(budget)
+    certified = "no budget" if np.isinf(budget) else format_score(budget)
     return (
-        f"\nlead of {column}: {figure(lead)}, taken by {figure(next_lead(lead))} or "
-        f"less; an official run of {counted(len(games), 'game')} like these certifies "
-        f"{certified}"
+        f"\nlead of {column}: {format_score(lead)}, taken by "
+        f"{format_score(next_lead(lead))} or less; an official run of "
+        f"{counted(len(games), 'game')} like these certifies {certified}"
     )
 
 
 def _needed(decisions: list[Decision]) -> str:
     """Return by how many games half of the tests, and most of them, are decided."""
-    half, most = (needed(decisions, share) for share in (0.5, 0.9))
+    half, most = (games_needed(decisions, share) for share in (0.5, 0.9))
     if np.isinf(half):
         return f"more than half of the tests are open after {SIMULATED_GAMES:,} games"
     text = f"half of the tests are decided within {half:,.0f} games"

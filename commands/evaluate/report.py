@@ -8,7 +8,7 @@ from commands.cli import argument, command, new_file, option
 from commands.options import FOLDER, WordOptions
 from commands.terminal import show
 from contest.entries.home import RESULTS, STANDINGS
-from contest.leaderboard.records import LEADS, official, read_standing
+from contest.leaderboard.records import LEADS, official_folders, read_standing
 from contest.pages.report import report_page
 from contest.runs.listing import last_run
 from contest.runs.read import Run
@@ -64,5 +64,5 @@ def _paths(folders: tuple[Path, ...], *, counting: bool) -> list[Path]:
     if folders and counting:
         raise InputError(f"{str(folders[0])!r}: expected no folder with --official")
     if counting:
-        return official(RESULTS)
+        return official_folders(RESULTS)
     return [*folders] or [last_run(runs_folder())]

@@ -9,7 +9,7 @@ from commands.terminal import columns, show
 from contest.conformance.selftest import EVERYWHERE, PROMISES, PromiseResult, selftest
 from contest.runs.facts import RunStatus
 from contest.sandbox.confinement.cgroups import memory_limit
-from contest.terminal.layout import folded
+from contest.terminal.layout import fold_text
 
 MEMORY_LIMITS = {
     "cgroup v2": "limited by cgroup v2, for a process with all that it started",
@@ -59,4 +59,4 @@ def promise_text(result: PromiseResult, width: int) -> str:
     word = "no " if result.faults else "yes"
     lines = [f"{result.promise}  {word}  {PROMISES[result.promise]}"]
     lines += [f"         {fault}" for fault in result.faults]
-    return folded("\n".join(lines), width)
+    return fold_text("\n".join(lines), width)

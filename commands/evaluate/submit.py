@@ -14,7 +14,7 @@ from commands.printed import EVALUATE, command_line, typed_command
 from commands.terminal import columns, show
 from contest.entries.entry import submitted_entry
 from contest.entries.home import RESULTS
-from contest.leaderboard.records import submissions_of, submitted
+from contest.leaderboard.records import submission_folders, submissions_of
 from contest.leaderboard.submission import seal, submission_name
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
@@ -100,7 +100,9 @@ def main(
 
 def _numbers(asked: Iterable[str]) -> dict[str, int]:
     """Return the number that a new submission has in each of some columns."""
-    numbers = [RunFolder(path).open().facts.numbers for path in submitted(RESULTS)]
+    numbers = [
+        RunFolder(path).open().facts.numbers for path in submission_folders(RESULTS)
+    ]
     return {column: next_number(numbers, column) for column in dict.fromkeys(asked)}
 
 

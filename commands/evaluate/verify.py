@@ -19,14 +19,14 @@ from contest.leaderboard.verification import (
     RowDifference,
     Verified,
     changed_entries,
-    drawn,
+    draw_sample,
     replay_difference,
 )
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.tempdirs import TemporaryFolder
-from contest.statistics.games import collect
+from contest.statistics.games import group_by_entry
 from contest.statistics.summary import Summary
 from game.errors import InputError
 from game.text.formats import counted
@@ -68,7 +68,7 @@ def main(
         return 1
     facts, rows = submission.facts, submission.rows
     fixed = facts.width is None and not facts.failures
-    sample = drawn(facts.games) if fixed and not whole else ()
+    sample = draw_sample(facts.games) if fixed and not whole else ()
     difference = _play_again(submission, sample, jobs, checkout)
     if difference and difference.forfeited:
         raise InputError(
@@ -84,7 +84,7 @@ def main(
         show(f"{path}: its entries play differently: {difference}")
         return 1
     played = zip(rows, submission.games, strict=True)
-    for entry, games in collect(played, submission.setting).items():
+    for entry, games in group_by_entry(played, submission.setting).items():
         summary, tested = Summary(entry, games), len(facts.entries)
         if why := summary.objection(tested):
             show(f"{path}: reproduced, but {entry} holds no record: it {why}")

@@ -14,7 +14,7 @@ from contest.entries.entry import resolve
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder
-from contest.statistics.games import parsed
+from contest.statistics.games import parse_rows
 from contest.statistics.losses import (
     GameLosses,
     classic_losses,
@@ -74,7 +74,7 @@ def main(
 def _rated(plan: Plan, folder: RunFolder) -> list[GameLosses]:
     """Return the losses of every game."""
     setting = plan.setting
-    played = enumerate(game for _, game in parsed(folder.rows()))
+    played = enumerate(game for _, game in parse_rows(folder.rows()))
     bar = tqdm(
         played, "rating", plan.games, leave=False, unit=" games", delay=1, disable=None
     )

@@ -145,7 +145,7 @@ def main(
     dealt = deals.deal(setting)
     draws = deals.draws(dealt)
     if secret is None and vocabulary.weights and mode is Mode.CLASSIC:
-        places = draws.weighted(vocabulary.weights, count)
+        places = draws.weighted_answers(vocabulary.weights, count)
         secret = ",".join(vocabulary.answers[place] for place in places)
     host = deal(setting, draws, secret)
     note = partial(likely_line, setting) if mode is not Mode.CLASSIC else lambda _: ""

@@ -13,7 +13,7 @@ from commands.options import TODAY, day
 from commands.terminal import site_address
 from contest.entries.home import IS_CHECKOUT, ROOT, STANDINGS
 from contest.leaderboard.references import Players, best_entries, paid_line
-from contest.pages.site import build
+from contest.pages.site import write_site
 from game.draws import Draws
 from game.protocol import Setting
 from game.text.deals import Deal, Kind
@@ -49,7 +49,7 @@ def main(
     They need no server: open index.html.
     """
     vocabulary = Vocabulary.load()
-    files = build(
+    files = write_site(
         STANDINGS,
         ROOT / "docs" / "leaderboard.md" if IS_CHECKOUT else None,
         out,

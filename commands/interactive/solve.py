@@ -26,9 +26,14 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import SPARE_TURNS, Mode, Setting
 from game.text.deals import TITLES, Kind
-from solver.advice.costs import Extra, Judge, extra, rated
+from solver.advice.costs import Extra, Judge, extra_cost, rate_suggestions
 from solver.advice.position import Position
-from solver.advice.suggestions import Suggestion, prepared, ranked_after, suggest
+from solver.advice.suggestions import (
+    Suggestion,
+    prepare_copy,
+    rank_after_asking,
+    suggest,
+)
 
 TOP = 10
 FEW = 400  # answers, of which most can be searched in a second or two
@@ -85,12 +90,12 @@ def main(
         suggestions = suggested(position)
         if judge is None or len(position.turns) < planned or not is_small(position):
             return suggestions
-        return rated(judge, position, suggestions)
+        return rate_suggestions(judge, position, suggestions)
 
     def cost(position: Position, word: str) -> Extra | None:
         if judge is None or not is_small(position):
             return None
-        return extra(judge, position, word)
+        return extra_cost(judge, position, word)
 
     def is_small(position: Position) -> bool:
         return position.suits_strategies and position.count() <= FEW
@@ -108,11 +113,11 @@ def _suggester(
     """Return what suggests guesses: an entry, in the sandbox unless it is ours."""
     if not is_own(entry):
         hints = Hints()
-        return lambda position: ranked_after(
+        return lambda position: rank_after_asking(
             position, lambda: hints.move(entry, setting, position.turns).guess, top
         )
     with no_traceback(f"{entry.text!r} has no advice", entry):
-        player = prepared(load(entry), Position(setting))
+        player = prepare_copy(load(entry), Position(setting))
 
     def suggestions(position: Position) -> list[Suggestion]:
         with no_traceback(f"{entry.text!r} has no advice", entry):

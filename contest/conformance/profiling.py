@@ -15,8 +15,8 @@ from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import Time
 from contest.sandbox.remote import WALL_FACTOR, Player
-from contest.terminal.grid import aligned
-from contest.terminal.layout import WIDE, folded
+from contest.terminal.grid import align_columns
+from contest.terminal.layout import WIDE, fold_text
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import Observed, play
@@ -109,8 +109,8 @@ class Profile:
         limits = f"{limit:g} s of CPU, {WALL_FACTOR * limit:g} s by the clock"
         title = f"share of the time limit used by each game ({limits}){more}:"
         return (
-            f"{aligned(lines, width, ['times'])}\n\n{folded(title, width)}\n"
-            f"{aligned(rows, width, ['outcome', 'moves'])}"
+            f"{align_columns(lines, width, ['times'])}\n\n{fold_text(title, width)}\n"
+            f"{align_columns(rows, width, ['outcome', 'moves'])}"
         )
 
 

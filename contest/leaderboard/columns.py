@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from contest.leaderboard.leads import PUBLISHED, Holder, is_for, next_lead, standing
+from contest.leaderboard.leads import PUBLISHED, Holder, is_for, last_holders, next_lead
 from contest.leaderboard.standings import FLOOR
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import target_of
@@ -73,8 +73,8 @@ def columns_of(
     `leads` and `records` are past and present, the oldest first.
     """
     leads = list(leads)
-    lead, record = standing(leads), standing(records)
-    shown = current(lines, [*lead.values(), *record.values()])
+    lead, record = last_holders(leads), last_holders(records)
+    shown = current_entries(lines, [*lead.values(), *record.values()])
     played = [line for line in lines if key_of(line) in shown]
     floors = [line for line in lines if line["kind"] == FLOOR]
     columns = []
@@ -100,7 +100,9 @@ def columns_of(
     return columns
 
 
-def current(lines: Iterable[Line], holders: Iterable[Holder]) -> dict[Key, Line]:
+def current_entries(
+    lines: Iterable[Line], holders: Iterable[Holder]
+) -> dict[Key, Line]:
     """Return the entries that the tables show, each with its run with most games.
 
     A superseded entry, which its file does not list any more, is left out unless it

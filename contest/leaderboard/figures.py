@@ -17,7 +17,7 @@ from contest.leaderboard.leads import certified_lead
 from contest.leaderboard.submission import SubmissionError, read, recorded_name
 from contest.leaderboard.verification import check_replay, objection_to_record
 from contest.statistics.error_budget import errors_of
-from contest.statistics.games import ARRAYS, Games, collect, of_run
+from contest.statistics.games import ARRAYS, Games, group_by_entry, set_horizons
 from contest.statistics.losses import first_class
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
@@ -113,8 +113,8 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     if is_submission := path.parent.name == FOLDERS[SUBMISSION]:
         recorded_name(submission)  # there is one entry
     played = list(zip(submission.rows, submission.games, strict=True))
-    games_of = of_run(
-        collect(played, submission.setting),
+    games_of = set_horizons(
+        group_by_entry(played, submission.setting),
         facts.games,
         variable=facts.width is not None,
     )

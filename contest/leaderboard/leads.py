@@ -69,12 +69,14 @@ def certified_by(curve: WinCurve, share: float) -> float:
 
     def certified(budget: float) -> bool:
         chance, error = curve.at(budget)
-        return chance - reach(error, len(curve.budgets)) >= share * (1 - 1e-12)
+        return chance - certified_margin(error, len(curve.budgets)) >= share * (
+            1 - 1e-12
+        )
 
     return curve.first(certified)
 
 
-def reach(error: float, games: int) -> float:
+def certified_margin(error: float, games: int) -> float:
     """Return by how much a chance to win exceeds a share that it certifies.
 
     `error` is its standard error.
@@ -117,7 +119,7 @@ def is_for(line: Mapping[str, Any], column: str) -> bool:
     return bool(line.get(f"{column}_error_share", True))
 
 
-def standing(holders: Iterable[Holder]) -> dict[str, Holder]:
+def last_holders(holders: Iterable[Holder]) -> dict[str, Holder]:
     """Return the last holder of each column that has one."""
     return {holder.column: holder for holder in holders}
 

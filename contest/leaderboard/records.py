@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from contest.leaderboard.folders import FOLDERS, SUBMISSION, run_folders
-from contest.leaderboard.leads import Holder, standing
+from contest.leaderboard.leads import Holder, last_holders
 from contest.leaderboard.standings import FLOOR
 from contest.runs.facts import RunError
 from game.files import read_text
@@ -61,7 +61,7 @@ def read_history(path: Path) -> list[Holder]:
 
 def read_standing(path: Path) -> dict[str, Holder]:
     """Return the lead or record of each column; raise what `read_history` does."""
-    return standing(read_history(path))
+    return last_holders(read_history(path))
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
@@ -78,7 +78,7 @@ def _unread(path: Path, why: object) -> RunError:
     )
 
 
-def official(results: Path) -> list[Path]:
+def official_folders(results: Path) -> list[Path]:
     """Return the folders of the official runs and submissions, in the order of names.
 
     Raises `RunError` when there is none.
@@ -92,7 +92,7 @@ def official(results: Path) -> list[Path]:
     return sorted(paths)
 
 
-def submitted(results: Path) -> list[Path]:
+def submission_folders(results: Path) -> list[Path]:
     """Return the folders of the submissions, with those that are not over."""
     paths = run_folders(results)[SUBMISSION]
     return [path for path in paths if (path / "run.json").exists()]

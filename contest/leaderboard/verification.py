@@ -125,7 +125,7 @@ class Verified(msgspec.Struct, frozen=True):
         RunFolder(path).write(VERIFIED, text + "\n")
 
 
-def drawn(games: int) -> tuple[int, ...]:
+def draw_sample(games: int) -> tuple[int, ...]:
     """Return the numbers of `SAMPLE` games of a run, all where it has no more."""
     numbers = secrets.SystemRandom().sample(range(games), min(SAMPLE, games))
     return tuple(sorted(numbers))

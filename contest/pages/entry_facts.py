@@ -11,9 +11,9 @@ from pathlib import Path
 
 import msgspec
 
-from contest.leaderboard.columns import current
+from contest.leaderboard.columns import current_entries
 from contest.leaderboard.figures import ClueFigures, TurnFigures
-from contest.leaderboard.leads import standing
+from contest.leaderboard.leads import last_holders
 from contest.leaderboard.standings import Leaderboard
 from contest.runs.facts import RunError
 from contest.statistics.posteriors import WinCurve
@@ -50,11 +50,11 @@ def entries_file(page: Path) -> Path:
 def entries_text(standings: Leaderboard) -> str:
     """Return the facts of every entry in the tables of the leaderboard, as JSON."""
     titles = [
-        *standing(standings.leads).values(),
-        *standing(standings.records).values(),
+        *last_holders(standings.leads).values(),
+        *last_holders(standings.records).values(),
     ]
     facts = []
-    for (entry, call), line in current(standings.lines, titles).items():
+    for (entry, call), line in current_entries(standings.lines, titles).items():
         key = line["run"], entry
         figures, games = standings.figures[key], standings.games[key]
         budgets, chances, errors = _points(games.curve)

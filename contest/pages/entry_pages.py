@@ -11,15 +11,14 @@ from markupsafe import Markup
 
 from contest.leaderboard.columns import Column, Line, file_of, key_of
 from contest.leaderboard.figures import ClueFigures, TurnFigures
-from contest.leaderboard.leads import Holder, standing
+from contest.leaderboard.leads import Holder, last_holders
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.plots.leaderboard import entry_plot
-from contest.pages.plots.svg import document
+from contest.pages.plots.svg import svg_file
 from contest.pages.template import link, render_page
-from contest.pages.wording import OURS, budget_text, short_name, shown_share
+from contest.pages.wording import OURS, budget_text, column_share, short_name
 from contest.statistics.quantiles import PERCENTILES
-from contest.terminal.tables import figure, percent_with_error
-from game.text.formats import counted
+from game.text.formats import counted, format_score, percent_with_error
 from game.words import Vocabulary
 
 _FOLDER = "entries"
@@ -68,7 +67,7 @@ class EntryPages:
         for facts in self.facts:
             address = addresses[facts.entry]
             picture = address.replace(".html", ".svg")
-            files[picture] = document(entry_plot(facts, leads, self.vocabulary))
+            files[picture] = svg_file(entry_plot(facts, leads, self.vocabulary))
             files[address] = self._page(facts, picture.removeprefix(f"{_FOLDER}/"))
         return files
 
@@ -111,8 +110,8 @@ class EntryPages:
         texts = [f"By {lines[-1]['author'] or OURS}."]
         for title, holders in (("lead", self.leads), ("prize", self.records)):
             holds = [
-                f"{name} at {figure(holder.budget)} nats"
-                for name, holder in standing(holders).items()
+                f"{name} at {format_score(holder.budget)} nats"
+                for name, holder in last_holders(holders).items()
                 if holder.entry == facts.entry
             ]
             if holds:
@@ -129,16 +128,16 @@ class EntryPages:
     def _columns(self, facts: EntryFacts) -> CaptionedTable:
         cells: Rows = []
         for column in self.columns:
-            share = f"{column.name}: {shown_share(column.name)}"
+            share = f"{column.name}: {column_share(column.name)}"
             keys = [key_of(row.line) for row in column.rows]
             if (facts.entry, facts.call) not in keys:
                 none = "none" if facts.entry in column.unreached else "not submitted"
-                cells.append([share, none, "", "", figure(column.lead.budget)])
+                cells.append([share, none, "", "", format_score(column.lead.budget)])
                 continue
             row = column.rows[keys.index((facts.entry, facts.call))]
             rank = f"{row.rank} of {len(column.rows)}" if row.rank else "none"
             chance = percent_with_error(row.chance, row.error)
-            lead = figure(column.lead.budget)
+            lead = format_score(column.lead.budget)
             cells.append([share, budget_text(row), chance, rank, lead])
         heads = ("games won", "budget", "chance to win", "rank", "lead")
         return "Columns", heads, cells
@@ -151,7 +150,7 @@ class EntryPages:
             games = counted(int(line["games"]), "game")
             linked = link(games, f"../{address}") if address else games
             certified = [
-                f"{column} {figure(line[f'{column}_certified'])}"
+                f"{column} {format_score(line[f'{column}_certified'])}"
                 for column in PERCENTILES
                 if line[f"{column}_certified"] < math.inf
             ]
@@ -169,7 +168,7 @@ class EntryPages:
     def _titles(self, line: Line) -> list[str]:
         """Return the leads and prizes that a run has taken."""
         return [
-            f"{title} of {holder.column} at {figure(holder.budget)}"
+            f"{title} of {holder.column} at {format_score(holder.budget)}"
             for title, holders in (("lead", self.leads), ("prize", self.records))
             for holder in holders
             if (holder.entry, holder.run) == (line["entry"], line["run"])

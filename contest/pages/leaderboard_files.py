@@ -13,27 +13,27 @@ from contest.leaderboard.records import LEADS, LINES, RECORDS
 from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.pages.entry_facts import entries_file, entries_text
 from contest.pages.plots.leaderboard import leads_plot
-from contest.pages.plots.svg import document
+from contest.pages.plots.svg import svg_file
 from contest.pages.template import render
 from contest.pages.wording import (
     HEADS,
+    column_share,
     holder_name,
     row_cells,
     short_name,
-    shown_share,
 )
 from contest.runs.facts import RunError
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.quantiles import at_most
 from contest.statistics.summary import STATISTICS, Place, csv_text
-from contest.terminal.tables import figure
 from game.files import write_whole
+from game.text.formats import format_score
 from game.words import Vocabulary
 
 START, END = "<!-- leaderboard -->", "<!-- end of leaderboard -->"
 
 
-def write(
+def write_leaderboard(
     results: Path, readme: Path, page: Path, vocabulary: Vocabulary
 ) -> Leaderboard:
     """Rewrite the tables, a plot, the facts of the entries, and two documents' blocks.
@@ -51,7 +51,7 @@ def write(
         readme: readme_block(standings, svg.relative_to(readme.parent).as_posix()),
         page: page_block(standings, svg.name),
     }
-    plot = document(leads_plot(standings, vocabulary))
+    plot = svg_file(leads_plot(standings, vocabulary))
     facts = entries_text(standings)
     write_whole(results / LINES, csv_text(map(_in_file, standings.lines)))
     write_whole(results / LEADS, csv_text(map(asdict, standings.leads)))
@@ -111,13 +111,13 @@ def _block(standings: Leaderboard, picture: str, **values: object) -> str:
         at_most=at_most,
         code=_code,
         codes=lambda names: ", ".join(map(_code, names)),
-        figure=figure,
+        figure=format_score,
         holder_name=holder_name,
         linked=_linked,
         percent=_percent,
         row_cells=row_cells,
         short_name=short_name,
-        shown_share=shown_share,
+        column_share=column_share,
         **values,
     )
 

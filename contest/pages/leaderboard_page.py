@@ -10,13 +10,13 @@ from contest.leaderboard.leads import PUBLISHED, Holder
 from contest.pages.template import link, render_page
 from contest.pages.wording import (
     HEADS,
+    column_share,
     holder_name,
     row_cells,
     short_name,
-    shown_share,
     to_step,
 )
-from contest.terminal.tables import figure
+from game.text.formats import format_score
 
 
 def leaderboard_page(
@@ -60,8 +60,8 @@ def leaderboard_page(
         heads=HEADS,
         rows=rows,
         holder_link=holder_link,
-        figure=figure,
-        shown_share=shown_share,
+        figure=format_score,
+        column_share=column_share,
         to_step=to_step,
         floor=math.floor,
     )

@@ -18,13 +18,17 @@ from contest.pages.plots.curves import MOST_LINES, win_curve, win_curves
 from contest.pages.template import bundle, render, to_json
 from contest.runs.read import SHOWN, Run
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.summary import Place, Statistic, Summary, Value, shown
-from contest.terminal.layout import parts
-from contest.terminal.tables import custom_name, figure
+from contest.statistics.summary import (
+    Place,
+    Statistic,
+    Summary,
+    Value,
+    select_statistics,
+)
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.text.deals import TITLES, Kind
-from game.text.formats import counted
+from game.text.formats import counted, custom_name, format_score, split_call
 from game.text.wording import MARK_MEANINGS, repeated_letters
 from game.words import Vocabulary
 from solver.bounds.floors import floor
@@ -81,18 +85,18 @@ class SettingTable:
     def title(self) -> str:
         """Label that distinguishes it from other tables of the same game."""
         setting, words = self.setting, self.setting.vocabulary
-        parts = [f"{counted(len(words.answers), 'answer')} of {words.length} letters"]
+        labels = [f"{counted(len(words.answers), 'answer')} of {words.length} letters"]
         if words != _shipped(words.length):
-            parts.append(f"words {words.name or words.digest[:8]}")
+            labels.append(f"words {words.name or words.digest[:8]}")
         if setting.boards > 1:
-            parts.append(counted(setting.boards, "board"))
+            labels.append(counted(setting.boards, "board"))
         if setting.hard is not Hard.OFF:
-            parts.append(f"{setting.hard} hard mode")
+            labels.append(f"{setting.hard} hard mode")
         if setting.mode is Mode.FIBBLE:
-            parts += [setting.channel, counted(setting.max_turns, "guess")]
+            labels += [setting.channel, counted(setting.max_turns, "guess")]
         if setting.given:
-            parts.append(f"first guess {setting.given}")
-        return ", ".join(filter(None, parts))
+            labels.append(f"first guess {setting.given}")
+        return ", ".join(filter(None, labels))
 
     @property
     def floors(self) -> dict[str, float]:
@@ -109,7 +113,7 @@ class SettingTable:
     @property
     def statistics(self) -> list[Statistic]:
         """The statistics that are its columns."""
-        return shown(Place.PAGE, self.setting.mode)
+        return select_statistics(Place.PAGE, self.setting.mode)
 
 
 def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) -> str:
@@ -225,7 +229,7 @@ def _thinking(
         section
         for section in sections
         if section.summary in run.summaries
-        and not math.isnan(section.summary.timed(0.5))
+        and not math.isnan(section.summary.cpu_quantile(0.5))
     ]
     if not timed:
         return run, [], Markup()
@@ -248,7 +252,7 @@ def _facts(run: Run) -> list[tuple[str, str]]:
     return facts
 
 
-_figure = partial(figure, unknown="", endless="∞")
+_figure = partial(format_score, unknown="", endless="∞")
 
 
 def _shown(value: Value, statistic: Statistic) -> str:
@@ -262,7 +266,7 @@ def _time(seconds: float) -> str:
 def _breakable(entry: str) -> Markup:
     """Return an entry's name as HTML that breaks between arguments if possible."""
     text = ""
-    for part in parts(entry):
+    for part in split_call(entry):
         space = " " if part.startswith(" ") else ""
         # Within an argument that is wider than its line, a line ends after a sign.
         name = re.sub(r"([_(,:/=])", r"\1<wbr>", str(escape(part.strip())))

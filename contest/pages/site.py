@@ -8,12 +8,12 @@ from pathlib import Path
 
 from contest.leaderboard.columns import columns_of
 from contest.leaderboard.folders import over_folders
-from contest.leaderboard.leads import PUBLISHED, standing
+from contest.leaderboard.leads import PUBLISHED, last_holders
 from contest.leaderboard.records import (
     LEADS,
     LINES,
     RECORDS,
-    official,
+    official_folders,
     read_history,
     read_lines,
 )
@@ -36,7 +36,7 @@ PAGES = {
 """Addresses of the pages by title."""
 
 
-def build(
+def write_site(
     results: Path,
     page: Path | None,
     site: Path,
@@ -60,7 +60,7 @@ def build(
     has_docs = (site / "docs" / "index.html").is_file()
     pages = {"Play": PAGES["Play"], "Solve": PAGES["Solve"]} if page is None else PAGES
     pages = pages | ({"Docs": "docs/index.html"} if has_docs else {})
-    holders = standing(read_history(results / LEADS))
+    holders = last_holders(read_history(results / LEADS))
     budgets = {column: holder.budget for column, holder in holders.items()}
     files = {
         site / "index.html": play_page(
@@ -106,7 +106,7 @@ def _contest_files(
     files = {}
     lines = read_lines(results / LINES)
     leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
-    runs = over_folders(replays_of, official(results), vocabulary)
+    runs = over_folders(replays_of, official_folders(results), vocabulary)
     for run in runs:
         files[site / "data" / f"{run.name}.js"] = run.script
     titles = {run.name: run.title for run in runs}
@@ -124,7 +124,7 @@ def _contest_files(
     )
     files[site / "leaderboard.html"] = leaderboard_page(
         columns,
-        standing(h for h in leads if h.kind == PUBLISHED),
+        last_holders(h for h in leads if h.kind == PUBLISHED),
         entries.addresses,
         pages,
     )

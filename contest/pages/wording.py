@@ -8,7 +8,7 @@ from collections.abc import Callable
 from contest.leaderboard.columns import EntryRow, file_of
 from contest.leaderboard.leads import MARGIN, PUBLISHED, Holder
 from contest.statistics.quantiles import PERCENTILES
-from contest.terminal.tables import figure, percent_with_error
+from game.text.formats import format_score, percent_with_error
 
 HEADS = ("rank", "entry", "author", "budget", "chance to win", "games", "date")
 """Headings of the table of a column."""
@@ -17,12 +17,12 @@ OURS = "Clueproof"
 """Author of an entry whose file names none."""
 
 
-def shown_share(column: str) -> str:
+def column_share(column: str) -> str:
     """Return the share of games of a column.
 
     Examples
     --------
-    >>> shown_share("p05")
+    >>> column_share("p05")
     '5 %'
     """
     return f"{100 * PERCENTILES[column]:g} %"
@@ -65,7 +65,7 @@ def to_step(budget: float, rounded: Callable[[float], int] = math.ceil) -> str:
     >>> to_step(36.39), to_step(13.7275, math.floor), to_step(14.45)
     ('36.4', '13.7', '14.45')
     """
-    return figure(rounded(round(budget / MARGIN, 6)) * MARGIN)
+    return format_score(rounded(round(budget / MARGIN, 6)) * MARGIN)
 
 
 def budget_text(row: EntryRow) -> str:

@@ -39,7 +39,7 @@ from contest.runs.rows import (
 from contest.runs.workers.runner import HARD_FAILURES, cut
 from contest.sandbox.confinement import unix
 from contest.sandbox.tempdirs import WORD_FILES, words_as_files
-from contest.statistics.games import collect, of_run, parsed
+from contest.statistics.games import group_by_entry, parse_rows, set_horizons
 from contest.statistics.summary import Summary, csv_text
 from game.files import read_bytes, replacing, write_whole
 from game.protocol import Setting
@@ -272,8 +272,8 @@ class OpenRun:
 
         One that fails to start again on resume keeps its rows and has none.
         """
-        games_of = of_run(
-            collect(parsed(self.folder.rows()), self.setting),
+        games_of = set_horizons(
+            group_by_entry(parse_rows(self.folder.rows()), self.setting),
             self.facts.games,
             variable=self.facts.width is not None,
         )

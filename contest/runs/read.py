@@ -17,7 +17,12 @@ from contest.entries.syntax import EntryError
 from contest.runs.facts import SEAL, RunError, RunFacts, convert, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.logs import read_logs
-from contest.statistics.games import check_game, collect, of_run, parsed
+from contest.statistics.games import (
+    check_game,
+    group_by_entry,
+    parse_rows,
+    set_horizons,
+)
 from contest.statistics.posteriors import final_chances
 from contest.statistics.summary import Summary
 from game.errors import nearest
@@ -73,8 +78,8 @@ class Run:
         shown: dict[str, list[tuple[str, ...]]] = {}
         rows = run.folder.rows()
         bar = tqdm(rows, name, unit=" games", delay=1, leave=False, disable=None)
-        games_of = of_run(
-            collect(parsed(_sampled(_renamed(bar, names), shown)), setting),
+        games_of = set_horizons(
+            group_by_entry(parse_rows(_sampled(_renamed(bar, names), shown)), setting),
             facts.games,
             variable=facts.width is not None,
         )
@@ -200,7 +205,7 @@ def pick(
 
 
 def _games(folder: RunFolder, entry: str, setting: Setting) -> Iterator[NumberedGame]:
-    for count, (row, game) in enumerate(parsed(folder.rows())):
+    for count, (row, game) in enumerate(parse_rows(folder.rows())):
         if row["entry"] == entry:
             check_game(game, setting)
             if not row["game"].isdecimal() or len(row["game"]) > len(str(count)):

@@ -40,7 +40,7 @@ class Decision:
     games: int
 
 
-def simulated(
+def simulate_tests(
     values: NDArray[np.float64],
     share: float,
     most: int,
@@ -87,17 +87,17 @@ def _at_mean(values: NDArray[np.float64], mean: float) -> NDArray[np.float64]:
     return weights / total(weights)
 
 
-def accepted(decisions: Sequence[Decision], games: int) -> float:
+def accepted_share(decisions: Sequence[Decision], games: int) -> float:
     """Return the share of tests that accept within a number of games."""
     return _share(decisions, games, Verdict.ACCEPTED)
 
 
-def refused(decisions: Sequence[Decision], games: int) -> float:
+def refused_share(decisions: Sequence[Decision], games: int) -> float:
     """Return the share of tests that refuse within a number of games."""
     return _share(decisions, games, Verdict.REFUSED)
 
 
-def needed(decisions: Sequence[Decision], share: float) -> float:
+def games_needed(decisions: Sequence[Decision], share: float) -> float:
     """Return the games by which a share of the tests is decided; else ``inf``."""
     ends = (d.games if d.verdict is not Verdict.OPEN else np.inf for d in decisions)
     return percentile([*ends], share)

@@ -98,7 +98,7 @@ class Games:
         return ",".join(words[index] for index in secrets)
 
     @cached_property
-    def ranked(self) -> NDArray[np.float64]:
+    def sorted_scores(self) -> NDArray[np.float64]:
         """The scores, the best first."""
         return np.sort(self.scores)
 
@@ -143,12 +143,12 @@ class Games:
         return Histogram(int(score) for score in self.scores if score < math.inf)
 
 
-def parsed(rows: Iterable[RecordedRow]) -> Iterator[tuple[RecordedRow, Game]]:
+def parse_rows(rows: Iterable[RecordedRow]) -> Iterator[tuple[RecordedRow, Game]]:
     """Yield each row of a run with its game; raise `RecordError` for a damaged row."""
     return ((row, Game.from_row(row)) for row in rows)
 
 
-def collect(
+def group_by_entry(
     played: Iterable[tuple[RecordedRow, Game]], setting: Setting
 ) -> dict[str, Games]:
     """Return the games of each entry as arrays; the rows are not kept in memory.
@@ -179,7 +179,7 @@ def check_game(game: Game, setting: Setting) -> None:
         raise RecordError(f"a game with {absent[0]!r}, which is not in the word list")
 
 
-def of_run(
+def set_horizons(
     games_of: Mapping[str, Games], planned: int, *, variable: bool
 ) -> dict[str, Games]:
     """Return the games of a run's entries, with the horizon where there is one.

@@ -78,7 +78,7 @@ def kinds(games: Iterable[GameLosses]) -> list[str]:
     return [kind for kind in ("price", "word", ANSWER, "forfeit") if kind in lost]
 
 
-def by_first_clue(games: Iterable[GameLosses]) -> dict[str, list[GameLosses]]:
+def group_by_first_clue(games: Iterable[GameLosses]) -> dict[str, list[GameLosses]]:
     """Return the games by the class of their first clue, the largest loss first."""
     classes: dict[str, list[GameLosses]] = {}
     for game in games:
@@ -96,10 +96,10 @@ def noisy_losses(number: int, game: Game, play: Continuation) -> GameLosses:
     Its number seeds the games that `play`, best known play, draws.
     """
     review = review_noisy(play, game.turns, game.final, draw=f"why {number}")
-    return rated_losses(number, game, review)
+    return reviewed_losses(number, game, review)
 
 
-def rated_losses(number: int, game: Game, review: NoisyReview) -> GameLosses:
+def reviewed_losses(number: int, game: Game, review: NoisyReview) -> GameLosses:
     """Return the losses of a game of WORDPL that was reviewed."""
     parts: dict[tuple[str, str], float] = {}
     for turn, rated in enumerate(review.turns, 1):

@@ -100,7 +100,9 @@ class Summary:
     def line(self) -> dict[str, object]:
         """Return the entry's line in files, without its times."""
         mode = self.games.setting.mode
-        statistics = {s.name: self[s.name] for s in shown(Place.FILES, mode)}
+        statistics = {
+            s.name: self[s.name] for s in select_statistics(Place.FILES, mode)
+        }
         return {"entry": self.entry, "mode": str(mode), **statistics}
 
     def objection(self, entries: int) -> str:
@@ -111,13 +113,13 @@ class Summary:
         """Return what to do about a large e-value of its information test."""
         return notice(self.values.get("side_information", 0.0), entries)
 
-    def timed(self, share: float) -> float:
-        """Return the CPU seconds that a share of the games do not exceed, or NaN."""
+    def cpu_quantile(self, share: float) -> float:
+        """Return a quantile of the CPU seconds of games, NaN if one is unknown."""
         seconds = self.games.cpu_seconds
         return math.nan if np.isnan(seconds).any() else percentile(seconds, share)
 
 
-def shown(place: Place, mode: Mode) -> list[Statistic]:
+def select_statistics(place: Place, mode: Mode) -> list[Statistic]:
     """Return the statistics of a game that are shown somewhere, in order."""
     return [s for s in STATISTICS if place in s.places and mode in s.modes]
 
@@ -150,12 +152,12 @@ def _cell(value: object) -> object:
 def _end(games: Games, *, share: float, side: int) -> float:
     """Return an end of the 95 % interval of a percentile."""
     if games.whole:  # the whole population: no sampling error
-        return percentile(games.ranked, share)
+        return percentile(games.sorted_scores, share)
     if games.horizon is None:
         ranks = rank_interval(len(games), share)
     else:
         ranks = rank_sequence(len(games), share, games.horizon)
-    return at_ranks(games.ranked, *ranks)[side]
+    return at_ranks(games.sorted_scores, *ranks)[side]
 
 
 def _ends(name: str, share: float) -> list[Statistic]:
@@ -216,7 +218,7 @@ def _share_won(games: Games) -> float:
 
 
 def _score(games: Games, *, share: float) -> float:
-    return percentile(games.ranked, share)
+    return percentile(games.sorted_scores, share)
 
 
 FILES = (Place.FILES,)
@@ -236,7 +238,10 @@ STATISTICS: tuple[Statistic, ...] = (
     Statistic("mean_error", _mean_error, FILES, COUNTED),
     Statistic("std", _std, (Place.TERMINAL,), COUNTED, heading="sd"),
     Statistic(
-        "worst", lambda games: float(games.ranked[-1]), (*FILES, Place.PAGE), COUNTED
+        "worst",
+        lambda games: float(games.sorted_scores[-1]),
+        (*FILES, Place.PAGE),
+        COUNTED,
     ),
     Statistic(
         "side_information",

@@ -8,10 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from contest.statistics.comparison.paired import Contrast, Difference
 from contest.statistics.comparison.simultaneous import Ranking
 from contest.statistics.quantiles import PERCENTILES
-from contest.terminal.grid import aligned, breadth
-from contest.terminal.layout import PROSE, WIDE, folded
-from contest.terminal.tables import figure, rank_text
-from game.text.formats import letter_label
+from contest.terminal.grid import align_columns, table_width
+from contest.terminal.layout import PROSE, WIDE, fold_text
+from game.text.formats import format_score, letter_label, rank_text
 
 # By the heading of the column, or the name of the line, that each explains.
 _CONTRASTS = {
@@ -52,19 +51,19 @@ def contrasts_text(contrasts: Sequence[Contrast], width: int = WIDE) -> str:
     """Return the better entry at WORDPL, with the evidence."""
     figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
     words = [
-        folded(f"{contrast.column}: {_in_words(contrast)}", width)
+        fold_text(f"{contrast.column}: {_in_words(contrast)}", width)
         for contrast in contrasts
     ]
     exact = [["adjusted chances", "budget", *figures]]
     wins = [["games won", "budget", *figures, "A alone", "B alone", "McNemar p"]]
     for contrast in contrasts:
         assert contrast.chances is not None, contrast
-        start = [f"  {contrast.column}", figure(contrast.budget)]
+        start = [f"  {contrast.column}", format_score(contrast.budget)]
         exact.append([*start, *_difference_cells(contrast.chances, 100, " %")])
         wins.append(
             [*start, *_difference_cells(contrast.wins, 100, " %"), *_test(contrast)]
         )
-    tables = [aligned(table, width, _DROP) for table in (exact, wins)]
+    tables = [align_columns(table, width, _DROP) for table in (exact, wins)]
     tables.append(_legend(_CONTRASTS, tables, width))
     return "\n\n".join(["\n".join(words), *tables])
 
@@ -80,11 +79,11 @@ def guesses_text(numbers: Difference, solved: Contrast, width: int = WIDE) -> st
     wins = ["  solved", *_difference_cells(solved.wins, 100, " %"), *_test(solved)]
     games = ["games", *figures, "A alone", "B alone", "McNemar p"]
     tables = [
-        aligned([["guesses", *figures], mean], width, _DROP),
-        aligned([games, wins], width, _DROP),
+        align_columns([["guesses", *figures], mean], width, _DROP),
+        align_columns([games, wins], width, _DROP),
     ]
     tables.append(_legend(_GUESSES, tables, width))
-    words = folded(f"mean: {verdict}: {means}", width)
+    words = fold_text(f"mean: {verdict}: {means}", width)
     return "\n\n".join([words, *tables])
 
 
@@ -92,19 +91,20 @@ def _legend(notes: Mapping[str, str], tables: Iterable[str], width: int) -> str:
     """Return the notes on what the tables show, without those on dropped columns."""
     shown = "\n".join(tables)
     parts = [f"{name}: {note}" for name, note in notes.items() if name in shown]
-    return folded(" ".join(parts), min(width, PROSE))
+    return fold_text(" ".join(parts), min(width, PROSE))
 
 
 def rankings_text(rankings: Sequence[Ranking], width: int = WIDE) -> str:
     """Return the order of several entries, with the evidence."""
     words = [
-        folded(f"{ranking.column}: {_leaders(ranking)}", width) for ranking in rankings
+        fold_text(f"{ranking.column}: {_leaders(ranking)}", width)
+        for ranking in rankings
     ]
     blocks = [
         block for ranking in rankings for block in _ranking_blocks(ranking, width)
     ]
     classic = any(ranking.column in _MEASURES for ranking in rankings)
-    notes = folded(_GUESS_RANKINGS if classic else _RANKINGS, min(width, PROSE))
+    notes = fold_text(_GUESS_RANKINGS if classic else _RANKINGS, min(width, PROSE))
     return "\n\n".join(["\n".join(words), *blocks, notes])
 
 
@@ -126,7 +126,9 @@ def _ranking_blocks(ranking: Ranking, width: int) -> list[str]:
     lines = [[ranking.column, name, "rank"]]
     for k in order:
         value = ranking.values[k]
-        shown = figure(value) if name == "budget" else f"{unit * value:.{digits}f}"
+        shown = (
+            format_score(value) if name == "budget" else f"{unit * value:.{digits}f}"
+        )
         lines.append([f"  {letter_label(k)}", shown, rank_text(*ranking.ranks[k])])
     blocks = [lines]
     for column, other in enumerate(order[1:], 1):
@@ -136,13 +138,13 @@ def _ranking_blocks(ranking: Ranking, width: int) -> list[str]:
             interval = f" ± {reach:.{digits}f}" if reach else ""
             cells.append(f"{gap:+.{digits}f}{interval}" if row < column else "")
         added = _beside(blocks[-1], cells)
-        if breadth(added) > width:
+        if table_width(added) > width:
             added = _beside([line[:1] for line in lines], cells)
             blocks.append(added)
         blocks[-1] = added
     # The last entry has no gap to one that comes after it.
-    texts = [aligned(blocks[0], width)]
-    return texts + [aligned(block[:-1], width) for block in blocks[1:]]
+    texts = [align_columns(blocks[0], width)]
+    return texts + [align_columns(block[:-1], width) for block in blocks[1:]]
 
 
 def _beside(lines: Sequence[Sequence[str]], cells: Sequence[str]) -> list[list[str]]:
@@ -161,7 +163,7 @@ def _in_words(contrast: Contrast) -> str:
         more = f"{name} wins significantly more games"
         verdict = _INSIGNIFICANT if chances.larger < 0 else more
         return f"neither wins {share:g} % of its games at any price; {verdict}: {wins}"
-    wins = f"within {figure(contrast.budget)} nats {wins}"
+    wins = f"within {format_score(contrast.budget)} nats {wins}"
     if chances.larger < 0:
         return f"{_INSIGNIFICANT}: {wins}"
     one, other = contrast.crossings

@@ -10,14 +10,17 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from contest.terminal.layout import WIDE, wrapped
+from contest.terminal.layout import WIDE
+from game.text.formats import wrap_entry
 
 _NAME = 20  # columns of text that a first cell keeps beside its figures
 
 Cells = Sequence[str]
 
 
-def aligned(lines: Sequence[Cells], width: int = WIDE, drop: Iterable[str] = ()) -> str:
+def align_columns(
+    lines: Sequence[Cells], width: int = WIDE, drop: Iterable[str] = ()
+) -> str:
     """Return cells in columns, the first to the left and the others to the right.
 
     Where the table is wider than the screen, first cells are folded, calls between
@@ -27,22 +30,23 @@ def aligned(lines: Sequence[Cells], width: int = WIDE, drop: Iterable[str] = ())
     Examples
     --------
     >>> lines = [["entry", "p05", "s"], ["a much longer [b]name[/b]", "14.6", "0.1"]]
-    >>> print(aligned(lines))
+    >>> print(align_columns(lines))
     entry                       p05    s
     a much longer [b]name[/b]  14.6  0.1
-    >>> print(aligned(lines, 27, ["s"]))
+    >>> print(align_columns(lines, 27, ["s"]))
     entry           p05
     a much longer  14.6
     [b]name[/b]
-    >>> print(aligned([["mine:Mine(prices=(9.0, 5.3), opening='trace')", "9.6"]], 27))
+    >>> lines = [["mine:Mine(prices=(9.0, 5.3), opening='trace')", "9.6"]]
+    >>> print(align_columns(lines, 27))
     mine:Mine(          9.6
     prices=(9.0, 5.3),
     opening='trace')
     """
     for heading in drop:
-        if breadth(lines) > width:
+        if table_width(lines) > width:
             lines = _without(lines, heading)
-    room = max(_NAME, width - breadth([["", *line[1:]] for line in lines]))
+    room = max(_NAME, width - table_width([["", *line[1:]] for line in lines]))
     lines = [[_folded(line[0], room), *line[1:]] for line in lines]
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(overflow="fold")
@@ -52,14 +56,14 @@ def aligned(lines: Sequence[Cells], width: int = WIDE, drop: Iterable[str] = ())
         table.add_row(*map(Text, line))
     # Rather a line that is too long than a number cut short.
     console = Console(
-        file=io.StringIO(), width=max(width, breadth(lines)), color_system=None
+        file=io.StringIO(), width=max(width, table_width(lines)), color_system=None
     )
     with console.capture() as text:
         console.print(table)
     return "\n".join(line.rstrip() for line in text.get().splitlines())
 
 
-def breadth(lines: Sequence[Cells]) -> int:
+def table_width(lines: Sequence[Cells]) -> int:
     """Return how wide a table is at least."""
     first, *others = (
         max(cell_len(line) for cell in column for line in cell.split("\n"))
@@ -69,7 +73,9 @@ def breadth(lines: Sequence[Cells]) -> int:
 
 
 def _folded(cell: str, width: int) -> str:
-    return "\n".join(part for line in cell.split("\n") for part in wrapped(line, width))
+    return "\n".join(
+        part for line in cell.split("\n") for part in wrap_entry(line, width)
+    )
 
 
 def _without(lines: Sequence[Cells], heading: str) -> list[Cells]:

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from contest.statistics.summary import OUTCOMES, Place, Summary, shown
-from contest.terminal.grid import aligned
-from contest.terminal.layout import WIDE, folded
-from contest.terminal.tables import cell, figure, labels, starred
+from contest.statistics.summary import OUTCOMES, Place, Summary, select_statistics
+from contest.terminal.grid import align_columns
+from contest.terminal.layout import WIDE, fold_text
+from contest.terminal.tables import format_cell, labels, mark_best
 from game.protocol import Mode, Outcome
+from game.text.formats import format_score
 
 _WORST = 8  # games named at most
 
@@ -36,15 +37,15 @@ def histograms(
         [label]
         for label in labels([summary.entry for summary in summaries], names or {})
     ]
-    for statistic in shown(Place.TERMINAL, Mode.CLASSIC):
+    for statistic in select_statistics(Place.TERMINAL, Mode.CLASSIC):
         header.append(statistic.title)
-        cells = [cell(summary, statistic) for summary in summaries]
+        cells = [format_cell(summary, statistic) for summary in summaries]
         if statistic.name == "mean":
-            cells = starred(cells, [summary["mean"] for summary in summaries])
+            cells = mark_best(cells, [summary["mean"] for summary in summaries])
         for line, summary, text in zip(lines, summaries, cells, strict=True):
             line.append(text)
             if statistic.error and drawn:
-                line.append(figure(summary[statistic.error]))
+                line.append(format_score(summary[statistic.error]))
             if statistic.name == "games":
                 line += [str(summary.games.histogram.get(n, 0)) for n in guesses]
                 line += [str(summary[name]) for name in lost]
@@ -54,12 +55,12 @@ def histograms(
     worst = [
         f"most guesses, {summary.entry}: {_worst(summary)}" for summary in summaries
     ]
-    table = aligned([header, *lines], width, dropped)
+    table = align_columns([header, *lines], width, dropped)
     bars = [
         summary.games.histogram.bars for summary in summaries if summary.games.histogram
     ]
     bars = [*bars, ""] if len(summaries) == len(bars) == 1 else []
-    return "\n".join([*bars, table, "", *(folded(line, width) for line in worst)])
+    return "\n".join([*bars, table, "", *(fold_text(line, width) for line in worst)])
 
 
 def _worst(summary: Summary) -> str:
@@ -67,6 +68,6 @@ def _worst(summary: Summary) -> str:
     games = summary.games
     indices = np.flatnonzero(games.scores == summary["worst"])
     words = [games.answer(int(index)) for index in indices[:_WORST]]
-    text = f"{figure(summary['worst'])} {' '.join(words)}"
+    text = f"{format_score(summary['worst'])} {' '.join(words)}"
     more = len(indices) - len(words)
     return f"{text} and {more} more" if more else text

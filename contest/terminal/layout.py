@@ -16,7 +16,7 @@ _RESET = "\x1b[0m"
 _TERM = re.compile(r".*\S {2,}(?=\S)| {8,}")  # of a list, or the room below one
 
 
-def folded(text: str, width: int) -> str:
+def fold_text(text: str, width: int) -> str:
     """Return text with every line that is too long broken between words.
 
     A line goes on below its text: in a list of terms, beside the term. A number and its
@@ -25,10 +25,10 @@ def folded(text: str, width: int) -> str:
 
     Examples
     --------
-    >>> print(folded("seed: 7, run: results/runs/7", 24))
+    >>> print(fold_text("seed: 7, run: results/runs/7", 24))
     seed: 7, run:
         results/runs/7
-    >>> print(folded("  help  show what can be typed", 24))
+    >>> print(fold_text("  help  show what can be typed", 24))
       help  show what can be
             typed
     """
@@ -54,40 +54,3 @@ def folded(text: str, width: int) -> str:
         whole = "\n".join(parts).replace("\N{NO-BREAK SPACE}%", " %")
         lines.append(painted + reset + whole[len(cover) :])
     return "\n".join(lines)
-
-
-def parts(entry: str) -> list[str]:
-    """Split an entry's name before each argument of its call.
-
-    Examples
-    --------
-    >>> parts("k_guesses:KGuesses(schedule=(9.0, 5.3), opening='trace')")
-    ['k_guesses:KGuesses(', 'schedule=(9.0, 5.3),', " opening='trace')"]
-    """
-    pieces, depth, quote = [""], 0, ""
-    for sign in entry:
-        pieces[-1] += sign
-        if quote or sign in "'\"":
-            quote = "" if sign == quote else quote or sign
-            continue
-        depth += (sign in "([{") - (sign in ")]}")
-        if depth == 1 and (sign in "(,"):
-            pieces.append("")
-    return [piece for piece in pieces if piece]
-
-
-def wrapped(entry: str, width: int) -> list[str]:
-    """Return an entry's name as lines; only what is wider than a line is cut.
-
-    Examples
-    --------
-    >>> wrapped("k_guesses:KGuesses(schedule=(9.0, 5.3), opening='trace')", 40)
-    ['k_guesses:KGuesses(schedule=(9.0, 5.3),', "opening='trace')"]
-    """
-    lines = [""]
-    for part in parts(entry):
-        if lines[-1] and len(lines[-1] + part) > width:
-            lines.append(part.strip())
-        else:
-            lines[-1] += part
-    return [short for line in lines for short in textwrap.wrap(line, width) or [""]]

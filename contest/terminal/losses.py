@@ -8,13 +8,13 @@ from functools import partial
 from contest.statistics.losses import (
     GameLosses,
     Mean,
-    by_first_clue,
+    group_by_first_clue,
     kinds,
     mean_loss,
     turns,
 )
-from contest.terminal.grid import aligned
-from contest.terminal.layout import PROSE, WIDE, folded
+from contest.terminal.grid import align_columns
+from contest.terminal.layout import PROSE, WIDE, fold_text
 from game.protocol import Mode
 
 # Columns to leave out on a narrow screen, the least important first.
@@ -43,9 +43,9 @@ def losses_text(games: Sequence[GameLosses], mode: Mode, width: int = WIDE) -> s
     unit, digits = (1.0, 3) if classic else (100.0, 2)
     head = _summary(games, classic=classic)
     tables = [_by_turn(games, unit, digits), _by_first(games, unit, digits)]
-    note = folded(_CLASSIC if classic else _NOISY, min(width, PROSE))
-    shown = [aligned(table, width, _DROP) for table in tables]
-    return "\n\n".join([folded(head, width), *shown, note])
+    note = fold_text(_CLASSIC if classic else _NOISY, min(width, PROSE))
+    shown = [align_columns(table, width, _DROP) for table in tables]
+    return "\n\n".join([fold_text(head, width), *shown, note])
 
 
 def _summary(games: Sequence[GameLosses], *, classic: bool) -> str:
@@ -94,7 +94,7 @@ def _loss(
 
 def _by_first(games: Sequence[GameLosses], unit: float, digits: int) -> list[list[str]]:
     lines = [["first clue", "games", "mean loss", "share of all", "example"]]
-    for first, members in [*by_first_clue(games).items()][:_MOST]:
+    for first, members in [*group_by_first_clue(games).items()][:_MOST]:
         mean = mean_loss(members, GameLosses.lost)
         share = unit * mean.mean * len(members) / len(games)
         each, overall = _figure(mean, unit, digits), f"{share:.{digits}f}"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -14,11 +12,11 @@ from numpy.typing import NDArray
 from contest.runs.facts import RunStatus
 from contest.runs.listing import ListedRun
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.summary import Place, Statistic, Summary, shown
-from contest.terminal.grid import aligned
-from contest.terminal.layout import PROSE, WIDE, folded
+from contest.statistics.summary import Place, Statistic, Summary, select_statistics
+from contest.terminal.grid import align_columns
+from contest.terminal.layout import PROSE, WIDE, fold_text
 from game.protocol import Mode
-from game.text.formats import number
+from game.text.formats import custom_name, format_score, number, with_error
 
 # Columns with numbers of games, and the notes on them.
 _ENDS = {
@@ -31,7 +29,6 @@ _ENDS = {
 }
 _NAMES = 3  # entries of a run in the list of runs that are named
 _LONG = 30  # columns of names that are not folded for the sake of decimals
-_CALL = re.compile(r"\w+\(")
 
 ANY_TIME = (
     "intervals: valid at any stopping time, wider than for a fixed number of games"
@@ -52,26 +49,33 @@ def table_text(
     scores += [[end, *_column(summaries, name, ",")] for end, name in ends.items()]
     for name in PERCENTILES:
         values = [summary[name] for summary in summaries]
-        scores.append([name, *starred([figure(value) for value in values], values)])
+        scores.append(
+            [name, *mark_best([format_score(value) for value in values], values)]
+        )
         scores.append(
             ["interval", *(_interval(summary, name) for summary in summaries)]
         )
-    for statistic in shown(Place.TERMINAL, Mode.WORDPL):
+    for statistic in select_statistics(Place.TERMINAL, Mode.WORDPL):
         if statistic.name != "games":
             scores.append(
-                [statistic.title, *(cell(summary, statistic) for summary in summaries)]
+                [
+                    statistic.title,
+                    *(format_cell(summary, statistic) for summary in summaries),
+                ]
             )
     exact = _exact_columns(summaries, first, 4)
     longest = min(_LONG, max(map(len, first)))
     if longest + sum(2 + max(map(len, column)) for column in exact[1:]) > width:
         exact = _exact_columns(summaries, first, 1)
     tables = (
-        aligned([*zip(*scores, strict=True)], width, ["interval", "time/game", *ends]),
-        aligned([*zip(*exact, strict=True)], width, ["chance %"]),
+        align_columns(
+            [*zip(*scores, strict=True)], width, ["interval", "time/game", *ends]
+        ),
+        align_columns([*zip(*exact, strict=True)], width, ["chance %"]),
     )
     variable = any(summary.games.horizon for summary in summaries)
     legend = _legend(*tables, variable=variable)
-    return "\n\n".join([*tables, folded(legend, min(width, PROSE))])
+    return "\n\n".join([*tables, fold_text(legend, min(width, PROSE))])
 
 
 def _exact_columns(
@@ -82,7 +86,7 @@ def _exact_columns(
     for name in PERCENTILES:
         budgets = [summary[f"{name}_budget"] for summary in summaries]
         columns.append(
-            [name, *starred([figure(budget) for budget in budgets], budgets)]
+            [name, *mark_best([format_score(budget) for budget in budgets], budgets)]
         )
         shares, errors = (
             [100 * summary[f"{name}_{kind}"] for summary in summaries]
@@ -91,7 +95,7 @@ def _exact_columns(
         pairs = zip(shares, errors, strict=True)
         chances = [with_error(share, error, most) for share, error in pairs]
         keys = [*zip(budgets, np.negative(shares), strict=True)]
-        columns.append(["chance %", *starred(chances, keys)])
+        columns.append(["chance %", *mark_best(chances, keys)])
     return columns
 
 
@@ -122,16 +126,16 @@ def _column(summaries: Sequence[Summary], name: str, form: str) -> list[str]:
 
 
 def _interval(summary: Summary, name: str) -> str:
-    low, high = (figure(summary[f"{name}_{end}"]) for end in ("low", "high"))
+    low, high = (format_score(summary[f"{name}_{end}"]) for end in ("low", "high"))
     return low if low == high else f"{low}-{high}"
 
 
-def starred(texts: Sequence[str], values: Sequence[Any]) -> list[str]:
+def mark_best(texts: Sequence[str], values: Sequence[Any]) -> list[str]:
     """Return the cells of a column, with a star before those of the smallest values.
 
     Examples
     --------
-    >>> starred(["36.9", "inf"], [36.9, math.inf]), starred(["inf"], [math.inf])
+    >>> mark_best(["36.9", "inf"], [36.9, np.inf]), mark_best(["inf"], [np.inf])
     (['*36.9', 'inf'], ['inf'])
     """
     best = min(values)
@@ -141,11 +145,11 @@ def starred(texts: Sequence[str], values: Sequence[Any]) -> list[str]:
     return [f"*{text}" if value == best else text for text, value in pairs]
 
 
-def cell(summary: Summary, statistic: Statistic) -> str:
+def format_cell(summary: Summary, statistic: Statistic) -> str:
     """Return a statistic of an entry as tables of the terminal show it."""
     if statistic.name == "seconds":
         return duration(summary.games.seconds)
-    return formatted(summary[statistic.name], statistic)
+    return format_statistic(summary[statistic.name], statistic)
 
 
 def duration(seconds: NDArray[np.float32]) -> str:
@@ -165,53 +169,9 @@ def duration(seconds: NDArray[np.float32]) -> str:
     return f"{with_error(scale * measured.mean(), scale * measured.std())} {unit}"
 
 
-def formatted(value: float, statistic: Statistic) -> str:
+def format_statistic(value: float, statistic: Statistic) -> str:
     """Return the value of a statistic as tables show it."""
-    return format(value, statistic.form) if statistic.form else figure(value)
-
-
-def percent_with_error(share: float, error: float) -> str:
-    """Return a share and its standard error, to two digits of the error.
-
-    Examples
-    --------
-    >>> percent_with_error(0.05288, 0.00051), percent_with_error(0.5, float("nan"))
-    ('5.288 ± 0.051 %', '50 %')
-    """
-    return f"{with_error(100 * share, 100 * error)} %"
-
-
-def with_error(value: float, error: float, most: int = 4) -> str:
-    """Return a value ± its error, to two digits of the error and `most` decimals.
-
-    An error that is smaller than half of the last decimal is left out.
-
-    Examples
-    --------
-    >>> with_error(0.2241, 0.0583), with_error(50.0, float("nan"))
-    ('0.224 ± 0.058', '50')
-    >>> with_error(3.9468, 0.0084, most=1)
-    '3.9'
-    """
-    if math.isnan(error):
-        return f"{value:.3g}"
-    decimals = 1
-    if error > 0:
-        decimals = min(most, max(0, 1 - math.floor(math.log10(error))))
-        if error * 10**decimals < 0.5:
-            return f"{value:.{decimals}f}"
-    return f"{value:.{decimals}f} ± {error:.{decimals}f}"
-
-
-def custom_name(entry: str, name: str) -> str:
-    """Return an entry's ``__str__`` if it is a custom name, not a constructor call.
-
-    Examples
-    --------
-    >>> custom_name("mine.py:Mine(x=1)", "Mine, 1"), custom_name("entropy", "Entropy()")
-    ('Mine, 1', '')
-    """
-    return "" if name == entry or _CALL.match(name) else name
+    return format(value, statistic.form) if statistic.form else format_score(value)
 
 
 def labels(entries: Sequence[str], names: Mapping[str, str]) -> list[str]:
@@ -260,7 +220,7 @@ def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
         command = f"{run.facts.command} {run.facts.mode}".strip()
         games, date = number(run.games), run.date.partition(" ")[0]
         lines.append([_entries(run), command, games, date, run.path.name])
-    return aligned(lines, width, ["games", "date"])
+    return align_columns(lines, width, ["games", "date"])
 
 
 def _entries(run: ListedRun) -> str:
@@ -269,27 +229,3 @@ def _entries(run: ListedRun) -> str:
     more = len(names) - _NAMES
     text = ", ".join(names[:_NAMES]) + (f" and {more} more" if more > 0 else "")
     return text if run.facts.complete else f"{text}, unfinished"
-
-
-def rank_text(low: object, high: object) -> str:
-    """Return the ranks that an entry may have.
-
-    Examples
-    --------
-    >>> rank_text(1, 1), rank_text(2, 4)
-    ('1', '2-4')
-    """
-    return f"{low}" if low == high else f"{low}-{high}"
-
-
-def figure(score: float, unknown: str = "-", endless: str = "inf") -> str:
-    """Return a score as people read it.
-
-    Examples
-    --------
-    >>> figure(14.600000000000001), figure(float("inf")), figure(7946.0)
-    ('14.6', 'inf', '7946')
-    """
-    if not math.isfinite(score):
-        return unknown if math.isnan(score) else endless
-    return number(round(score, 4))

@@ -15,7 +15,7 @@ except ImportError as error:
     raise missing_extra("search", "tune", error) from None
 
 from contest.statistics.adjusted.luck import Luck
-from contest.statistics.adjusted.values import adjusted
+from contest.statistics.adjusted.values import adjust_values
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import standard_error
 from game.protocol import Setting
@@ -224,6 +224,6 @@ class Pruning:
         count = len(self.luck)
         if count == len(self.best):
             return False
-        gaps = adjusted(self.luck, self.budget) - self.best[:count]
+        gaps = adjust_values(self.luck, self.budget) - self.best[:count]
         most = self.best.mean() + gaps.mean() + _CLEARLY * standard_error(gaps)
         return bool(most < self.share)

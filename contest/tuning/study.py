@@ -20,6 +20,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from game.errors import InputError, missing_extra
+from game.text.formats import format_score, percent_with_error
 
 try:
     import optuna
@@ -43,11 +44,10 @@ from contest.runs.evaluation import evaluate_plan
 from contest.runs.facts import Column, Count, RunError, RunFacts
 from contest.runs.folder import OpenRun, RunFolder
 from contest.runs.plan import Plan
-from contest.statistics.games import collect, parsed
+from contest.statistics.games import group_by_entry, parse_rows
 from contest.statistics.posteriors import WinCurve
-from contest.terminal.grid import aligned
-from contest.terminal.layout import PROSE, WIDE, folded
-from contest.terminal.tables import figure, percent_with_error
+from contest.terminal.grid import align_columns
+from contest.terminal.layout import PROSE, WIDE, fold_text
 from contest.tuning.search import (
     ParameterValue,
     Pruning,
@@ -255,17 +255,19 @@ class ParameterSearch:
             lines.append(
                 [
                     *(f"{value:g}" for value in self.values(trial).values()),
-                    figure(figures["budget"]),
+                    format_score(figures["budget"]),
                     percent_with_error(figures["chance"], figures["error"]),
-                    figure(figures["loss"]) if figures["games"] else "cannot start",
+                    format_score(figures["loss"])
+                    if figures["games"]
+                    else "cannot start",
                     str(figures["games"]),
                 ]
             )
-        shown = aligned(lines, width, ["loss", budget])
+        shown = align_columns(lines, width, ["loss", budget])
         count, legend = len(self.finished()), _LOSS
         if count > _SHOWN:
             legend = f"The best {_SHOWN} of {count} trials; trials.csv has all. {_LOSS}"
-        return f"{shown}\n\n{folded(legend, min(width, PROSE))}"
+        return f"{shown}\n\n{fold_text(legend, min(width, PROSE))}"
 
     def draw(self, column: str, path: Path) -> None:
         """Plot the loss of the column by parameter; the path's suffix is the format."""
@@ -299,7 +301,7 @@ class ParameterSearch:
         if not ranked or ranked[0].state == TrialState.PRUNED:
             return None
         run = RunFolder(self._run(finished.index(ranked[0])))
-        (games,) = collect(parsed(run.rows()), self.plan.setting).values()
+        (games,) = group_by_entry(parse_rows(run.rows()), self.plan.setting).values()
         return games.curve
 
     def _csv(self) -> str:

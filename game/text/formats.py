@@ -1,8 +1,10 @@
-"""Formats of counts, numbers and shares in text for readers."""
+"""Formats of counts, scores, shares and names of entries in text for readers."""
 
 from __future__ import annotations
 
 import math
+import re
+import textwrap
 import unicodedata
 
 # Printable characters without a picture of their own. Most have the property
@@ -17,6 +19,8 @@ _BLANK = frozenset(
         *range(0xE0100, 0xE01F0),
     )
 )
+
+_CALL = re.compile(r"\w+\(")
 
 
 def counted(count: float, noun: str) -> str:
@@ -65,6 +69,19 @@ def number(value: float) -> str:
     return f"{value + 0.0:.10g}"
 
 
+def format_score(score: float, unknown: str = "-", endless: str = "inf") -> str:
+    """Return a score as people read it.
+
+    Examples
+    --------
+    >>> format_score(14.600000000000001), format_score(7946.0)
+    ('14.6', '7946')
+    """
+    if not math.isfinite(score):
+        return unknown if math.isnan(score) else endless
+    return number(round(score, 4))
+
+
 def letter_label(index: int) -> str:
     """Return the letter of a place: A to Z, then AA.
 
@@ -107,6 +124,50 @@ def rough_percent(share: float) -> str:
     return f"{shown:.{max(0, 1 - math.floor(math.log10(shown)))}f} %"
 
 
+def percent_with_error(share: float, error: float) -> str:
+    """Return a share and its standard error, to two digits of the error.
+
+    Examples
+    --------
+    >>> percent_with_error(0.05288, 0.00051), percent_with_error(0.5, float("nan"))
+    ('5.288 ± 0.051 %', '50 %')
+    """
+    return f"{with_error(100 * share, 100 * error)} %"
+
+
+def with_error(value: float, error: float, most: int = 4) -> str:
+    """Return a value ± its error, to two digits of the error and `most` decimals.
+
+    An error that is smaller than half of the last decimal is left out.
+
+    Examples
+    --------
+    >>> with_error(0.2241, 0.0583), with_error(50.0, float("nan"))
+    ('0.224 ± 0.058', '50')
+    >>> with_error(3.9468, 0.0084, most=1)
+    '3.9'
+    """
+    if math.isnan(error):
+        return f"{value:.3g}"
+    decimals = 1
+    if error > 0:
+        decimals = min(most, max(0, 1 - math.floor(math.log10(error))))
+        if error * 10**decimals < 0.5:
+            return f"{value:.{decimals}f}"
+    return f"{value:.{decimals}f} ± {error:.{decimals}f}"
+
+
+def rank_text(low: object, high: object) -> str:
+    """Return the ranks that an entry may have.
+
+    Examples
+    --------
+    >>> rank_text(1, 1), rank_text(2, 4)
+    ('1', '2-4')
+    """
+    return f"{low}" if low == high else f"{low}-{high}"
+
+
 def is_formula(text: str) -> bool:
     """Return whether a spreadsheet may interpret the text of a cell as a formula.
 
@@ -119,3 +180,51 @@ def is_formula(text: str) -> bool:
     """
     plain = unicodedata.normalize("NFKC", text).lstrip()
     return plain.startswith(("=", "+", "-", "\u2212", "@"))
+
+
+def custom_name(entry: str, name: str) -> str:
+    """Return an entry's ``__str__`` if it is a custom name, not a constructor call.
+
+    Examples
+    --------
+    >>> custom_name("mine.py:Mine(x=1)", "Mine, 1"), custom_name("entropy", "Entropy()")
+    ('Mine, 1', '')
+    """
+    return "" if name == entry or _CALL.match(name) else name
+
+
+def split_call(entry: str) -> list[str]:
+    """Split an entry's name before each argument of its call.
+
+    Examples
+    --------
+    >>> split_call("k_guesses:KGuesses(schedule=(9.0, 5.3), opening='trace')")
+    ['k_guesses:KGuesses(', 'schedule=(9.0, 5.3),', " opening='trace')"]
+    """
+    pieces, depth, quote = [""], 0, ""
+    for sign in entry:
+        pieces[-1] += sign
+        if quote or sign in "'\"":
+            quote = "" if sign == quote else quote or sign
+            continue
+        depth += (sign in "([{") - (sign in ")]}")
+        if depth == 1 and (sign in "(,"):
+            pieces.append("")
+    return [piece for piece in pieces if piece]
+
+
+def wrap_entry(entry: str, width: int) -> list[str]:
+    """Return an entry's name as lines; only what is wider than a line is cut.
+
+    Examples
+    --------
+    >>> wrap_entry("k_guesses:KGuesses(schedule=(9.0, 5.3), opening='trace')", 40)
+    ['k_guesses:KGuesses(schedule=(9.0, 5.3),', "opening='trace')"]
+    """
+    lines = [""]
+    for part in split_call(entry):
+        if lines[-1] and len(lines[-1] + part) > width:
+            lines.append(part.strip())
+        else:
+            lines[-1] += part
+    return [short for line in lines for short in textwrap.wrap(line, width) or [""]]

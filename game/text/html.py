@@ -18,7 +18,7 @@ def style() -> str:
     return Path(__file__).with_name("tiles.css").read_text(encoding="utf-8")
 
 
-def styled(body: str) -> str:
+def add_style(body: str) -> str:
     """Return a fragment with the style of its tiles."""
     return f'<div class="clueproof"><style>{style()}</style>\n{body}</div>'
 
@@ -55,7 +55,7 @@ def meter(share: float) -> str:
     return f"<meter value={share:.3f}></meter>"
 
 
-def bold(text: str) -> str:
+def bold_text(text: str) -> str:
     """Return text in bold."""
     return f"<b>{text}</b>"
 

@@ -70,10 +70,10 @@ def _substitute(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]
-    return "".join(map(_substituted, missing)), error.end
+    return "".join(map(_substitute_character, missing)), error.end
 
 
-def _substituted(character: str) -> str:
+def _substitute_character(character: str) -> str:
     if character in _SUBSTITUTES:
         return _SUBSTITUTES[character]
     letter = normalize("NFKD", character).encode("ascii", "ignore").decode()

@@ -212,12 +212,12 @@ class _Policy:
             self.reached.add(history)
         elif history and history not in self.before:
             if not rule_wins(self.game, answers, left):
-                raise self._lost(answers, left, history)
+                raise self._lost_error(answers, left, history)
             return
         elif left > 1:
             guess, _ = ruled_guess(self.game, answers, left)
         if left <= 1:
-            raise self._lost(answers, left, history)
+            raise self._lost_error(answers, left, history)
         counts = sizes(self.game, answers, guess)
         shown = [int(c) for c in np.flatnonzero(counts >= left)]
         # Only the first guess has a progress line.
@@ -225,7 +225,7 @@ class _Policy:
             after = bucket(self.game, answers, guess, clue)
             self.walk(after, left - 1, (*history, clue))
 
-    def _lost(
+    def _lost_error(
         self, answers: NDArray[np.int32], left: int, history: tuple[int, ...]
     ) -> Exception:
         length = self.vocabulary.length

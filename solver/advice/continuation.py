@@ -108,11 +108,10 @@ class Continuation:
         The belief is that before the guess; `prices` are its price and those of the
         guesses after it; `draw` is as for `value`.
         """
-        epsilon, *rest = prices
         chances, length = belief.probabilities, self.vocabulary.length
-        if not rest:
+        if len(prices) == 1:
             row = self.matrix[guess : guess + 1]
-            return float(best_posterior(row, chances, epsilon, length)[0])
+            return float(best_posterior(row, chances, prices[0], length)[0])
         order = ranking(chances)
         shares = np.cumsum(chances[order])
         chances_to_win = np.empty(ROLLOUTS)
@@ -121,12 +120,12 @@ class Continuation:
             # One secret from each of as many equal parts of the posterior.
             point = (number + float(draws.noise(0, 1)[0])) / ROLLOUTS
             index = min(int(np.searchsorted(shares, point)), len(order) - 1)
-            chances_to_win[number] = self._drawn(
+            chances_to_win[number] = self._play_drawn_game(
                 belief, guess, prices, int(order[index]), draws
             )
         return total(chances_to_win) / ROLLOUTS
 
-    def _drawn(
+    def _play_drawn_game(
         self,
         belief: Belief,
         guess: int,

@@ -81,8 +81,8 @@ def fitting_text(candidates: Candidates) -> str:
         return f"possible: {word_list(answers)}"
     fit = "fits" if len(answers) == 1 else "fit"
     do = "does" if len(others) == 1 else "do"
-    first = _listed(f"{counted(len(answers), 'answer')} {fit}", answers)
-    second = _listed(f"{counted(len(others), 'other word')} {do}", others)
+    first = _list_words(f"{counted(len(answers), 'answer')} {fit}", answers)
+    second = _list_words(f"{counted(len(others), 'other word')} {do}", others)
     return f"{first}; {second}"
 
 
@@ -108,10 +108,10 @@ def word_list(words: list[str]) -> str:
     >>> word_list(["crane", "crank"]), word_list(["crane"] * 99)
     ('2 words, CRANE, CRANK', '99 words')
     """
-    return _listed(counted(len(words), "word"), words)
+    return _list_words(counted(len(words), "word"), words)
 
 
-def _listed(count: str, words: list[str]) -> str:
+def _list_words(count: str, words: list[str]) -> str:
     return ", ".join([count, *map(upper, words)]) if len(words) <= _FEW else count
 
 

@@ -110,7 +110,7 @@ class Judge:
             search, (_, objective, limit) = self.search, self._rest
             # A game of the proof has six guesses, and none is lost.
             if limit in (None, MAX_GUESSES):
-                proved = _proved(search.vocabulary, search.hard, objective)
+                proved = _find_proved_cost(search.vocabulary, search.hard, objective)
                 if proved is not None:
                     return proved
         try:
@@ -161,7 +161,7 @@ class CachedJudge(Judge):
         return self._known[key]
 
 
-def rated(
+def rate_suggestions(
     judge: Judge, position: Position, suggestions: list[Suggestion]
 ) -> list[Suggestion]:
     """Return the best guess and suggestions with their costs, the best first.
@@ -178,7 +178,7 @@ def rated(
         chosen = [suggestion_of(position, word), *others][: len(suggestions)]
     ranked = []
     for one in chosen:
-        more = extra(judge, position, one.guess)
+        more = extra_cost(judge, position, one.guess)
         if more is not None:
             chance = more.chance if one.chance is None else one.chance
             one = one._replace(extra=more.guesses, chance=chance)
@@ -199,7 +199,7 @@ class Extra(NamedTuple):
     best_chance: float
 
 
-def extra(judge: Judge, position: Position, guess: str) -> Extra | None:
+def extra_cost(judge: Judge, position: Position, guess: str) -> Extra | None:
     """Return what a guess costs above the best one.
 
     None where no search is short enough, or the word may not be played.
@@ -217,7 +217,7 @@ def extra(judge: Judge, position: Position, guess: str) -> Extra | None:
 
 
 @lru_cache(maxsize=4)
-def shipped(
+def load_openings(
     vocabulary: Vocabulary, hard: Hard, objective: Objective = TOTAL
 ) -> OpeningsFile | None:
     """Return the costs and bounds of openings in games of six guesses, if shipped."""
@@ -230,9 +230,11 @@ def shipped(
     return None
 
 
-def _proved(vocabulary: Vocabulary, hard: Hard, objective: Objective) -> Cost | None:
+def _find_proved_cost(
+    vocabulary: Vocabulary, hard: Hard, objective: Objective
+) -> Cost | None:
     """Return the best opening of games of six guesses, if its proof is shipped."""
-    judged = shipped(vocabulary, hard, objective)
+    judged = load_openings(vocabulary, hard, objective)
     if judged is None or judged.best is None or not judged.is_complete:
         return None
     return Cost(judged.best.guesses, judged.best.opening, exact=True)

@@ -98,7 +98,7 @@ class Position:
         forbids the guess, or a right guess contradicts other clues.
         """
         guess = check_word(self.setting.vocabulary, guess)
-        resumed = self._resumed(self.before(guess).play(guess, clues))
+        resumed = self._replay_later_turns(self.before(guess).play(guess, clues))
         resumed.check()
         return resumed
 
@@ -136,7 +136,7 @@ class Position:
                 f"{guess!r} was not played: expected one of {played}"
                 f"{nearest(word, played)}"
             )
-        return self._resumed(self.before(word), removed=1)
+        return self._replay_later_turns(self.before(word), removed=1)
 
     @property
     def channel(self) -> Channel:
@@ -258,7 +258,7 @@ class Position:
         weights[answer_rows(words)] = given / (total(given) / len(given))
         return weights
 
-    def _resumed(self, corrected: Position, removed: int = 0) -> Position:
+    def _replay_later_turns(self, corrected: Position, removed: int = 0) -> Position:
         """Return a corrected position with the later turns that are still valid."""
         for turn in self.turns[len(corrected.turns) + removed :]:
             lost = self.before(turn.guess).solved.items() - corrected.solved.items()

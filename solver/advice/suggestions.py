@@ -45,7 +45,7 @@ class Suggestion(NamedTuple):
     chance: float | None = None
 
 
-def prepared(strategy: Strategy, position: Position) -> Strategy:
+def prepare_copy(strategy: Strategy, position: Position) -> Strategy:
     """Return a copy of a strategy, prepared to give advice in a position."""
     is_open = position.turns and not getattr(strategy, "opening", "")
     opening = position.turns[0].guess if is_open else ""
@@ -74,7 +74,7 @@ def suggest(
 ) -> list[Suggestion]:
     """Return the best guesses of a strategy, its own move first.
 
-    The strategy is one that `prepared` returned. It ranks the guesses by
+    The strategy is one that `prepare_copy` returned. It ranks the guesses by
     ``rate(belief)`` where it has that, summed over the boards that are not solved; else
     they are ranked by bits. Where few guesses are left, the chance to win comes first.
     When the game is over there is nothing to suggest. `possible_only` leaves out
@@ -86,21 +86,21 @@ def suggest(
     if not position.unsolved:
         return []
     if not _is_for_strategies(position):
-        return ranked(position, "", top, possible_only=possible_only)
+        return rank_guesses(position, "", top, possible_only=possible_only)
     move = move_after(strategy, position.turns, position.setting)
     beliefs = [position.belief(board) for board in position.unsolved]
     ratings = _ratings(strategy, beliefs)
-    return ranked(position, move.guess, top, ratings, possible_only=possible_only)
+    return rank_guesses(position, move.guess, top, ratings, possible_only=possible_only)
 
 
-def ranked_after(
+def rank_after_asking(
     position: Position, ask: Callable[[], str], top: int = 10
 ) -> list[Suggestion]:
     """Return the best guesses, first that which `ask` returns where it can be followed.
 
     It is asked for the guess of a strategy, where strategies can give advice.
     """
-    return ranked(position, ask() if _is_for_strategies(position) else "", top)
+    return rank_guesses(position, ask() if _is_for_strategies(position) else "", top)
 
 
 def _is_for_strategies(position: Position) -> bool:
@@ -108,7 +108,7 @@ def _is_for_strategies(position: Position) -> bool:
     return position.suits_strategies and not position.setting.vocabulary.weights
 
 
-def ranked(
+def rank_guesses(
     position: Position,
     first: str,
     top: int = 10,
@@ -144,7 +144,7 @@ def ranked(
     return [
         Suggestion(
             words.guesses[row],
-            *_figures(position, numbers, row),
+            *_statistics(position, numbers, row),
             bool(likely[row]),
             rating=None if ratings is None else float(ratings[row]),
             chance=_chance(values, row),
@@ -160,7 +160,7 @@ def _chance(values: NDArray[np.float64] | None, row: int) -> float | None:
 def suggestion_of(position: Position, guess: str) -> Suggestion:
     """Return a guess with its statistics."""
     row = position.setting.vocabulary.guess_index[guess]
-    figures = _figures(position, _numbers(position), row)
+    figures = _statistics(position, _numbers(position), row)
     return Suggestion(guess, *figures, bool(_shares(position)[0][row]))
 
 
@@ -228,16 +228,16 @@ def _order(
     return order[scores[order] > -np.inf]
 
 
-def _figures(
+def _statistics(
     position: Position, numbers: NDArray[np.float64], row: int
 ) -> tuple[float, float, int]:
     bits, expected, worst = numbers[:, row].tolist()
     if position.channel.ends:
-        expected, worst = _left(position, row)
+        expected, worst = _remaining_answers(position, row)
     return bits, expected, round(worst)
 
 
-def _left(position: Position, row: int) -> tuple[float, float]:
+def _remaining_answers(position: Position, row: int) -> tuple[float, float]:
     """Return how many words a noisy clue leaves, on average and at most."""
     words, candidates = position.setting.vocabulary, position.candidates()
     guess, likely = words.guesses[row], candidates.likely

@@ -17,7 +17,7 @@ from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.beam.beam_kernel import estimate_guesses, lower_bound, plan
 from solver.numeric.parallel import results_of
-from solver.optimal.certificate import Proof, checked
+from solver.optimal.certificate import Proof, add_checksum
 from solver.optimal.openings import Judgement, OpeningsFile, Problem
 from solver.optimal.ranking_kernel import INDEX, survey
 from solver.optimal.search import MAX_GUESSES, Search, as_cost
@@ -139,7 +139,7 @@ def find_tree(
     opening = ",".join(first) or None
     if least is None or first:
         least = beam.low(start, *first)
-    claims = () if first else (checked(f"- - - {least}"),)
+    claims = () if first else (add_checksum(f"- - - {least}"),)
     first = first or (_best_opening(beam, start),)
     total = math.inf
     for level in range(_LEVELS + 1):

@@ -55,7 +55,7 @@ from solver.checking.state_tables import (
     CheckState,
     Rules,
     empty_facts,
-    enlarged,
+    enlarge_facts,
 )
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.letters import letter_codes
@@ -180,7 +180,7 @@ class Claims:
         if not state.answers.size:
             raise wrong(line, "no answer is left")
         permitted = state.guesses[: state.guesses.size if self.rules.hard else 0]
-        self.facts = enlarged(self.facts, state.answers.size, permitted.size)
+        self.facts = enlarge_facts(self.facts, state.answers.size, permitted.size)
         add(self.facts, state, _whole(parse_guesses(line, bound)), permitted)
         self.lines.append(line)
         n = self.facts.counts[1] = len(self.lines)
@@ -223,7 +223,7 @@ class Claims:
         for i in tqdm(
             starts, unit=f"{_BATCH} guesses", delay=1, leave=False, disable=None
         ):
-            self.facts = enlarged(self.facts)
+            self.facts = enlarge_facts(self.facts)
             batch = guesses[i : i + _BATCH]
             guess, low = refute(self.rules, self.facts, state, batch, bound)
             if guess >= 0:

@@ -89,7 +89,7 @@ def empty_facts() -> Facts:
     )
 
 
-def enlarged(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
+def enlarge_facts(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
     """Return the facts in arrays with room for twice as many and a new fact.
 
     `answers` and `guesses` are the numbers of those of the new fact.

@@ -67,7 +67,7 @@ class Lookahead:
         scores = self.at_once(possible)
         if self.depth == 1:
             return scores
-        rows = self._chosen(scores, possible, among)
+        rows = self._choose_rows(scores, possible, among)
         values = [self.after(row, possible, self.depth) for row in rows]
         searched = self.scores(values, len(possible)) + _AT_ONCE * scores[rows]
         scores += (searched - scores[rows]).min()
@@ -90,11 +90,11 @@ class Lookahead:
         """Return the value of a guess on `count` answers from those of the parts."""
         raise NotImplementedError
 
-    def settled(self, value: PlanValue, count: int) -> PlanValue | None:
+    def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
         """Return the final value if the value of one guess already determines it."""
         raise NotImplementedError
 
-    def _chosen(
+    def _choose_rows(
         self,
         scores: NDArray[np.float64],
         possible: Indices,
@@ -135,10 +135,10 @@ class Lookahead:
 
     def _best(self, possible: Indices, depth: int) -> PlanValue:
         (value,) = self.leaves(possible, np.array([0, len(possible)]))
-        settled = self.settled(value, len(possible))
-        if settled is not None:
-            return settled
-        rows = self._chosen(self.at_once(possible), possible)
+        known_value = self.settled_value(value, len(possible))
+        if known_value is not None:
+            return known_value
+        rows = self._choose_rows(self.at_once(possible), possible)
         return min(self.after(row, possible, depth) for row in rows)
 
     def _least(

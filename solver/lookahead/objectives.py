@@ -50,7 +50,7 @@ class ExpectedGuesses(Lookahead):
         """Return one guess for each answer, plus the guesses of the parts."""
         return (count + math.fsum(value for (value,) in values),)
 
-    def settled(self, value: PlanValue, count: int) -> PlanValue | None:
+    def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
         """Return the value if each answer is known after one guess."""
         return value if value[0] <= 2 * count else None
 
@@ -82,7 +82,7 @@ class ExpectedRemaining(Lookahead):
         """Return the sum over the parts."""
         return (math.fsum(value for (value,) in values),)
 
-    def settled(self, value: PlanValue, count: int) -> PlanValue | None:
+    def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
         """Return the value of no remaining answers if one guess identifies each."""
         return (0.0,) if value[0] <= count else None
 
@@ -118,7 +118,7 @@ class WorstCase(Lookahead):
         """Return all sizes, the largest first."""
         return tuple(sorted(chain.from_iterable(values), reverse=True))
 
-    def settled(self, value: PlanValue, count: int) -> PlanValue | None:
+    def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
         """Return the value of no remaining answers if one guess identifies each."""
         return () if not value or value[0] == 1 else None
 

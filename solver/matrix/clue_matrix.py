@@ -107,16 +107,16 @@ def cached_matrix(
     matrix is read-only and mapped into memory, so that processes share it.
     """
     path = cache_folder() / f"{name}.npy"
-    if (cached := _mapped(path, shape)) is not None:
+    if (cached := _map_file(path, shape)) is not None:
         return cached
     built = build()
     built.setflags(write=False)
     _save(path, built)
-    cached = _mapped(path, shape)
+    cached = _map_file(path, shape)
     return built if cached is None else cached
 
 
-def _mapped(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger] | None:
+def _map_file(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger] | None:
     """Return the cached matrix; None if the file is missing or damaged."""
     try:
         matrix = _load_cached(path)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.clues import ABSENT, CORRECT, PRESENT, Clue, to_marks
-from game.hard import Hard, Known, revealed
+from game.hard import Hard, Known, count_revealed
 from game.words import Vocabulary
 from solver.matrix.letters import letter_codes
 
@@ -50,14 +50,14 @@ class _Letters:
         for position, mark in enumerate(to_marks(clue, len(guess))):
             if mark == CORRECT:
                 mask &= self.letters[position] == self.code[guess[position]]
-        for letter, count in revealed(guess, clue).items():
+        for letter, count in count_revealed(guess, clue).items():
             mask &= self.counts[self.code[letter]] >= count
 
     def keep_consistent(self, mask: NDArray[np.bool_], guess: str, clue: Clue) -> None:
         """Clear the mask where a word would not have given the clue."""
         self.keep_using(mask, guess, clue)
         marks = to_marks(clue, len(guess))
-        counts = revealed(guess, clue)
+        counts = count_revealed(guess, clue)
         spent: set[str] = set()
         for position, (letter, mark) in enumerate(zip(guess, marks, strict=True)):
             if mark != CORRECT:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from game.loop import replayed
+from game.loop import replay_moves
 from game.protocol import Move, Setting, Strategy
 from solver.advice.suggestions import with_opening
 
@@ -40,7 +40,7 @@ class Opening:
         if len(self._turns) < len(self.words):
             return self._next_word()
         if len(self._turns) == len(self.words):
-            *_, move = replayed(self.strategy, self._turns)
+            *_, move = replay_moves(self.strategy, self._turns)
             return move
         return self.strategy.next_move(guess, epsilon, result)
 

@@ -211,7 +211,7 @@ class Scoreboard:
             ]
             for row in self.rows
         ]
-        return html.styled(html.table(["#", "answer", "guess", "left"], rows))
+        return html.add_style(html.table(["#", "answer", "guess", "left"], rows))
 
 
 def _is_solved(board: Sequence[BoardRow]) -> bool:

@@ -20,7 +20,7 @@ from game.record import Game
 from game.text.formats import counted
 from game.words import LENGTHS, Vocabulary
 from solver.advice.position import Position
-from solver.advice.suggestions import Suggestion, prepared, suggest
+from solver.advice.suggestions import Suggestion, prepare_copy, suggest
 from solver.notebook.fixed_opening import Opening
 from solver.notebook.scoreboard import Scoreboard
 from solver.optimal.search import Search
@@ -332,7 +332,7 @@ class Solver:
         strategy, possible = copy(self.strategy), guess_from == "possible"
         if possible and hasattr(strategy, "guess_from"):
             strategy.guess_from = guess_from
-        player = prepared(strategy, position)
+        player = prepare_copy(strategy, position)
         return suggest(player, position, top, possible_only=possible)
 
     def clue(self, secret: str, guess: str) -> str:

@@ -95,7 +95,7 @@ class Proof:
             f"game {self.hard} {self.max_guesses}",
             *([] if self.objective == TOTAL else [f"objective {self.objective}"]),
             f"opening {self.opening or '-'}",
-            f"total {' '.join(map(_bound, totals))}",
+            f"total {' '.join(map(_cost_text, totals))}",
             f"games {len(games)}",
             *games,
             f"claims {len(self.claims)}",
@@ -126,7 +126,7 @@ def prove(
         claims = tuple(_claims(search))
     else:
         total, played = _judge_openings(search)
-        claims = (*_claims(search), checked(f"- - - {_bound(total)}"))
+        claims = (*_claims(search), add_checksum(f"- - - {_cost_text(total)}"))
     return Proof(
         vocabulary,
         hard,
@@ -148,7 +148,7 @@ def _judge_openings(search: Search) -> tuple[float, Sequence[str]]:
         cost = search.cost(start, opening, limit=total, quiet=True)
         if cost < total:
             total, best = cost, [opening]
-            bar.set_postfix_str(f"best {opening.upper()} {_bound(total)}")
+            bar.set_postfix_str(f"best {opening.upper()} {_cost_text(total)}")
     return total, best
 
 
@@ -184,21 +184,21 @@ def _claims(search: Search) -> Iterator[str]:
         else:
             text = to_text(clue, search.vocabulary.length, "colours").upper()
             played = f"{search.word(guess)} {text}"
-        yield checked(f"{came} {played} {_bound(as_cost(low))}")
+        yield add_checksum(f"{came} {played} {_cost_text(as_cost(low))}")
 
 
-def checked(claim: str) -> str:
+def add_checksum(claim: str) -> str:
     """Return a claim with its check sum.
 
     Examples
     --------
-    >>> checked("- - - 7920")
+    >>> add_checksum("- - - 7920")
     '- - - 7920 6f98'
     """
     return f"{claim} {crc32(claim.encode()) & 0xFFFF:04x}"
 
 
-def _bound(guesses: float) -> str:
+def _cost_text(guesses: float) -> str:
     return "never" if guesses == math.inf else str(guesses)
 
 

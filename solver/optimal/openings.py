@@ -131,7 +131,7 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
     done = len(order) - len(left)
     with (
         tqdm(total=len(order), initial=done, unit="opening", disable=None) as bar,
-        closing(_judged(_tasks(left, file), jobs)) as batches,
+        closing(_judge_tasks(_tasks(left, file), jobs)) as batches,
     ):
         for judgements in batches:
             file.add(judgements)
@@ -151,7 +151,7 @@ def _tasks(
         yield file.problem, batch, best.guesses + 1 if best else math.inf
 
 
-def _judged(
+def _judge_tasks(
     tasks: Iterator[tuple[Problem, list[str], float]], jobs: int
 ) -> Generator[list[Judgement]]:
     """Yield what the workers find.

@@ -98,7 +98,7 @@ class Search(Transitions):
         EffortError
             When that would take more than the effort.
         """
-        with self._limited():
+        with self._limit_effort():
             cost, g, *_ = judge(self._tables, self.memo, state, -1, NEVER, True)
         return as_cost(cost), self._words[g]
 
@@ -166,7 +166,7 @@ class Search(Transitions):
         if not self.allows(state, first[0]):
             raise InputError(f"guess {first[0]!r} may not be played after these clues")
         top = int(min(limit, NEVER))
-        with self._limited():
+        with self._limit_effort():
             return as_cost(self._cost(state, numbers, top, -1, quiet=quiet))
 
     def _cost(
@@ -223,7 +223,7 @@ class Search(Transitions):
         return step
 
     @contextmanager
-    def _limited(self) -> Iterator[None]:
+    def _limit_effort(self) -> Iterator[None]:
         counts = self.memo.counts
         if self.effort is not None:
             counts[ENOUGH] = counts[WORK] + self.effort

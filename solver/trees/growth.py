@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from tqdm import tqdm
 
 from game.clues import all_correct
-from game.loop import prepare, replayed
+from game.loop import prepare, replay_moves
 from game.protocol import Forfeit, Setting, Strategy, check_move
 from game.record import Turn
 from game.text.formats import counted
@@ -92,7 +92,7 @@ class _Grower:
     def _replay(self, history: _History) -> tuple[str, float]:
         """Return the move after a history in a new game."""
         turns = ((turn.guess, turn.epsilon, turn.result) for turn in history)
-        moves = replayed(self.strategy, turns)
+        moves = replay_moves(self.strategy, turns)
         for number, turn in enumerate(history):
             guess = check_move(next(moves), self.setting).guess
             if guess != turn.guess:

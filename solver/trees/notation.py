@@ -91,7 +91,7 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
     tokens = [(m.start(), m.group()) for m in re.finditer(r"\S+", line)]
     if not tokens:
         raise TreeError("blank: expected a path")
-    path, tree = _shared(tokens[0], above)
+    path, tree = _split_from_above(tokens[0], above)
     for column, token in tokens:
         if tree is None:
             tree = Tree(_read_guess(token, path))
@@ -104,7 +104,7 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
     return path
 
 
-def _shared(
+def _split_from_above(
     first: tuple[int, str], above: list[_Step]
 ) -> tuple[list[_Step], Tree | None]:
     """Return what a line takes over: a path, and the guess that its clue is for."""

@@ -74,6 +74,6 @@ def _walk(
 ) -> Iterator[tuple[Tree | None, Clue, Tree]]:
     """Yield every guess of a tree with the one before it and the clue between."""
     yield parent, clue, tree
-    for clue, branch in tree.ordered():
+    for clue, branch in tree.sorted_branches():
         if branch is not None:
             yield from _walk(branch, tree, clue)

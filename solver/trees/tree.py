@@ -106,8 +106,10 @@ class Tree:
     def _repr_html_(self) -> str:
         games = sum(self.histogram.values())
         body = self.outline(math.inf if games <= _WHOLE else 1)
-        summary = f"{html.bold(self.guess.upper())} {self.size}, worst {self.worst}"
-        return html.styled(html.folding(summary, body, is_open=True))
+        summary = (
+            f"{html.bold_text(self.guess.upper())} {self.size}, worst {self.worst}"
+        )
+        return html.add_style(html.folding(summary, body, is_open=True))
 
     @property
     def size(self) -> str:
@@ -121,7 +123,7 @@ class Tree:
         answers = sum(self.histogram.values())
         return f"{counted(self.total, 'guess')} for {counted(answers, 'answer')}"
 
-    def ordered(self) -> list[tuple[Clue, Tree | None]]:
+    def sorted_branches(self) -> list[tuple[Clue, Tree | None]]:
         """Return the branches, those of clues with correct first letters first."""
         return sorted(self.branches.items(), key=lambda item: item[0], reverse=True)
 
@@ -141,13 +143,15 @@ class Tree:
         """
         if depth <= 0:
             return ""
-        return html.bullets(self._item(*pair, depth - 1) for pair in self.ordered())
+        return html.bullets(
+            self._item(*pair, depth - 1) for pair in self.sorted_branches()
+        )
 
     def _item(self, clue: Clue, branch: Tree | None, depth: float) -> str:
         tiles = html.tiles(self.guess, clue)
         if branch is None:
             return f"{tiles} right"
-        word = f"{tiles} {html.bold(branch.guess.upper())}"
+        word = f"{tiles} {html.bold_text(branch.guess.upper())}"
         answers = sum(branch.histogram.values())
         if answers == branch.total:  # the next guess is right
             return word

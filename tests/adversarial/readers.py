@@ -27,7 +27,7 @@ from contest.runs.read import Run
 from contest.runs.rows import PACKED
 from contest.sandbox.text import own_name, pairs, sanitize
 from contest.sandbox.wire import LINE, Broken, Connection
-from contest.statistics.games import collect, parsed
+from contest.statistics.games import group_by_entry, parse_rows
 from game.errors import InputError
 from game.protocol import Forfeit, Mode, Setting, check_move
 from game.words import Vocabulary
@@ -163,7 +163,7 @@ def _record(name: str, folder: Path) -> Reader:
         if name == "run.json":
             Run.read(path, _WORDS)
         else:
-            collect(parsed(RunFolder(path).rows()), Setting(_WORDS))
+            group_by_entry(parse_rows(RunFolder(path).rows()), Setting(_WORDS))
 
     write_seal()
     whole = (path / name).read_bytes()

@@ -19,7 +19,7 @@ from joblib import Parallel, delayed
 from numpy.typing import NDArray
 from scipy.stats import binom
 
-from contest.leaderboard.leads import reach
+from contest.leaderboard.leads import certified_margin
 from contest.statistics.comparison.simultaneous import interval
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.evalues import ERROR, Evidence
@@ -169,7 +169,10 @@ def lead_missed(share: float, games: int) -> float:
         frequent = binom.pmf(counts, games, share / chance)
         mean = chance * counts / games
         errors = np.sqrt(np.maximum(mean * (chance - mean), 0) / (games - 1))
-        worst = max(worst, float(frequent[mean - reach(errors, games) >= share].sum()))
+        worst = max(
+            worst,
+            float(frequent[mean - certified_margin(errors, games) >= share].sum()),
+        )
     return worst
 
 

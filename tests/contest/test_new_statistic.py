@@ -15,7 +15,7 @@ from contest.terminal.tables import table_text
 @pytest.fixture(autouse=True)
 def least(monkeypatch):
     """Add the least score of an entry to the statistics."""
-    added = Statistic("least", lambda games: float(games.ranked[0]))
+    added = Statistic("least", lambda games: float(games.sorted_scores[0]))
     monkeypatch.setattr(summary, "STATISTICS", (*summary.STATISTICS, added))
 
 

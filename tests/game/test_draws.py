@@ -38,8 +38,8 @@ def test_every_letter_of_the_longest_words_has_noise_of_its_own():
 
 
 def test_answers_are_drawn_as_often_as_their_weights_say():
-    places = [Draws("1", game).weighted((1, 0, 3), 1)[0] for game in range(400)]
+    places = [Draws("1", game).weighted_answers((1, 0, 3), 1)[0] for game in range(400)]
 
     assert 0.65 < places.count(2) / 400 < 0.85
     assert places.count(1) == 0
-    assert sorted(Draws("1", 0).weighted((1, 5, 3), 3)) == [0, 1, 2]
+    assert sorted(Draws("1", 0).weighted_answers((1, 5, 3), 3)) == [0, 1, 2]

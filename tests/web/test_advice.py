@@ -18,7 +18,7 @@ from solver.advice.contradictions import culprits
 from solver.advice.endgame import endgame
 from solver.advice.noisy_review import review_noisy
 from solver.advice.position import Position
-from solver.advice.suggestions import prepared, suggest
+from solver.advice.suggestions import prepare_copy, suggest
 from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.partitions import partitions
@@ -106,7 +106,7 @@ def test_suggestions_are_those_of_solve(engine, words, turns, hard):
     left, best = engine(script, exact(words, turns, hard=hard, top=8))
 
     here = position(words, turns, Hard(hard))
-    strategy = prepared(Entropy(), here)
+    strategy = prepare_copy(Entropy(), here)
     worths = strategy.rate(here.belief())
     expected = suggest(strategy, here, min(8, here.count()))
     assert left == here.answers()
@@ -165,7 +165,7 @@ def test_few_guesses_and_other_words_are_judged_as_in_solve(
     candidates = here.candidates()
     assert [one["word"] for one in answers] == candidates.answers
     assert others == candidates.others
-    player = prepared(Entropy(), Position(setting))
+    player = prepare_copy(Entropy(), Position(setting))
     expected = suggest(player, here, min(8, len(candidates.words)))
     assert [b["word"] for b in best] == [s.guess for s in expected]
     for one, suggestion in zip(best, expected, strict=True):
@@ -265,7 +265,7 @@ def test_the_review_of_a_classic_game_adds_up(engine, words):
 
     here = Position(Setting(words, Mode.CLASSIC))
     for row, (guess, clue) in zip(found, CLASSIC, strict=True):
-        strategy = prepared(Entropy(), here)
+        strategy = prepare_copy(Entropy(), here)
         worths = strategy.rate(here.belief())
         after = here.add(guess, [clue])
         assert (row["before"], row["best"]) == (

@@ -7,7 +7,7 @@ from game.clues import classic, parse, to_marks
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.advice.position import Position
-from solver.advice.suggestions import prepared, suggest
+from solver.advice.suggestions import prepare_copy, suggest
 from strategies.entropy import Entropy
 
 ENTER, SPACE, BACKSPACE = "\ue007", " ", "\ue003"
@@ -55,7 +55,7 @@ def test_a_real_game_is_solved_with_the_suggestions(opened, words):
     page, secret = opened(), "aback"
     assert page.run("return worker === null")  # what never changes was not computed
     here = Position(Setting(words, Mode.CLASSIC, 6))
-    strategy = prepared(Entropy(), here)
+    strategy = prepare_copy(Entropy(), here)
 
     while not here.solved:
         word = suggested(page)[0]

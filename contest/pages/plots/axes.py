@@ -43,11 +43,11 @@ def draw_entry(
     low, high = np.maximum(y - width, 0), np.minimum(y + width, 1)
     look: Any = {"color": BLUE, "alpha": 0.25, "lw": 0}
     axes.fill_between(x, low, high, step="post", label="95 % interval", **look)
-    dots(axes, percentiles, "o", BLUE, ", ".join(PERCENTILES))
+    draw_marks(axes, percentiles, "o", BLUE, ", ".join(PERCENTILES))
     lead_marks = [(lead, PERCENTILES[column]) for column, lead in leads.items()]
-    dots(axes, lead_marks, "D", RED, "leads")
+    draw_marks(axes, lead_marks, "D", RED, "leads")
     floors = [(floor(words, share), share) for share in PERCENTILES.values()]
-    dots(axes, floors, "^", INK, "proved floor")
+    draw_marks(axes, floors, "^", INK, "proved floor")
     finish_axes(axes, end)
 
 
@@ -61,7 +61,7 @@ def step_line(budgets: Floats, values: Floats, end: float) -> tuple[Floats, Floa
     return x[indices], y[indices]
 
 
-def limit(budgets: Sequence[float]) -> float:
+def budget_axis_end(budgets: Sequence[float]) -> float:
     """Return the end of the axis of budgets: above their 99 % quantile, 80 to 210."""
     finite = [budget for budget in budgets if math.isfinite(budget)]
     top = float(np.quantile(finite, 0.99)) if finite else 0.0
@@ -79,7 +79,7 @@ def draw_floor(axes: Axes, words: Vocabulary, end: float) -> None:
     axes.plot(x, y, color=INK, lw=0.8)
 
 
-def dots(
+def draw_marks(
     axes: Axes, marks: Sequence[tuple[float, float]], shape: str, colour: str, name: str
 ) -> None:
     """Draw budgets with shares, those that are finite, as markers."""

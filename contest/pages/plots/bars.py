@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from contest.pages.plots.svg import BLUE, INK, RED, legend, svg
+from contest.pages.plots.svg import BLUE, INK, RED, draw_svg, legend
 from contest.statistics.summary import Summary
-from contest.terminal.layout import wrapped
+from game.text.formats import wrap_entry
 
 
 def guess_histogram(summary: Summary) -> str:
@@ -35,17 +35,17 @@ def guess_histogram(summary: Summary) -> str:
 
     pairs = zip(names, heights, strict=True)
     spoken = "Games by guesses: " + ", ".join(f"{name}: {n:,}" for name, n in pairs)
-    return svg(draw, f"guesses {summary.run} {summary.entry}", spoken, high=2.6)
+    return draw_svg(draw, f"guesses {summary.run} {summary.entry}", spoken, high=2.6)
 
 
 def thinking_times(summaries: Sequence[Summary], limit: float, name: str) -> str:
     """Draw how many CPU seconds the games of each entry took, below their limit."""
-    labels = [wrapped(summary.entry, 58) for summary in summaries]
+    labels = [wrap_entry(summary.entry, 58) for summary in summaries]
     # Heights in lines of text: each name is above its bar.
     tops = np.cumsum([0.0, *(len(label) + 1.4 for label in labels)])
     middles = tops[1:] - 0.8
     shares = (0.05, 0.5, 0.95, 1.0)
-    seconds = np.maximum([[r.timed(q) for q in shares] for r in summaries], 1e-4)
+    seconds = np.maximum([[r.cpu_quantile(q) for q in shares] for r in summaries], 1e-4)
     low, median, high, longest = seconds.T
     seen = np.log10([*seconds.flat, limit] if math.isfinite(limit) else seconds)
 
@@ -69,6 +69,6 @@ def thinking_times(summaries: Sequence[Summary], limit: float, name: str) -> str
         axes.spines["left"].set_visible(False)
         legend(axes)
 
-    times = ", ".join(f"{r.entry}: median {r.timed(0.5):.3g}" for r in summaries)
+    times = ", ".join(f"{r.entry}: median {r.cpu_quantile(0.5):.3g}" for r in summaries)
     spoken = f"CPU seconds of a game. {times}"
-    return svg(draw, name, spoken, high=1.2 + 0.17 * float(tops[-1]))
+    return draw_svg(draw, name, spoken, high=1.2 + 0.17 * float(tops[-1]))

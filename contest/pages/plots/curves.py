@@ -12,16 +12,16 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from contest.pages.plots.axes import (
+    budget_axis_end,
     draw_entry,
     draw_floor,
     finish_axes,
-    limit,
     step_line,
 )
-from contest.pages.plots.svg import BLUE, GREEN, INK, ORANGE, PURPLE, RED, SKY, svg
+from contest.pages.plots.svg import BLUE, GREEN, INK, ORANGE, PURPLE, RED, SKY, draw_svg
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
-from contest.terminal.layout import wrapped
+from game.text.formats import wrap_entry
 
 STYLES = (
     (BLUE, "-", "o"),
@@ -43,8 +43,8 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
     `leads` has the standing lead of each column that has one, in nats.
     """
     points = summary.games.curve.steps()
-    wins = summary.games.ranked[np.isfinite(summary.games.ranked)]
-    end = limit([*points[0], *leads.values()])
+    wins = summary.games.sorted_scores[np.isfinite(summary.games.sorted_scores)]
+    end = budget_axis_end([*points[0], *leads.values()])
     percentiles = [(summary[f"{name}_budget"], p) for name, p in PERCENTILES.items()]
 
     def draw(axes: Axes) -> None:
@@ -54,15 +54,15 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
         words = summary.games.setting.vocabulary
         draw_entry(axes, points, percentiles, leads, words, end)
 
-    return svg(draw, f"curve {summary.run} {summary.entry}", _spoken(summary))
+    return draw_svg(draw, f"curve {summary.run} {summary.entry}", _spoken(summary))
 
 
 def win_curves(summaries: Sequence[Summary]) -> str:
     """Draw the chance to win of several entries of one setting, by budget."""
     shown = summaries[:MOST_LINES]
-    labels = ["\n".join(wrapped(summary.entry, 52)) for summary in shown]
+    labels = ["\n".join(wrap_entry(summary.entry, 52)) for summary in shown]
     exact = [summary.games.curve.steps() for summary in shown]
-    end = limit([budget for budgets, _, _ in exact for budget in budgets])
+    end = budget_axis_end([budget for budgets, _, _ in exact for budget in budgets])
 
     def draw(axes: Axes) -> None:
         draw_floor(axes, shown[0].games.setting.vocabulary, end)
@@ -83,7 +83,7 @@ def win_curves(summaries: Sequence[Summary]) -> str:
     )
     name = "curves " + " ".join(summary.run for summary in shown)
     lines = sum(label.count("\n") + 1 for label in labels)
-    return svg(draw, name, spoken, high=3.4 + 0.04 * len(labels) + 0.16 * lines)
+    return draw_svg(draw, name, spoken, high=3.4 + 0.04 * len(labels) + 0.16 * lines)
 
 
 def _spoken(summary: Summary) -> str:

@@ -8,21 +8,21 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
-from contest.leaderboard.leads import PUBLISHED, Holder, standing
+from contest.leaderboard.leads import PUBLISHED, Holder, last_holders
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.plots.axes import (
-    dots,
+    budget_axis_end,
     draw_entry,
     draw_floor,
+    draw_marks,
     finish_axes,
-    limit,
     step_line,
 )
-from contest.pages.plots.svg import BLUE, CARD, FAINT, RED, svg
+from contest.pages.plots.svg import BLUE, CARD, FAINT, RED, draw_svg
 from contest.pages.wording import short_name
 from contest.statistics.quantiles import PERCENTILES
-from contest.terminal.tables import figure
+from game.text.formats import format_score
 from game.words import Vocabulary
 
 _BELOW = {"p05": False, "p50": False, "p95": True}  # labels, beside their marks
@@ -33,14 +33,16 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
 
     An entry with several runs is drawn by the largest.
     """
-    leads = standing(standings.leads)
-    published = standing(h for h in standings.leads if h.kind == PUBLISHED)
+    leads = last_holders(standings.leads)
+    published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
     curves = {}
     for (_, entry), games in sorted(standings.games.items(), key=lambda x: len(x[1])):
         curves[entry] = games.curve
     ahead = {holder.entry for holder in leads.values()}
     budgets = [holder.budget for holder in [*leads.values(), *published.values()]]
-    end = limit([*budgets, *(curve.crossing(0.5) for curve in curves.values())])
+    end = budget_axis_end(
+        [*budgets, *(curve.crossing(0.5) for curve in curves.values())]
+    )
 
     def draw(axes: Axes) -> None:
         draw_floor(axes, vocabulary, end)
@@ -56,14 +58,14 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
             ("published", published, RED, "D"),
         ):
             marks = [(h.budget, PERCENTILES[column]) for column, h in holders.items()]
-            dots(axes, marks, shape, colour, title)
+            draw_marks(axes, marks, shape, colour, title)
         finish_axes(axes, end)
         for column, holder in leads.items():
             _label(axes, holder, published.get(column))
 
     spoken = "Chance to win within a budget, for all entries. Leads: "
     spoken += ", ".join(f"{n} at {h.budget:g} nats" for n, h in leads.items())
-    return svg(draw, "leaderboard", f"{spoken}.", high=4.6, wide=4.4)
+    return draw_svg(draw, "leaderboard", f"{spoken}.", high=4.6, wide=4.4)
 
 
 def entry_plot(
@@ -75,7 +77,7 @@ def entry_plot(
     """
     budgets, chances = np.array(facts.budgets), np.array(facts.chances)
     points = (budgets, chances, np.array(facts.errors))
-    end = limit([*budgets, *leads.values()])
+    end = budget_axis_end([*budgets, *leads.values()])
     percentiles = [
         (float(budgets[reached[0]]), share)
         for share in PERCENTILES.values()
@@ -86,7 +88,9 @@ def entry_plot(
         draw_entry(axes, points, percentiles, leads, vocabulary, end)
 
     spoken = f"Chance of {facts.entry} to win within a budget, with its 95 % interval."
-    return svg(draw, f"entry {facts.entry} {facts.run}", spoken, high=4.2, wide=4.4)
+    return draw_svg(
+        draw, f"entry {facts.entry} {facts.run}", spoken, high=4.2, wide=4.4
+    )
 
 
 def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
@@ -95,9 +99,9 @@ def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
     if published is not None and (
         lead.kind == PUBLISHED or published.budget != lead.budget
     ):
-        lines.append((f"{figure(published.budget)} published", RED))
+        lines.append((f"{format_score(published.budget)} published", RED))
     if lead.kind != PUBLISHED:
-        lines.append((f"{figure(lead.budget)} {short_name(lead.entry)}", BLUE))
+        lines.append((f"{format_score(lead.budget)} {short_name(lead.entry)}", BLUE))
     right = max(lead.budget, published.budget if published else 0.0)
     below = _BELOW[lead.column]
     for row, (text, colour) in enumerate(reversed(lines) if below else lines):

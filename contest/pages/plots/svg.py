@@ -52,7 +52,7 @@ _LOOK: Any = {
 }
 
 
-def svg(
+def draw_svg(
     draw: Callable[[Axes], None],
     name: str,
     spoken: str,
@@ -73,7 +73,7 @@ def svg(
     return _element(text.getvalue(), spoken)
 
 
-def document(element: str) -> str:
+def svg_file(element: str) -> str:
     """Return an ``svg`` element as a file, dark where the reader's theme is dark."""
     sheet = bundle("styles/plots.css")
     dark = re.findall(

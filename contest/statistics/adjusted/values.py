@@ -49,7 +49,7 @@ _RIDGE = 300.0
 _SCALES = 0.01 * np.array([2.0, 0.3, 2.0, 10.0, 0.3, 0.3]) ** 2
 
 
-def adjusted(luck: Luck, limit: float = math.inf) -> Floats:
+def adjust_values(luck: Luck, limit: float = math.inf) -> Floats:
     """Return the adjusted value of each game within a limit, shape (n_games,).
 
     The limit is a budget in nats, or a number of guesses in games without prices.
@@ -136,5 +136,5 @@ class AdjustedCurve(WinCurve):
     def within(self, budget: float) -> Floats:
         """Return the adjusted value of each game within a budget, shape (n_games,)."""
         if budget not in self._known:
-            self._known[budget] = adjusted(self.luck, budget)
+            self._known[budget] = adjust_values(self.luck, budget)
         return self._known[budget]

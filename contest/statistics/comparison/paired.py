@@ -89,7 +89,7 @@ def contrasts(
             limits[name] = min(one, other), (one, other)
     compared = []
     for name, (limit, crossings) in limits.items():
-        chances = paired(*(curve.within(limit) for curve in curves))
+        chances = compare_pairs(*(curve.within(limit) for curve in curves))
         won = [_won_within(games, limit) for games in (first, second)]
         contrast = _contrast(name, limit, chances, won[0], won[1])
         compared.append(replace(contrast, crossings=crossings))
@@ -105,7 +105,7 @@ def guesses(first: Games, second: Games) -> tuple[Difference, Contrast]:
     both, drawn = solved_by_all([first, second]), not first.whole
     won = [np.isfinite(games.scores) for games in (first, second)]
     solved = _contrast("solved", math.inf, None, won[0], won[1], drawn=drawn)
-    return paired(first.scores[both], second.scores[both], drawn=drawn), solved
+    return compare_pairs(first.scores[both], second.scores[both], drawn=drawn), solved
 
 
 def check_pairs(entries: Sequence[Games]) -> None:
@@ -123,7 +123,7 @@ def solved_by_all(entries: Sequence[Games]) -> NDArray[np.bool_]:
     return np.asarray(np.logical_and.reduce(solved))
 
 
-def paired(
+def compare_pairs(
     first: NDArray[np.float64], second: NDArray[np.float64], *, drawn: bool = True
 ) -> Difference:
     """Return the difference of two means over the same games, by Student's interval.

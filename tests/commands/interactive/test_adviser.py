@@ -6,7 +6,7 @@ from game.clues import to_text
 from game.errors import InputError
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.advice.suggestions import Suggestion, ranked
+from solver.advice.suggestions import Suggestion, rank_guesses
 
 WORDS = Vocabulary.load()
 
@@ -208,7 +208,7 @@ def test_a_word_that_the_list_lacks_counts_with_a_note():
 
 
 def test_other_words_are_listed_when_no_answer_fits():
-    adviser = advised(suggest=lambda position: ranked(position, ""))
+    adviser = advised(suggest=lambda position: rank_guesses(position, ""))
 
     for line in ("soare=.i...", "clint=..i..", "hippo=.c..c"):
         message = adviser.take(line)

@@ -5,12 +5,12 @@ from xml.etree import ElementTree
 import pytest
 
 from contest.leaderboard.records import (
-    official,
+    official_folders,
     read_history,
     read_lines,
     read_standing,
+    submission_folders,
     submissions_of,
-    submitted,
 )
 from contest.pages.entry_facts import read_entries
 from contest.pages.leaderboard_files import END, START
@@ -108,12 +108,12 @@ def test_the_files_have_the_history_and_numbers_as_they_were_paid(
 
 def test_official_runs_are_listed_in_the_order_of_their_folders(results, record):
     with pytest.raises(RunError, match=r"no official run in .*expected the folders"):
-        official(results)
+        official_folders(results)
     assert submissions_of("one", results) == [results / "submissions" / "one"]
 
     record(results / "submissions" / "one")
     record(results / "official" / "two", seed="t")
 
-    assert [path.name for path in official(results)] == ["two", "one"]
-    assert [path.name for path in submitted(results)] == ["one"]
+    assert [path.name for path in official_folders(results)] == ["two", "one"]
+    assert [path.name for path in submission_folders(results)] == ["one"]
     assert [path.name for path in submissions_of("one", results)] == ["one", "one-2"]

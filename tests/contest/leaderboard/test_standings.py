@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from contest.leaderboard.columns import columns_of
-from contest.leaderboard.leads import certified_by, standing
-from contest.leaderboard.records import official, read_history, read_lines
+from contest.leaderboard.leads import certified_by, last_holders
+from contest.leaderboard.records import official_folders, read_history, read_lines
 from contest.leaderboard.standings import leaderboard
 from contest.leaderboard.submission import read, seal
 from contest.leaderboard.verification import VERIFIED, objection_to_record
-from contest.pages.leaderboard_files import page_block, write
+from contest.pages.leaderboard_files import page_block, write_leaderboard
 from contest.runs.facts import SEAL, RunError
 from contest.runs.folder import RunFolder
 from contest.statistics import summary
@@ -114,7 +114,7 @@ def test_a_submission_takes_what_it_certifies_and_an_official_run_nothing(
 
     # A clue that costs 30 nats is read right in nine games of ten, and p05 asks 14.82.
     for holders, target in ((found.leads, 36.85), (found.records, 35.055)):
-        held = standing(holders)
+        held = last_holders(holders)
         assert held["p50"].budget == 30.0
         assert (held["p50"].kind, held["p50"].run) == ("submission", "two")
         assert held["p50"].target == pytest.approx(target)
@@ -132,8 +132,8 @@ def test_a_lead_falls_by_a_margin_of_five_hundredths_and_a_record_by_5_percent(
 
     found = leaderboard(results, words)
 
-    assert standing(found.leads)["p50"].budget == lead
-    assert standing(found.records)["p50"].budget == prize
+    assert last_holders(found.leads)["p50"].budget == lead
+    assert last_holders(found.records)["p50"].budget == prize
 
 
 def test_a_lead_is_certified_with_95_percent_and_not_by_its_estimate():
@@ -229,14 +229,17 @@ def test_a_link_in_the_results_is_refused(results, record, words, tmp_path, link
     with pytest.raises(InputError, match=f"{linked or 'one'}' is a link"):
         leaderboard(results, words)
     with pytest.raises(InputError, match="is a link"):
-        official(results)
+        official_folders(results)
 
 
 def test_a_run_that_is_there_twice_is_refused(results, record, words):
     path = record(results / "submissions" / "one", games=5)
     shutil.copytree(path, results / "submissions" / "two")
 
-    for reader in (lambda: leaderboard(results, words), lambda: official(results)):
+    for reader in (
+        lambda: leaderboard(results, words),
+        lambda: official_folders(results),
+    ):
         with pytest.raises(InputError, match=r"two' has the seed of .*one'"):
             reader()
 
@@ -345,7 +348,7 @@ def test_the_certified_budget_is_the_smallest_that_the_test_accepts():
 def test_nothing_is_rewritten_when_a_record_is_bad(
     results, record, reseal, documents, words
 ):
-    write(results, *documents, words)
+    write_leaderboard(results, *documents, words)
     files = [*documents, results / "leaderboard.csv", results / "records.csv"]
     before = [file.read_bytes() for file in files]
     path = record(results / "submissions" / "two", knows=True)
@@ -353,7 +356,7 @@ def test_nothing_is_rewritten_when_a_record_is_bad(
     reseal(path, "run.json", '"seed": "s"', '"seed": "t"')
 
     with pytest.raises(InputError, match="game 0 of entropy: answer"):
-        write(results, *documents, words)
+        write_leaderboard(results, *documents, words)
     assert [file.read_bytes() for file in files] == before
 
 
@@ -363,7 +366,7 @@ def test_a_document_without_a_block_is_left_alone(results, documents, words, pla
     before = [document.read_text() for document in documents]
 
     with pytest.raises(InputError, match="expected a block"):
-        write(results, *documents, words)
+        write_leaderboard(results, *documents, words)
 
     assert [document.read_text() for document in documents] == before
     assert not (results / "leaderboard.csv").exists()
@@ -408,11 +411,11 @@ def test_a_record_of_the_other_game_is_refused(results, record, words):
 def test_a_statistic_that_is_added_is_in_the_table(
     results, record, words, documents, monkeypatch
 ):
-    added = Statistic("least", lambda games: float(games.ranked[0]))
+    added = Statistic("least", lambda games: float(games.sorted_scores[0]))
     monkeypatch.setattr(summary, "STATISTICS", (*summary.STATISTICS, added))
     record(results / "official" / "one", games=20, price=45.0)
 
-    write(results, *documents, words)
+    write_leaderboard(results, *documents, words)
 
     lines = read_lines(results / "leaderboard.csv")
     assert 45 in [float(line.get("least") or 0) for line in lines]

@@ -1,7 +1,7 @@
 import pytest
 
 from contest.entries.home import RESULTS, ROOT
-from contest.pages.site import build
+from contest.pages.site import write_site
 from game.words import Vocabulary
 
 
@@ -11,7 +11,7 @@ def site(tmp_path_factory):
     folder = tmp_path_factory.mktemp("built") / "site"
     (folder / "docs").mkdir(parents=True)
     (folder / "docs" / "index.html").write_text("made by Sphinx")
-    build(RESULTS, ROOT / "docs" / "leaderboard.md", folder, Vocabulary.load())
+    write_site(RESULTS, ROOT / "docs" / "leaderboard.md", folder, Vocabulary.load())
     return folder
 
 

@@ -33,7 +33,7 @@ def test_the_figures_are_those_of_the_rows(wordpl_run, words):
     )
     assert bold["p50_budget"] == WinCurve.of(games, words).crossing(0.5)
     assert bold["share_won"] == sum(s < math.inf for s in scores) / len(scores)
-    assert bold.timed(1.0) == 0.049
+    assert bold.cpu_quantile(1.0) == 0.049
     assert (bold["wrong"], bold["won"]) == (40, 0)
 
 

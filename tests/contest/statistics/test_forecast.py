@@ -5,22 +5,22 @@ from contest.statistics.evalues import Verdict
 from contest.statistics.forecast import (
     Decision,
     _at_mean,
-    accepted,
-    needed,
-    refused,
-    simulated,
+    accepted_share,
+    games_needed,
+    refused_share,
+    simulate_tests,
 )
 
 
 def test_a_clear_case_is_decided_soon_and_a_close_one_late():
     clear, close = (
-        list(simulated(np.tile([mean - 0.1, mean + 0.1], 50), 0.5, 4000, tests=20))
+        list(simulate_tests(np.tile([mean - 0.1, mean + 0.1], 50), 0.5, 4000, tests=20))
         for mean in (0.6, 0.51)
     )
 
-    assert accepted(clear, 4000) == 1.0
-    assert needed(clear, 0.9) < 1000
-    assert needed(clear, 0.5) < needed(close, 0.5)
+    assert accepted_share(clear, 4000) == 1.0
+    assert games_needed(clear, 0.9) < 1000
+    assert games_needed(clear, 0.5) < games_needed(close, 0.5)
 
 
 def test_shares_are_of_the_tests_that_ended_in_time():
@@ -31,14 +31,14 @@ def test_shares_are_of_the_tests_that_ended_in_time():
         Decision(Verdict.ACCEPTED, 900),
     ]
 
-    assert accepted(ends, 899) == refused(ends, 899) == 0.25
-    assert accepted(ends, 1000) == 0.5
-    assert (needed(ends, 0.75), needed(ends, 0.8)) == (900, np.inf)
+    assert accepted_share(ends, 899) == refused_share(ends, 899) == 0.25
+    assert accepted_share(ends, 1000) == 0.5
+    assert (games_needed(ends, 0.75), games_needed(ends, 0.8)) == (900, np.inf)
 
 
 @pytest.mark.parametrize("most", [1, 249, 250, 251])
 def test_no_test_plays_more_games_than_it_may(most):
-    (end,) = simulated(np.array([0.5, 0.5]), 0.5, most, tests=1)
+    (end,) = simulate_tests(np.array([0.5, 0.5]), 0.5, most, tests=1)
 
     assert end == Decision(Verdict.OPEN, most)
 

@@ -3,7 +3,7 @@ import tracemalloc
 
 import pytest
 
-from contest.statistics.games import collect, of_run, parsed
+from contest.statistics.games import group_by_entry, parse_rows, set_horizons
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, RecordError
 from game.words import Vocabulary
@@ -13,7 +13,7 @@ SETTING = Setting(WORDS)
 
 
 def test_arrays_are_the_games_of_the_rows(rows):
-    found = collect(parsed(rows), SETTING)
+    found = group_by_entry(parse_rows(rows), SETTING)
 
     games = [Game.from_row(row) for row in rows if row["entry"] == "b"]
     assert list(found) == ["a", "b"]
@@ -28,10 +28,10 @@ def test_arrays_are_the_games_of_the_rows(rows):
 
 
 def test_a_run_that_may_end_or_has_ended_early_has_a_horizon(rows):
-    games = collect(parsed(rows), SETTING)
+    games = group_by_entry(parse_rows(rows), SETTING)
     plans = [(120, False), (121, False), (120, True)]
 
-    runs = [of_run(games, planned, variable=v) for planned, v in plans]
+    runs = [set_horizons(games, planned, variable=v) for planned, v in plans]
 
     assert [run["b"].horizon for run in runs] == [None, 121, 120]
 
@@ -45,7 +45,7 @@ def test_a_game_takes_a_few_hundred_bytes(rows):
     def peak(count):
         tracemalloc.start()
         try:
-            games = collect(parsed(many(count)), SETTING)
+            games = group_by_entry(parse_rows(many(count)), SETTING)
             assert sum(len(own.scores) for own in games.values()) == count
             return tracemalloc.get_traced_memory()[1]
         finally:
@@ -63,7 +63,7 @@ def test_every_answer_once_is_noticed():
     played = [{"entry": "a", **game.to_row()} for game in won]
 
     def whole(rows):
-        return collect(parsed(rows), Setting(few, Mode.CLASSIC))["a"].whole
+        return group_by_entry(parse_rows(rows), Setting(few, Mode.CLASSIC))["a"].whole
 
     assert whole(played)
     assert not whole(played[:1])
@@ -79,4 +79,4 @@ def test_every_answer_once_is_noticed():
 )
 def test_a_game_of_another_setting_is_refused(rows, setting, quoted):
     with pytest.raises(RecordError, match=quoted):
-        collect(parsed(rows), setting)
+        group_by_entry(parse_rows(rows), setting)

@@ -4,8 +4,8 @@ import pytest
 
 from contest.statistics.losses import (
     GameLosses,
-    by_first_clue,
     classic_losses,
+    group_by_first_clue,
     kinds,
     mean_loss,
     noisy_losses,
@@ -63,4 +63,4 @@ def test_the_first_clues_that_lose_most_come_first():
     lost = {"a": 0.1, "b": 0.4, "c": 0.2}
     games = [GameLosses(0, f, 1.0, 1.0, {("1", "word"): x}) for f, x in lost.items()]
 
-    assert [*by_first_clue(games)] == ["b", "c", "a"]
+    assert [*group_by_first_clue(games)] == ["b", "c", "a"]

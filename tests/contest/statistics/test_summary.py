@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from contest.statistics.games import collect, parsed
+from contest.statistics.games import group_by_entry, parse_rows
 from contest.statistics.summary import Summary
 from game.protocol import Mode, Setting
 from game.record import RecordError
@@ -25,7 +25,7 @@ def row(entry, score, outcome, mode="wordpl", answer="crane"):
 def summaries(rows, words=WORDS):
     """Return the lines of entries by name."""
     mode = Mode(rows[0]["mode"])
-    found = collect(parsed(rows), Setting(words, mode))
+    found = group_by_entry(parse_rows(rows), Setting(words, mode))
     return {entry: Summary(entry, games) for entry, games in found.items()}
 
 
@@ -91,6 +91,6 @@ def test_nothing_is_uncertain_when_every_answer_was_played_once():
 
     line = summaries([own | {"cpu_seconds": "nan"} for own in rows])["a"]
 
-    assert math.isnan(line.timed(0.5))
+    assert math.isnan(line.cpu_quantile(0.5))
     assert line["mean_error"] == 0
     assert (line["p50_low"], line["p50_high"]) == (3.0, 3.0)

@@ -4,7 +4,7 @@ import pytest
 
 from contest.statistics.comparison.paired import contrasts, guesses
 from contest.statistics.comparison.simultaneous import rankings
-from contest.statistics.games import collect, parsed
+from contest.statistics.games import group_by_entry, parse_rows
 from contest.terminal.comparison import (
     contrasts_text,
     guesses_text,
@@ -19,7 +19,7 @@ PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
 
 def played(games, mode=Mode.WORDPL):
     rows = ({"entry": "e", **game.to_row()} for game in games)
-    return collect(parsed(rows), Setting(PAIR, mode))["e"]
+    return group_by_entry(parse_rows(rows), Setting(PAIR, mode))["e"]
 
 
 def games(price, won, lost=0):

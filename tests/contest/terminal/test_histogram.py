@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from contest.statistics.games import collect, parsed
+from contest.statistics.games import group_by_entry, parse_rows
 from contest.statistics.summary import Summary
 from contest.terminal.histogram import histograms
 from game.protocol import Mode, Outcome, Setting
@@ -19,7 +19,7 @@ def summaries(words):
             for entry, games in entries.items()
             for game in games
         ]
-        found = collect(parsed(rows), Setting(words, Mode.CLASSIC))
+        found = group_by_entry(parse_rows(rows), Setting(words, Mode.CLASSIC))
         return [Summary(entry, games) for entry, games in found.items()]
 
     def classic(answer, guesses, outcome=Outcome.WON):

@@ -3,7 +3,7 @@ import pytest
 from contest.runs.facts import RunStatus
 from contest.runs.folder import RunFolder
 from contest.runs.logs import INTERRUPTED
-from contest.statistics.games import collect, parsed
+from contest.statistics.games import group_by_entry, parse_rows
 from contest.statistics.summary import Summary
 from contest.terminal.reasons import exit_code, reasons
 from contest.terminal.tables import failures
@@ -26,7 +26,7 @@ def said(tmp_path):
             game = Game(Mode.WORDPL, "crane", (), final, Outcome(outcome), reason)
             row = {"entry": "mine.py", "game": str(number), **game.to_row()}
             folder.add([{**row, "seconds": "0", "cpu_seconds": "0", "log": log}])
-        games = collect(parsed(folder.rows()), SETTING)["mine.py"]
+        games = group_by_entry(parse_rows(folder.rows()), SETTING)["mine.py"]
         return reasons([Summary("mine.py", games, "run")], folder)
 
     return run
@@ -74,7 +74,7 @@ def test_a_run_fails_when_an_entry_forfeits_every_game(outcomes, status):
         for o in outcomes
         for final in ["slate" * (o in ("wrong", "out_of_turns"))]
     ]
-    summary = Summary("e", collect(parsed(iter(rows)), SETTING)["e"], "run")
+    summary = Summary("e", group_by_entry(parse_rows(iter(rows)), SETTING)["e"], "run")
 
     assert exit_code(RunStatus(), [summary]) == status
 
@@ -83,7 +83,7 @@ def test_a_run_fails_when_an_entry_forfeits_every_game(outcomes, status):
 def test_a_run_fails_when_its_score_does_not_count(e_value, status):
     game = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
     rows = iter([{"entry": "e", **game.to_row()}])
-    summary = Summary("e", collect(parsed(rows), SETTING)["e"], "run")
+    summary = Summary("e", group_by_entry(parse_rows(rows), SETTING)["e"], "run")
 
     summary.values["side_information"] = e_value
 

@@ -3,9 +3,9 @@ import math
 import pytest
 
 from contest.sandbox.inspection import described
-from contest.statistics.games import collect, parsed
+from contest.statistics.games import group_by_entry, parse_rows
 from contest.statistics.summary import Summary
-from contest.terminal.grid import aligned
+from contest.terminal.grid import align_columns
 from contest.terminal.histogram import histograms
 from contest.terminal.tables import labels, table_text
 from game.protocol import Mode, Outcome, Setting
@@ -17,7 +17,9 @@ LONG = "entropy:Entropy(epsilon=12.3, confidence=0.5, opening='salet', depth=2)"
 def summarised(entry, games, words):
     rows = [{"entry": entry, "seconds": "0.5", **game.to_row()} for game in games]
     setting = Setting(words, games[0].mode)
-    return [Summary(k, own) for k, own in collect(parsed(rows), setting).items()]
+    return [
+        Summary(k, own) for k, own in group_by_entry(parse_rows(rows), setting).items()
+    ]
 
 
 def test_how_games_ended_is_said_of_one_as_of_several(words):
@@ -108,7 +110,7 @@ def test_a_legend_explains_what_is_shown_in_three_lines(words, width, chance):
 def test_text_of_entries_is_no_markup(width):
     lines = [["entry", "p05"], ["[red]a[/red] :bomb: [link=x]", "14.6"]]
 
-    text = aligned(lines, width)
+    text = align_columns(lines, width)
 
     assert "[red]a[/red]" in text
     assert ":bomb:" in text
@@ -117,7 +119,7 @@ def test_text_of_entries_is_no_markup(width):
 
 
 def test_numbers_are_whole_on_a_screen_that_is_too_narrow():
-    text = aligned([["entry", "p05", "s"], ["x" * 60, "14.625", "0.125"]], 10)
+    text = align_columns([["entry", "p05", "s"], ["x" * 60, "14.625", "0.125"]], 10)
 
     assert "14.625" in text
     assert "0.125" in text

@@ -8,7 +8,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.advice.costs import Judge, extra, rated
+from solver.advice.costs import Judge, extra_cost, rate_suggestions
 from solver.advice.position import Position
 from solver.advice.review import review
 from solver.advice.suggestions import Suggestion
@@ -43,7 +43,8 @@ def test_suggestions_begin_with_the_best_and_say_what_each_costs(judge):
     guesses = [Suggestion(g, 0.0, 0.0, 0, False) for g in ("crony", "fuzzy", "doing")]
 
     costs = {
-        suggestion.guess: suggestion.extra for suggestion in rated(judge, here, guesses)
+        suggestion.guess: suggestion.extra
+        for suggestion in rate_suggestions(judge, here, guesses)
     }
 
     assert len(costs) == 3
@@ -68,9 +69,9 @@ def test_a_guess_that_tells_nothing_costs_one_and_a_long_search_tells_nothing(ju
     hasty, crane = Judge(WORDS, effort=1000), [Suggestion("crane", 0.0, 0.0, 0, True)]
 
     assert known.count() == 1
-    assert extra(judge, known, "fuzzy") == (1, 1, 1)
-    assert extra(hasty, position(), "crane") is None
-    assert rated(hasty, position(), crane) == crane
+    assert extra_cost(judge, known, "fuzzy") == (1, 1, 1)
+    assert extra_cost(hasty, position(), "crane") is None
+    assert rate_suggestions(hasty, position(), crane) == crane
 
 
 def test_an_estimate_is_never_too_low(judge):

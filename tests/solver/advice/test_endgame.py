@@ -12,7 +12,7 @@ from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.advice.endgame import MOST_WORDS, endgame
 from solver.advice.position import Position
-from solver.advice.suggestions import ranked
+from solver.advice.suggestions import rank_guesses
 from solver.matrix.hard_mode import allowed
 
 EVERY = Vocabulary.load()
@@ -146,7 +146,7 @@ def test_the_last_guess_can_win(boards):
     secret = ",".join(["hatch", "mulch"][:boards])
     position = played(EVERY, turns, secret, boards=boards, limit=5 + boards)
 
-    best = ranked(position, "ablow", 5)
+    best = rank_guesses(position, "ablow", 5)
 
     assert [(s.guess, s.chance) for s in best[:3]] == [
         (word, pytest.approx(1 / 3)) for word in ("batch", "hatch", "watch")
@@ -157,7 +157,7 @@ def test_the_last_guess_can_win(boards):
 def test_with_two_guesses_left_the_word_that_never_loses_comes_first():
     position = played(EVERY, "catch match latch pasta", "hatch")
 
-    best = ranked(position, "watch", 3000)
+    best = rank_guesses(position, "watch", 3000)
 
     assert best[0].chance == 1
     chances = {s.guess: s.chance for s in best}

@@ -10,7 +10,7 @@ from game.loop import Scripted
 from game.protocol import Forfeit, Mode, Setting
 from game.words import Vocabulary
 from solver.advice.position import Position
-from solver.advice.suggestions import prepared, suggest
+from solver.advice.suggestions import prepare_copy, suggest
 from solver.belief.belief import ContradictionError
 from strategies.bayesian_greedy import BayesianGreedy
 from tests.solver.reference import partition
@@ -106,7 +106,7 @@ def test_neither_a_contradiction_nor_a_game_that_is_over_has_suggestions():
 def test_a_strategy_that_only_chooses_is_ranked_by_bits():
     position = START.add("zebra", [parse("..i..", 5)])
 
-    player = prepared(BayesianGreedy(), position)
+    player = prepare_copy(BayesianGreedy(), position)
     first, *others = suggest(player, position, top=5)
 
     assert first.guess == position.answers()[0]
@@ -118,7 +118,7 @@ def test_a_strategy_that_only_chooses_is_ranked_by_bits():
 def test_preparing_leaves_the_strategy_as_it_was():
     mine = BayesianGreedy()
 
-    ready = prepared(mine, START.add("zebra", [parse("..i..", 5)]))
+    ready = prepare_copy(mine, START.add("zebra", [parse("..i..", 5)]))
 
     assert ready.first_move() == ("zebra", math.inf)
     assert vars(mine) == vars(BayesianGreedy())

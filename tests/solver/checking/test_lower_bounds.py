@@ -17,7 +17,12 @@ from solver.checking.claim_kernel import (
     refute,
     state_after,
 )
-from solver.checking.state_tables import UNWINNABLE, CheckState, empty_facts, enlarged
+from solver.checking.state_tables import (
+    UNWINNABLE,
+    CheckState,
+    empty_facts,
+    enlarge_facts,
+)
 from solver.optimal.search import Search
 from tests.solver.samples import ALIKE, MODES, SMALL
 
@@ -84,7 +89,7 @@ def test_buckets_are_counted(seed, hard):
 def test_no_lower_bound_is_above_the_cost(seed, left, hard):
     search = Search(SMALL, hard, left)
     for rules, state, known in random_states(hard, seed, left):
-        facts = enlarged(empty_facts())
+        facts = enlarge_facts(empty_facts())
         exact = search.best(search.after(known))[0]
         low = by_answers(rules.rules, state.answers, state.left)
         better = by_guesses(rules.rules, facts, state)
@@ -108,7 +113,7 @@ def test_no_lower_bound_is_above_the_cost(seed, left, hard):
 @pytest.mark.parametrize("hard", Hard)
 def test_a_guess_that_refutes_a_bound_is_found(hard):
     rules = Claims(SMALL, hard, 6)
-    state, facts = rules.start, enlarged(empty_facts())
+    state, facts = rules.start, enlarge_facts(empty_facts())
     lows = [cost(rules.rules, facts, state, g, UNWINNABLE) for g in state.guesses]
 
     guess, low = refute(rules.rules, facts, state, state.guesses, min(lows) + 1)
@@ -134,7 +139,7 @@ def indices(*numbers):
     ],
 )
 def test_facts_hold_for_the_same_answers_with_fewer_guesses(change, free, low):
-    facts = enlarged(empty_facts(), 4, 3)
+    facts = enlarge_facts(empty_facts(), 4, 3)
     wide = CheckState(indices(2, 5, 6, 9), indices(1, 3, 4), 3)
     add(facts, wide, 11, wide.guesses)
 
@@ -143,7 +148,7 @@ def test_facts_hold_for_the_same_answers_with_fewer_guesses(change, free, low):
 
 def test_a_fact_with_a_guess_for_each_answer_holds_for_more():
     state = CheckState(indices(2, 5, 6), indices(1, 3, 4), 3)
-    facts, full = enlarged(empty_facts(), 4, 3), empty_facts()
+    facts, full = enlarge_facts(empty_facts(), 4, 3), empty_facts()
     for table in (facts, full):
         add(table, state, 6, state.guesses)
 

@@ -11,7 +11,7 @@ from contest.statistics.adjusted.values import (
     MEASURES,
     PERIODS,
     AdjustedCurve,
-    adjusted,
+    adjust_values,
     fit,
     yields,
 )
@@ -111,7 +111,7 @@ def test_runs_of_few_games_have_the_exact_mean(case):
         for _ in range(200)
     ]
 
-    means = np.array([adjusted(run, limit).mean() for run in runs])
+    means = np.array([adjust_values(run, limit).mean() for run in runs])
 
     error = means.std() / math.sqrt(len(runs))
     assert abs(means.mean() - played.mean(yields(luck, limit))) < 3 * error
@@ -139,7 +139,9 @@ def test_values_are_those_of_a_fit_for_each_fold():
 
     expected = corrected(run, 3.0, v[..., 0])
 
-    assert adjusted(run, 3.0)[7::FOLDS] == pytest.approx(expected[7::FOLDS], abs=1e-6)
+    assert adjust_values(run, 3.0)[7::FOLDS] == pytest.approx(
+        expected[7::FOLDS], abs=1e-6
+    )
 
 
 class Asks:
@@ -269,8 +271,8 @@ def test_a_curve_says_where_it_crosses():
 
 
 def test_no_games_and_games_without_clues_have_values():
-    assert len(adjusted(Luck.of([], NOISY))) == 0
+    assert len(adjust_values(Luck.of([], NOISY))) == 0
     forfeit = Game(Mode.WORDPL, "abcd", (), "", Outcome.CRASHED)
     answer = Game(Mode.WORDPL, "abcd", (), "abcd", Outcome.WON)
 
-    assert adjusted(Luck.of([forfeit, answer], NOISY)).tolist() == [0.0, 0.25]
+    assert adjust_values(Luck.of([forfeit, answer], NOISY)).tolist() == [0.0, 0.25]

@@ -4,8 +4,13 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from contest.statistics.comparison.paired import contrasts, guesses, mcnemar, paired
-from contest.statistics.games import collect, parsed
+from contest.statistics.comparison.paired import (
+    compare_pairs,
+    contrasts,
+    guesses,
+    mcnemar,
+)
+from contest.statistics.games import group_by_entry, parse_rows
 from game.errors import InputError
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
@@ -24,7 +29,7 @@ def game(budget, final, answer="crane"):
 
 def played(games, vocabulary=PAIR, mode=Mode.WORDPL):
     rows = ({"entry": "e", **game.to_row()} for game in games)
-    return collect(parsed(rows), Setting(vocabulary, mode))["e"]
+    return group_by_entry(parse_rows(rows), Setting(vocabulary, mode))["e"]
 
 
 def classic(number, answer="crane", outcome=Outcome.WON):
@@ -48,14 +53,14 @@ def test_pairing_is_worth_what_the_correlation_says():
     first = shared + 0.1 * generator.random(2000)
     second = shared + 0.1 * generator.random(2000) - 0.02
 
-    found = paired(first, second)
+    found = compare_pairs(first, second)
 
     assert found.low < 0.02 < found.high
     assert found.larger == 0
     assert found.correlation == pytest.approx(np.corrcoef(first, second)[0, 1])
     apart = first.var() + second.var()
     assert found.saving == pytest.approx(apart / (first - second).var())
-    same = paired(first, first - 0.1)  # the rule of three
+    same = compare_pairs(first, first - 0.1)  # the rule of three
     assert (same.low, same.high) == pytest.approx(
         (0.1 - 3 / 2000, 0.1 + 3 / 2000), abs=1e-5
     )

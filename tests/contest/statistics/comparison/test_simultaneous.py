@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy.stats import t
 
-from contest.statistics.comparison.paired import paired
+from contest.statistics.comparison.paired import compare_pairs
 from contest.statistics.comparison.simultaneous import (
     Ranking,
     guess_rankings,
@@ -69,7 +69,7 @@ def test_two_entries_have_the_interval_of_a_pair_and_three_share_its_error():
 
     (two,), (three,) = (rankings(entries[:count], 1.0) for count in (2, 3))
 
-    pair = paired(first, second)
+    pair = compare_pairs(first, second)
     gap = pair.first - pair.second
     assert two.gaps[0, 1] == pytest.approx(gap)
     assert two.gaps[1, 0] == pytest.approx(-gap)
