@@ -220,7 +220,6 @@ def _setting(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> Setting:
         )
     try:
         setting = facts.setting(vocabulary)
-        setting.check()
     except ValueError as error:
         raise SubmissionError(f"{str(file)!r}: {error}") from None
     if facts.whole_dictionary and facts.games > len(vocabulary.answers):

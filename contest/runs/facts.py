@@ -157,8 +157,10 @@ class RunFacts(msgspec.Struct, frozen=True, kw_only=True):
         return Limits.from_dict(asdict(self))
 
     def setting(self, vocabulary: Vocabulary) -> Setting:
-        """Return the rules of the games, whose words are these."""
-        return Setting.from_dict(asdict(self), vocabulary)
+        """Return the rules of the games; raise `InputError` if none can be played."""
+        setting = Setting.from_dict(asdict(self), vocabulary)
+        setting.check()
+        return setting
 
     def changed_source(self, now: RunFacts) -> str:
         """Return what has other digests now: code, words, entries, or nothing."""

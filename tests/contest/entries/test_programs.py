@@ -133,6 +133,10 @@ def test_a_file_that_cannot_be_read_is_named(folder, monkeypatch):
         ("loop.toml", "entry 'loop.toml': "),
         ("command = './bot'\nsource = ['hidden.c']", "'hidden.c', line 2, column 3"),
         ("program:./bot hidden.c", "'hidden.c', line 2, column 3: character U"),
+        (
+            "command = './bot'\nsource = ['zero.c']",
+            "'zero.c', line 1, column 8: .*U\\+2060",
+        ),
         ("command = './bot'\nsource = ['latin.c']", "'latin.c': expected UTF-8"),
         ("command = './bot'\nsource = ['utf7.py']", "'utf7.py' has encoding 'utf-7'"),
         ("program:./bot \u3164", "expected a name like"),
@@ -143,6 +147,8 @@ def test_a_mistake_is_one_line(folder, text, reason):
     for name in ("loop", "loop.toml"):
         (folder / name).symlink_to(name)
     (folder / "hidden.c").write_bytes("int x;\n//\U000e0041\n".encode())
+    # A zero byte so far from the beginning makes no data of it.
+    (folder / "zero.c").write_bytes(b"int x; \xe2\x81\xa0%8000s\0" % b"")
     (folder / "latin.c").write_bytes(b"// \xe9\n")
     (folder / "utf7.py").write_bytes(b"# coding: utf-7\n")
     if not text.startswith("program:") and not text.endswith(".toml"):

@@ -84,6 +84,8 @@ def test_two_texts_of_a_file_are_the_same_code_but_for_entries():
         "if True:\n    ENTRIES = [A(1)]",
         "del ENTRIES[0]",
         "(ENTRIES := [A(1)])",
+        "from other import ENTRIES",
+        "import other as ENTRIES",
     ],
 )
 def test_entries_that_are_changed_are_refused(file, more):

@@ -5,6 +5,8 @@ import pytest
 
 from contest.runs.facts import RunError, RunFacts, RunStatus, read_json
 from contest.runs.workers.runner import Chunk
+from game.errors import InputError
+from game.words import Vocabulary
 
 OLDER = {"calls", "max_turns", "numbers", "namespaces", "channel", "given"}
 OLDER |= {"command", "mark", "versions", "machine"}
@@ -67,6 +69,16 @@ def test_a_fact_of_another_type_or_size_is_refused_by_its_name(read, fact):
 
     with pytest.raises(RunError, match=rf"run.json': .*\$\.{name}.*; expected"):
         read(**fact)
+
+
+@pytest.mark.parametrize(
+    "fact", [{"given": "crane"}, {"channel": "lies:1"}, {"hard": "nyt"}, {"boards": 2}]
+)
+def test_rules_that_cannot_be_played_are_refused(read, fact):
+    ((name, value),) = fact.items()
+
+    with pytest.raises(InputError, match=f"{name} .*{value}.*: expected"):
+        read(mode="wordpl", **fact).setting(Vocabulary.load())
 
 
 def test_facts_of_other_rules_are_refused(tmp_path):
