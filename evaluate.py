@@ -17,7 +17,7 @@ from commands.script import Script, exit_status
 from game.exports import exporter
 
 if TYPE_CHECKING:
-    from commands.unofficial import evaluate, evaluate_once
+    from commands.local_evaluation import evaluate, evaluate_once
 
 __all__ = ["evaluate", "evaluate_once"]
 
@@ -27,7 +27,7 @@ Score strategies at WORDPL or classic Wordle.
 Without a COMMAND, ARGS are those of score: `evaluate.py entropy --games 101`. Every
 COMMAND has a --help of its own.
 """
-SCRIPT = Script("evaluate.py", ["evaluate"], "score", ABOUT)
+SCRIPT = Script("evaluate.py", ["evaluate", "both"], "score", ABOUT)
 
 __getattr__ = exporter(__name__, __file__)
 

@@ -29,35 +29,101 @@ def project() -> dict[str, Any]:
     return table
 
 
-def command(**attributes: Any) -> Callable[[Callable[..., Any]], click.Command]:
+class Command(click.Command):
+    """A command whose options stand in groups.
+
+    ``--help`` names the options of each group, and ``--help-all`` explains them.
+    `headings` has the heading of the group of an option, by the option's name.
+    """
+
+    def __init__(
+        self, *arguments: Any, headings: Mapping[str, str], **attributes: Any
+    ) -> None:
+        super().__init__(*arguments, **attributes)
+        self.headings = headings
+        if headings:
+            about = "Show this message with all options explained, and exit."
+            flags = {"is_flag": True, "is_eager": True, "expose_value": False}
+            self.params.append(
+                click.Option(["--help-all"], callback=_show_all, help=about, **flags)
+            )
+
+    def format_options(
+        self, ctx: click.Context, formatter: click.HelpFormatter
+    ) -> None:
+        """Write the options, and those of groups in full only for ``--help-all``."""
+        records: dict[str, list[tuple[str, str]]] = {"Options": []}
+        names: dict[str, list[str]] = {}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is None or isinstance(parameter, click.Argument):
+                continue
+            heading = self.headings.get(str(parameter.name), "Options")
+            records.setdefault(heading, []).append(record)
+            names.setdefault(heading, []).append(parameter.opts[0])
+        if not ctx.meta.get(_ALL):
+            records = {"Options": records["Options"]}
+            named = [(k, ", ".join(v)) for k, v in names.items() if k != "Options"]
+            if named:
+                records["More options, which --help-all explains"] = named
+        for heading, lines in records.items():
+            with formatter.section(heading):
+                formatter.write_dl(lines)
+
+    def full_help(self, ctx: click.Context) -> str:
+        """Return the help with all options explained."""
+        ctx.meta[_ALL] = True
+        return self.get_help(ctx)
+
+
+_ALL = f"{__name__}.all"
+"""Key of a context whose help explains all options."""
+
+
+def _show_all(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    if wanted and not context.resilient_parsing:
+        assert isinstance(context.command, Command)
+        click.echo(context.command.full_help(context))
+        context.exit()
+
+
+def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
     """Return a decorator that makes a command of a function.
 
     An option or argument is declared as the default of what receives its value: of a
     parameter of the function, or of a field of a dataclass. A parameter without a
-    default has a dataclass as its type, and receives the options of its fields.
+    default has a dataclass as its type, and receives the options of its fields. Options
+    of a dataclass with the attribute ``heading`` are a group of that name.
 
     Examples
     --------
     >>> from dataclasses import dataclass
     >>> @dataclass
     ... class Words:
+    ...     heading = "Words"
     ...     size: str = option("--size")
     >>> @command()
     ... def main(*, game: str = argument("game"), words: Words):
     ...     return game, words
     >>> main.main(["absurdle", "--size", "6"], standalone_mode=False)
     ('absurdle', Words(size='6'))
+    >>> main.headings
+    {'size': 'Words'}
     """
 
-    def decorate(function: Callable[..., Any]) -> click.Command:
+    def decorate(function: Callable[..., Any]) -> Command:
         types, groups = get_type_hints(function), {}
         declarations: list[Callable[..., Any]] = []
+        headings: dict[str, str] = {}
         for name, parameter in inspect.signature(function).parameters.items():
-            if parameter.default is parameter.empty:
-                groups[name] = types[name]
-                declarations += _declarations(types[name])
-            else:
+            if parameter.default is not parameter.empty:
                 declarations.append(parameter.default)
+                continue
+            groups[name] = types[name]
+            for field, heading in _fields(types[name]).items():
+                declarations.append(getattr(types[name], field))
+                if heading:
+                    headings[field] = heading
 
         @wraps(function)
         def call(**values: Any) -> Any:
@@ -70,16 +136,18 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], click.Command]:
 
         for declare in reversed(declarations):
             declare(call)
-        made: click.Command = click.command(**attributes)(call)
-        return made
+        return click.command(cls=Command, headings=headings, **attributes)(call)
 
     return decorate
 
 
-def _declarations(group: type) -> list[Callable[..., Any]]:
-    """Return the options of a dataclass; those of a base class come last."""
-    names = [name for one in group.__mro__ for name in inspect.get_annotations(one)]
-    return [getattr(group, name) for name in dict.fromkeys(names)]
+def _fields(group: type) -> dict[str, str]:
+    """Return the heading of each field of a dataclass; base classes come last."""
+    headings: dict[str, str] = {}
+    for one in group.__mro__:
+        for name in inspect.get_annotations(one):
+            headings.setdefault(name, vars(one).get("heading", ""))
+    return headings
 
 
 def option(*names: str, **attributes: Any) -> Any:
@@ -96,6 +164,16 @@ def is_given(name: str) -> bool:
     """Return whether an option of the command stood on the command line."""
     source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE
+
+
+def refuse_options(names: Iterable[str], expected: str) -> None:
+    """Raise `InputError` for an option that was given and means nothing here.
+
+    `names` are those of parameters; `expected` says what would give them a meaning.
+    """
+    for parameter in click.get_current_context().command.params:
+        if parameter.name in names and is_given(parameter.name):
+            raise InputError(f"{parameter.opts[0]}: expected {expected}")
 
 
 def whole_number(least: int, most: int = MOST_GAMES) -> Callable[[str], int]:

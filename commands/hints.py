@@ -18,7 +18,7 @@ from solver.advice.position import Position
 from solver.advice.suggestions import rank_after_asking
 
 if TYPE_CHECKING:
-    from commands.sandboxed import SandboxedPlayers
+    from commands.hint_processes import HintProcesses
 
 _MOST = 12  # strategies that wait for another hint
 
@@ -65,11 +65,11 @@ class Hints:
         return Move(best.guess, math.inf)
 
     @cached_property
-    def _sandboxed(self) -> SandboxedPlayers:
+    def _sandboxed(self) -> HintProcesses:
         # Here, as games with our strategies need no sandbox, which Windows lacks.
-        from commands.sandboxed import SandboxedPlayers
+        from commands.hint_processes import HintProcesses
 
-        return SandboxedPlayers()
+        return HintProcesses()
 
 
 @lru_cache(maxsize=_MOST)

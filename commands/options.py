@@ -70,14 +70,14 @@ def entries_argument(about: str) -> Any:
     )
 
 
-_MODE = one_of(
-    Mode,
-    wordle="--mode classic",
-    dordle="--mode classic --boards 2",
-    quordle="--mode classic --boards 4",
-    octordle="--mode classic --boards 8",
-    absurdle="interactive.py hide",
-)
+OTHER_GAMES = {
+    "wordle": "--mode classic",
+    "dordle": "--mode classic --boards 2",
+    "quordle": "--mode classic --boards 4",
+    "octordle": "--mode classic --boards 8",
+}
+"""What to type for games that other programs name."""
+_MODE = one_of(Mode, **OTHER_GAMES, absurdle="interactive.py play --mode absurdle")
 MODE = option("--mode", type=_MODE, default="wordpl", help="The game.")
 HARD = option(
     "--hard",
@@ -104,18 +104,18 @@ JOBS = option(
     metavar="N",
     help="Worker processes.",
 )
+GUESS = option(
+    "--guess", metavar="WORD[,WORD]", help="The opening, one word or several."
+)
+DEPTH = option(
+    "--depth", type=whole_number(1), metavar="N", help="Guesses to look ahead."
+)
 FROM_CHECKOUT = option(
     "--from",
     "checkout",
     type=lambda text: Path(os.path.realpath(text)),
     metavar="DIR",
     help="Take entries from another contest project, which is left as it is.",
-)
-GUESS = option(
-    "--guess", metavar="WORD[,WORD]", help="The opening, one word or several."
-)
-DEPTH = option(
-    "--depth", type=whole_number(1), metavar="N", help="Guesses to look ahead."
 )
 STRATEGY = option(
     "--strategy",
@@ -130,6 +130,7 @@ STRATEGY = option(
 class WordOptions:
     """Options that choose a vocabulary."""
 
+    heading = "Words"
     size: int | None = option(
         "--size",
         type=whole_number(1),
@@ -201,42 +202,43 @@ class WordOptions:
 
 
 @dataclass(frozen=True)
-class NoiseOptions:
+class FibbleOptions:
     """Options of Fibble: its channel, its limit and its first row."""
 
+    heading = "Fibble"
     lies: int | None = option(
         "--lies",
         type=whole_number(0),
         metavar="K",
         show_default="1",
-        help="Fibble: marks of every clue that are false.",
+        help="Marks of every clue that are false.",
     )
     channel: str | None = option(
         "--channel",
         metavar="NAME:VALUE",
-        help="Fibble: another channel of game/channels/; lies:K is --lies K.",
+        help="Another channel of game/channels/; lies:K is --lies K.",
     )
     limit: int | None = option(
         "--limit",
         type=whole_number(1, MAX_MOVES),
         metavar="N",
         show_default=f"{usual_limit('lies:1')}, without lies {usual_limit('lies:0')}",
-        help="Fibble: guesses of a game.",
+        help="Guesses of a game.",
     )
     given: str | None = option(
         "--given",
         metavar="WORD",
-        help=f"Fibble: the first guess of every game, or {DRAWN}; the original game "
-        f"is --given {DRAWN} --limit 9.",
+        help=f"The first guess of every game, or {DRAWN}; the original game is "
+        f"--given {DRAWN} --limit 9.",
     )
 
-    def of(self, vocabulary: Vocabulary, mode: Mode) -> dict[str, Any]:
+    def noise(self, vocabulary: Vocabulary, mode: Mode) -> dict[str, Any]:
         """Return the fields of a setting that they choose.
 
         Raises `InputError` when one is given in another mode, or is not valid.
         """
         if mode is not Mode.FIBBLE:
-            for field in fields(NoiseOptions):
+            for field in fields(FibbleOptions):
                 if (value := getattr(self, field.name)) is not None:
                     expected = f"expected --mode {Mode.FIBBLE} with it"
                     raise InputError(f"--{field.name} {value}: {expected}")
@@ -257,10 +259,10 @@ class NoiseOptions:
 
 
 @dataclass(frozen=True)
-class GameOptions(NoiseOptions, WordOptions):
-    """Options of the game and its limits."""
+class LimitOptions:
+    """Options of the times that a strategy may take."""
 
-    mode: Mode = MODE
+    heading = "Limits"
     timeout: float = option(
         "--timeout",
         type=real_number("seconds", 0, MOST_SECONDS),
@@ -275,49 +277,33 @@ class GameOptions(NoiseOptions, WordOptions):
         metavar="S",
         help="Seconds to import and prepare a strategy.",
     )
-    checkout: Path | None = FROM_CHECKOUT
 
 
 @dataclass(frozen=True)
-class RunOptions(GameOptions):
-    """Options of how games are played and where they are stored."""
+class PlayerOptions:
+    """Options of where entries are found, and how they are adapted."""
 
-    boards: int | None = BOARDS
-    hard: Hard = HARD
+    heading = "Strategies"
+    checkout: Path | None = FROM_CHECKOUT
     guess: str | None = GUESS
     depth: int | None = DEPTH
+
+
+@dataclass(frozen=True)
+class RunOptions(PlayerOptions, LimitOptions, WordOptions):
+    """Options of all commands that run games of WORDPL.
+
+    `GameOptions` before it in the bases of a class add the other games.
+    """
+
+    heading = "Running"
     seed: str | None = option(
         "--seed",
         metavar="TEXT",
         show_default="this checkout's own; certify: a fresh one",
         help="Names secrets and noise.",
     )
-    official: bool = option(
-        "--official",
-        is_flag=True,
-        help="A run that counts: a fresh seed, a clean checkout, full isolation.",
-    )
     jobs: int | None = JOBS
-    backend: str = option(
-        "--backend",
-        type=one_of(("loky", "dask")),
-        default="loky",
-        help="What starts the workers.",
-    )
-    scheduler: str | None = option(
-        "--scheduler",
-        metavar="ADDRESS",
-        help="With --backend dask: the scheduler whose workers play, like "
-        "tcp://127.0.0.1:8786.",
-    )
-    isolate_games: bool = option(
-        "--isolate-games",
-        is_flag=True,
-        help="A new process for every game, so that none can know of another.",
-    )
-    calls: bool = option(
-        "--calls", is_flag=True, help="Show the call that makes each entry."
-    )
     out: Path | None = option(
         "--out",
         type=FOLDER,
@@ -325,12 +311,53 @@ class RunOptions(GameOptions):
         show_default="a new one",
         help="Folder of the run.",
     )
+
+    mode = Mode.WORDPL
+    hard = Hard.OFF
+
+    def setting(self) -> Setting:
+        """Return the setting of the games."""
+        vocabulary = self.vocabulary(self.guess)
+        rules = self.rules(vocabulary)
+        return Setting(vocabulary, self.mode, timeout=self.timeout, **rules)
+
+    def rules(self, vocabulary: Vocabulary) -> dict[str, Any]:
+        """Return the fields of the setting that other games have."""
+        return {"hard": self.hard}
+
+
+@dataclass(frozen=True)
+class ResumeOptions:
+    """Option of a command that can finish an interrupted run."""
+
+    heading = "Running"
     resume: Path | None = option(
         "--resume",
         type=FOLDER,
         metavar="RUN",
         help="Folder of a run that was interrupted: play what is left.",
     )
+
+
+@dataclass(frozen=True)
+class ModeOptions:
+    """Option of the game that is played."""
+
+    mode: Mode = MODE
+
+
+@dataclass(frozen=True)
+class GameOptions(ModeOptions, FibbleOptions):
+    """Options of the game that is played, and of its variants."""
+
+    heading = "Game"
+    hard: Hard = HARD
+    boards: int | None = BOARDS
+
+    def rules(self, vocabulary: Vocabulary) -> dict[str, Any]:
+        """Return the fields of a setting that they choose."""
+        noise = self.noise(vocabulary, self.mode)
+        return {"hard": self.hard, "boards": self.boards or 1, **noise}
 
 
 @contextmanager

@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem, shell_complete
 
-from commands.cli import project
+from commands.cli import Command, project
 from contest.entries.syntax import STRATEGIES
 from contest.sandbox.text import plain
 from game.errors import InputError, nearest
@@ -28,9 +28,16 @@ _ELSEWHERE = {
 _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 """The script of the commands in each folder."""
 
-_OPTIONS = {
-    ("play", "--guess"): "; type the guess at the prompt, --answer chooses the secret",
+_RENAMED = {
+    ("hide",): ("play", "--mode", "absurdle"),
+    ("plan",): ("certify", "--forecast"),
+    ("profile",): ("check", "--times"),
+    ("report",): ("runs",),
+    ("tree", "--all"): ("prove",),
+    ("tree", "--pairs"): ("prove",),
+    ("tree", "--check"): ("prove",),
 }
+"""What is typed now for commands, some of them with an option, for one version."""
 
 
 class Script(click.Group):
@@ -90,17 +97,18 @@ class Script(click.Group):
         self,
         ctx: click.Context,
         cmd_name: str,
-    ) -> click.Command | None:
+    ) -> Command | None:
         """Return a command, whose file is imported only now; None if there is none."""
         file = self.files().get(cmd_name)
         if file is None:
             return None
         module = importlib.import_module(f"commands.{file.parent.name}.{cmd_name}")
-        command: click.Command = module.main
+        command: Command = module.main
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse; without the name of a command, the default one takes all."""
+        args = self._rename(args)
         first = next(iter(args), "")
         names = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
         names |= self.elsewhere().keys() - {
@@ -114,6 +122,18 @@ class Script(click.Group):
             if first.startswith("-") or not first or entry:
                 args = [self.default, *args]
         return super().parse_args(ctx, args)
+
+    def _rename(self, args: list[str]) -> list[str]:
+        """Return arguments with the present name of a renamed command, with a note."""
+        given = {argument.partition("=")[0] for argument in args}
+        for (command, *options), now in _RENAMED.items():
+            is_known = now[0] in self.files()
+            if is_known and args[:1] == [command] and given.issuperset(options):
+                before = " ".join((command, *options))
+                after = " ".join((*now, *options))
+                _write_error(f"note: {before} is now: {after}\n")
+                return [*now, *args[1:]]
+        return args
 
     def _is_misspelt(self, word: str, ctx: click.Context) -> bool:
         """Return whether a word is close to a command, and to no strategy."""
@@ -184,8 +204,6 @@ def _exit_status(script: Script, arguments: Sequence[str]) -> int:
         return end.exit_code
     except click.NoSuchOption as error:
         hint = nearest(error.option_name, error.possibilities or ())
-        command = (error.ctx and error.ctx.info_name) or ""
-        hint = _OPTIONS.get((command, error.option_name), hint)
         return _refuse(name, f"no option {error.option_name!r}{hint}")
     except click.NoSuchCommand as error:
         *others, last = script.list_commands(click.Context(script))

@@ -10,8 +10,8 @@ from contextlib import contextmanager, suppress
 
 from commands.cli import project
 from commands.hints import Hints
-from commands.kept import KeptPerson
-from commands.person import Note, Person, Quit
+from commands.human_player import Note, Person, Quit
+from commands.saved_games import SavingPerson
 from contest.entries.entry import Entry, named_entries
 from contest.sandbox.inspection import described
 from contest.terminal.layout import WIDE, fold_text
@@ -88,7 +88,7 @@ def hinting_entry(name: str, mode: Mode) -> Entry:
 
 
 def play_with_person(
-    kept: KeptPerson,
+    kept: SavingPerson,
     game: Callable[[], Game],
     farewell: Callable[[Game], str],
     secret: Callable[[], str],

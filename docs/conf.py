@@ -52,7 +52,7 @@ class CommandHelp(Directive):
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each command."""
-        script = Script(f"{self.arguments[0]}.py", [self.arguments[0]], "", "")
+        script = Script(f"{self.arguments[0]}.py", [self.arguments[0], "both"], "", "")
         context = click.Context(script, info_name=script.name)
         return [
             part
@@ -76,7 +76,7 @@ class CommandHelp(Directive):
         )
         return (
             nodes.raw(text=start, format="html"),
-            nodes.literal_block(text=command.get_help(own), language="text"),
+            nodes.literal_block(text=command.full_help(own), language="text"),
             nodes.raw(text="</details>", format="html"),
         )
 

@@ -152,7 +152,7 @@ def here(tmp_path, monkeypatch):
         defaults = dict.fromkeys(names, limits)
         monkeypatch.setitem(one.context_settings, "default_map", defaults)
 
-    def run(name, *arguments, typed="", width=None):
+    def run(name, *arguments, typed="", width=None, script=None):
         monkeypatch.chdir(tmp_path)
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
         line = [str(argument) for argument in arguments]
@@ -168,7 +168,7 @@ def here(tmp_path, monkeypatch):
                 ("stderr", errors),
             ):
                 patch.setattr(sys, kind, stream)
-            status = exit_status(scripts[name], line)
+            status = exit_status(script or scripts[name], line)
         texts = []
         for stream in (said, errors):
             stream.flush()

@@ -61,23 +61,24 @@ ALLOWED = {
     "commands": "",
     "commands.cli": "contest",
     "commands.options": "commands.cli contest",
-    "commands.printed": "commands.cli",
+    "commands.command_lines": "commands.cli",
     "commands.script": "commands contest",
-    "commands.person": "",
-    "commands.kept": "commands.person",
-    "commands.unofficial": "contest",
-    "commands.hints": "commands.sandboxed contest solver",
-    "commands.sandboxed": "contest solver",
-    "commands.terminal": "commands.cli commands.hints commands.kept commands.person "
-    "contest",
+    "commands.human_player": "",
+    "commands.saved_games": "commands.human_player",
+    "commands.local_evaluation": "contest",
+    "commands.hints": "commands.hint_processes contest solver",
+    "commands.hint_processes": "contest solver",
+    "commands.terminal": "commands.cli commands.hints commands.saved_games "
+    "commands.human_player contest",
     "commands.display": "commands.cli commands.terminal contest solver",
     "commands.live": "contest solver",
     "commands.web": "commands.cli commands.hints commands.terminal contest solver",
-    "commands.evaluate": "commands.cli commands.options commands.printed "
+    "commands.both": "commands.cli commands.command_lines commands.display "
+    "commands.hints commands.live commands.options commands.terminal contest solver",
+    "commands.evaluate": "commands.cli commands.command_lines commands.options "
     "commands.terminal contest solver",
-    "commands.interactive": "commands.cli commands.display commands.hints "
-    "commands.kept "
-    "commands.live commands.options commands.person commands.printed "
+    "commands.interactive": "commands.cli commands.command_lines commands.display "
+    "commands.hints commands.human_player commands.options commands.saved_games "
     "commands.terminal commands.web contest solver",
 }
 MOST_FILES = 12

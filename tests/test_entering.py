@@ -313,7 +313,7 @@ def test_an_entry_is_checked_and_scored(pull_request, tmp_path):
     summary = (tmp_path / "summary.md").read_text()
     assert "## Entry `bold`" in summary
     assert re.search(r"^respects the time limit +yes$", summary, re.MULTILINE)
-    assert "evaluate.py report" in summary
+    assert "evaluate.py runs" in summary
     assert "101" in summary
 
 

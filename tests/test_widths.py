@@ -26,10 +26,10 @@ COMMANDS = {
     "play": (("interactive.py", "play", "--answer", "crane"), "help\nslate 40\n"),
     "play long words": (("interactive.py", "play", "--answer", "abdominal"), LONGER),
     "play boards": (("interactive.py", "play", *BOARDS), "slate\n"),
-    "hide": (("interactive.py", "hide"), "help\nslate\n"),
+    "absurdle": (("interactive.py", "play", "--mode", "absurdle"), "help\nslate\n"),
 }
 SLOW = {
-    "profile": (("evaluate.py", "profile", LONG_AND_FAST, "--games", "3"), ""),
+    "times": (("evaluate.py", "check", LONG_AND_FAST, "--times", "--games", "3"), ""),
     "check": (("evaluate.py", "check", LONG_AND_FAST), ""),
     "leaderboard": (("evaluate.py", "leaderboard"), ""),
     "watch": (("interactive.py", "watch", LONG, "--seed", "s"), ""),

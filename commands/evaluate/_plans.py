@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import ast
 import os
-import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 import click
 
-from commands.cli import is_given, one_of, option, real_number, whole_number
+from commands.cli import is_given, option, real_number, whole_number
 from commands.options import RunOptions, opening
 from commands.terminal import show
 from contest.entries.entry import Entry, adapted, builtin_entries, named_entries
@@ -21,12 +19,9 @@ from contest.runs.facts import RunFacts
 from contest.runs.folder import RunFolder
 from contest.runs.marks import own_secret
 from contest.runs.plan import Plan
-from contest.runs.provenance import check_official
-from contest.runs.workers.pools import check_scheduler
 from contest.sandbox.limits import Limits
-from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
-from game.protocol import Mode, Setting
+from game.protocol import Mode
 from game.text.formats import counted
 
 AUTO = "auto"
@@ -41,28 +36,6 @@ _RECORDED = (
     *("mode", "timeout", "start_timeout", "boards", "hard", "seed", "official"),
     *("isolate_games", "width", "channel", "given"),
 )
-
-
-@dataclass(frozen=True)
-class RecordOptions(RunOptions):
-    """Options of a test against a record."""
-
-    column: str | None = option(
-        "--column", type=one_of(PERCENTILES), help="The percentile."
-    )
-    record: float | None = option(
-        "--record",
-        type=real_number("a budget in nats", 0),
-        metavar="R",
-        help="The score to beat; plan takes the standing one.",
-    )
-    improvement: float = option(
-        "--improvement",
-        type=real_number("percent", 0, 99, above=False),
-        default=5.0,
-        metavar="P",
-        help="By how many percent; a lead needs none.",
-    )
 
 
 def games_option(least: int, end: str) -> Any:
@@ -100,45 +73,31 @@ def new_plan(
     options: RunOptions,
     games: int | str | None,
     width: float | None = None,
+    limits: Limits | None = None,
 ) -> Plan:
-    """Return the plan of a new run; without entries, of the built-in ones."""
-    mode, vocabulary = options.mode, options.vocabulary(options.guess)
+    """Return the plan of a new run; without entries, of the built-in ones.
+
+    `limits` are those of the options unless others are given.
+    """
+    setting = options.setting()
+    mode = setting.mode
     chosen = _chosen(texts, mode, options.checkout)
     if options.checkout and not chosen:
         raise InputError(f"--from {str(options.checkout)!r}: expected an entry of it")
-    boards, hard = options.boards or 1, options.hard
-    setting = Setting(
-        vocabulary,
-        mode,
-        timeout=options.timeout,
-        boards=boards,
-        hard=hard,
-        **options.of(vocabulary, mode),
-    )
     first = opening(options.guess, setting)
-    entries = tuple(
-        adapted(entry, opening=first, depth=options.depth)
-        for entry in chosen or builtin_entries(mode)
-    )
-    commit, seed = "", options.seed or own_secret("seed")
-    if options.official:
-        if options.seed is not None:
-            raise InputError(
-                f"--seed {options.seed!r}: expected none, an official run draws its own"
-            )
-        commit, seed = check_official(entries), secrets.token_hex(32)
-    whole = mode is Mode.CLASSIC and games is None and boards == 1
+    whole = mode is Mode.CLASSIC and games is None and setting.boards == 1
     most, width = _length(games, width, mode)
     plan = Plan(
-        entries=entries,
+        entries=tuple(
+            adapted(entry, opening=first, depth=options.depth)
+            for entry in chosen or builtin_entries(mode)
+        ),
         setting=setting,
-        games=len(vocabulary.answers) if whole else most,
+        games=len(setting.vocabulary.answers) if whole else most,
         whole_dictionary=whole,
-        seed=seed,
-        limits=Limits(options.start_timeout, options.isolate_games),
+        seed=options.seed or own_secret("seed"),
+        limits=limits or Limits(options.start_timeout),
         jobs=options.jobs,
-        scheduler=scheduler(options, official=options.official),
-        commit=commit,
         width=width,
         command=click.get_current_context().info_name or "",
     )
@@ -163,36 +122,17 @@ def resumed_plan(
     options: RunOptions,
     folder: RunFolder,
 ) -> Plan:
-    """Return the plan of an interrupted run."""
-    assert options.resume is not None
+    """Return the plan of the interrupted run in a folder."""
     if texts:
         raise InputError(f"{texts[0]!r}: expected no entry with --resume")
     run = folder.open(options.chosen_vocabulary())
     facts = run.facts
-    check_same(_recorded_options(facts, options.resume), options.resume)
+    check_same(_recorded_options(facts, folder.path), folder.path)
     plan = Plan.from_facts(facts, run.vocabulary, options.jobs, options.checkout)
     plan.check()
-    _check_parameters(options, plan.entries, opening(options.guess, plan.setting))
-    return replace(plan, scheduler=scheduler(options, official=facts.official))
-
-
-def scheduler(options: RunOptions, *, official: bool) -> str:
-    """Return the address of the dask cluster that plays, empty for none."""
-    address = options.scheduler or ""
-    if options.backend == "loky":
-        if address:
-            raise InputError(
-                f"--scheduler {address!r}: expected --backend dask with it"
-            )
-        return ""
-    if not address:
-        raise InputError("--backend 'dask': expected --scheduler ADDRESS with it")
-    if official:
-        raise InputError(
-            "--backend 'dask': expected loky, as official runs use local workers only"
-        )
-    check_scheduler(address)
-    return address
+    first = opening(options.guess, plan.setting)
+    _check_parameters(options, plan.entries, first, folder.path)
+    return plan
 
 
 def _length(
@@ -244,7 +184,7 @@ def _recorded_options(facts: RunFacts, where: Path) -> dict[str, Any]:
 
 
 def _check_parameters(
-    options: RunOptions, entries: Iterable[Entry], opening: str | None
+    options: RunOptions, entries: Iterable[Entry], opening: str | None, folder: Path
 ) -> None:
     """Refuse an opening or a depth that the entries of the run do not have.
 
@@ -258,8 +198,7 @@ def _check_parameters(
         for entry in entries:
             if value is not None and _keywords(entry).get(name) != repr(value):
                 raise InputError(
-                    f"{text}: expected entry {entry.text!r} as it is in "
-                    f"{str(options.resume)!r}"
+                    f"{text}: expected entry {entry.text!r} as it is in {str(folder)!r}"
                 )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tqdm import tqdm
 
-from commands.printed import EVALUATE, command_line
+from commands.command_lines import EVALUATE, command_line
 from commands.terminal import show
 from contest.conformance.checks import SUBJECTS, check_entry
 from contest.entries.entry import Entry
@@ -38,10 +38,16 @@ class Played:
     status: RunStatus
 
     def conclude(self, *, calls: bool = False) -> int:
-        """Show failures, missing protections, and the command that makes the report.
+        """Show the notes and the command that makes the report; return `exit_status`.
 
-        Return the exit status of the command. `calls` adds how entries are made.
+        `calls` adds how entries are made.
         """
+        self.show_notes(calls=calls)
+        print(command_line(EVALUATE, "runs", self.folder.path))
+        return self.exit_status
+
+    def show_notes(self, *, calls: bool = False) -> None:
+        """Show failures and missing protections; with `calls` how entries are made."""
         notes = ""
         for entry in self.plan.entries if calls else ():
             name = self.status.names.get(entry.text, "")
@@ -52,7 +58,10 @@ class Played:
         notes += failures(self.status, self.summaries)
         notes += reasons(self.summaries, self.folder)
         show(f"\n{notes}" if notes else "")
-        print(command_line(EVALUATE, "report", self.folder.path))
+
+    @property
+    def exit_status(self) -> int:
+        """The exit status of the command."""
         return exit_code(self.status, self.summaries)
 
     def require_scores(self) -> None:

@@ -10,15 +10,26 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import asdict
 
-from commands.cli import command, one_of, option, whole_number
-from commands.evaluate._plans import RecordOptions, check_same, new_plan, resumed_plan
+from commands.cli import (
+    command,
+    one_of,
+    option,
+    real_number,
+    refuse_options,
+    whole_number,
+)
+from commands.command_lines import resuming_command
+from commands.evaluate._forecast import PILOT_GAMES, Forecast
+from commands.evaluate._plans import check_same, new_plan, resumed_plan
 from commands.evaluate._play import play_run
-from commands.options import entries_argument
-from commands.printed import resuming_command
+from commands.options import ResumeOptions, RunOptions, entries_argument
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
+from contest.entries.home import STANDINGS
+from contest.leaderboard.records import RECORDS, read_standing
 from contest.runs.facts import Column, RunError, convert, read_json
 from contest.runs.folder import RunFolder
+from contest.runs.marks import own_secret
 from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder
 from contest.statistics.evalues import Verdict
@@ -28,6 +39,7 @@ from contest.terminal.grid import align_columns
 from contest.terminal.layout import PROSE, fold_text
 from game.errors import InputError
 from game.text.formats import counted, format_score
+from game.words import Vocabulary
 from solver.bounds.floors import floor
 
 MOST_TESTED_GAMES = 20_000
@@ -52,21 +64,43 @@ _LEGEND = (
 
 
 @dataclass(frozen=True)
-class CertifyOptions(RecordOptions):
+class CertifyOptions(ResumeOptions, RunOptions):
     """Options of the test."""
 
+    column: str | None = option(
+        "--column", type=one_of(PERCENTILES), help="The percentile."
+    )
+    record: float | None = option(
+        "--record",
+        type=real_number("a budget in nats", 0),
+        metavar="R",
+        show_default="the standing one",
+        help="The score to beat.",
+    )
+    improvement: float = option(
+        "--improvement",
+        type=real_number("percent", 0, 99, above=False),
+        default=5.0,
+        metavar="P",
+        help="By how many percent; a lead needs none.",
+    )
     by: str = option(
         "--by",
         type=one_of(KINDS),
         default=KINDS[0],
         help="What decides: luck-adjusted values, exact posteriors, or wins counted.",
     )
-    games: int = option(
+    games: int | None = option(
         "--games",
-        type=whole_number(1),
-        default=MOST_TESTED_GAMES,
+        type=whole_number(2),
         metavar="N",
-        help="Games at most.",
+        show_default=f"{MOST_TESTED_GAMES:,}; with --forecast {PILOT_GAMES}",
+        help="Games at most; with --forecast those of the pilot.",
+    )
+    forecast: bool = option(
+        "--forecast",
+        is_flag=True,
+        help="Say how many games the test will take, and make none.",
     )
 
 
@@ -78,23 +112,34 @@ def main(
 ) -> int:
     """Play an entry until it is accepted as beating a record, refused, or out of games.
 
-    The test may stop after any game; the probability of an error is at most 5 % either
-    way. It is made once: repetition after a refusal increases that of a false record.
+    A pilot, whose games do not count, forecasts first how many games the test and a
+    submission will take. The test may stop after any game; the probability of an error
+    is at most 5 % either way. It is made once: repetition after a refusal increases
+    that of a false record.
     Exit status: 0 when the entry is accepted, 1 when it is not.
     """
+    if options.forecast:
+        refuse_options(("resume", "by", "out"), "none with --forecast")
     if options.resume:
         folder: RunFolder | None = RunFolder.reopen(options.resume)
         assert folder is not None
         options = _resumed(options, folder)
         plan = resumed_plan(entries, options, folder)
     else:
-        folder, plan = None, _new(entries, options)
+        folder, options = None, _chosen(entries, options)
+        plan = new_plan(entries, options, options.games)
     assert options.column is not None
     assert options.record is not None
     target = target_of(options.record, options.improvement)
     _check(plan, options.column, target)
+    forecast = Forecast(options.column, options.record, target)
+    if options.forecast:
+        return forecast.show(plan)
     test = RecordTest(options.column, target, plan.setting.vocabulary, options.by)
     if folder is None:
+        if plan.games > PILOT_GAMES:
+            pilot = replace(plan, games=PILOT_GAMES, seed=f"{plan.seed}-pilot")
+            forecast.show(pilot)
         folder = RunFolder.create(options.out, runs_folder())
         folder.write(FILE, _record(test, options))
     again = resuming_command(folder.path)
@@ -102,21 +147,27 @@ def main(
     played.require_scores()
     folder.write(FILE, _record(test, options))
     show(_text(test, plan, options))
-    played.conclude(calls=options.calls)
+    played.conclude()
     return 0 if test.verdict is Verdict.ACCEPTED else 1
 
 
-def _new(entries: tuple[str, ...], options: CertifyOptions) -> Plan:
-    """Return the plan of a new test, with a fresh seed."""
+def _chosen(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptions:
+    """Return the options of a new test, whose seed is fresh."""
     if len(entries) != 1:
         raise InputError(f"{counted(len(entries), 'entry')}: expected one to certify")
-    for name in ("column", "record"):
-        if getattr(options, name) is None:
-            raise InputError(f"no --{name}: expected the {name} that is to be beaten")
-    if options.seed is None and not options.official:
-        options = replace(options, seed=secrets.token_hex(32))
+    if options.column is None:
+        raise InputError("no --column: expected the column that is to be beaten")
     resolve(entries[0], options.mode, options.checkout)  # one entry, not a file of them
-    return new_plan(entries, options, options.games)
+    record, games, seed = options.record, options.games, options.seed
+    if record is None:
+        if options.chosen_vocabulary() not in (None, Vocabulary.load()):
+            raise InputError("no --record: expected one, as the words are others")
+        record = read_standing(STANDINGS / RECORDS)[options.column].budget
+    if options.forecast:
+        games, seed = games or PILOT_GAMES, seed or own_secret("seed")
+    else:
+        games, seed = games or MOST_TESTED_GAMES, seed or secrets.token_hex(32)
+    return replace(options, record=record, games=games, seed=seed)
 
 
 def _resumed(options: CertifyOptions, folder: RunFolder) -> CertifyOptions:
@@ -132,8 +183,6 @@ def _resumed(options: CertifyOptions, folder: RunFolder) -> CertifyOptions:
 
 def _check(plan: Plan, column: str, target: float) -> None:
     """Refuse a plan that is invalid or cannot reach its target."""
-    if not plan.setting.mode.priced:
-        raise InputError(f"--column {column!r}: expected --mode wordpl, whose it is")
     lowest = floor(plan.setting.vocabulary, PERCENTILES[column])
     if target <= lowest:
         raise InputError(

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 from commands.cli import command, option, real_number
+from commands.command_lines import resuming_command
 from commands.evaluate._plans import (
     games_option,
     new_plan,
@@ -14,8 +16,12 @@ from commands.evaluate._plans import (
     width_option,
 )
 from commands.evaluate._play import Played, play_run
-from commands.options import RunOptions, entries_argument
-from commands.printed import resuming_command
+from commands.options import (
+    GameOptions,
+    ResumeOptions,
+    RunOptions,
+    entries_argument,
+)
 from commands.terminal import columns, show
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -35,6 +41,11 @@ from game.errors import InputError
 from game.text.formats import counted, letter_label
 
 
+@dataclass(frozen=True)
+class CompareOptions(GameOptions, ResumeOptions, RunOptions):
+    """Options of how games are played."""
+
+
 @command()
 def main(
     *,
@@ -48,7 +59,7 @@ def main(
         show_default="where the better one crosses 5, 50 and 95 %",
         help="Compare within this budget.",
     ),
-    options: RunOptions,
+    options: CompareOptions,
 ) -> int:
     """Play entries on the same secrets and the same noise, and compare them.
 
@@ -73,12 +84,12 @@ def main(
     print(_evidence(plan, games_of, budget))
     if plan.width is not None:
         show(fold_text(ANY_TIME, min(columns(), PROSE)))
-    return played.conclude(calls=options.calls)
+    return played.conclude()
 
 
 def _new(
     entries: Sequence[str],
-    options: RunOptions,
+    options: CompareOptions,
     games: int | str | None,
     width: float | None,
 ) -> Plan:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import secrets
+from dataclasses import dataclass, replace
 
 import numpy as np
 from joblib import cpu_count
 
-from commands.cli import command
+from commands.cli import command, one_of, option
+from commands.command_lines import resuming_command
 from commands.evaluate._plans import (
     games_option,
     new_plan,
@@ -15,16 +18,24 @@ from commands.evaluate._plans import (
     width_option,
 )
 from commands.evaluate._play import play_run
-from commands.options import RunOptions, entries_argument
-from commands.printed import resuming_command
+from commands.options import (
+    GameOptions,
+    ResumeOptions,
+    RunOptions,
+    entries_argument,
+)
 from commands.terminal import columns, progress
 from contest.leaderboard.submission import seal
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
+from contest.runs.provenance import check_official
+from contest.runs.workers.pools import check_scheduler
+from contest.sandbox.limits import Limits
 from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES, percentile
 from contest.terminal.histogram import histograms
 from contest.terminal.tables import table_text
+from game.errors import InputError
 from game.protocol import Mode
 from game.text.formats import counted
 
@@ -46,22 +57,74 @@ mistake on the command line.
 """
 
 
+@dataclass(frozen=True)
+class ScoreOptions(GameOptions, ResumeOptions, RunOptions):
+    """Options of how games are played."""
+
+    heading = "Running"
+    official: bool = option(
+        "--official",
+        is_flag=True,
+        help="A run that counts: a fresh seed, a clean checkout, full isolation.",
+    )
+    backend: str = option(
+        "--backend",
+        type=one_of(("loky", "dask")),
+        default="loky",
+        help="What starts the workers.",
+    )
+    scheduler: str | None = option(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="With --backend dask: the scheduler whose workers play, like "
+        "tcp://127.0.0.1:8786.",
+    )
+    isolate_games: bool = option(
+        "--isolate-games",
+        is_flag=True,
+        help="A new process for every game, so that none can know of another.",
+    )
+    calls: bool = option(
+        "--calls", is_flag=True, help="Show the call that makes each entry."
+    )
+
+    def cluster(self, *, official: bool) -> str:
+        """Return the address of the dask cluster that plays, empty for none."""
+        address = self.scheduler or ""
+        if self.backend == "loky":
+            if address:
+                raise InputError(
+                    f"--scheduler {address!r}: expected --backend dask with it"
+                )
+            return ""
+        if not address:
+            raise InputError("--backend 'dask': expected --scheduler ADDRESS with it")
+        if official:
+            raise InputError(
+                "--backend 'dask': expected loky, as official runs use local workers "
+                "only"
+            )
+        check_scheduler(address)
+        return address
+
+
 @command(epilog=ENTRY_FORMS)
 def main(
     *,
     entries: tuple[str, ...] = entries_argument("Strategies to score."),
     games: int | str | None = games_option(1, "the results are sure"),
     width: float | None = width_option("a chance to win"),
-    options: RunOptions,
+    options: ScoreOptions,
 ) -> int:
     """Score strategies at WORDPL, classic Wordle or Fibble."""
     if options.resume:
         folder = RunFolder.reopen(options.resume)
         plan = resumed_plan(entries, options, folder)
+        cluster = options.cluster(official=bool(plan.commit))
+        plan = replace(plan, scheduler=cluster)
     else:
-        plan = new_plan(entries, options, games, width)
+        plan = _new(entries, options, games, width)
         folder = RunFolder.create(options.out, runs_folder())
-    if not options.resume:
         progress(_forecast(plan))
 
     def report(entry: str) -> None:
@@ -74,6 +137,26 @@ def main(
     text = table_text if plan.setting.mode.priced else histograms
     print(text(played.summaries, columns(), played.status.names))
     return played.conclude(calls=options.calls)
+
+
+def _new(
+    entries: tuple[str, ...],
+    options: ScoreOptions,
+    games: int | str | None,
+    width: float | None,
+) -> Plan:
+    """Return the plan of a new run, which draws its own seed if it is official."""
+    limits = Limits(options.start_timeout, options.isolate_games)
+    plan = new_plan(entries, options, games, width, limits)
+    plan = replace(plan, scheduler=options.cluster(official=options.official))
+    if not options.official:
+        return plan
+    if options.seed is not None:
+        raise InputError(
+            f"--seed {options.seed!r}: expected none, an official run draws its own"
+        )
+    commit = check_official(plan.entries)
+    return replace(plan, commit=commit, seed=secrets.token_hex(32))
 
 
 def _forecast(plan: Plan) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from commands.cli import command, one_of, option, whole_number
+from commands.command_lines import EVALUATE, command_line, typed_command
 from commands.evaluate._plans import GAMES, check_same
 from commands.evaluate._play import faults, play_run
 from commands.options import JOBS, entry_argument
-from commands.printed import EVALUATE, command_line, typed_command
 from commands.terminal import columns, show
 from contest.entries.entry import submitted_entry
 from contest.entries.home import RESULTS
@@ -86,7 +86,7 @@ def main(
             numbers=_numbers(asked or tuple(PERCENTILES)),
         )
         folder = RunFolder.create(path, path.parent)
-    played = play_run(plan, folder, typed_command(EVALUATE))
+    played = play_run(plan, folder, typed_command())
     played.require_scores()
     seal(folder, [chosen])
     folder.pack()

@@ -19,8 +19,8 @@ from commands.cli import (
     real_number,
     whole_number,
 )
+from commands.command_lines import EVALUATE, command_line, resuming_command
 from commands.options import FOLDER, JOBS, WordOptions
-from commands.printed import EVALUATE, command_line, resuming_command
 from commands.terminal import columns, show
 from contest.runs.evaluation import RefereeError
 from contest.runs.folder import OpenRun, RunFolder, new_path, stored_words

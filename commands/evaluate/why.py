@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from tqdm import tqdm
 
-from commands.cli import command, option, whole_number
+from commands.cli import command, one_of, option, whole_number
+from commands.command_lines import INTERACTIVE, command_line
 from commands.evaluate._plans import new_plan
 from commands.evaluate._play import play_run
-from commands.options import RunOptions, entry_argument
-from commands.printed import INTERACTIVE, command_line
+from commands.options import HARD, RunOptions, entry_argument
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.runs.folder import RunFolder
@@ -22,7 +24,7 @@ from contest.statistics.losses import (
     noisy_losses,
 )
 from contest.terminal.losses import losses_text
-from game.errors import InputError
+from game.hard import Hard
 from game.protocol import Mode
 from game.text.formats import counted
 from solver.advice.continuation import Continuation
@@ -30,6 +32,19 @@ from solver.advice.costs import CachedJudge
 
 REVIEWED_GAMES = 101
 ROW_EFFORT = 100_000_000  # clues that one search reads: there are many of them
+
+
+@dataclass(frozen=True)
+class WhyOptions(RunOptions):
+    """Options of how games are played."""
+
+    mode: Mode = option(
+        "--mode",
+        type=one_of([Mode.WORDPL, Mode.CLASSIC]),
+        default="wordpl",
+        help="The game.",
+    )
+    hard: Hard = HARD
 
 
 @command()
@@ -43,7 +58,7 @@ def main(
         metavar="N",
         help="Games to play and rate.",
     ),
-    options: RunOptions,
+    options: WhyOptions,
 ) -> int:
     """Show where an entry loses against best known play.
 
@@ -51,14 +66,8 @@ def main(
     price: by turn, by the class of the first clue and by kind, with an example each.
     WORDPL is rated by exact posteriors, classic Wordle by exact costs.
     """
-    if options.resume:
-        raise InputError("--resume: expected a new run")
-    if options.mode is Mode.FIBBLE:
-        raise InputError(f"--mode {options.mode}: expected wordpl or classic")
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
     plan = new_plan([entry], options, games)
-    if plan.setting.boards > 1:
-        raise InputError(f"--boards {plan.setting.boards}: expected one board")
     folder = RunFolder.create(options.out, runs_folder())
     played = play_run(plan, folder)
     rated = [] if played.status.failures else _rated(plan, folder)
@@ -68,7 +77,7 @@ def main(
         number = mean_loss(rated, GameLosses.lost).worst or 0
         print("\nsee the game that lost most:")
         print(command_line(INTERACTIVE, "watch", run=folder.path, game=number))
-    return played.conclude(calls=options.calls)
+    return played.conclude()
 
 
 def _rated(plan: Plan, folder: RunFolder) -> list[GameLosses]:

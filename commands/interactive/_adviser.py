@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from commands.person import Quit, command_of, likely, spelling
+from commands.human_player import Quit, command_of, likely, spelling
 from game.clues import Clue, parse, to_text
 from game.errors import InputError
 from game.protocol import DRAWN, Setting

@@ -1,27 +1,35 @@
-"""WORDPL, classic Wordle and Fibble in the terminal, with hints."""
+"""WORDPL, classic Wordle, Fibble and Absurdle in the terminal, with hints."""
 
 from __future__ import annotations
 
 import math
 import secrets
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 
-from commands.cli import command, option, whole_number
+from commands.cli import (
+    command,
+    is_given,
+    one_of,
+    option,
+    refuse_options,
+    whole_number,
+)
+from commands.command_lines import review_command, typed_command
 from commands.display.noisy import reveal_text
-from commands.kept import KeptPerson
+from commands.human_player import spelling
+from commands.interactive._absurdle import AbsurdleOptions, play_absurdle
 from commands.options import (
     BOARDS,
     HARD,
-    MODE,
+    OTHER_GAMES,
     STRATEGY,
     TODAY,
-    NoiseOptions,
+    FibbleOptions,
     WordOptions,
     day,
 )
-from commands.person import spelling
-from commands.printed import INTERACTIVE, review_command, typed_command
+from commands.saved_games import SavingPerson
 from commands.terminal import (
     columns,
     has_colour,
@@ -51,6 +59,13 @@ from solver.advice.position import OTHER_WEIGHT
 
 PATIENCE = 8.0
 """Seconds that the games of the best entries may take."""
+
+
+_OF_SECRETS = (
+    *("answer", "daily", "seed", "game", "boards", "hard"),
+    *(field.name for field in fields(FibbleOptions)),
+)
+"""Options that mean nothing in Absurdle."""
 
 
 @dataclass(frozen=True)
@@ -115,15 +130,31 @@ class DealOptions:
 @command()
 def main(
     *,
-    mode: Mode = MODE,
+    kind: Kind = option(
+        "--mode",
+        "kind",
+        type=one_of(Kind, **OTHER_GAMES),
+        default="wordpl",
+        help="The game; in Absurdle there is no secret, and every clue leaves as many "
+        "answers as possible.",
+    ),
     strategy: str = STRATEGY,
     boards: int | None = BOARDS,
     hard: Hard = HARD,
     deals: DealOptions,
-    noise: NoiseOptions,
+    absurdle: AbsurdleOptions,
+    fibble: FibbleOptions,
     words: WordOptions,
 ) -> int:
-    """Play WORDPL; Wordle with --mode classic, or Fibble with --mode fibble."""
+    """Play WORDPL, or Wordle, Fibble or Absurdle with --mode."""
+    if kind is Kind.ABSURDLE:
+        refuse_options(_OF_SECRETS, "another --mode with it")
+        asked = strategy if is_given("strategy") else None
+        return play_absurdle(absurdle, words, asked)
+    refuse_options(
+        [field.name for field in fields(AbsurdleOptions)], "--mode absurdle with it"
+    )
+    mode = Mode(kind)
     vocabulary = words.vocabulary(deals.answer)
     hinting_entry(strategy, mode)  # a mistake in it stops before the game
     secret, count = None, boards or 1
@@ -139,7 +170,7 @@ def main(
             answers = (*vocabulary.answers, secret)
             vocabulary = Vocabulary(answers, vocabulary.guesses)
     turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
-    chosen_noise = {"max_turns": turns, **noise.of(vocabulary, mode)}
+    chosen_noise = {"max_turns": turns, **fibble.noise(vocabulary, mode)}
     setting = Setting(vocabulary, mode, boards=count, hard=hard, **chosen_noise)
     setting.check()
     dealt = deals.deal(setting)
@@ -156,7 +187,7 @@ def main(
     )
     show(f"{welcome(setting, dealt)}\n")
     name = f"{deals.answer} {draws.seed} {draws.game}"
-    kept = KeptPerson(person, setting, name)
+    kept = SavingPerson(person, setting, name)
 
     def end(game: Game) -> str:
         rate = review_command(game, hard, **words.named)
@@ -168,7 +199,7 @@ def main(
         lambda: play(kept, host, setting),
         end,
         lambda: f"The {_was(host.reveal())}.",
-        typed_command(INTERACTIVE, **named),
+        typed_command(**named),
     )
 
 

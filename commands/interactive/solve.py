@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from commands.cli import command, one_of, option, whole_number
 from commands.hints import Hints, is_own
+from commands.human_player import Quit, spelling
 from commands.interactive._adviser import SolveSession
 from commands.options import (
     BOARDS,
@@ -13,11 +14,10 @@ from commands.options import (
     GUESS,
     HARD,
     STRATEGY,
-    NoiseOptions,
+    FibbleOptions,
     WordOptions,
     opening,
 )
-from commands.person import Quit, spelling
 from commands.terminal import asker, has_colour, no_traceback, progress, show
 from contest.entries.entry import Entry, adapted, resolve
 from contest.entries.loading import load
@@ -66,12 +66,12 @@ def main(
         default="classic",
         help="The game.",
     ),
-    noise: NoiseOptions,
+    fibble: FibbleOptions,
     words: WordOptions,
 ) -> int:
     """Advise, turn by turn, on a Wordle or Fibble that is played elsewhere."""
     vocabulary, count = words.vocabulary(guess), boards or 1
-    fields = {"max_turns": count + SPARE_TURNS, **noise.of(vocabulary, mode)}
+    fields = {"max_turns": count + SPARE_TURNS, **fibble.noise(vocabulary, mode)}
     setting = Setting(vocabulary, mode, boards=count, hard=hard, **fields)
     setting.check()
     if exact and mode is Mode.FIBBLE:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from commands.live.changes import Change, changes
 from contest.runs.workers.runner import is_hard
-from contest.statistics.comparison.changes import Change, changes
 from contest.statistics.games import Games, GamesBuilder
 from game.protocol import Outcome, Setting
 from game.record import FORFEITED, Game

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from commands.live.changes import Change
 from commands.live.measured import Figures
 from commands.live.view import Shown, View
 from contest.runs.watch import Step, ending
-from contest.statistics.comparison.changes import Change
 from game.clues import to_marks, to_text
 from game.protocol import Mode, Outcome
 from game.record import FORFEITED

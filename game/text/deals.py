@@ -135,14 +135,10 @@ class Deal:
     @property
     def command(self) -> str:
         """The command that deals this game in a terminal."""
-        script, size = ("python", "interactive.py"), self.size
-        length = size if size != SIZE else None
-        if self.kind is Kind.ABSURDLE:
-            words = (*script, "hide")
-            return command_text(words, challenge=self.target or None, size=length)
         return command_text(
-            (*script, "play"),
+            ("python", "interactive.py", "play"),
             mode=self.kind if self.kind is not Kind.WORDPL else None,
+            challenge=self.target or None,
             lies=self.lies or None,
             channel=None if self.lies else self.channel or None,
             limit=self._unusual or None,
@@ -150,9 +146,9 @@ class Deal:
             boards=self.boards if self.boards > 1 else None,
             hard=self.hard if self.hard is not Hard.OFF else None,
             daily=self.day or None,
-            seed=None if self.day else self.seed or "",
+            seed=None if self.day or self.kind is Kind.ABSURDLE else self.seed or "",
             game=self.game or None,
-            size=length,
+            size=self.size if self.size != SIZE else None,
         )
 
     def source(self, address: str = "") -> str:

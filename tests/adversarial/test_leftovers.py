@@ -169,7 +169,7 @@ def test_a_search_of_all_openings_leaves_nothing(
     left = temporary / f"clueproof-{2**22 + 1}-{'0' * 16}"  # of a run that was killed
     left.mkdir()
     record = tmp_path / "all.csv"
-    process = start("tree", "--all", "--jobs", jobs, "--record", record)
+    process = start("prove", "--all", "--jobs", jobs, "--record", record)
     assert eventually(lambda: record.exists() and record.read_bytes().count(b"\n") > 20)
     pids = descendants(process.pid)
     workers = workers_among(pids)

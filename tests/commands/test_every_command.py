@@ -1,49 +1,111 @@
-"""One short game through every command of both scripts."""
+"""Short games through every command of both scripts, which read all their options."""
 
+import copy
+import dataclasses
+import inspect
 import sys
+from typing import get_type_hints
 
 import click
 import pytest
 
 import evaluate
 import interactive
+from commands.script import Script
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
-RUN = ("--answers", "pair.txt", "--games", 2, "--jobs", 1)
+WORDS = ("--answers", "pair.txt")
+RUN = (*WORDS, "--games", 2, "--jobs", 1)
 RECORD = ("--column", "p50", "--record", 20, "--seed", "s")
 
-# What is typed, and what of the output shows that the command did its work.
+# What is typed after a script, and what of the output shows that it did its work.
 EVALUATE = {
-    "score": (["mine.py", *RUN], "mine.py"),
-    "compare": (["mine.py", "mine.py:Mine(3.0)", *RUN], "B: mine.py:Mine(3.0)"),
-    "certify": (["mine.py", *RUN, *RECORD], "open after 2 games"),
-    "plan": (["mine.py", *RUN, *RECORD], "The next submission is number"),
-    "profile": (["mine.py", *RUN[:4]], "mine.py, 2 games of wordpl"),
-    "why": (["mine.py", *RUN], "2 games of mine.py"),
-    "tune": (
-        ["mine.py:Mine({x})", "x=9:10", "--trials", 1, *RUN],
-        "1 trial of 2 games",
-    ),
-    "tree": (["crane", "--answers", "pair.txt"], "CRANE: 3 guesses"),
-    "check": (["mine.py", "--answers", "pair.txt"], "yes"),
-    "runs": ([], "runs in "),
-    "report": (
-        ["--answers", "pair.txt", "--out", "p.html"],
-        "wrote p.html: 2 games, 0.",
-    ),
+    "score": [(["mine.py", *RUN], "mine.py")],
+    "compare": [(["mine.py", "mine.py:Mine(3.0)", *RUN], "B: mine.py:Mine(3.0)")],
+    "certify": [
+        (["mine.py", *RUN, *RECORD], "open after 2 games"),
+        (["mine.py", *RUN, *RECORD, "--forecast"], "the next submission is number"),
+    ],
+    "check": [
+        (["mine.py", *WORDS], "yes"),
+        (["mine.py", *WORDS, "--times", "--games", 2], "mine.py, 2 games of wordpl"),
+    ],
+    "why": [(["mine.py", *RUN], "2 games of mine.py")],
+    "tune": [
+        (
+            ["mine.py:Mine({x})", "x=9:10", "--trials", 1, *RUN],
+            "1 trial of 2 games",
+        )
+    ],
+    "tree": [
+        (["crane", *WORDS, "--certificate", "proof"], "CRANE: 3 guesses"),
+        (["--beam", 1, *WORDS], "3 guesses"),
+    ],
+    "prove": [
+        (["--all", *WORDS, "--jobs", 1, "--out", "best.tree"], "3 guesses"),
+        (["--all", *WORDS, "--certificate", "proof"], "3 guesses"),
+        (["--pairs", "pair.txt", *WORDS], "CRANE then SLATE"),
+        (["--check", "proof", *WORDS], "Checked in"),
+    ],
+    "runs": [([], "runs in "), (["last", *WORDS], "wrote report.html: ")],
+    "watch": [(["mine.py", *WORDS], "by mine.py")],
 }
 INTERACTIVE = {
-    "play": (["--answer", "crane"], "crane 0\n", "Right, it was CRANE!"),
-    "hide": (["--answers", "pair.txt"], "crane\nslate\n", "Absurdle 2/∞"),
-    "solve": (["--answers", "pair.txt"], "crane=..c.c\nquit\n", "It must be SLATE"),
-    "review": (["crane.slate", "--answers", "pair.txt"], "", "2 guesses"),
-    "watch": (["mine.py", "--answers", "pair.txt"], "", "by mine.py"),
-    "web": (["--port", 0, "--answers", "pair.txt"], "", "open http://127.0.0.1:"),
+    "play": [
+        (["--answer", "crane", *WORDS], "crane 0\n", "Right, it was CRANE!"),
+        (["--mode", "absurdle", *WORDS], "crane\nslate\n", "Absurdle 2/∞"),
+    ],
+    "solve": [(WORDS, "crane=..c.c\nquit\n", "It must be SLATE")],
+    "review": [(["crane.slate", *WORDS], "", "2 guesses")],
+    "watch": [(["mine.py", *WORDS], "", "by mine.py")],
+    "web": [(["--port", 0, *WORDS], "", "open http://127.0.0.1:")],
 }
 # They have tests of their own, with fixtures: of results, of clean checkouts, and of
 # attacks, which take seconds.
 ELSEWHERE = {"leaderboard", "submit", "verify", "selftest", "site"}
+
+
+class Recording(Script):
+    """A script whose commands note which options of their groups they read."""
+
+    def __init__(self, script):
+        folders = [folder.name for folder in script.folders]
+        super().__init__(script.name, folders, script.default, "")
+        self.context_settings = script.context_settings
+        self.unread = set()
+        self.read = set()
+
+    def get_command(self, ctx, cmd_name):
+        command = copy.copy(super().get_command(ctx, cmd_name))
+        main = command.callback.__wrapped__
+        groups = {
+            name: get_type_hints(main)[name]
+            for name, parameter in inspect.signature(main).parameters.items()
+            if parameter.default is parameter.empty
+        }
+
+        def call(**values):
+            for name, group in groups.items():
+                names = [field.name for field in dataclasses.fields(group)]
+                self.unread.update(names)
+                own = {field: values.pop(field) for field in names}
+                values[name] = self.recorded(group)(**own)
+            return main(**values)
+
+        command.callback = call
+        return command
+
+    def recorded(self, group):
+        """Return a group of options that notes which of them are read."""
+
+        def read(options, name):
+            # `replace` reads all options, and uses none of them.
+            if sys._getframe(1).f_code.co_filename != dataclasses.__file__:
+                self.read.add(name)
+            return object.__getattribute__(options, name)
+
+        return type(group.__name__, (group,), {"__getattribute__": read})
 
 
 def test_no_command_is_left_out():
@@ -54,29 +116,35 @@ def test_no_command_is_left_out():
 
 
 @pytest.mark.parametrize("command", EVALUATE)
-def test_a_command_of_evaluate_does_its_work(evaluator, command):
-    arguments, shown = EVALUATE[command]
-    if command == "report":
+def test_a_command_of_evaluate_does_its_work_and_reads_its_options(evaluator, command):
+    recording = Recording(evaluate.SCRIPT)
+    if command == "runs":
         assert evaluator("score", "mine.py", *RUN).returncode == 0
 
-    done = evaluator(command, *arguments)
+    for arguments, shown in EVALUATE[command]:
+        done = evaluator(command, *arguments, script=recording)
+        is_open = command == "certify" and "--forecast" not in arguments
+        assert done.returncode == is_open, done
+        assert shown in done.stdout
 
-    assert done.returncode == (command == "certify"), done
-    assert shown in done.stdout
+    assert recording.unread - recording.read == set()
 
 
 @pytest.mark.parametrize("command", INTERACTIVE)
-def test_a_command_of_interactive_does_its_work(
-    evaluator, interactive, monkeypatch, command
+def test_a_command_of_interactive_does_its_work_and_reads_its_options(
+    evaluator, here, monkeypatch, command
 ):
     def interrupt(server):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("commands.web.server.Server.serve_forever", interrupt)
-    monkeypatch.setattr("contest.leaderboard.references.best_entries", lambda _: [])
-    arguments, typed, shown = INTERACTIVE[command]
+    recording = Recording(interactive.SCRIPT)
 
-    done = interactive(command, *arguments, typed=typed)
+    for arguments, typed, shown in INTERACTIVE[command]:
+        done = here(
+            "interactive.py", command, *arguments, typed=typed, script=recording
+        )
+        assert done.returncode == 0, done
+        assert shown in done.stdout
 
-    assert done.returncode == 0, done
-    assert shown in done.stdout
+    assert recording.unread - recording.read == set()

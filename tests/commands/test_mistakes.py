@@ -14,7 +14,8 @@ play --answer '' | '' is not a possible answer
 play --answers '' | cannot read
 play --strategy entorpy | did you mean 'entropy'?
 play --mode quordle | did you mean --mode classic --boards 4?
-play --guess crane | '--guess'; type the guess at the prompt
+play --guess crane | --guess: expected --mode absurdle with it
+play --mode absurdle --seed 1 | --seed: expected another --mode with it
 play --strategy no.py | no file 'no.py'
 play --daily 2026-02-30 | '--daily': '2026-02-30': expected a date like 2026
 play --daily --seed 1 | --daily: expected no --seed with it
@@ -38,8 +39,8 @@ watch entropy --live --mode=classic --answer=crane,slate | expected one word wit
 watch entropy --run absent --lost | no run in 'absent'
 watch entropy --answer fabulous --guess salet | 30,343 words
 watch bayesian_random --depth 2 | takes no parameter 'depth'
-hide --challenge soare | 'soare' is not a possible answer
-hide --guess cranx | 'cranx' is not a valid guess
+play --mode absurdle --challenge soare | 'soare' is not a possible answer
+play --mode absurdle --guess cranx | 'cranx' is not a valid guess
 solve --exact --boards 2 | --exact: expected one board, not 2
 review salet.crony.zzzzz | 'zzzzz' is not a valid guess
 review mouth.crony --answer youth --hard nyt | hard mode: guess
@@ -60,11 +61,12 @@ tree crane --words mien | no words 'mien': expected one of original,
 tree crane --words original --answers a.txt | 'original': expected no --answers or
 tree crane --words original --size 6 | size 6: expected 5, as in words 'original'
 tree crane --words nyt-2309-12972 | 'nyt-2309-12972': expected a .txt file with
-tree SOUND --at-least 9 | --at-least: expected it with --all --beam
+prove --pairs a.txt --at-least 9 | --at-least: expected --all with it
 tree SOUND --beam 9 --objective worst | --objective worst:
-tree --pairs answers.txt --beam 9 | --beam: expected none
+prove --check a.txt --hard nyt | --hard: expected --all with it
+prove --all --pairs a.txt | expected one of: --all, --pairs FILE, --check FILE
 tree SOUND --beam 0 | --beam
-tree | expected one of: a WORD, --all, --pairs FILE, --check FILE
+tree | expected a WORD, or --beam N; prove --all
 tree zzzzz | 'zzzzz'
 tree SOUND --objective mean | 'mean': expected total, within-2 | like 1,2,3,5,8; or
 tree SOUND --objective 2,1 | cost 1 after 2: expected costs that never
@@ -72,7 +74,7 @@ tree SOUND --objective 1,2,3,4,5,6,7 | no more than the guesses in a
 tree SOUND --out best.png | expected a name that ends in
 tree SOUND --out . | '.': expected a file
 tree SOUND --out none/x.tree | expected an existing folder
-tree --check none.txt | none.txt
+prove --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
 leaderboard now | (now)
 run --answer salty | no command 'run' | here it is called: interactive.py watch
@@ -83,6 +85,7 @@ entropy:Entropy(x | expected Class
 entropy:Entropy(epsilom=3) k_guesses | 'epsilom'
 k_guesses --mode classic | 'k_guesses' | classic
 entropy --official --seed mine | 'mine'
+check entropy --seed 1 | --seed: expected --times with it
 entropy --lies 1 | --lies 1: expected --mode fibble with it
 fibble --mode fibble --lies 6 | lies 6: expected 0 to 5
 fibble --mode fibble --channel x | 'x': expected lies:...
@@ -104,7 +107,8 @@ score entropy --games auto --mode classic | 'auto' | --mode classic
 certify --column p50 --record 9 | 0 entries | expected one
 certify entropy k_guesses --column p50 --record 9 | 2 entries | expected one
 certify entropy --record 9 | no --column
-certify entropy --column p50 | no --record
+certify entropy --column p50 --size 6 | no --record
+certify entropy --column p50 --forecast --resume x | --resume: expected none
 certify entropy --column p5 --record 9 | 'p5' | p05 or p50
 certify entropy --column p50 --record -3 | '-3' | above 0
 certify entropy --column p50 --record 36.9 --improvement 100 | '100' | percent, from 0
@@ -112,7 +116,7 @@ certify entropy --column p50 --record 36.9 --improvement -1 | '-1' | percent
 certify entropy --column p50 --record 36.9 --by luck | 'luck' | adjusted or
 certify entropy --column p50 --record 36.9 --games auto | 'auto' | whole number
 certify entropy --column p50 --record 20 | 'p50' | no strategy wins 50% | 19
-certify entropy --column p50 --record 9 --mode classic | 'p50' | --mode wordpl
+certify entropy --column p50 --record 9 --mode classic | no option '--mode'
 compare | 0 entries | expected two or more
 compare entropy | 1 entry: | expected two or more
 compare entropy k_guesses --games 1 | '1' | from 2 up
@@ -126,13 +130,11 @@ tune entropy:Entropy(epsilon={x}) x=3 | 'x=3': expected
 tune entropy:Entropy(epsilon={x}) x=1:2 --plot a.xyz | 'a.xyz': expected a name
 tune --resume nowhere | nowhere/tune.json
 tune entropy:Entropy(epsilon={x}) --resume nowhere | expected no entry
-report nowhere | no run in 'nowhere'
-report run --official | 'run': expected no folder with --official
-report run --out none/page.html | expected an existing folder
-plan entropy | no --column: expected
-plan entropy --column p50 --mode classic | expected --mode wordpl
-plan entropy --column p50 --resume here | expected a new run
-why minimax --mode classic --boards 2 | --boards 2: expected one
+runs nowhere | no run in 'nowhere'
+runs run --official | 'run': expected no folder with --official
+runs run --out none/page.html | expected an existing folder
+runs --out page.html | --out: expected a RUN with it, or last
+why fibble --mode fibble | 'fibble': expected wordpl or classic
 """
 
 

@@ -1,3 +1,4 @@
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +14,8 @@ SCRIPTS = {"evaluate.py": evaluate.SCRIPT, "interactive.py": interactive.SCRIPT}
 COMMANDS = [
     (script, name) for script, group in SCRIPTS.items() for name in ["", *group.files()]
 ]
+COMMANDS_BY_NAME = [name for _, name in COMMANDS]
+OPTION = re.compile(r"(?<![\w`])--[a-z-]+")
 HEAVY, OPTIONS = ["numpy", "numba", "pandas", "scipy"], ["--help", "--version"]
 
 
@@ -30,7 +33,26 @@ def test_no_help_is_wider_than_the_terminal(here, monkeypatch, script, name, wid
     assert max(map(len, lines)) > width / 2
 
 
-@pytest.mark.parametrize(("script", "name"), [(s, n) for s, n in COMMANDS if n])
+@pytest.mark.parametrize(("script", "name"), COMMANDS)
+def test_help_fits_two_screens_and_all_of_it_names_the_same_options(
+    here, monkeypatch, script, name
+):
+    monkeypatch.setenv("COLUMNS", "80")
+
+    short, long = (
+        here(script, *filter(None, [name]), option).stdout
+        for option in ("--help", "--help-all")
+    )
+
+    assert len(short.splitlines()) <= 2 * 24
+    if "--help-all" in short:
+        assert {*OPTION.findall(short)} == {*OPTION.findall(long)}
+
+
+@pytest.mark.parametrize(
+    ("script", "name"),
+    [(s, n) for s, n in COMMANDS if n and COMMANDS_BY_NAME.count(n) == 1],
+)
 @pytest.mark.parametrize("more", [[], ["--help"], ["entropy"]])
 def test_each_script_knows_the_commands_of_the_other(here, script, name, more):
     (other,) = SCRIPTS.keys() - {script}
@@ -65,6 +87,27 @@ def test_help_and_version_import_nothing_heavy(script, arguments, heavy):
     done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True)
 
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("script", "typed", "now"),
+    [
+        ("interactive.py", "hide --challenge nonop", "play --mode absurdle"),
+        ("evaluate.py", "plan no.py --column p50", "certify --forecast"),
+        ("evaluate.py", "profile no.py --games 2", "check --times"),
+        ("evaluate.py", "report no-run", "runs"),
+        ("evaluate.py", "tree --all --words no", "prove --all"),
+        ("evaluate.py", "tree --pairs=no.txt", "prove --pairs"),
+        ("evaluate.py", "tree --check no.txt", "prove --check"),
+    ],
+)
+def test_a_renamed_command_says_its_name_and_runs(here, script, typed, now):
+    done = here(script, *typed.split())
+
+    note, error = done.stderr.splitlines()
+    assert note.endswith(f" is now: {now}")
+    assert "'no" in error
+    assert done.returncode == 2
 
 
 def test_a_new_file_is_a_command_and_the_list_does_not_import_it(

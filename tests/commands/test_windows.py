@@ -56,7 +56,7 @@ def run(script, tmp_path):
     [
         ("interactive.py play --answer crane", "CRANE"),
         ("interactive.py solve", "SOARE"),
-        ("interactive.py hide", "words"),
+        ("interactive.py play --mode absurdle", "words"),
         ("interactive.py review salet.crony.whiff", "WHIFF"),
         ("interactive.py watch entropy --answer crane --seed 1", "CRANE"),
         ("evaluate.py tree SALET", "7920"),
@@ -90,7 +90,7 @@ def test_the_list_names_what_there_is_elsewhere():
         assert len(set(names)) == len(names)
 
 
-GAMES = [f"interactive.{name}" for name in ("play", "solve", "review", "hide")]
+GAMES = [f"interactive.{name}" for name in ("play", "solve", "review")]
 
 
 @pytest.mark.parametrize("name", GAMES)

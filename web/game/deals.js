@@ -135,11 +135,11 @@ export function sourceOf(deal, address) {
 
 function toCommand(deal) {
   const { kind, boards, hard, target, day, seed, game, size } = deal;
-  const parts = ["python", "interactive.py"];
+  const parts = ["python", "interactive.py", "play"];
+  if (kind !== "wordpl") parts.push("--mode", kind);
   if (kind === "absurdle") {
-    parts.push("hide", ...(target ? ["--challenge", target] : []));
+    if (target) parts.push("--challenge", target);
   } else {
-    parts.push("play", ...(kind === "wordpl" ? [] : ["--mode", kind]));
     for (const [name, value] of noiseFields(deal)) parts.push(`--${name}`, value);
     if (boards > 1) parts.push("--boards", boards);
     if (hard !== "off") parts.push("--hard", hard);

@@ -1,9 +1,11 @@
 import json
+import re
 
 import pytest
 
 from contest.runs.folder import RunFolder
 from tests.rows import rows
+from tests.widths import too_long
 
 GOOD = "mine.py:Mine(x=15.0)"
 WORDS = ("--answers", "pair.txt", "--jobs", 1)
@@ -88,3 +90,36 @@ def test_a_test_that_cannot_be_read_is_one_line(mistake, tmp_path, run_json, tex
         folder.write("record-test.json", text)
 
     assert "record-test.json" in mistake("certify", "--resume", "run", *WORDS)
+
+
+def test_a_forecast_says_how_many_games_a_record_would_need(here, strategy_file):
+    strategy_file("return 'crane', 40.0")
+    short = ("--forecast", "--games", 20, "--seed", "s", "--jobs", 1)
+
+    sure, hopeless = (
+        here("evaluate.py", "certify", "mine.py", "--column", *asked, *short, width=60)
+        for asked in (("p05", "--record", 44), ("p95", "--record", 46))
+    )
+
+    assert (sure.returncode, sure.stderr) == (0, "")
+    assert re.search(r"^1,000 +\d+ % +\d+ % +\d+ %$", sure.stdout, re.MULTILINE)
+    assert re.search(r"^1,000 +0 % +100 % +0 %$", hopeless.stdout, re.MULTILINE)
+    decided = re.findall(
+        r"(?:test|submission): half .* within ([\d,]+) games", sure.stdout
+    )
+    test, submission = (int(games.replace(",", "")) for games in decided)
+    assert test <= submission  # whose error is smaller
+    lead, taking = re.findall(
+        r"lead of p05: ([\d.]+), taken by ([\d.]+)", " ".join(sure.stdout.split())
+    )[0]
+    assert float(taking) == pytest.approx(float(lead) - 0.05)
+    assert too_long(sure.stdout + hopeless.stdout, 60) == []
+
+
+@pytest.mark.system
+def test_a_test_of_more_games_than_the_pilot_begins_with_a_forecast(evaluator):
+    done = evaluator("certify", GOOD, *ASKED, 16, "--games", 302, *WORDS)
+
+    forecast, test = done.stdout.split(f"\n{GOOD}: ")
+    assert "submission" in forecast
+    assert test.startswith("accepted after ")

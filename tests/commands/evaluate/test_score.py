@@ -43,7 +43,7 @@ def test_calls_are_shown_on_request_and_the_last_line_leads_to_the_plots(evaluat
     quiet = evaluator(*common, "my run", width=30)
     full = evaluator(*common, "b", "--calls")
 
-    assert quiet.stdout.endswith("\npython evaluate.py report 'my run'\n")
+    assert quiet.stdout.endswith("\npython evaluate.py runs 'my run'\n")
     assert "Mine(x=15.0)\n" not in quiet.stdout
     assert f"\n{GOOD}: Mine(x=15.0)\n" in full.stdout
 
@@ -67,7 +67,7 @@ def test_several_openings_are_played_and_say_how_long_words_are(evaluator, tmp_p
 def test_the_runs_of_some_words_are_reported_where_asked(evaluator):
     assert evaluator(GOOD, *WORDS, "--games", 2, "--jobs", 1).returncode == 0
 
-    done = evaluator("report", *WORDS, "--out", "p.html")
+    done = evaluator("runs", "last", *WORDS, "--out", "p.html")
 
     assert "wrote p.html: 2 games, 0." in done.stdout
 

@@ -1,147 +1,73 @@
 import re
-import shlex
 
 import pytest
 
-from contest.entries.home import RESULTS
 from game.word_files import DATA
-from game.words import Vocabulary
-from solver.trees.notation import from_selby
-
-WORDS = Vocabulary.load()
-ALIKE = [w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und"]
 
 
-@pytest.fixture
-def tree(here, tmp_path):
-    """Run evaluate.py tree on a few words."""
-    (tmp_path / "answers.txt").write_text("\n".join(ALIKE))
-    guesses = sorted({*ALIKE, *WORDS.guesses[::99]})
-    (tmp_path / "guesses.txt").write_text("\n".join(guesses))
-    files = ["--answers", "answers.txt", "--guesses", "guesses.txt"]
+def test_an_opening_has_a_tree_and_a_certificate(prover, tmp_path):
+    output = prover("tree", "sound", "--certificate", "best.txt", "--out", "best.csv")
 
-    def run(*arguments, code=0):
-        done = here("evaluate.py", "tree", *arguments, *files)
-        assert done.returncode == code, done.stderr
-        assert "Traceback" not in done.stderr
-        return done.stderr if code == 2 else done.stdout
-
-    return run
+    total = int(re.match(r"SOUND: (\d+) guesses", output)[1])
+    games = (tmp_path / "best.csv").read_text().split()
+    assert sum(game.count(",") + 1 for game in games) == total
+    assert f"{total} guesses in" in prover("prove", "--check", "best.txt")
 
 
-@pytest.mark.system
-def test_a_beam_finds_a_tree_and_bounds_every_opening(tree, tmp_path):
-    record = "--record", "openings.csv", "--jobs", "1", "--certificate", "best.txt"
-    output = tree("--all", "--beam", "1", "--at-least", "50", *record)
+def test_two_openings_are_played_whatever_the_clues(prover, tmp_path):
+    proof = ("--certificate", "best.txt", "--out", "best.csv")
+    output = prover("tree", "sound,batch", *proof)
 
-    least = int(re.search(r"no tree has fewer than (\d+)", output)[1])
-    assert least >= 50
-    lows = (tmp_path / "openings.csv").read_text().splitlines()[2:]
-    assert min(int(line.split(",")[1]) for line in lows) == least
-    assert f"no tree has fewer than {least}" in tree("--check", "best.txt")
+    total = int(re.match(r"SOUND then BATCH: (\d+) guesses", output)[1])
+    games = (tmp_path / "best.csv").read_text().split()
+    assert sum(game.count(",") + 1 for game in games) == total
+    assert {tuple(game.split(",")[:2]) for game in games} == {("sound", "batch")}
+    assert "SOUND then BATCH" in prover("prove", "--check", "best.txt")
+    assert "'sound,batch'" in prover("tree", "sound,batch", "--hard", "nyt", code=2)
 
 
-def test_the_best_opening_and_its_certificate(tree, tmp_path):
-    output = tree("--all", "--certificate", "the best.xz", "--out", "best.tree")
+def test_a_beam_finds_a_tree_of_any_opening(prover):
+    output = prover("tree", "--beam", "3")
 
-    printed = shlex.split(output.splitlines()[-1])
-    assert printed[1:] == [
-        *("evaluate.py", "tree", "--check", "the best.xz"),
-        *("--answers", "answers.txt", "--guesses", "guesses.txt"),
-    ]
-    total = from_selby((tmp_path / "best.tree").read_text()).total
-    assert f": {total} guesses in {len(ALIKE)} games" in output
-    checked = tree("--check", "the best.xz")
-    assert "any opening" in checked
-    assert f"{total} guesses in" in checked
-    assert "no tree has fewer" in checked
+    opening, total, least = re.match(
+        r"(\w+): (\d+) guesses .* no tree has fewer than (\d+)", output
+    ).groups()
+    best = int(re.match(r"\w+: (\d+) guesses", prover("tree", opening))[1])
+    assert int(least) <= best <= int(total)
 
 
 @pytest.mark.system
-@pytest.mark.parametrize("objective", ["within-2", "1,3,9,27"])
-def test_another_objective_with_weights(tree, tmp_path, objective):
-    lines = [f"{word},{1 + place % 5}" for place, word in enumerate(ALIKE)]
+def test_another_objective_with_weights(prover, alike, tmp_path):
+    lines = [f"{word},{1 + place % 5}" for place, word in enumerate(alike)]
     (tmp_path / "answers.txt").write_text("\n".join(lines))
 
-    asked = ("--objective", objective, "--certificate", "best.txt")
-    one, best = tree("SOUND", *asked), tree("--all", *asked)
-    ranked = tree("--all", *asked[:2], "--record", "all.csv", "--jobs", "1")
+    for objective in ("within-2", "1,3,9,27"):
+        asked = ("--objective", objective, "--certificate", "best.txt")
+        one, best = prover("tree", "SOUND", *asked), prover("prove", "--all", *asked)
+        record = ("--record", f"{objective}.csv", "--jobs", "1")
+        ranked = prover("prove", "--all", *asked[:2], *record)
 
-    assert "weighted" in one
-    result = best.split(": ")[1].split("; no")[0]
-    assert result in ranked
-    assert result in tree("--check", "best.txt")
-    refused = tree("--all", "--record", "all.csv", code=2)
-    assert "name another file" in refused
+        assert "weighted" in one
+        result = best.split(": ")[1].split("; no")[0]
+        assert result in ranked
+        assert result in prover("prove", "--check", "best.txt")
+        assert f"'{objective}.csv'" in prover("prove", "--all", *record, code=2)
+
+
+def test_weights_are_refused_where_they_do_not_count(prover, tmp_path):
+    (tmp_path / "answers.txt").write_text("sound 2\nbatch 2")
     (tmp_path / "pairs.txt").write_text("sound\nbatch")
-    assert "weights in 'answers.txt': expected none" in tree(
-        "--pairs", "pairs.txt", code=2
-    )
+    refused = "weights in 'answers.txt': expected none"
+
+    assert refused in prover("prove", "--pairs", "pairs.txt", code=2)
+    assert refused in prover("tree", "--beam", "1", code=2)
     (tmp_path / "answers.txt").write_text("sound -1\nbatch 2")
-    assert "'sound -1'" in tree("SOUND", code=2)
+    assert "'sound -1'" in prover("tree", "SOUND", code=2)
 
 
-def test_a_corrupt_certificate_is_refused_with_its_line(tree, tmp_path):
-    tree("SOUND", "--certificate", "best.txt")
-    lines = (tmp_path / "best.txt").read_text().splitlines()
-    lines[-1] = lines[-1].replace(" ", " 1", 1)
-    (tmp_path / "best.txt").write_text("\n".join(lines))
-
-    output = tree("--check", "best.txt", code=2)
-
-    assert f"line {len(lines)}: " in output
-
-
-def test_where_no_tree_wins_every_game_it_is_said(tree):
-    assert "No tree wins every game in" in tree("SOUND", "--objective", "worst")
-
-    output = tree("SOUND", "--max-guesses", "2", code=1)
-    assert output.startswith("SOUND: no tree wins every game in 2 guesses.")
-
-
-def test_the_best_opening_is_found_and_resumed(tree, tmp_path):
-    output = tree("--all", "--jobs", "1", "--record", "all.csv")
-
-    best, total = re.match(r"(\w+)[^:]*: (\S+ guesses)", output).groups()
-    assert f" {len(ALIKE)} games; each of the other " in output
-    assert f"{best}: {total}" in tree(best)
-    before = (tmp_path / "all.csv").read_text()
-    assert tree("--all", "--record", "all.csv") == output
-    assert (tmp_path / "all.csv").read_text() == before
-
-
-def test_the_tree_of_the_best_opening_is_written(tree, tmp_path):
-    output = tree("--all", "--jobs", "1", "--out", "best.csv")
-
-    best, total = re.match(r"(\w+)[^:]*: (\d+) guesses", output).groups()
-    games = (tmp_path / "best.csv").read_text().split()
-    assert sum(game.count(",") + 1 for game in games) == int(total)
-    assert {game.split(",")[0] for game in games} == {best.lower()}
-
-
-def test_the_opening_with_the_shortest_longest_game_is_found(tree):
-    output = tree("--all", "--jobs", "1", "--objective", "worst")
-
-    best, total = re.match(r"(\w+)[^:]*: (\S+ guesses)", output).groups()
-    longest = int(re.search(r"The longest game takes (\d)", output)[1])
-    assert f"{best}: {total}" in tree(best, "--max-guesses", str(longest))
-    assert tree("--all", "--max-guesses", str(longest - 1), code=1) == (
-        f"No opening wins every game in {longest - 1} guesses.\n"
-    )
-    refused = tree("--all", "--objective", "worst", "--record", "a.csv", code=2)
-    assert "--record: expected none with --objective worst" in refused
-
-
-def test_every_list_has_a_record_of_its_own_outside_the_checkout(tree, tmp_path):
-    before = {*RESULTS.iterdir()}
-    first = tree("--all", "--jobs", "1")
-    (tmp_path / "answers.txt").write_text("\n".join(ALIKE[::2]))
-
-    second = tree("--all", "--jobs", "1")
-
-    assert f" {len(ALIKE)} games" in first
-    assert f" {len(ALIKE[::2])} games" in second
-    assert {*RESULTS.iterdir()} == before
+def test_where_no_tree_wins_every_game_the_status_says_it(prover):
+    prover("tree", "SOUND", "--max-guesses", "2", code=1)
+    prover("prove", "--all", "--jobs", "1", "--max-guesses", "2", code=1)
 
 
 @pytest.mark.system
@@ -163,41 +89,6 @@ def test_dot_is_looked_for_before_anything_is_proved(mistake, monkeypatch):
     output = mistake("tree", "crane", "--out", "best.svg")
 
     assert "no svg without the program dot: expected Graphviz (apt install" in output
-
-
-def test_two_openings_are_played_whatever_the_clues(tree, tmp_path):
-    output = tree("sound,batch", "--certificate", "best.txt", "--out", "best.csv")
-
-    total = int(re.match(r"SOUND then BATCH: (\d+) guesses", output)[1])
-    games = (tmp_path / "best.csv").read_text().split()
-    assert sum(game.count(",") + 1 for game in games) == total
-    assert {tuple(game.split(",")[:2]) for game in games} == {
-        ("sound", "batch"),
-        ("sound",),
-    }
-    assert "SOUND then BATCH, at most 6 guesses" in tree("--check", "best.txt")
-    refused = tree("sound,batch", "--hard", "nyt", code=2)
-    assert "opening 'sound,batch': expected one word in hard mode nyt" in refused
-
-
-def test_the_best_pair_of_a_file(tree, tmp_path):
-    (tmp_path / "pairs.txt").write_text("sound\nbatch\nCATER\nsound\n")
-
-    output = tree("--pairs", "pairs.txt")
-
-    total = int(re.search(r": (\d+) guesses in", output)[1])
-    others = [
-        int(re.search(r": (\d+) guesses", tree(pair))[1])
-        for pair in ("sound,batch", "sound,cater", "batch,cater")
-    ]
-    assert total == min(others)
-    assert "every other pair of 3 words needs more" in output
-    for option in (["--hard", "nyt"], ["--out", "a.tree"], ["--objective", "worst"]):
-        refused = tree("--pairs", "pairs.txt", *option, code=2)
-        assert f"{option[0]}" in refused
-        assert "expected none with --pairs" in refused
-    (tmp_path / "one.txt").write_text("sound\n")
-    assert "'sound': expected two words or more" in tree("--pairs", "one.txt", code=2)
 
 
 @pytest.mark.system

@@ -1,7 +1,7 @@
 import pytest
 
+from commands.human_player import Quit
 from commands.interactive._adviser import SolveSession
-from commands.person import Quit
 from game.clues import to_text
 from game.errors import InputError
 from game.protocol import Mode, Setting

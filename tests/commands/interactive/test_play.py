@@ -441,7 +441,7 @@ def test_a_game_goes_on_as_it_prints(screen, status, tmp_path):
 
 
 def test_a_damaged_game_is_not_gone_on_with(play, monkeypatch, tmp_path):
-    monkeypatch.setattr("commands.kept.KeptPerson.forget", lambda _: None)
+    monkeypatch.setattr("commands.saved_games.SavingPerson.forget", lambda _: None)
     asked = (*CLASSIC, "--seed", "x")
     play(*asked, typed="crane\nquit\n")
     (file,) = tmp_path.rglob("*.json")

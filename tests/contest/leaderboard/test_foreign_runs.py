@@ -6,8 +6,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from commands.both import watch
 from commands.evaluate import certify, compare, score, tune, verify
-from commands.interactive import watch
 from contest.entries.recorded import check_recorded
 from contest.entries.syntax import EntryError
 from contest.leaderboard.submission import read, seal

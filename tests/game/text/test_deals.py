@@ -23,10 +23,10 @@ def test_the_command_is_one_of_the_front_door(deal):
     command = interactive.SCRIPT.get_command(None, name)
     values = command.make_context(name, options).params
     assert (python, script) == ("python", "interactive.py")
+    assert values["kind"] == deal.kind
     if deal.kind is Kind.ABSURDLE:
         assert values["challenge"] == deal.target
     else:
-        assert values["mode"] == deal.kind
         assert (values["daily"] or "", values["seed"]) == (deal.day, deal.seed)
         assert (values["boards"] or 1, values["hard"]) == (deal.boards, deal.hard)
         assert (values["game"] or 0, values["size"] or 5) == (deal.game, deal.size)

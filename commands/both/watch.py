@@ -11,22 +11,24 @@ from typing import Any
 
 import click
 
+from commands.both._debugging import debug
 from commands.cli import command, is_given, option, whole_number
+from commands.command_lines import review_command, typed_command
 from commands.display.watched import blocks, closing
 from commands.hints import is_own
-from commands.interactive._debugged import debug
 from commands.live.session import Session
 from commands.live.view import Request
 from commands.options import (
-    DEPTH,
     FOLDER,
-    GUESS,
     HARD,
-    GameOptions,
+    FibbleOptions,
+    LimitOptions,
+    ModeOptions,
+    PlayerOptions,
+    WordOptions,
     entry_argument,
     opening,
 )
-from commands.printed import INTERACTIVE, review_command, typed_command
 from commands.terminal import progress, show
 from contest.entries.entry import Entry, adapted, names_program, resolve
 from contest.entries.programs import modes_of
@@ -87,7 +89,9 @@ def _pick() -> Any:
 
 
 @dataclass(frozen=True)
-class WatchOptions(GameOptions):
+class WatchOptions(
+    ModeOptions, FibbleOptions, PlayerOptions, LimitOptions, WordOptions
+):
     """Options that choose a game."""
 
     answer: str | None = option(
@@ -113,8 +117,6 @@ class WatchOptions(GameOptions):
         "--run", "folder", type=FOLDER, metavar="DIR", help="Replay a game of a run."
     )
     pick: str | None = _pick()
-    guess: str | None = GUESS
-    depth: int | None = DEPTH
     hard: Hard = HARD
 
 
@@ -202,7 +204,7 @@ def _new(entry: str | None, options: WatchOptions) -> Chosen:
         timeout=options.timeout,
         boards=max(1, len(words)),
         hard=options.hard,
-        **options.of(vocabulary, options.mode),
+        **options.noise(vocabulary, options.mode),
     )
     setting.check()
     name = entry or _best(setting, options)
@@ -311,7 +313,7 @@ def _end(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> str:
     if recorded is None:
         draws = {"seed": chosen.draws.seed, "game": chosen.draws.game}
         if not options.answer and not options.seed:
-            lines += ["the same game again:", typed_command(INTERACTIVE, **draws)]
+            lines += ["the same game again:", typed_command(**draws)]
         if options.answer and game.mode is Mode.WORDPL:
             lines.append("WORDPL, where clues may lie; for Wordle: --mode classic")
     elif (recorded.turns, recorded.final) != (game.turns, game.final):

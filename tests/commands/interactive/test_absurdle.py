@@ -10,20 +10,20 @@ ALL_OF_3 = "Cornered in 4 guesses; no 3 of 12,972 do it.\n"
 
 
 @pytest.fixture
-def hide(interactive, tmp_path):
+def absurdle(interactive, tmp_path):
     (tmp_path / "four.txt").write_text("bake\ncake\nlake\nfind\n")
-    return partial(interactive, "hide")
+    return partial(interactive, "play", "--mode", "absurdle")
 
 
-def test_the_first_clue_is_absurdles(hide):
-    done = hide(typed="terns\nquit\n")
+def test_the_first_clue_is_absurdles(absurdle):
+    done = absurdle(typed="terns\nquit\n")
 
     assert "  TERNS  .....\n" in done.stdout
     assert re.search(r"\n256 words were left, [A-Z]{5} among them\.", done.stdout)
 
 
-def test_openings_are_played_without_asking_and_may_be_taken_back(hide):
-    done = hide("--guess", "SALET,COURD", typed="undo\ncrony\nquit\n")
+def test_openings_are_played_without_asking_and_may_be_taken_back(absurdle):
+    done = absurdle("--guess", "SALET,COURD", typed="undo\ncrony\nquit\n")
 
     first, second, third = done.stdout.split("guess 3: ")
     assert "guess" not in first
@@ -34,10 +34,10 @@ def test_openings_are_played_without_asking_and_may_be_taken_back(hide):
     assert third.startswith("quit\n")
 
 
-def test_a_challenge_tells_when_its_target_is_lost_and_undo_brings_it_back(hide):
+def test_a_challenge_tells_when_its_target_is_lost_and_undo_brings_it_back(absurdle):
     typed = "undo\npleat\nundo\nfaddy\nquit\n"
 
-    done = hide("--challenge", "SCRUM", typed=typed)
+    done = absurdle("--challenge", "SCRUM", typed=typed)
 
     assert "there is no guess to take back yet" in done.stdout
     assert "  PLEAT  ..i..\n" in done.stdout
@@ -56,9 +56,9 @@ def test_a_challenge_tells_when_its_target_is_lost_and_undo_brings_it_back(hide)
     ],
 )
 def test_a_word_is_cornered_and_a_challenge_won_only_at_its_target(
-    hide, challenge, typed, end
+    absurdle, challenge, typed, end
 ):
-    done = hide(*FOUR, *challenge, typed=typed)
+    done = absurdle(*FOUR, *challenge, typed=typed)
 
     assert done.returncode == 0
     assert f"  {typed[:4].upper()}  .ccc\n" in done.stdout
@@ -66,14 +66,14 @@ def test_a_word_is_cornered_and_a_challenge_won_only_at_its_target(
 
 
 def test_a_terminal_shows_colours_and_takes_ctrl_c(screen, status):
-    child = screen("hide")
+    child = screen("play", "--mode", "absurdle")
 
     child.expect("guess 1: ")
     child.sendline("terns")
     child.expect("\x1b\\[97;100m T ")
     child.expect("guess 2: ")
     child.sendintr()
-    child.expect(r"Stopped\. Go on with:\r\n.* hide\r\n")
+    child.expect(r"Stopped\. Go on with:\r\n.* play --mode absurdle\r\n")
     assert status(child) == 130
 
 
@@ -86,77 +86,77 @@ def test_a_terminal_shows_colours_and_takes_ctrl_c(screen, status):
     ],
 )
 def test_the_shortest_line_goes_on_from_any_guesses(
-    hide, tmp_path, options, start, end
+    absurdle, tmp_path, options, start, end
 ):
     (tmp_path / "one.txt").write_text("bake\n")
 
-    done = hide("--solve", *options)
+    done = absurdle("--solve", *options)
 
     assert done.returncode == 0
     assert done.stdout.startswith(start)
     assert done.stdout.endswith(end)
 
 
-def test_a_target_that_cannot_be_reached_is_reported(hide):
-    done = hide("--solve", "--challenge", "find", *FOUR)
+def test_a_target_that_cannot_be_reached_is_reported(absurdle):
+    done = absurdle("--solve", "--challenge", "find", *FOUR)
 
     assert done.returncode == 1
     output = "No guesses lead to FIND: all sequences have been tried.\n"
     assert done.stdout == output
 
 
-def test_a_line_to_the_target_goes_on_from_any_guesses(hide):
-    done = hide("--solve", "--challenge", "scrum", "--guess", "faddy,polio")
+def test_a_line_to_the_target_goes_on_from_any_guesses(absurdle):
+    done = absurdle("--solve", "--challenge", "scrum", "--guess", "faddy,polio")
 
     assert done.returncode == 0
     assert done.stdout.startswith("  FADDY  .....   849 left\n  POLIO")
     assert re.search(r"SCRUM is reached in \d+ more guess(es)?\.\n", done.stdout)
 
 
-def test_guesses_may_end_the_game(hide):
+def test_guesses_may_end_the_game(absurdle):
     all_of_it = ("--guess", "bake,cake,lake")
 
-    done = hide("--solve", *FOUR, *all_of_it)
+    done = absurdle("--solve", *FOUR, *all_of_it)
     assert done.stdout.endswith("Cornered in 3 guesses.\n")
-    done = hide("--solve", *FOUR, *all_of_it, "--challenge", "bake")
+    done = absurdle("--solve", *FOUR, *all_of_it, "--challenge", "bake")
     assert done.returncode == 1
     assert done.stdout.endswith("It is LAKE, not BAKE.\n")
-    done = hide("--solve", *FOUR, "--guess", "bake,cake,lake,find")
+    done = absurdle("--solve", *FOUR, "--guess", "bake,cake,lake,find")
     assert (done.returncode, done.stdout) == (2, "")
     assert "expected no guess after 'lake', the end" in done.stderr
 
 
 @pytest.mark.system
-def test_hints_lead_to_the_target(hide):
+def test_hints_lead_to_the_target(absurdle):
     guesses = ["faddy", "polio"]
     for _ in range(8):
         begin = ("--guess", ",".join(guesses))
-        done = hide("--challenge", "scrum", *begin, typed="hint\nquit\n")
+        done = absurdle("--challenge", "scrum", *begin, typed="hint\nquit\n")
         assert "SCRUM is lost" not in done.stdout
         guesses.append(re.search(r"try: ([a-z]{5})\n", done.stdout)[1])
         if guesses[-1] == "scrum":
             break
 
-    done = hide("--challenge", "scrum", "--guess", ",".join(guesses))
+    done = absurdle("--challenge", "scrum", "--guess", ",".join(guesses))
     assert f"Cornered: SCRUM in {len(guesses)} guesses!" in done.stdout
 
 
-def test_a_hint_says_that_the_target_is_out_of_reach(hide):
-    done = hide("--challenge", "scrum", typed="pleat\nhint\nquit\n")
+def test_a_hint_says_that_the_target_is_out_of_reach(absurdle):
+    done = absurdle("--challenge", "scrum", typed="pleat\nhint\nquit\n")
     said = "No guesses lead to SCRUM any more: the clues have ruled it out.\n"
     assert f"guess 2: hint\n{said}" in done.stdout
 
-    done = hide("--challenge", "find", *FOUR, typed="hint\nquit\n")
+    done = absurdle("--challenge", "find", *FOUR, typed="hint\nquit\n")
     said = "No guesses lead to FIND: all sequences have been tried.\n"
     assert f"guess 1: hint\n{said}" in done.stdout
 
 
 @pytest.mark.system
-def test_a_strategy_that_is_named_gives_the_hint_of_a_challenge(hide):
+def test_a_strategy_that_is_named_gives_the_hint_of_a_challenge(absurdle):
     challenge = (*FOUR, *TO_LAKE)
 
-    asked = hide(*challenge, typed="hint minimax\nquit\n")
-    usual = hide(*challenge, "--strategy", "minimax", typed="hint\nquit\n")
+    asked = absurdle(*challenge, typed="hint minimax\nquit\n")
+    usual = absurdle(*challenge, "--strategy", "minimax", typed="hint\nquit\n")
 
     tries = [re.search(r"try: ([a-z]+)", done.stdout)[1] for done in (asked, usual)]
     assert tries[0] == tries[1]

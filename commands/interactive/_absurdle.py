@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 
-from commands.cli import command, option
+from commands.cli import option
+from commands.command_lines import typed_command
 from commands.display.picture import picture
-from commands.kept import KeptPerson
+from commands.human_player import Hint, Undo, spelling
 from commands.options import WordOptions
-from commands.person import Hint, Undo, spelling
-from commands.printed import INTERACTIVE, typed_command
+from commands.saved_games import SavingPerson
 from commands.terminal import (
     columns,
     has_colour,
@@ -35,30 +36,33 @@ from game.text.share import share_text
 from solver.advice.adversary import Adversary
 
 
-@command()
-def main(
-    *,
+@dataclass(frozen=True)
+class AbsurdleOptions:
+    """Options of Absurdle."""
+
+    heading = "Absurdle"
     challenge: str | None = option(
         "--challenge", metavar="WORD", help="Lead it to this word and no other."
-    ),
+    )
     guess: str = option(
         "--guess", default="", metavar="WORD[,WORD]", help="Play these words first."
-    ),
+    )
     solved: bool = option(
         "--solve",
         "solved",
         is_flag=True,
         help="Show guesses that end the game, and do not play.",
-    ),
-    strategy: str | None = option(
-        "--strategy",
-        metavar="ENTRY",
-        show_default="entropy; in a challenge, an exact search",
-        help="Who gives the hints.",
-    ),
-    words: WordOptions,
+    )
+
+
+def play_absurdle(
+    options: AbsurdleOptions, words: WordOptions, strategy: str | None
 ) -> int:
-    """Play Absurdle: no secret, and every clue leaves as many answers as possible."""
+    """Play a game and return the exit status.
+
+    `strategy` gives the hints; None is ``entropy``, and in a challenge an exact search.
+    """
+    challenge, guess = options.challenge, options.guess
     vocabulary = words.vocabulary(challenge, guess)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
     hinter = strategy or "entropy"
@@ -67,28 +71,32 @@ def main(
     if challenge is not None:
         target = vocabulary.check_answer(challenge)
         host = ChallengeHost(vocabulary.answers, target)
-    made = begin(host, setting, guess)
-    if solved:
+    made = parse_opening(host, setting, guess)
+    if options.solved:
         return show_solution(host, setting, made)
     undo = spelling("undo", setting)
     person = new_person(
-        setting, hinter, undo=True, note=lambda _: note(host, undo), made=made
+        setting,
+        hinter,
+        undo=True,
+        note=lambda _: target_text(host, undo),
+        made=made,
     )
     if isinstance(host, ChallengeHost) and strategy is None:
-        person.hint = towards(host, setting, person.hint)
-    show(f"{absurdle_welcome(host, setting)}\n")
+        person.hint = challenge_hint(host, setting, person.hint)
+    show(f"{welcome_text(host, setting)}\n")
     dealt = Deal(Kind.ABSURDLE, target=target, size=size_of(vocabulary))
-    kept = KeptPerson(person, setting, f"absurdle {target} {guess}")
+    saving = SavingPerson(person, setting, f"absurdle {target} {guess}")
     return play_with_person(
-        kept,
-        lambda: corner(host, kept, setting),
-        lambda game: absurdle_farewell(game, dealt, len(person.hinted)),
-        lambda: hidden(host),
-        typed_command(INTERACTIVE),
+        saving,
+        lambda: play_with_undo(host, saving, setting),
+        lambda game: farewell_text(game, dealt, len(person.hinted)),
+        lambda: answers_left_text(host),
+        typed_command(),
     )
 
 
-def begin(host: AbsurdleHost, setting: Setting, text: str) -> list[Move]:
+def parse_opening(host: AbsurdleHost, setting: Setting, text: str) -> list[Move]:
     """Return the first moves from words separated by commas, after validation."""
     made = [Move(word, math.inf) for word in setting.check_opening(text)]
     turns = play(Scripted([*made]), host, setting).turns
@@ -108,7 +116,7 @@ def show_solution(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) ->
         left = adversary.indices(host.possible)
         if isinstance(host, ChallengeHost):
             if (sequence := adversary.line_to(host.target, left)) is None:
-                show(unreachable(host))
+                show(dead_end_text(host))
                 return 1
             line = sequence
         else:
@@ -116,12 +124,12 @@ def show_solution(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) ->
     host.reset()
     moves = [*made, *(Move(word, math.inf) for word in line)]
     game = play(Scripted([*moves]), host, setting)
-    end = reached(host, game, setting, len(line), fewest=fewest)
+    end = solution_text(host, game, setting, len(line), fewest=fewest)
     show(f"{picture(game, setting)}\n\n{end}")
     return 0 if game.outcome is Outcome.WON else 1
 
 
-def reached(
+def solution_text(
     host: AbsurdleHost, game: Game, setting: Setting, searched: int, *, fewest: bool
 ) -> str:
     """Return the result of a game whose last `searched` guesses come from a search."""
@@ -139,7 +147,7 @@ def reached(
     return f"Cornered in {many}{proof}."
 
 
-def unreachable(host: ChallengeHost) -> str:
+def dead_end_text(host: ChallengeHost) -> str:
     """Return that the target cannot be reached from here, in a sentence."""
     target = upper(host.target)
     if host.is_open:
@@ -147,7 +155,7 @@ def unreachable(host: ChallengeHost) -> str:
     return f"No guesses lead to {target} any more: the clues have ruled it out."
 
 
-def towards(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
+def challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
     """Return a hint function that leads to the target; named hints use `other`."""
 
     @cache
@@ -160,13 +168,13 @@ def towards(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
         progress("thinking...")
         left = adversary().indices(host.possible)
         if (line := adversary().line_to(host.target, left)) is None:
-            raise InputError(unreachable(host))
+            raise InputError(dead_end_text(host))
         return Move(line[0], math.inf)
 
     return hint
 
 
-def corner(host: AbsurdleHost, person: Strategy, setting: Setting) -> Game:
+def play_with_undo(host: AbsurdleHost, person: Strategy, setting: Setting) -> Game:
     """Play, restarting whenever the person takes a guess back."""
     while True:
         host.reset()
@@ -176,7 +184,7 @@ def corner(host: AbsurdleHost, person: Strategy, setting: Setting) -> Game:
             continue
 
 
-def note(host: AbsurdleHost, undo: str) -> str:
+def target_text(host: AbsurdleHost, undo: str) -> str:
     """Return the line about the target of a challenge, empty without one."""
     if not isinstance(host, ChallengeHost):
         return ""
@@ -185,7 +193,7 @@ def note(host: AbsurdleHost, undo: str) -> str:
     return f"{upper(host.target)} is lost: {undo} takes the last guess back"
 
 
-def absurdle_welcome(host: AbsurdleHost, setting: Setting) -> str:
+def welcome_text(host: AbsurdleHost, setting: Setting) -> str:
     """Return the introduction."""
     length, more = setting.vocabulary.length, spelling("help", setting)
     goal = f"find the word of {length} letters; every clue leaves as many as possible"
@@ -194,7 +202,7 @@ def absurdle_welcome(host: AbsurdleHost, setting: Setting) -> str:
     return f"Absurdle: {goal}.\nType a word; {more} lists more."
 
 
-def absurdle_farewell(game: Game, dealt: Deal, hints: int) -> str:
+def farewell_text(game: Game, dealt: Deal, hints: int) -> str:
     """Return how a game ended, with the text to share."""
     picture = board(game.turns, colour=has_colour(), columns=columns())
     word = upper(game.final)
@@ -205,7 +213,7 @@ def absurdle_farewell(game: Game, dealt: Deal, hints: int) -> str:
     return f"\n{picture}\n\n{end}\n\n{shared}"
 
 
-def hidden(host: AbsurdleHost) -> str:
+def answers_left_text(host: AbsurdleHost) -> str:
     """Return the remaining answers, for a person who leaves."""
     count, example = len(host.possible), upper(host.possible[0])
     if count == 1:

@@ -8,7 +8,7 @@ from contextlib import suppress
 import msgspec
 from platformdirs import user_data_path
 
-from commands.person import Person
+from commands.human_player import Person
 from game.files import read_bytes, write_whole
 from game.protocol import Move, Setting
 
@@ -20,7 +20,7 @@ class _Kept(msgspec.Struct, array_like=True):
     hinted: list[int]
 
 
-class KeptPerson:
+class SavingPerson:
     """A person whose moves are kept: a game with the same setting and name goes on.
 
     The file is removed by `forget`, once the game is over or given up.

@@ -30,20 +30,21 @@ def command_line(
     return command_text([*_program(script), command, *typed], **options)
 
 
-def typed_command(script: str, /, **options: object) -> str:
+def typed_command(**options: object) -> str:
     """Return the present command line, with other values of some options."""
     context = click.get_current_context()
     words: list[object] = []
     typed: dict[str, object] = {}
     for parameter in context.command.params:
         name = str(parameter.name)
-        value = context.params[name]
         if not is_given(name):
             continue
+        value = context.params[name]
         if isinstance(parameter, click.Argument):
             words += value if isinstance(value, tuple) else [value]
         else:
             typed[parameter.opts[0].removeprefix("--")] = value
+    script = str(context.find_root().info_name)
     return command_line(script, str(context.info_name), *words, **typed | options)
 
 

@@ -39,7 +39,6 @@ def mine(strategy_file, tmp_path, monkeypatch):
         ("evaluate.py", "score", ENTRY, *FEW, "--out", "my run"),
         ("evaluate.py", "compare", ENTRY, "minimax", *FEW, "--out", "-run"),
         ("evaluate.py", "why", ENTRY, *FEW),
-        ("evaluate.py", "plan", ENTRY, "--column", "p50", *FEW),
         ("evaluate.py", "certify", ENTRY, "--column", "p50", "--record", 16, *FEW),
         ("evaluate.py", "tune", "mine.py:Mine(x={x})", "x=9:15", "--trials", 1, *FEW),
         ("interactive.py", "watch", ENTRY),

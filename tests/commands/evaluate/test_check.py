@@ -1,15 +1,15 @@
 import pytest
 
-from commands.evaluate.profile import main
+from commands.evaluate.check import main
 
 
 @pytest.fixture
-def profile(tmp_path, monkeypatch, capsys):
+def times(tmp_path, monkeypatch, capsys):
     (tmp_path / "few.txt").write_text("crane\nslate\ntrace\nsolid\n")
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments):
-        line = [*map(str, arguments), "--answers", "few.txt"]
+        line = [*map(str, arguments), "--times", "--answers", "few.txt"]
         assert main.main(line, standalone_mode=False) == 0
         return capsys.readouterr().out
 
@@ -26,14 +26,14 @@ def table(text):
     return {cells[0].strip(): cells[1:] for cells in lines if len(cells) == 6}
 
 
-def test_time_is_shown_where_it_went(profile, strategy_file):
+def test_time_is_shown_where_it_went(times, strategy_file):
     mine = strategy_file(
         "busy(0.02); return 'slate', 5.0",
         "busy(0.1); return 'crane', 0",
         head=BUSY + "busy(0.2)",
     )
 
-    said = profile(mine, "--games", 3)
+    said = times(mine, "--games", 3)
 
     found = table(said)
     cpu = {name: float(cells[1]) for name, cells in list(found.items())[1:7]}
@@ -45,12 +45,12 @@ def test_time_is_shown_where_it_went(profile, strategy_file):
     assert "5 s of CPU, 15 s by the clock" in said
 
 
-def test_a_game_over_its_limit_is_the_nearest_to_it(profile, strategy_file):
+def test_a_game_over_its_limit_is_the_nearest_to_it(times, strategy_file):
     head = BUSY + "games = []"
     body = "games.append(1); len(games) == 3 and busy(9); return 'slate', 0"
     mine = strategy_file(body, head=head)
 
-    said = profile(mine, "--games", 3, "--timeout", 0.3)
+    said = times(mine, "--games", 3, "--timeout", 0.3)
 
     start = said.index("game  moves")
     nearest = said[start:].splitlines()[1].split()

@@ -24,7 +24,7 @@ _TIMEOUT = 60.0  # CPU seconds of a hint
 _MOST = 12  # processes that wait for another hint
 
 
-class SandboxedPlayers:
+class HintProcesses:
     """Strategies in sandboxed processes.
 
     A process starts with the first hint and waits for others until the object ends.

@@ -1,0 +1,1 @@
+"""Commands of both scripts, one file each."""

@@ -1,0 +1,119 @@
+"""Proofs of decision trees: their options, their texts and their files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from commands.cli import new_file, option, whole_number
+from commands.command_lines import EVALUATE, command_line
+from commands.options import HARD, OBJECTIVE_HELP, WordOptions
+from commands.terminal import show
+from contest.pages.tree_page import tree_page
+from game.errors import InputError
+from game.hard import Hard
+from game.spelling import upper
+from game.text.formats import counted
+from game.words import Vocabulary
+from solver.optimal.certificate import Proof, write_certificates
+from solver.trees.files import WRITERS, check_path, write_tree
+from solver.trees.objective import TOTAL, Objective
+from solver.trees.tree import Tree
+
+TREE_WRITERS = {**WRITERS, ".html": tree_page}
+"""Writers of the forms of trees by suffix."""
+
+WORST = "worst"
+"""The objective of a longest game as short as possible, of two proofs."""
+
+
+def _objective(text: str) -> Objective | str:
+    if text == WORST:
+        return WORST
+    try:
+        return Objective.parse(text)
+    except InputError as error:
+        raise InputError(f"{error}; or {WORST}") from error
+
+
+@dataclass(frozen=True)
+class ProofOptions(WordOptions):
+    """Options of trees and of proofs about them."""
+
+    max_guesses: int = option(
+        "--max-guesses",
+        type=whole_number(1),
+        default=6,
+        metavar="N",
+        help="Guesses in a game.",
+    )
+    objective: Objective | str = option(
+        "--objective",
+        type=_objective,
+        default="total",
+        metavar="AIM",
+        help="total: fewest guesses of all games together; worst: a longest game "
+        f"as short as possible, then fewest guesses; {OBJECTIVE_HELP}",
+    )
+    out: Path | None = option(
+        "--out", type=new_file, metavar="FILE", help="Write the tree."
+    )
+    certificate: Path | None = option(
+        "--certificate",
+        type=new_file,
+        metavar="FILE",
+        help="Write the proof, packed if the name ends in .xz.",
+    )
+    hard: Hard = HARD
+
+    def check_tree_file(self) -> None:
+        """Raise `InputError` where a tree cannot be written to the file."""
+        if self.out is not None:
+            check_path(self.out, TREE_WRITERS)
+
+    def write_tree(self, tree: Tree | None) -> None:
+        """Write a tree to the file, if there are both."""
+        if self.out is not None and tree is not None:
+            write_tree(tree, self.out, TREE_WRITERS)
+
+    def show_proofs(self, proofs: Sequence[Proof], seconds: float) -> int:
+        """Show proofs and write their certificate and tree; return the exit status."""
+        done = "Proved" if proofs[-1].is_optimal else "Done"
+        show(f"{proof_text(proofs)}\n{done} in {seconds:.1f} CPU seconds.")
+        if self.certificate is not None:
+            write_certificates(self.certificate, proofs)
+            show("check it:")
+            check_it = {"check": self.certificate, **self.named}
+            print(command_line(EVALUATE, "prove", **check_it))
+        self.write_tree(proofs[-1].tree)
+        return 0 if proofs[-1].tree else 1
+
+    def refuse_objectives(self, vocabulary: Vocabulary, name: str) -> None:
+        """Refuse objectives other than the fewest guesses with an option."""
+        if self.objective != TOTAL:
+            raise InputError(f"--objective {self.objective}: expected none with {name}")
+        if vocabulary.weights:
+            raise InputError(f"weights in {self.answers!r}: expected none with {name}")
+
+
+def proof_text(proofs: Sequence[Proof]) -> str:
+    """Return the results of proofs as text, the last one first."""
+    *others, last = proofs
+    opening = last.opening or (last.tree.guess if last.tree else "any opening")
+    name = upper(opening).replace(",", " then ")
+    most = counted(last.max_guesses, "guess")
+    fewer = "" if last.is_optimal else f" than {last.least:,}"
+    if last.tree is None and not last.is_optimal:
+        return f"{name}: no tree was found, in {most}; none has fewer guesses{fewer}."
+    if last.tree is None:
+        return f"{name}: no tree wins every game in {most}."
+    lines = [
+        f"{name}: {last.result}; no tree {last.objective.better}{fewer}.",
+        last.histogram.bars,
+        last.histogram.figures,
+    ]
+    if others:
+        fewer = counted(others[0].max_guesses, "guess")
+        lines.append(f"No tree wins every game in {fewer}.")
+    return "\n".join(lines)

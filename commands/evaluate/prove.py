@@ -1,0 +1,199 @@
+"""Proofs about all openings or pairs of them, and the check of a certificate."""
+
+from __future__ import annotations
+
+import hashlib
+import shlex
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from commands.cli import command, option, refuse_options, whole_number
+from commands.evaluate._proofs import WORST, ProofOptions
+from commands.options import FOLDER, JOBS, notes_of_words
+from commands.terminal import progress, show
+from contest.runs.workers.pools import workers
+from game.errors import InputError
+from game.spelling import upper
+from game.text.formats import counted
+from game.word_files import read_words
+from game.words import Vocabulary
+from solver.beam.beam import find_tree, least_of_all
+from solver.checking.checker import check
+from solver.checking.reader import read_certificates
+from solver.matrix.cache import cache_folder
+from solver.optimal.certificate import prove, prove_worst
+from solver.optimal.openings import OpeningsFile, Problem, judge_all
+from solver.optimal.pairs import best_pairs
+from solver.optimal.search import Search
+from solver.trees.objective import TOTAL
+
+_FOR_ALL = ("out", "certificate", "hard", "record", "at_least", "jobs", "objective")
+"""Options that mean something with --all only."""
+
+
+@dataclass(frozen=True)
+class ProveOptions(ProofOptions):
+    """Options of the proof."""
+
+    all: bool = option("--all", is_flag=True, help="Find and prove the best opening.")
+    pairs: Path | None = option(
+        "--pairs",
+        type=FOLDER,
+        metavar="FILE",
+        help="Find the best two openings among the words of a file, one a line.",
+    )
+    check: Path | None = option(
+        "--check", type=FOLDER, metavar="FILE", help="Check a certificate."
+    )
+    record: Path | None = option(
+        "--record",
+        type=FOLDER,
+        metavar="FILE",
+        show_default="in the cache folder",
+        help="What is proved of each opening so far.",
+    )
+    at_least: int | None = option(
+        "--at-least",
+        type=whole_number(1),
+        metavar="N",
+        help="Bound each opening only, up to N guesses of all games: for lists where "
+        "the exact search takes too long.",
+    )
+    jobs: int | None = JOBS
+
+
+@command()
+def main(*, options: ProveOptions) -> int:
+    """Prove which opening is best, or check such a proof.
+
+    One of --all, --pairs and --check says what to do. With --all --certificate, one
+    process judges every opening. The exit status is 1 where no tree wins every game.
+    """
+    asked = (options.all, options.pairs is not None, options.check is not None)
+    if sum(asked) != 1:
+        raise InputError("expected one of: --all, --pairs FILE, --check FILE")
+    if not options.all:
+        refuse_options(_FOR_ALL, "--all with it")
+    vocabulary = options.vocabulary()
+    if options.check is not None:
+        refuse_options(("max_guesses",), "none with --check")
+        return verify(options.check, vocabulary)
+    if options.pairs is not None:
+        return best_two(options, vocabulary, options.pairs)
+    options.check_tree_file()
+    if options.at_least is not None:
+        return bound_openings(options, vocabulary, options.at_least)
+    if options.certificate is not None:
+        refuse_options(("record", "jobs"), "none with --certificate")
+        return certify_best(options, vocabulary)
+    if options.record is not None and options.objective == WORST:
+        raise InputError(f"--record: expected none with --objective {WORST}")
+    return best_opening(options, vocabulary)
+
+
+def certify_best(options: ProveOptions, vocabulary: Vocabulary) -> int:
+    """Prove the best opening in one process, for a certificate."""
+    began = time.process_time()
+    aim, max_guesses = options.objective, options.max_guesses
+    if isinstance(aim, str):
+        proofs = prove_worst(vocabulary, "", options.hard, max_guesses)
+    else:
+        proofs = [prove(vocabulary, "", options.hard, max_guesses, aim)]
+    return options.show_proofs(proofs, time.process_time() - began)
+
+
+def bound_openings(options: ProveOptions, vocabulary: Vocabulary, at_least: int) -> int:
+    """Prove a lower bound of every opening, and resume after the last one on file."""
+    options.refuse_objectives(vocabulary, "--at-least")
+    file = _openings_file(options, vocabulary, options.max_guesses)
+    with workers(options.jobs, "", ()) as count:
+        least = least_of_all(file, at_least, count)
+    began = time.process_time()
+    proof = find_tree(vocabulary, None, options.hard, options.max_guesses, 1, least)
+    return options.show_proofs([proof], time.process_time() - began)
+
+
+def best_opening(options: ProveOptions, vocabulary: Vocabulary) -> int:
+    """Find the best opening, and resume after the last one on file."""
+    most = options.max_guesses
+    with workers(options.jobs, "", ()) as count:
+        for limit in range(1 if options.objective == WORST else most, most + 1):
+            file = _openings_file(options, vocabulary, limit)
+            if best := judge_all(file, count):
+                break
+    if best is None:
+        show(f"No opening wins every game in {counted(most, 'guess')}.")
+        return 1
+    equal = [
+        upper(judged.opening)
+        for judged in file.judged.values()
+        if judged.exact and judged.guesses == best.guesses
+    ]
+    problem, others = file.problem, len(file.judged) - len(equal)
+    show(
+        f"{', '.join(equal)}: {problem.objective.result(best.guesses, vocabulary)}; "
+        f"each of the other {counted(others, 'opening')} does worse."
+    )
+    if options.objective == WORST:
+        show(
+            f"The longest game takes {counted(problem.max_guesses, 'guess')}; no "
+            "opening needs fewer."
+        )
+    if options.out is not None:
+        search = Search(*problem[:3], objective=problem.objective)
+        tree = search.tree(search.start(), best.opening)
+        assert tree is not None  # the opening wins every game
+        options.write_tree(tree)
+    return 0
+
+
+def _openings_file(
+    options: ProveOptions, vocabulary: Vocabulary, max_guesses: int
+) -> OpeningsFile:
+    """Return the record: by default a file of one problem alone, to be resumed."""
+    aim = TOTAL if isinstance(options.objective, str) else options.objective
+    problem = Problem(vocabulary, options.hard, max_guesses, aim)
+    name = "openings" if options.at_least is None else "bounds"
+    digest = hashlib.sha256(str(problem).encode()).hexdigest()[:12]
+    path = options.record or cache_folder() / f"{name}-{digest}.csv"
+    file = OpeningsFile(path, problem)
+    progress(f"results are written to {path}, and resumed from there")
+    return file
+
+
+def verify(path: Path, vocabulary: Vocabulary) -> int:
+    """Check a certificate and print what it proves."""
+    began = time.process_time()
+    text = read_certificates(path)
+    if text.startswith("clueproof lies "):  # checked here before
+        raise InputError(
+            f"{str(path)!r}: a certificate of play against lies, expected "
+            f"python -m proofs.check {shlex.quote(str(path))}"
+        )
+    for theorem in check(text, vocabulary):
+        show(str(theorem))
+    print(f"Checked in {time.process_time() - began:.1f} CPU seconds.")
+    return 0
+
+
+def best_two(options: ProveOptions, vocabulary: Vocabulary, path: Path) -> int:
+    """Find the best two openings among the words of a file."""
+    options.refuse_objectives(vocabulary, "--pairs")
+    with notes_of_words():
+        words = read_words(path)
+    began = time.process_time()
+    total, pairs = best_pairs(vocabulary, words, options.max_guesses)
+    seconds = time.process_time() - began
+    if not pairs:
+        most = counted(options.max_guesses, "guess")
+        show(f"With no pair does a tree win every game in {most}.")
+        return 1
+    names = ", ".join(f"{upper(one)} then {upper(two)}" for one, two in pairs)
+    show(
+        f"{names}: {counted(total, 'guess')} in "
+        f"{counted(len(vocabulary.answers), 'game')}; every other pair of "
+        f"{counted(len(set(words)), 'word')} needs more.\n"
+        f"Proved in {seconds:.1f} CPU seconds."
+    )
+    return 0
