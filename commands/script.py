@@ -15,7 +15,7 @@ from click.shell_completion import CompletionItem, shell_complete
 
 from commands.cli import Command, project
 from contest.entries.syntax import STRATEGIES
-from contest.sandbox.text import plain
+from contest.sandbox.untrusted_text import mask_invisible
 from game.errors import InputError, nearest
 from game.text.streams import prepare_streams, silence_streams
 
@@ -248,7 +248,8 @@ def _broken_output() -> str:
 def _refuse(name: str, message: str) -> int:
     """Print a message as one line and return the exit status of a mistake."""
     line = " ".join(message.split())
-    _write_error(f"{name}: error: {plain(line)}\n")  # it may quote untrusted text
+    text = mask_invisible(line)  # it may quote untrusted text
+    _write_error(f"{name}: error: {text}\n")
     return 2
 
 

@@ -13,7 +13,7 @@ from commands.hints import Hints
 from commands.human_player import Note, Person, Quit
 from commands.saved_games import SavingPerson
 from contest.entries.entry import Entry, named_entries
-from contest.sandbox.inspection import described
+from contest.sandbox.inspection import describe_error
 from contest.terminal.layout import WIDE, fold_text
 from game.errors import InputError
 from game.protocol import Forfeit, Mode, Move, Setting
@@ -143,7 +143,7 @@ def no_traceback(what: str, entry: Entry) -> Iterator[None]:
     except InputError as error:
         raise InputError(f"{what}: {error}") from error
     except (Exception, SystemExit) as error:
-        raise InputError(f"{what}: {described(error, str(entry.path))}") from error
+        raise InputError(f"{what}: {describe_error(error, str(entry.path))}") from error
 
 
 def progress(text: str) -> None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from contest.entries.entry import Entry
 from contest.entries.loading import load
 from contest.runs.watch import WatchedGame, Watching
-from contest.sandbox.inspection import described
+from contest.sandbox.inspection import describe_error
 from contest.sandbox.python_player import seed_generators
 from game.draws import Draws
 from game.hosts import Host
@@ -49,4 +49,6 @@ def _post_mortem(entry: Entry) -> Iterator[None]:
     except (Exception, SystemExit) as error:
         traceback.print_exc(file=sys.stdout)
         pdb.post_mortem(error.__traceback__)
-        raise Forfeit(Outcome.CRASHED, described(error, str(entry.path))) from error
+        raise Forfeit(
+            Outcome.CRASHED, describe_error(error, str(entry.path))
+        ) from error

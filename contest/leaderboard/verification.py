@@ -26,7 +26,7 @@ from contest.runs.folder import RunFolder
 from contest.runs.plan import recorded_entries
 from contest.runs.rows import COLUMNS
 from contest.runs.workers.runner import Row
-from contest.sandbox.text import sanitize
+from contest.sandbox.untrusted_text import sanitize
 from game.draws import Draws
 from game.files import read_bytes
 from game.hosts import deal

@@ -20,7 +20,7 @@ from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Chunk, Job, run
 from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.lockdown import protect_referee
-from contest.sandbox.policy import SandboxPolicy, readable, runs_folder
+from contest.sandbox.policy import SandboxPolicy, list_readable, runs_folder
 from contest.sandbox.tempdirs import words_on_disk
 from game.errors import InputError
 from game.words import Vocabulary
@@ -186,7 +186,7 @@ def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
         )
     secret = [RESULTS, runs_folder(), *(run / name for name in RUN_FILES)]
     # From a checkout, it runs in a copy.
-    paths = readable(policy) + ([] if entry.checkout is None else [str(home)])
+    paths = list_readable(policy) + ([] if entry.checkout is None else [str(home)])
     for path in paths:
         real = Path(path).resolve()
         if any(file.is_relative_to(real) for file in secret):

@@ -11,7 +11,7 @@ from msgspec.structs import asdict, replace
 
 from contest.runs.workers.runner import STOPPED, Chunk
 from contest.sandbox.limits import MOST_GAMES, MOST_SECONDS, Limits
-from contest.sandbox.text import harmless, plain, sanitize
+from contest.sandbox.untrusted_text import mask_invisible, sanitize, sanitize_values
 from game.errors import InputError
 from game.files import read_text
 from game.hard import Hard
@@ -126,7 +126,7 @@ class RunFacts(msgspec.Struct, frozen=True, kw_only=True):
         Raises an `OSError` when there is none, and `RunError` when it cannot be read,
         has other rules, or lacks a fact or has one of another type.
         """
-        contents = harmless(read_json(path))
+        contents = sanitize_values(read_json(path))
         rules = contents.get("rules") if isinstance(contents, dict) else None
         if rules is not None and rules != RULES_VERSION:
             raise RunError(
@@ -195,6 +195,7 @@ def convert(contents: object, kind: type[Contents], file: Path) -> Contents:
     try:
         return msgspec.convert(contents, kind)
     except (msgspec.ValidationError, RecursionError) as error:
+        fault = mask_invisible(str(error))
         raise RunError(
-            f"{str(file)!r}: {plain(str(error))}; expected what evaluate.py writes"
+            f"{str(file)!r}: {fault}; expected what evaluate.py writes"
         ) from None

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 
-from contest.sandbox.text import plain, printable
+from contest.sandbox.untrusted_text import mask_invisible, sanitize_lines
 from game.files import Limited, open_regular
 
 NAME = "logs.jsonl"
@@ -56,8 +56,9 @@ def read_logs(run: Path) -> Iterator[tuple[str, int, str]]:
         while line := file.readline(_LINE):
             try:
                 entry_log = json.loads(line)
-                log = printable(str(entry_log["log"]))
-                yield plain(str(entry_log["entry"])), int(entry_log["game"]), log
+                log = sanitize_lines(str(entry_log["log"]))
+                entry = mask_invisible(str(entry_log["entry"]))
+                yield entry, int(entry_log["game"]), log
             except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
                 continue
 

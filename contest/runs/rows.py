@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from contest.runs.facts import RunError
-from contest.sandbox.text import plain
+from contest.sandbox.untrusted_text import mask_invisible
 from game.files import Limited, open_regular
 from game.text.formats import is_visible
 
@@ -77,7 +77,7 @@ def read_rows(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
                 if fault := _row_fault(row, len(names)):
                     raise RunError(f"{str(path)!r}, line {line}: {fault}")
                 whole = is_visible("".join(row.values()))
-                yield row if whole else {k: plain(v) for k, v in row.items()}
+                yield row if whole else {k: mask_invisible(v) for k, v in row.items()}
     except OSError as error:
         why = error.strerror or str(error)
         raise RunError(f"cannot read {str(path)!r}: {why}") from None

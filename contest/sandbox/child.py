@@ -22,13 +22,13 @@ from typing import Any
 sys.path.append(str(Path(__file__).resolve().parents[2]))
 
 from contest.sandbox.confinement import lockdown
-from contest.sandbox.wire import receive, send
-from contest.sandbox.workdir import furnish
+from contest.sandbox.wire import receive_line, send_message
+from contest.sandbox.workdir import fill_folder
 
 _ENVIRONMENT = ("HOME", "TMPDIR", "LANG", "OMP_NUM_THREADS", "PYTHONHASHSEED")
 
 
-def confined(connection: socket.socket, referee: int, life: int) -> dict[str, Any]:
+def receive_start(connection: socket.socket, referee: int, life: int) -> dict[str, Any]:
     """Confine this process as the referee asks; return the strategy that it names.
 
     `referee` is the number of the referee's process; `life` is the pipe whose other end
@@ -37,27 +37,27 @@ def confined(connection: socket.socket, referee: int, life: int) -> dict[str, An
     # The worker that started this process blocks what ends a command.
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     lockdown.die_with(referee)
-    if separate(connection, life):
+    if enter_namespaces(connection, life):
         referee = 0  # as seen from a namespace
     os.close(life)
-    rights: dict[str, Any] = json.loads(receive(connection))
+    rights: dict[str, Any] = json.loads(receive_line(connection))
     lockdown.die_with(referee)
-    lockdown.end_first()
+    lockdown.prefer_kill()
     if not referee:
         lockdown.hide_processes()
     names = ("scratch", "kernels", "checkout", "ignored")
     reply = {"id": rights["id"]}
     try:
-        limited = furnish(*(rights[name] for name in names), apart=not referee)
+        limited = fill_folder(*(rights[name] for name in names), apart=not referee)
     except (OSError, shutil.Error) as error:
-        send(connection, reply | {"failed": str(error)})
+        send_message(connection, reply | {"failed": str(error)})
         sys.exit(1)
     start = None
     if rights["command"]:
         environment = {name: os.environ.get(name, "") for name in _ENVIRONMENT}
         start = lockdown.Start(rights["command"], environment)
-    missing = confine(rights, limited=limited, start=start)
-    send(connection, reply | {"limited": limited, "missing": missing})
+    missing = give_up_rights(rights, limited=limited, start=start)
+    send_message(connection, reply | {"limited": limited, "missing": missing})
     if start is not None:
         start_program(start, connection)
     facts: dict[str, Any] = rights["start"]
@@ -73,32 +73,32 @@ def start_program(start: lockdown.Start, connection: socket.socket) -> None:
         start.run()
     except OSError as error:
         failed = f"cannot be started: {error.strerror}"
-        hello = json.loads(receive(connection))
-        send(connection, {"id": hello["id"], "failed": failed})
+        hello = json.loads(receive_line(connection))
+        send_message(connection, {"id": hello["id"], "failed": failed})
         os._exit(1)
 
 
-def separate(connection: socket.socket, life: int) -> bool:
+def enter_namespaces(connection: socket.socket, life: int) -> bool:
     """Enter new namespaces, if that is allowed and possible; return whether it did."""
-    request = json.loads(receive(connection))
+    request = json.loads(receive_line(connection))
     reply = {"id": request["id"]}
     try:
         if not request["namespaces"]:
             raise lockdown.Missing("left out")
         pid = lockdown.enter_namespaces(life)
     except lockdown.Missing as error:
-        send(connection, reply | {"shared": str(error)})
+        send_message(connection, reply | {"shared": str(error)})
         return False
     except OSError as error:  # too late to go on without
-        send(connection, reply | {"failed": str(error)})
+        send_message(connection, reply | {"failed": str(error)})
         os._exit(1)
     if pid:
-        send(connection, reply | {"shared": "", "pid": pid})
+        send_message(connection, reply | {"shared": "", "pid": pid})
         os._exit(0)
     return True
 
 
-def confine(
+def give_up_rights(
     rights: dict[str, Any], *, limited: bool, start: lockdown.Start | None = None
 ) -> list[str]:
     """Give up all rights that playing does not need; return what is missing.
@@ -110,7 +110,7 @@ def confine(
     files = partial(lockdown.restrict_files, *paths)
     steps: dict[str, Callable[[], None]] = {
         "limits": lockdown.limit_resources,
-        "privileges": lockdown.no_new_privileges,
+        "privileges": lockdown.drop_privileges,
         "Landlock": files,
         "seccomp": partial(lockdown.filter_calls, on_a_disk=not limited, start=start),
     }
@@ -126,7 +126,7 @@ def confine(
 
 if __name__ == "__main__":
     CONNECTION = socket.socket(fileno=int(sys.argv[1]))
-    START = confined(CONNECTION, int(sys.argv[2]), int(sys.argv[3]))
+    START = receive_start(CONNECTION, int(sys.argv[2]), int(sys.argv[3]))
 
     # Not before: the forks would copy its memory.
     from contest.sandbox.python_player import play_games

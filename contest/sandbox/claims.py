@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO
 
 from contest.sandbox.confinement import unix
-from contest.sandbox.text import plain
+from contest.sandbox.untrusted_text import mask_invisible
 from solver.matrix.cache import usual_folder, writable
 
 _OFFICIAL = "official"
@@ -32,7 +32,7 @@ def one_core() -> Iterator[None]:
         yield
         return
     allowed = os.sched_getaffinity(0)
-    core = _claimed(allowed)
+    core = _claim_core(allowed)
     if core is None:
         yield
         return
@@ -47,13 +47,13 @@ def one_core() -> Iterator[None]:
 _CLAIM: dict[int, IO[bytes]] = {}
 
 
-def _claimed(allowed: set[int]) -> int | None:
+def _claim_core(allowed: set[int]) -> int | None:
     core = next(iter(_CLAIM), None)
     if core is not None:
         return core if core in allowed else None
     with suppress(OSError):  # no folder to write to, or no locks in it
         for core in sorted(allowed) if len(allowed) > 1 else ():
-            if (claim := _claim(f"core-{core}")) is not None:
+            if (claim := _lock_claim(f"core-{core}")) is not None:
                 _CLAIM[core] = claim
                 atexit.register(claim.close)
                 return core
@@ -71,22 +71,23 @@ def only_official_run() -> Iterator[None]:
     if sys.platform != "linux":
         yield
         return
-    claim = _claim(_OFFICIAL)
+    claim = _lock_claim(_OFFICIAL)
     if claim is None:
+        holder = _describe_holder()
         sys.stderr.write(
-            f"an official run is being played{_holder()}; waiting for its end\n"
+            f"an official run is being played{holder}; waiting for its end\n"
         )
     while claim is None:
         time.sleep(_PAUSE)
-        claim = _claim(_OFFICIAL)
+        claim = _lock_claim(_OFFICIAL)
     with claim:
         yield
 
 
-def _claim(name: str) -> IO[bytes] | None:
+def _lock_claim(name: str) -> IO[bytes] | None:
     """Return the file whose lock is a claim; None when another process holds it."""
     # Not in a folder that others may write to: they could take the claim.
-    file = _path(name).open("ab")
+    file = _claim_path(name).open("ab")
     try:
         unix.fcntl.flock(file, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
     except BlockingIOError:
@@ -98,16 +99,17 @@ def _claim(name: str) -> IO[bytes] | None:
     return file
 
 
-def _holder() -> str:
+def _describe_holder() -> str:
     """Return which process plays an official run; nothing when it has just ended."""
     with suppress(OSError, ValueError):
-        pid = int(_path(_OFFICIAL).read_bytes())
-        command = Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
-        return f" by process {pid} ({plain(command.replace(chr(0), ' ').strip())})"
+        pid = int(_claim_path(_OFFICIAL).read_bytes())
+        text = Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
+        command = mask_invisible(text.replace(chr(0), " ").strip())
+        return f" by process {pid} ({command})"
     return ""
 
 
-def _path(name: str) -> Path:
+def _claim_path(name: str) -> Path:
     folder = writable(usual_folder()) / "claims"
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder / f"{platform.node()}-{name}"

@@ -19,7 +19,7 @@ _FAULT = 200  # characters of an exception
 _FILE_NAME = 60  # characters
 
 
-def described(error: BaseException, path: str) -> str:
+def describe_error(error: BaseException, path: str) -> str:
     r"""Describe an exception, with the innermost line of a file in its traceback.
 
     The error is of untrusted code, and so is its ``__str__``. Of the strategy's file,
@@ -27,7 +27,7 @@ def described(error: BaseException, path: str) -> str:
 
     Examples
     --------
-    >>> described(ValueError("two\nlines"), "mine.py")
+    >>> describe_error(ValueError("two\nlines"), "mine.py")
     'ValueError: two'
     """
     try:
@@ -62,7 +62,7 @@ class _Short(reprlib.Repr):
         return f"{array.dtype}{[*array.shape]} {first}{more}"
 
 
-def state(strategy: object, path: str) -> list[list[str]]:
+def list_variables(strategy: object, path: str) -> list[list[str]]:
     """Return names and values of a strategy's variables.
 
     Attributes are named like ``self.x``. The local variables of the innermost function
@@ -70,8 +70,8 @@ def state(strategy: object, path: str) -> list[list[str]]:
     """
     items: list[list[str]] = []
     size, left_out = 0, 0
-    for name, value in _variables(strategy, path):
-        item = [name[:_NAME], _short(value)]
+    for name, value in _iterate_variables(strategy, path):
+        item = [name[:_NAME], _shorten_repr(value)]
         size += len(json.dumps(item)) + 1
         if size > MOST_STATE_BYTES:
             left_out += 1
@@ -80,9 +80,9 @@ def state(strategy: object, path: str) -> list[list[str]]:
     return [*items, ["...", f"{left_out} more"]] if left_out else items
 
 
-def _variables(strategy: object, path: str) -> Iterator[tuple[str, object]]:
+def _iterate_variables(strategy: object, path: str) -> Iterator[tuple[str, object]]:
     try:
-        yield from _locals(path)
+        yield from _iterate_locals(path)
         slots = (getattr(cls, "__slots__", ()) for cls in type(strategy).__mro__)
         names = [n for s in slots for n in ([s] if isinstance(s, str) else s)]
         attributes = {n: getattr(strategy, n) for n in names if hasattr(strategy, n)}
@@ -93,7 +93,7 @@ def _variables(strategy: object, path: str) -> Iterator[tuple[str, object]]:
         yield "self", error
 
 
-def _locals(path: str) -> Iterator[tuple[str, object]]:
+def _iterate_locals(path: str) -> Iterator[tuple[str, object]]:
     """Yield the variables of the strategy's function that raised."""
     trace = getattr(sys, "last_traceback", None)
     frame = None
@@ -105,7 +105,7 @@ def _locals(path: str) -> Iterator[tuple[str, object]]:
         yield from ((k, v) for k, v in frame.f_locals.items() if k != "self")
 
 
-def _short(value: object) -> str:
+def _shorten_repr(value: object) -> str:
     try:
         text = " ".join(_Short().repr(value).split())
     except BaseException as error:  # untrusted code may raise anything

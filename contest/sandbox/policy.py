@@ -21,7 +21,7 @@ from contest.entries.entry import Entry
 from contest.entries.home import RESULTS, ROOT
 from contest.sandbox.confinement.system_calls import TABLE
 from contest.sandbox.limits import Limits
-from contest.sandbox.text import plain
+from contest.sandbox.untrusted_text import mask_invisible
 from contest.sandbox.wire import null_if_infinite
 from contest.sandbox.workdir import CHECKOUT, KERNELS
 from game.files import real_path
@@ -78,10 +78,10 @@ class SandboxPolicy:
         A worker reads them once, not with every chunk of games.
         """
         setting, rest = self.setting.to_dict(), (self.without, self.co_loaded, self.log)
-        return _restored, (self.entry, self.words, setting, self.limits, rest)
+        return _restore_policy, (self.entry, self.words, setting, self.limits, rest)
 
 
-def _restored(
+def _restore_policy(
     entry: Entry,
     words: tuple[str, str],
     setting: dict[str, Any],
@@ -97,7 +97,7 @@ def _restored(
 _vocabulary = cache(Vocabulary.from_files)
 
 
-def environment(scratch: Path) -> dict[str, str]:
+def make_environment(scratch: Path) -> dict[str, str]:
     """Return the environment variables: one thread, its own folder, no secrets."""
     one = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
     inherited = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
@@ -114,7 +114,7 @@ def environment(scratch: Path) -> dict[str, str]:
     }
 
 
-def rights(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]:
+def make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]:
     """Return the message to the launcher: how to confine the process, what to start.
 
     `scratch` is the working folder of the process. Raises `InputError` for a checkout
@@ -130,8 +130,8 @@ def rights(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]:
     return {
         "scratch": str(scratch),
         "kernels": "" if entry.is_program else str(kernel_folder()),
-        "readable": readable(policy),
-        "executable": executable(entry),
+        "readable": list_readable(policy),
+        "executable": list_executable(entry),
         "command": entry.command,
         "writable": [str(scratch), "/dev/null"],
         "without": policy.without,
@@ -148,7 +148,7 @@ def rights(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]:
     }
 
 
-def hello(policy: SandboxPolicy) -> dict[str, Any]:
+def make_hello(policy: SandboxPolicy) -> dict[str, Any]:
     """Return the first message of the protocol: the setting and the words."""
     setting = policy.setting.to_dict()
     words = ({"path": path, "sha256": file_digest(Path(path))} for path in policy.words)
@@ -159,14 +159,16 @@ def hello(policy: SandboxPolicy) -> dict[str, Any]:
     }
 
 
-def readable(policy: SandboxPolicy) -> list[str]:
+def list_readable(policy: SandboxPolicy) -> list[str]:
     """Return the readable paths: Python, our packages, the words, the entry's files.
 
     For a program: the libraries of the system, the words, and its own files.
     """
     if policy.entry.is_program:
-        files = [str(p) for p in policy.entry.files if not _meets_results(p.resolve())]
-        files += _libraries(policy.entry.command[0])
+        files = [
+            str(p) for p in policy.entry.files if not _touches_results(p.resolve())
+        ]
+        files += _find_libraries(policy.entry.command[0])
         return [*_SYSTEM, *_DEVICES, *_FOR_PROGRAMS, *policy.words, *files]
     python = sysconfig.get_paths()
     ours = [str(ROOT / name) for name in ("game", "solver", "strategies", "data")]
@@ -180,11 +182,11 @@ def readable(policy: SandboxPolicy) -> list[str]:
         _MAPS,
     ]
     entry = policy.entry
-    files = [] if entry.checkout is not None else _files_of_entry(entry.path)
+    files = [] if entry.checkout is not None else _find_own_files(entry.path)
     return [*libraries, *ours, str(cache_folder()), *policy.words, *files]
 
 
-def objection_to_reading(wanted: object, policy: SandboxPolicy) -> str:
+def explain_unreadable(wanted: object, policy: SandboxPolicy) -> str:
     """Return why a strategy cannot import what is there outside the sandbox.
 
     `wanted` is a module or a file, as the process says; empty for any other.
@@ -197,25 +199,25 @@ def objection_to_reading(wanted: object, policy: SandboxPolicy) -> str:
             file = next(iter(places or ()), "")
     if not os.path.isdir(file) and not (os.path.isfile(file) and file.endswith(".py")):
         return ""
-    real, allowed = Path(file).resolve(), [str(ROOT), *readable(policy)]
+    real, allowed = Path(file).resolve(), [str(ROOT), *list_readable(policy)]
     if any(real.is_relative_to(Path(path).resolve()) for path in allowed):
         return ""
     return (
-        f"; it is in {plain(file)!r}, which no strategy may read: expected it in "
-        f"{sys.prefix!r}, by pip install without --user or --editable"
+        f"; it is in {mask_invisible(file)!r}, which no strategy may read: expected it "
+        f"in {sys.prefix!r}, by pip install without --user or --editable"
     )
 
 
-def executable(entry: Entry) -> list[str]:
+def list_executable(entry: Entry) -> list[str]:
     """Return the files that may be executed: a program, and its loader if it has one.
 
     None for a strategy in Python.
     """
     programs = entry.command[:1]
-    return [*programs, *filter(None, map(_loader, programs))]
+    return [*programs, *filter(None, map(_find_loader, programs))]
 
 
-def _loader(program: str) -> str:
+def _find_loader(program: str) -> str:
     """Return the loader that a program names, empty where there is none.
 
     What may be executed may be read, and a program can name any path here: it must be a
@@ -240,7 +242,7 @@ def _loader(program: str) -> str:
     return ""
 
 
-def _libraries(command: str) -> list[str]:
+def _find_libraries(command: str) -> list[str]:
     """Return where an interpreter has its libraries; nothing for other programs."""
     if str(Path(command).parent) not in os.get_exec_path():
         return []
@@ -253,7 +255,7 @@ def _libraries(command: str) -> list[str]:
 _SHOWN = ("__init__.py", "entries", "sandbox")
 
 
-def _files_of_entry(path: Path) -> list[str]:
+def _find_own_files(path: Path) -> list[str]:
     """Return the paths beside a strategy's file that it may read.
 
     Not the whole folder: it may hold the results of this run, and thus the seed.
@@ -264,10 +266,10 @@ def _files_of_entry(path: Path) -> list[str]:
     beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
     related = [p for p in beside if p.suffix == ".py" or name.match(p.name)]
     related = [p for p in related if not p.name.startswith(TEMPORARY)]
-    return [str(p) for p in related if not _meets_results(p.resolve())]
+    return [str(p) for p in related if not _touches_results(p.resolve())]
 
 
-def _meets_results(path: Path) -> bool:
+def _touches_results(path: Path) -> bool:
     """Whether a path contains our results or lies in them.
 
     ``proj.py`` beside the checkout ``proj`` would otherwise own the checkout.

@@ -23,16 +23,20 @@ from typing import IO, Any, NamedTuple
 from contest.sandbox import workdir
 from contest.sandbox.confinement import cgroups
 from contest.sandbox.confinement.lockdown import MAX_THREADS, adopt_orphans
-from contest.sandbox.confinement.orphans import children, kill_orphans, session
+from contest.sandbox.confinement.orphans import (
+    find_session,
+    kill_orphans,
+    list_children,
+)
 from contest.sandbox.policy import (
     SandboxPolicy,
-    environment,
-    hello,
-    objection_to_reading,
-    rights,
+    explain_unreadable,
+    make_environment,
+    make_hello,
+    make_launch_message,
 )
 from contest.sandbox.tempdirs import TemporaryFolder
-from contest.sandbox.text import own_name, printable, sanitize
+from contest.sandbox.untrusted_text import sanitize, sanitize_lines, sanitize_name
 from contest.sandbox.wire import Broken, Closed, Connection, Late, deadline
 
 DIED = "process ended: "
@@ -111,7 +115,7 @@ class Process:
         self.scratch = self._folder.path
         self._output: IO[bytes] = tempfile.TemporaryFile()  # closed by close()
         self._limits_of_files: tuple[int, int] | None = None  # None: by the kernel
-        base = cgroups.delegated()
+        base = cgroups.find_delegated()
         self._group = None if base is None else cgroups.Group(base)
         ours, theirs = socket.socketpair()
         life, self._life = os.pipe()
@@ -125,7 +129,7 @@ class Process:
                 stdout=self._output,
                 stderr=self._output,
                 cwd=self.scratch,
-                env=environment(self.scratch),
+                env=make_environment(self.scratch),
                 pass_fds=[theirs.fileno(), life],
                 start_new_session=True,
             )
@@ -144,15 +148,15 @@ class Process:
             self._enter_namespaces(late)
             self._confine(late)
             self.confined = self.age
-            reply = self.ask(hello(self.policy), late)
+            reply = self.ask(make_hello(self.policy), late)
         except Late:
             raise self._start_error(f"not ready within {limit:g} s") from None
         except Died as error:
             raise self._start_error(DIED + str(error)) from None
         if "failed" in reply:
-            hint = objection_to_reading(reply.get("wanted"), self.policy)
+            hint = explain_unreadable(reply.get("wanted"), self.policy)
             raise self._start_error(sanitize(reply["failed"]) + hint)
-        self.name = own_name(reply.get("name", ""))
+        self.name = sanitize_name(reply.get("name", ""))
         self.ready = self.age
 
     def _start_error(self, reason: str) -> StartError:
@@ -177,7 +181,7 @@ class Process:
 
     def _confine(self, late: Callable[[], bool]) -> None:
         """Have the process fill its folder and give up all but the policy's rights."""
-        reply = self._ask_launcher(rights(self.policy, self.scratch), late)
+        reply = self._ask_launcher(make_launch_message(self.policy, self.scratch), late)
         if not reply["limited"]:
             size, count = workdir.measure_contents(str(self.scratch))
             most = size + workdir.CAPACITY, count + workdir.MAX_FILES
@@ -233,19 +237,21 @@ class Process:
         """Raise `Died` when the process exceeds a limit that the referee checks."""
         if self._limits_of_files is not None:
             # Stopped, so that it cannot change anything during the check.
-            _signal(os.kill, self.pid, signal.SIGSTOP)
+            _send_signal(os.kill, self.pid, signal.SIGSTOP)
             try:
                 excess = workdir.find_excess(
                     str(self.scratch), *self._limits_of_files, self.pid
                 )
             finally:
-                _signal(os.kill, self.pid, signal.SIGCONT)
+                _send_signal(os.kill, self.pid, signal.SIGCONT)
             if excess:
                 raise Died(excess)
         if workdir.count_threads(self.pid) > MAX_THREADS:
             raise Died(f"over {MAX_THREADS} threads")
-        adopted = {p for p in children(os.getpid()) if session(p) == self._session}
-        if children(self.pid) or adopted - {self.pid}:
+        adopted = {
+            p for p in list_children(os.getpid()) if find_session(p) == self._session
+        }
+        if list_children(self.pid) or adopted - {self.pid}:
             # Their CPU time would not be counted.
             raise Died("processes of its own")
 
@@ -293,12 +299,12 @@ class Process:
     def stop(self) -> None:
         """Stop all its threads until `resume`."""
         if not self.ended:
-            _signal(os.killpg, self._session, signal.SIGSTOP)
+            _send_signal(os.killpg, self._session, signal.SIGSTOP)
 
     def resume(self) -> None:
         """Continue all its threads after `stop`."""
         if not self.ended:
-            _signal(os.killpg, self._session, signal.SIGCONT)
+            _send_signal(os.killpg, self._session, signal.SIGCONT)
 
     @property
     def output_size(self) -> int:
@@ -310,7 +316,7 @@ class Process:
         end = self.output_size
         first = max(start, end - limit)
         notice = f"... {first - start:,} bytes left out\n" if first > start else ""
-        return printable(notice + self._read_bytes(first, end))
+        return sanitize_lines(notice + self._read_bytes(first, end))
 
     def _read_bytes(self, start: int, end: int) -> str:
         """Return a part of the output; nothing when the process made it unreadable.
@@ -333,8 +339,8 @@ class Process:
         if not self.policy.entry.is_program:
             return ""
         lines = {
-            "sent": _line_text(self._connection.sent),
-            "back": _line_text(self._connection.received),
+            "sent": _format_line(self._connection.sent),
+            "back": _format_line(self._connection.received),
             "fault": sanitize(self._connection.fault),
         }
         return "\n".join(f"{name}: {line}" for name, line in lines.items() if line)
@@ -348,11 +354,11 @@ class Process:
             return
         self._age_at_end = self.age
         if dump:
-            _signal(os.kill, self.pid, signal.SIGUSR1)
+            _send_signal(os.kill, self.pid, signal.SIGUSR1)
             time.sleep(_DUMP)
         # Reaped only after the group is killed: until then its pid is not reused.
-        _signal(os.killpg, self._session, signal.SIGKILL)
-        _signal(os.kill, self.pid, signal.SIGKILL)
+        _send_signal(os.killpg, self._session, signal.SIGKILL)
+        _send_signal(os.kill, self.pid, signal.SIGKILL)
         self._popen.wait()
         with suppress(ChildProcessError):  # it is the one that was waited for
             os.waitpid(self.pid, 0)
@@ -373,9 +379,9 @@ class Process:
         self._output.close()
 
 
-def _line_text(line: bytes) -> str:
+def _format_line(line: bytes) -> str:
     """Return a line of the channel as printable text of bounded length."""
-    text = printable(line[:_LINE_SHOWN].decode(errors="replace")).rstrip("\n")
+    text = sanitize_lines(line[:_LINE_SHOWN].decode(errors="replace")).rstrip("\n")
     text = " ".join(text.splitlines())
     if len(line) > _LINE_SHOWN:
         return f"{text}... ({len(line):,} bytes)"
@@ -384,7 +390,7 @@ def _line_text(line: bytes) -> str:
     return text if line.endswith(b"\n") else f"{text} (no line feed)"
 
 
-def _signal(send: Callable[[int, int], None], pid: int, number: int) -> None:
+def _send_signal(send: Callable[[int, int], None], pid: int, number: int) -> None:
     """Send a signal to a process or group that may have ended."""
     with suppress(ProcessLookupError, PermissionError):
         send(pid, number)

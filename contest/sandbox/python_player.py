@@ -23,12 +23,12 @@ from typing import Any
 
 from contest.entries.entry import Entry
 from contest.entries.loading import load_together
-from contest.sandbox.inspection import described, state
+from contest.sandbox.inspection import describe_error, list_variables
 from contest.sandbox.wire import (
     infinite_if_null,
     null_if_infinite,
-    receive,
-    send,
+    receive_line,
+    send_message,
 )
 from game.noise import EpsilonError, check_epsilon
 from game.protocol import Setting, Strategy
@@ -54,41 +54,41 @@ def play_games(connection: socket.socket, start: Message) -> None:
         sys.stdout.reconfigure(line_buffering=True)
         with suppress(OSError, RuntimeError):
             faulthandler.register(signal.SIGUSR1, 2)  # where it is, when asked
-    sys.breakpointhook = no_debugger
-    hello = json.loads(receive(connection))
+    sys.breakpointhook = refuse_debugger
+    hello = json.loads(receive_line(connection))
     try:
-        strategy = make(start, hello)
+        strategy = make_strategy(start, hello)
         cls = type(strategy)
         # The default name contains an address, which differs between processes.
         unnamed = (object.__str__, object.__repr__) == (cls.__str__, cls.__repr__)
         name = start["expression"] if unnamed else str(strategy)
     except BaseException as error:  # untrusted code may raise anything
-        failed = {"id": hello["id"], "failed": described(error, start["path"])}
+        failed = {"id": hello["id"], "failed": describe_error(error, start["path"])}
         with suppress(BaseException):  # its attributes are untrusted code too
             file = error.filename if isinstance(error, PermissionError) else ""
             failed["wanted"] = str(getattr(error, "name", file))[:1000]
-        send(connection, failed)
+        send_message(connection, failed)
         return
     # One character more than the referee keeps, so that it sees the truncation.
-    send(connection, {"id": hello["id"], "name": name[:201]})
-    while line := receive(connection):
+    send_message(connection, {"id": hello["id"], "name": name[:201]})
+    while line := receive_line(connection):
         request = json.loads(line)
-        move = serve(strategy, start["path"], request, log=start["log"])
-        send(connection, {"id": request["id"], **move})
+        move = answer_request(strategy, start["path"], request, log=start["log"])
+        send_message(connection, {"id": request["id"], **move})
 
 
-def no_debugger(*_: object, **__: object) -> None:
+def refuse_debugger(*_: object, **__: object) -> None:
     """Refuse `breakpoint`, which cannot ask anybody here."""
     raise RuntimeError(_BREAKPOINT)
 
 
-def make(start: Message, hello: Message) -> Strategy:
+def make_strategy(start: Message, hello: Message) -> Strategy:
     """Import, construct and prepare the strategy and its co-loaded entries."""
     random.seed(0)
     home = Path(start["checkout"]) if start["checkout"] else None
     entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
     if home is not None:
-        move_to(home)
+        enter_checkout(home)
     strategies = load_together(entry, [entry.expression, *start["co_loaded"]])
     for strategy in strategies:
         if hasattr(strategy, "prepare"):
@@ -99,7 +99,7 @@ def make(start: Message, hello: Message) -> Strategy:
     return strategies[0]
 
 
-def move_to(checkout: Path) -> None:
+def enter_checkout(checkout: Path) -> None:
     """Import from another contest project's packages instead of ours."""
     for name in list(sys.modules):
         if name.partition(".")[0] in _OURS:
@@ -108,7 +108,7 @@ def move_to(checkout: Path) -> None:
     os.chdir(checkout)
 
 
-def serve(
+def answer_request(
     strategy: Strategy, path: str, request: Message, *, log: bool = False
 ) -> Message:
     """Make one move; an exception becomes the reply, and is printed for a log.
@@ -116,7 +116,7 @@ def serve(
     Or describe the strategy's variables, which only `watch` asks for.
     """
     if "state" in request:
-        return {"state": state(strategy, path)}
+        return {"state": list_variables(strategy, path)}
     try:
         if "seed" in request:
             sys.last_traceback = None  # of an earlier game
@@ -125,18 +125,18 @@ def serve(
         else:
             guess, epsilon, result = request["turn"]
             move = strategy.next_move(guess, infinite_if_null(epsilon), result)
-        return encoded(move)
+        return encode_move(move)
     except BaseException as error:  # untrusted code may raise anything
         if log:
             show_traceback(error)
-        return {"raised": described(error, path)}
+        return {"raised": describe_error(error, path)}
 
 
 def show_traceback(error: BaseException) -> None:
     """Print an exception with the frames of the strategy alone, and keep them."""
     with suppress(BaseException):  # its methods are untrusted code too
         frames = error.__traceback__ and error.__traceback__.tb_next
-        sys.last_traceback = frames  # for `state`
+        sys.last_traceback = frames  # for `list_variables`
         traceback.print_exception(type(error), error, frames)
 
 
@@ -148,7 +148,7 @@ def seed_generators(seed: int) -> None:
         numpy.random.seed(seed)
 
 
-def encoded(move: Any) -> Message:
+def encode_move(move: Any) -> Message:
     """Return the reply for a move: numpy scalars become Python numbers.
 
     A price that JSON lacks becomes the reason why the move is invalid.

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import DIED, Died, Process, Time, launch
-from contest.sandbox.text import pairs, sanitize
+from contest.sandbox.untrusted_text import sanitize, sanitize_pairs
 from contest.sandbox.wire import Late, infinite_if_null, null_if_infinite
 from game.draws import Draws
 from game.hosts import Host, deal
@@ -195,7 +195,7 @@ class RemoteStrategy:
         """
         if self._process.ended or self._process.policy.entry.is_program:
             return ()
-        return pairs(self._ask({"state": True}).get("state"))
+        return sanitize_pairs(self._ask({"state": True}).get("state"))
 
     def read_log(self) -> str:
         """Return what the strategy printed since the last call, or in this game.

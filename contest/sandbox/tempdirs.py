@@ -38,8 +38,8 @@ class TemporaryFolder:
         while lock is None:
             name = f"clueproof-{os.getpid()}-{secrets.token_hex(8)}"
             self.path = path or Path(tempfile.gettempdir(), name)
-            lock = _claimed(self.path, shared=path is not None)
-        self.close = weakref.finalize(self, _leave, str(self.path), lock)
+            lock = _lock_folder(self.path, shared=path is not None)
+        self.close = weakref.finalize(self, _release_folder, str(self.path), lock)
 
     def __enter__(self) -> Path:
         return self.path
@@ -53,7 +53,7 @@ class TemporaryFolder:
         self.close()
 
 
-def sweep() -> None:
+def sweep_folders() -> None:
     """Remove this user's temporary folders without an owner.
 
     Also the semaphores of joblib, when the process that removes them was killed.
@@ -63,10 +63,10 @@ def sweep() -> None:
         for item in items:
             if match := _NAME.fullmatch(item.name):
                 with suppress(OSError):
-                    _sweep(item.path, match[1])
+                    _sweep_folder(item.path, match[1])
 
 
-def _claimed(path: Path, *, shared: bool) -> int | None:
+def _lock_folder(path: Path, *, shared: bool) -> int | None:
     """Make a folder and lock it; None when another run is about to remove it."""
     path.mkdir(mode=0o700, parents=shared, exist_ok=shared)
     try:
@@ -82,43 +82,43 @@ def _claimed(path: Path, *, shared: bool) -> int | None:
     return None
 
 
-def _sweep(path: str, process: str) -> None:
+def _sweep_folder(path: str, process: str) -> None:
     # No link is followed: another user could point it at any folder.
     lock = os.open(path, workdir.FOLDER_FLAGS)
     try:
         if os.fstat(lock).st_uid == os.geteuid():
             unix.fcntl.flock(lock, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
-            if not _running(process):  # the pid is not reused
+            if not _is_running(process):  # the pid is not reused
                 for semaphore in Path("/dev/shm").glob(f"sem.loky-{process}-*"):
                     semaphore.unlink(missing_ok=True)
-            workdir.empty(lock)
+            workdir.empty_folder(lock)
             os.rmdir(path)
     finally:
         os.close(lock)
 
 
-def _running(process: str) -> bool:
+def _is_running(process: str) -> bool:
     try:
         return Path(f"/proc/{process}/cmdline").read_bytes() != b""
     except OSError:
         return False
 
 
-def _leave(path: str, lock: int) -> None:
+def _release_folder(path: str, lock: int) -> None:
     """Remove a folder, unless it has other owners."""
     with suppress(OSError):  # the next run tries again
-        if _alone(lock):
-            workdir.empty(lock)
+        if _is_last_owner(lock):
+            workdir.empty_folder(lock)
             os.rmdir(path)
     os.close(lock)
 
 
-def _alone(lock: int) -> bool:
+def _is_last_owner(lock: int) -> bool:
     try:
         unix.fcntl.flock(lock, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
     except BlockingIOError:
         return False
-    except OSError:  # a file system without locks: `sweep` does nothing there either
+    except OSError:  # no locks: `sweep_folders` does nothing there either
         pass
     return True
 
@@ -129,7 +129,7 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
 
     Yields the paths of the answers and of the guesses.
     """
-    sweep()
+    sweep_folders()
     with TemporaryFolder() as folder:
         paths = []
         for name, text in words_as_files(vocabulary).items():

@@ -28,13 +28,13 @@ _LEVELS = 3
 _AT_ONCE = getattr(socket, "MSG_DONTWAIT", 0)
 
 
-def _refuse(literal: str) -> None:
+def _refuse_literal(literal: str) -> None:
     raise ValueError(f"{literal} is not JSON")
 
 
 # Not msgspec, which every strategy's process would have to import.
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
-_decode = json.JSONDecoder(parse_constant=_refuse).decode
+_decode = json.JSONDecoder(parse_constant=_refuse_literal).decode
 
 
 class Broken(Exception):
@@ -85,26 +85,26 @@ class Connection:
         except ConnectionError:
             raise Closed from None
         except OSError:
-            raise self._broken("it does not read") from None
+            raise self._record_fault("it does not read") from None
         if sent < len(line):
-            raise self._broken("it does not read")
-        line = self._line(late)  # `late` may raise any exception
+            raise self._record_fault("it does not read")
+        line = self._receive_line(late)  # `late` may raise any exception
         try:
             reply = _decode(str(line, "utf-8"))
         except (ValueError, RecursionError) as error:
-            raise self._broken(f"not JSON ({error})") from None
+            raise self._record_fault(f"not JSON ({error})") from None
         if not isinstance(reply, dict):
-            raise self._broken("not a JSON object")
+            raise self._record_fault("not a JSON object")
         # Fast path: most lines have too few brackets to exceed the depth.
         brackets = line.count(b"[") + line.count(b"{")
-        if brackets > _LEVELS and _nests(reply, _LEVELS):
-            raise self._broken(f"over {_LEVELS} levels of brackets")
+        if brackets > _LEVELS and _exceeds_depth(reply, _LEVELS):
+            raise self._record_fault(f"over {_LEVELS} levels of brackets")
         number = reply.get("id")
         if type(number) is not int or number != self._count:
-            raise self._broken(f"expected the id {self._count}")
+            raise self._record_fault(f"expected the id {self._count}")
         return reply
 
-    def _broken(self, fault: str) -> Broken:
+    def _record_fault(self, fault: str) -> Broken:
         """Record the rule that the peer broke, and return the error.
 
         Its text is the same for all rules: timing decides which forged line is read.
@@ -116,7 +116,7 @@ class Connection:
         """Close the connection."""
         self.end.close()
 
-    def _line(self, late: Callable[[], bool]) -> bytes:
+    def _receive_line(self, late: Callable[[], bool]) -> bytes:
         received = b""
         while not received.endswith(b"\n"):
             try:
@@ -126,7 +126,7 @@ class Connection:
             except ConnectionError:  # closed before it read the request
                 part = b""
             except OSError:
-                raise self._broken("it cannot be read") from None
+                raise self._record_fault("it cannot be read") from None
             if late():
                 raise Late
             if part is None:
@@ -135,19 +135,19 @@ class Connection:
             if not part:
                 raise Closed
             if len(received) > LINE:
-                raise self._broken(f"over {LINE:,} bytes")
+                raise self._record_fault(f"over {LINE:,} bytes")
             if b"\n" in received[:-1]:
-                raise self._broken("more than one line")
+                raise self._record_fault("more than one line")
         return received
 
 
-def _nests(value: object, levels: int) -> bool:
+def _exceeds_depth(value: object, levels: int) -> bool:
     """Whether a decoded value nests so deep that its repr may overflow the stack."""
     if isinstance(value, dict):
         value = list(value.values())
     if not isinstance(value, list):
         return False
-    return levels == 0 or any(_nests(item, levels - 1) for item in value)
+    return levels == 0 or any(_exceeds_depth(item, levels - 1) for item in value)
 
 
 def deadline(limit: float) -> Callable[[], bool]:
@@ -166,7 +166,7 @@ def infinite_if_null(value: Any) -> Any:
     return math.inf if value is None else value
 
 
-def receive(connection: socket.socket) -> bytes:
+def receive_line(connection: socket.socket) -> bytes:
     """Read one line of the referee's, which sends one at a time; empty at the end."""
     line = connection.recv(_ROOM)
     while line and not line.endswith(b"\n"):
@@ -177,6 +177,6 @@ def receive(connection: socket.socket) -> bytes:
     return line
 
 
-def send(connection: socket.socket, message: dict[str, Any]) -> None:
+def send_message(connection: socket.socket, message: dict[str, Any]) -> None:
     """Write one line to the referee, in full."""
     connection.sendall(_encode(message).encode() + b"\n")

@@ -40,7 +40,7 @@ CHECKOUT = "checkout"
 _ALL = ".all"  # link to a folder of compiled kernels
 
 
-def furnish(
+def fill_folder(
     scratch: str, kernels: str, checkout: str, ignored: Collection[str], *, apart: bool
 ) -> bool:
     """Fill the folder and return whether the kernel limits what is added to it.
@@ -52,7 +52,7 @@ def furnish(
     _link_kernels(kernels, Path(scratch, KERNELS))
     if checkout:
         copy = Path(scratch, CHECKOUT, Path(checkout).name)
-        shutil.copytree(checkout, copy, symlinks=True, ignore=_unwanted(ignored))
+        shutil.copytree(checkout, copy, symlinks=True, ignore=_ignore_names(ignored))
     if limited:
         lockdown.limit_memory(scratch, CAPACITY, MAX_FILES)
     return limited
@@ -96,7 +96,7 @@ def find_excess(folder: str, most_bytes: int, most_files: int, process: int) -> 
         return "folders that change all the time"
     if count > most_files:
         return f"over {MAX_FILES} files"
-    deleted = _deleted(process, os.path.realpath(folder))
+    deleted = _measure_deleted(process, os.path.realpath(folder))
     if deleted is None:
         return f"over {MAX_MAPPINGS} mappings"
     # A deleted file uses disk space until it is closed.
@@ -111,7 +111,7 @@ def count_threads(process: int) -> int:
         return 0
 
 
-def empty(folder: int) -> None:
+def empty_folder(folder: int) -> None:
     """Remove the contents of an open folder, of any depth and any mode.
 
     Nested folders are first moved to the top, so that no path is too long and no
@@ -130,7 +130,7 @@ def empty(folder: int) -> None:
                 if stat.S_ISDIR(status.st_mode):
                     count += 1
                     waiting.append(f"{mark}-{count}")
-                    _allow(item, inner)  # moving and listing need it
+                    _grant_access(item, inner)  # moving and listing need it
                     os.rename(item, waiting[-1], src_dir_fd=inner, dst_dir_fd=folder)
                 else:
                     os.unlink(item, dir_fd=inner)
@@ -141,7 +141,7 @@ def empty(folder: int) -> None:
             os.rmdir(name, dir_fd=folder)
 
 
-def _allow(name: str, parent: int) -> None:
+def _grant_access(name: str, parent: int) -> None:
     """Give the owner of a folder all rights to it."""
     if sys.platform != "linux":
         os.chmod(name, 0o700, dir_fd=parent, follow_symlinks=False)
@@ -154,11 +154,11 @@ def _allow(name: str, parent: int) -> None:
         os.close(file)
 
 
-def _listing(folder: str) -> list[str]:
+def _list_paths(folder: str) -> list[str]:
     return [f"{folder}/{name}" for name in os.listdir(folder)]
 
 
-def _deleted(process: int, folder: str) -> int | None:
+def _measure_deleted(process: int, folder: str) -> int | None:
     """Return the bytes of deleted files that a process keeps.
 
     None for too many mappings: reading them could delay the end of a game.
@@ -166,29 +166,29 @@ def _deleted(process: int, folder: str) -> int | None:
     sizes: dict[int, int] = {}
     with suppress(OSError):  # it has just ended, or this is not Linux
         # Threads share all files; a thread that has ended lists none.
-        for thread in _listing(f"/proc/{process}/task"):
-            if maps := _lines(f"{thread}/maps", MAX_MAPPINGS + 1):
+        for thread in _list_paths(f"/proc/{process}/task"):
+            if maps := _read_lines(f"{thread}/maps", MAX_MAPPINGS + 1):
                 if len(maps) > MAX_MAPPINGS:
                     return None
-                for item in _listing(f"{thread}/fd"):
+                for item in _list_paths(f"{thread}/fd"):
                     with suppress(OSError):
                         status = os.stat(item)
                         if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
                             sizes[status.st_ino] = status.st_blocks * 512
                 for line in maps:
                     _, _, _, _, inode, *path = line.split(maxsplit=5)
-                    if path and _gone(path[0], folder):
+                    if path and _is_deleted(path[0], folder):
                         # Its size is unknown: assume the largest possible file.
                         sizes.setdefault(int(inode), CAPACITY)
                 break
     return sum(sizes.values())
 
 
-def _gone(path: str, folder: str) -> bool:
+def _is_deleted(path: str, folder: str) -> bool:
     return path.startswith(f"{folder}/") and path.endswith(" (deleted)\n")
 
 
-def _lines(path: str, most: int) -> list[str]:
+def _read_lines(path: str, most: int) -> list[str]:
     """Return the first lines of a file; none when it cannot be read."""
     try:
         with open(path, errors="replace") as file:
@@ -213,7 +213,7 @@ def _link_kernels(kernels: str, folder: Path) -> None:
                 os.symlink(f"{_ALL}/{name}", copy / name)
 
 
-def _unwanted(ignored: Collection[str]) -> Callable[[str, list[str]], set[str]]:
+def _ignore_names(ignored: Collection[str]) -> Callable[[str, list[str]], set[str]]:
     """Return an ignore function for `copytree`: names, and pipes, which would block."""
     plain = (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from contest.sandbox.confinement.orphans import children
+from contest.sandbox.confinement.orphans import list_children
 
 
 def held(temporary: str | os.PathLike[str]) -> dict[str, Any]:
@@ -21,7 +21,7 @@ def held(temporary: str | os.PathLike[str]) -> dict[str, Any]:
             target = os.readlink(f"/proc/self/fd/{number}")
             files.append(target.partition(":")[0])  # pipes and sockets have a number
     return {
-        "processes": sorted(children(os.getpid())),
+        "processes": sorted(list_children(os.getpid())),
         "temporary": sorted(os.listdir(temporary)),
         "shared memory": shared_memory(os.getpid()),
         "files": sorted(files),

@@ -15,7 +15,7 @@ from distributed import Client, Worker, WorkerPlugin
 from joblib.parallel import ParallelBackendBase
 
 from contest.runs.workers.current import leave
-from contest.sandbox.tempdirs import TemporaryFolder, sweep
+from contest.sandbox.tempdirs import TemporaryFolder, sweep_folders
 from game.errors import InputError
 from game.files import write_whole
 
@@ -71,7 +71,7 @@ class WordFiles(WorkerPlugin):
 
     def setup(self, worker: Worker) -> None:
         """Write the files."""
-        sweep()
+        sweep_folders()
         for path, content in self.files.items():
             _FOLDERS.append(TemporaryFolder(Path(path).parent))
             if not Path(path).exists():

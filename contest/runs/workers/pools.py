@@ -21,7 +21,7 @@ from tqdm import tqdm
 from contest.sandbox.confinement import cgroups, unix
 from contest.sandbox.confinement.lockdown import die_with
 from contest.sandbox.confinement.orphans import kill_orphans
-from contest.sandbox.tempdirs import TemporaryFolder, sweep
+from contest.sandbox.tempdirs import TemporaryFolder, sweep_folders
 from game.errors import InputError, missing_extra
 
 
@@ -41,8 +41,8 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
     jobs = jobs or cpu_count()
     if jobs > 1:
         _check_locks()
-    cgroups.delegated()  # before there are workers
-    sweep()
+    cgroups.find_delegated()  # before there are workers
+    sweep_folders()
     with TemporaryFolder() as folder, parallel_config(Loky(), temp_folder=str(folder)):
         try:
             if jobs > 1:
@@ -137,4 +137,4 @@ def _close_loky() -> None:
     get_reusable_executor().shutdown(wait=True, kill_workers=True)
     active_children()  # reaps killed workers
     kill_orphans()
-    sweep()
+    sweep_folders()

@@ -39,12 +39,12 @@ _EMPTY = 1.0  # seconds until killed processes have left a group
 class Group:
     """A group that exists until `close`.
 
-    The new group is in `base`, from `delegated`. Raises `OSError` when it cannot be
-    made.
+    The new group is in `base`, from `find_delegated`. Raises `OSError` when it cannot
+    be made.
     """
 
     def __init__(self, base: Path) -> None:
-        self.path = _made(base)
+        self.path = _make_folder(base)
         for name, value in GROUP.items():
             if name != "memory.swap.max" or (self.path / name).exists():
                 (self.path / name).write_text(value)
@@ -56,10 +56,10 @@ class Group:
 
     def close(self) -> None:
         """Kill all processes of the group and remove it."""
-        _remove(self.path)
+        _remove_group(self.path)
 
 
-def delegated() -> Path | None:
+def find_delegated() -> Path | None:
     """Return the group in which this process may make groups.
 
     A group with processes can have no groups with limits, so this process moves to a
@@ -69,18 +69,18 @@ def delegated() -> Path | None:
     None where the controllers of memory and threads are not delegated to this user, or
     where other processes are in the group of this one.
     """
-    here = _group()
+    here = _find_own_group()
     if here is None:
         return None
     if _NAME.fullmatch(here.name):
-        enabled = _words(here.parent / "cgroup.subtree_control")
+        enabled = _read_words(here.parent / "cgroup.subtree_control")
         return here.parent if enabled >= _CONTROLLERS else None
-    if not _words(here / "cgroup.controllers") >= _CONTROLLERS:
+    if not _read_words(here / "cgroup.controllers") >= _CONTROLLERS:
         return None
     sweep_groups(here)
     group = None
     try:
-        group = _made(here)
+        group = _make_folder(here)
         (group / "cgroup.procs").write_text(str(os.getpid()))
         enable = " ".join(f"+{name}" for name in sorted(_CONTROLLERS))
         (here / "cgroup.subtree_control").write_text(enable)
@@ -88,7 +88,7 @@ def delegated() -> Path | None:
         with suppress(OSError):
             (here / "cgroup.procs").write_text(str(os.getpid()))
         if group is not None:
-            _remove(group)
+            _remove_group(group)
         return None
     return here
 
@@ -98,7 +98,7 @@ def memory_limit() -> str:
 
     "cgroup v2" limits a process with all that it started, "address space" each process.
     """
-    return "address space" if delegated() is None else "cgroup v2"
+    return "address space" if find_delegated() is None else "cgroup v2"
 
 
 def sweep_groups(base: Path) -> None:
@@ -107,10 +107,10 @@ def sweep_groups(base: Path) -> None:
         for path in list(base.iterdir()):
             match = _NAME.fullmatch(path.name)
             if match and not Path("/proc", match[1]).exists():
-                _remove(path)
+                _remove_group(path)
 
 
-def _group() -> Path | None:
+def _find_own_group() -> Path | None:
     """Return the folder of this process's group in the hierarchy of version 2."""
     with suppress(OSError):
         for line in OWN_GROUPS.read_text().splitlines():
@@ -119,20 +119,20 @@ def _group() -> Path | None:
     return None
 
 
-def _made(base: Path) -> Path:
+def _make_folder(base: Path) -> Path:
     path = base / f"clueproof-{os.getpid()}-{secrets.token_hex(8)}"
     path.mkdir()
     return path
 
 
-def _words(file: Path) -> set[str]:
+def _read_words(file: Path) -> set[str]:
     try:
         return set(file.read_text().split())
     except OSError:
         return set()
 
 
-def _remove(path: Path) -> None:
+def _remove_group(path: Path) -> None:
     """Kill what is in a group and remove it; a later `sweep_groups` tries again."""
     with suppress(OSError), (path / "cgroup.kill").open("r+") as file:
         file.write("1")

@@ -2,7 +2,7 @@
 
 System calls through ctypes, Linux only; elsewhere every step reports why it is missing
 and the referee records the lower isolation level. The order matters: after
-`no_new_privileges` no step can be reverted, not even by root.
+`drop_privileges` no step can be reverted, not even by root.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from contest.sandbox.confinement import unix
-from contest.sandbox.confinement.pages import own_code
+from contest.sandbox.confinement.code_pages import copy_code_pages
 from contest.sandbox.confinement.seccomp import (
     PR_SET_DUMPABLE,
     PR_SET_PDEATHSIG,
-    program,
+    make_filter,
 )
 from contest.sandbox.confinement.system_calls import MACHINES, ON_A_DISK
 
@@ -58,7 +58,7 @@ class Missing(Exception):
 def protect_referee() -> None:
     """Make the referee undumpable, its code pages private, and it a subreaper."""
     if sys.platform == "linux":
-        own_code()
+        copy_code_pages()
         _prctl(PR_SET_DUMPABLE, 0)
         adopt_orphans()
 
@@ -90,7 +90,7 @@ def enter_namespaces(life: int) -> int:
     does not allow it; the process can go on as it is. After an `OSError`, when it
     cannot start a process, it cannot.
     """
-    _linux()
+    _require_linux()
     user, group = os.getuid(), os.getgid()
     _unshare(_USERS)
     try:
@@ -104,7 +104,7 @@ def enter_namespaces(life: int) -> int:
         raise Missing(f"users of their own: {error.strerror}") from None
     _unshare(_PROCESSES | _IPC | _MOUNTS)
     if os.fork() == 0:
-        _hold(life)
+        _hold_namespaces(life)
     return os.fork()
 
 
@@ -144,7 +144,7 @@ def limit_memory(folder: str, size: int, files: int) -> None:
         raise OSError(ctypes.get_errno(), "cannot limit the scratch folder")
 
 
-def end_first() -> None:
+def prefer_kill() -> None:
     """Have the kernel kill this process first when memory runs out."""
     with suppress(OSError):  # not Linux
         Path("/proc/self/oom_score_adj").write_text("1000")
@@ -167,12 +167,12 @@ def limit_resources() -> None:
             unix.resource.setrlimit(limit, (value, value))
 
 
-def no_new_privileges() -> None:
+def drop_privileges() -> None:
     """Drop all privileges irrevocably: those of root, those in its own namespaces.
 
     Raises `Missing` where the system has no such call.
     """
-    _linux()
+    _require_linux()
     for capability in range(64):
         if _libc().prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
             break  # the last one, or not allowed to drop what it does not have
@@ -191,7 +191,7 @@ def restrict_files(
     `executable` are files that it may read and start. Raises `Missing` where the kernel
     has no Landlock.
     """
-    _linux()
+    _require_linux()
     version = _libc().syscall(_LANDLOCK_CREATE, None, ctypes.c_size_t(0), 1)
     if version < 1:
         raise Missing("this kernel has no Landlock")
@@ -252,7 +252,7 @@ def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None
     `start` is that of a program, which needs some others. Raises `Missing` where the
     kernel or the processor is not supported.
     """
-    _linux()
+    _require_linux()
     machine = os.uname().machine
     if machine not in MACHINES:
         raise Missing(f"no system call numbers for {machine}")
@@ -261,7 +261,7 @@ def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None
     # filter refuses, does not look whether it failed, and chooses its algorithm by it.
     libc.qsort(ctypes.create_string_buffer(2048), 2, 1024, libc.strcmp)
     addresses = () if start is None else start.addresses
-    steps = program(machine, ON_A_DISK if on_a_disk else "", addresses)
+    steps = make_filter(machine, ON_A_DISK if on_a_disk else "", addresses)
     code = b"".join(struct.pack("HBBI", *step) for step in steps)
     buffer = ctypes.create_string_buffer(code, len(code))
     head = struct.pack("HxxxxxxQ", len(steps), ctypes.addressof(buffer))
@@ -269,7 +269,7 @@ def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None
         raise Missing("this kernel has no seccomp filters")
 
 
-def _hold(life: int) -> None:
+def _hold_namespaces(life: int) -> None:
     """Keep the namespaces until the referee has ended or closes the pipe."""
     with suppress(BaseException):
         os.setsid()  # it is not stopped with the strategy
@@ -306,7 +306,7 @@ def _allow_path(ruleset: int, path: str, allowed: int) -> None:
             os.close(file)
 
 
-def _linux() -> None:
+def _require_linux() -> None:
     if sys.platform != "linux":
         raise Missing(f"{sys.platform} has no such protection")
 

@@ -17,8 +17,8 @@ def kill_orphans() -> None:
     """
     for _ in range(10_000):  # a killed process may leave further orphans
         ours = (0, os.getsid(0))
-        adopted = children(os.getpid())
-        orphans = [pid for pid in adopted if session(pid) not in ours]
+        adopted = list_children(os.getpid())
+        orphans = [pid for pid in adopted if find_session(pid) not in ours]
         if not orphans:
             return
         # Without waiting: the first of a namespace ends after the others are reaped.
@@ -29,7 +29,7 @@ def kill_orphans() -> None:
         time.sleep(0.0005)
 
 
-def children(pid: int) -> list[int]:
+def list_children(pid: int) -> list[int]:
     """Return the child processes of all threads of a process."""
     pids: list[int] = []
     for file in Path(f"/proc/{pid}/task").glob("*/children"):
@@ -38,7 +38,7 @@ def children(pid: int) -> list[int]:
     return pids
 
 
-def session(pid: int) -> int:
+def find_session(pid: int) -> int:
     """Return the session of a process, 0 when it is gone or inaccessible."""
     try:
         return os.getsid(pid)

@@ -18,8 +18,8 @@ from contest.sandbox.confinement.system_calls import (
     NOT_IMPLEMENTED,
     OWN,
     Check,
-    checks,
-    numbers,
+    list_checks,
+    read_numbers,
 )
 
 PR_SET_PDEATHSIG = 1
@@ -36,7 +36,7 @@ _X32 = 1 << 30
 _FARTHEST = 255  # steps that a conditional jump can skip
 
 
-def program(
+def make_filter(
     machine: str, refused: str = "", start: Sequence[int] = ()
 ) -> list[Instruction]:
     """Return the filter for this process.
@@ -60,23 +60,23 @@ def program(
         (_RETURN, 0, 0, _KILL),
         (_LOAD, 0, 0, _NUMBER),
         *interface,
-        *_search(_ranges(machine, refused, start)),
+        *_make_search(_make_ranges(machine, refused, start)),
     ]
 
 
-def _ranges(
+def _make_ranges(
     machine: str, without: str, start: Sequence[int]
 ) -> list[tuple[int, list[Instruction]]]:
     """Return ranges of numbers: the first of each, and the steps for all of it."""
-    known, conditions = numbers(machine), checks(machine, start)
+    known, conditions = read_numbers(machine), list_checks(machine, start)
     groups = [*ALLOWED.values(), *(FOR_PROGRAMS.values() if start else ())]
-    decided = {name: [_returned(errno.ENOSYS)] for name in NOT_IMPLEMENTED.split()}
-    decided |= {name: [_returned(0)] for name in IGNORED.split()}
+    decided = {name: [_make_return(errno.ENOSYS)] for name in NOT_IMPLEMENTED.split()}
+    decided |= {name: [_make_return(0)] for name in IGNORED.split()}
     for name in chain.from_iterable(names.split() for names in groups):
-        decided[name] = _checked(conditions.get(name, ()))
+        decided[name] = _make_checks(conditions.get(name, ()))
     names = known.keys() & decided.keys() - without.split()
     steps = {known[name]: decided[name] for name in names}
-    refused, absent = [_returned(errno.EPERM)], [_returned(errno.ENOSYS)]
+    refused, absent = [_make_return(errno.EPERM)], [_make_return(errno.ENOSYS)]
     ranges = [(0, steps.get(0, refused))]
     for number in range(1, max(known.values()) + 1):
         if (here := steps.get(number, refused)) != ranges[-1][1]:
@@ -84,19 +84,19 @@ def _ranges(
     return [*ranges, (max(known.values()) + 1, absent)]
 
 
-def _search(ranges: list[tuple[int, list[Instruction]]]) -> list[Instruction]:
+def _make_search(ranges: list[tuple[int, list[Instruction]]]) -> list[Instruction]:
     """Return a binary search for the range of a number, and the steps of each."""
     if len(ranges) == 1:
         return ranges[0][1]
     middle = len(ranges) // 2
-    below, above = _search(ranges[:middle]), _search(ranges[middle:])
+    below, above = _make_search(ranges[:middle]), _make_search(ranges[middle:])
     first = ranges[middle][0]
     if len(below) <= _FARTHEST:
         return [(_AT_LEAST, len(below), 0, first), *below, *above]
     return [(_AT_LEAST, 0, 1, first), (_JUMP, 0, 0, len(below)), *below, *above]
 
 
-def _checked(checks: tuple[Check, ...]) -> list[Instruction]:
+def _make_checks(checks: tuple[Check, ...]) -> list[Instruction]:
     """Return steps that allow a call whose arguments meet all conditions."""
     steps: list[Instruction] = []
     for check in checks:
@@ -107,10 +107,10 @@ def _checked(checks: tuple[Check, ...]) -> list[Instruction]:
             range(len(check.values), 0, -1), check.values, strict=True
         ):
             steps.append((_EQUAL, left, 0, os.getpid() if value == OWN else value))
-        steps.append(_returned(check.error))
+        steps.append(_make_return(check.error))
     return [*steps, (_RETURN, 0, 0, _ALLOW)]
 
 
-def _returned(error: int) -> Instruction:
+def _make_return(error: int) -> Instruction:
     """Return the step that makes a call fail; for 0 it does nothing and succeeds."""
     return (_RETURN, 0, 0, _ERROR | error)

@@ -178,7 +178,9 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
 }
 
 
-def checks(machine: str, start: Sequence[int] = ()) -> dict[str, tuple[Check, ...]]:
+def list_checks(
+    machine: str, start: Sequence[int] = ()
+) -> dict[str, tuple[Check, ...]]:
     """Return the conditions of arguments by call; all of them must be met.
 
     The bits differ by processor, one of `MACHINES`. `start` has the addresses of the
@@ -195,7 +197,7 @@ def checks(machine: str, start: Sequence[int] = ()) -> dict[str, tuple[Check, ..
     return _CHECKS | opened | more
 
 
-def numbers(machine: str) -> dict[str, int]:
+def read_numbers(machine: str) -> dict[str, int]:
     """Return the number of every call of a processor, by name.
 
     They are the calls of the kernel that the table was made from, refused ones too.

@@ -8,7 +8,7 @@ import pexpect
 import psutil
 import pytest
 
-from contest.sandbox.confinement.orphans import children
+from contest.sandbox.confinement.orphans import list_children
 from tests.widths import plain
 
 PRINTS = """
@@ -193,7 +193,7 @@ def test_the_live_screen_leaves_no_process(screen, status, stop):
     child = screen("watch", "k_guesses", "--live", "--seed", "s")
 
     child.expect("1: \\d+ of 300 games")
-    strategies = children(child.pid)
+    strategies = list_children(child.pid)
     if stop.startswith("SIG"):
         child.kill(signal.Signals[stop])
     else:

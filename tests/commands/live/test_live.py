@@ -11,7 +11,7 @@ import pytest
 from commands.live.session import Session
 from commands.live.view import Request
 from contest.entries.entry import resolve
-from contest.sandbox.confinement.orphans import children
+from contest.sandbox.confinement.orphans import list_children
 from contest.sandbox.limits import Limits
 from game.draws import Draws
 from game.protocol import Mode, Outcome, Setting
@@ -65,7 +65,7 @@ def shows(tmp_path, monkeypatch):
     monkeypatch.setattr("commands.live.session.MEASURED_GAMES", MOST)
 
     def run(steps, mode=Mode.WORDPL, timeout=5.0):
-        before = {*children(os.getpid())}
+        before = {*list_children(os.getpid())}
         setting = Setting(Vocabulary(WORDS, WORDS), mode, timeout=timeout)
         entry = str(tmp_path / "mine.py")
         session = Session(
@@ -87,7 +87,7 @@ def shows(tmp_path, monkeypatch):
             session.close()
         assert session.failure is None
         # No process is left behind, however the screen ended.
-        assert {*children(os.getpid())} <= before
+        assert {*list_children(os.getpid())} <= before
 
     return run
 

@@ -14,7 +14,7 @@ from contest.runs.folder import RunFolder
 from contest.runs.logs import NAME, read_logs
 from contest.runs.plan import Plan
 from contest.sandbox.claims import only_official_run
-from contest.sandbox.confinement.orphans import children
+from contest.sandbox.confinement.orphans import list_children
 from contest.sandbox.limits import Limits
 from game.protocol import Setting
 
@@ -91,10 +91,10 @@ def test_an_official_run_has_workers_of_its_own_for_each_entry(official):
 @LINUX
 @pytest.mark.system
 def test_entries_of_an_official_run_share_no_worker_and_no_moment(official, tmp_path):
-    others, processes = {*children(os.getpid())}, {}
+    others, processes = {*list_children(os.getpid())}, {}
 
     def look(row):
-        started = {*children(os.getpid())} - others
+        started = {*list_children(os.getpid())} - others
         alive = processes.setdefault(row["entry"], set())
         alive.update(process for process in started if not is_tracker(process))
         return False

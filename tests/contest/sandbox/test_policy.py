@@ -7,7 +7,7 @@ import pytest
 from contest.entries.entry import Entry
 from contest.entries.home import ROOT
 from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy, executable, readable
+from contest.sandbox.policy import SandboxPolicy, list_executable, list_readable
 from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.word_files import DATA
@@ -18,7 +18,7 @@ LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 
 def allowed(path, command=(), files=()):
     entry = Entry(path.name, path, "Mine()", command=command, files=files)
-    return readable(SandboxPolicy(entry, LISTS, Setting(Vocabulary.load())))
+    return list_readable(SandboxPolicy(entry, LISTS, Setting(Vocabulary.load())))
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_loader_is_a_file_of_the_libraries_of_the_system(tmp_path):
         segment = struct.pack("<I4xQ16xQ16x", 3, 120, len(text))
         program.write_bytes(head + segment + text)
 
-        assert executable(entry) == [str(program), *loader]
+        assert list_executable(entry) == [str(program), *loader]
 
 
 def test_a_pickled_policy_names_the_word_files(tmp_path):

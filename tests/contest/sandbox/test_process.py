@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from contest.sandbox.confinement.orphans import children
+from contest.sandbox.confinement.orphans import list_children
 from game.protocol import Forfeit
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -34,7 +34,7 @@ def test_a_strategy_sees_numbers_of_its_own_alone(start_identified, begin_game):
 
     assert begin_game(player).first_move() == ["(2, 0, 2, False)", 1]
     # From outside it has another number, of an ordinary child of ours.
-    assert player.process.pid in children(os.getpid())
+    assert player.process.pid in list_children(os.getpid())
     assert player.process.age.cpu > 0
 
 
@@ -50,14 +50,14 @@ def test_signals_end_it_in_its_namespaces_as_elsewhere(
 
 
 def test_nothing_is_left_of_the_namespaces(start_identified):
-    before = {*children(os.getpid())}
+    before = {*list_children(os.getpid())}
     player = start_identified()
     skip_shared(player)
-    assert len({*children(os.getpid())} - before) == 2  # the first one only waits
+    assert len({*list_children(os.getpid())} - before) == 2  # the first one only waits
 
     player.close()
 
-    assert not {*children(os.getpid())} - before
+    assert not {*list_children(os.getpid())} - before
     assert not player.process.scratch.exists()
 
 

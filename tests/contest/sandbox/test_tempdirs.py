@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from contest.sandbox import tempdirs
-from contest.sandbox.tempdirs import TemporaryFolder, sweep
-from contest.sandbox.workdir import FOLDER_FLAGS, empty
+from contest.sandbox.tempdirs import TemporaryFolder, sweep_folders
+from contest.sandbox.workdir import FOLDER_FLAGS, empty_folder
 
 ROOT = Path(__file__).resolve().parents[3]
 NAME = "clueproof-4194305-0123456789abcdef"  # of a process that cannot be
@@ -62,7 +62,7 @@ def outside(tmp_path):
 def test_a_folder_is_there_until_it_is_closed(temporary):
     with TemporaryFolder() as path:
         (path / "file").write_text("x")
-        sweep()
+        sweep_folders()
 
         assert list(temporary.iterdir()) == [path]
         assert path.stat().st_mode & 0o777 == 0o700
@@ -89,7 +89,7 @@ def test_what_a_killed_owner_left_is_swept_and_nothing_else(temporary, owner):
     process.kill()
     process.wait()
 
-    sweep()
+    sweep_folders()
 
     left = [path.exists() for path in semaphores]
     for path in semaphores:
@@ -105,7 +105,7 @@ def test_what_a_killed_owner_left_is_swept_and_nothing_else(temporary, owner):
 def test_what_only_looks_like_our_folders_is_left(temporary, name):
     (temporary / name).mkdir()
 
-    sweep()
+    sweep_folders()
 
     assert (temporary / name).is_dir()
 
@@ -114,7 +114,7 @@ def test_links_and_files_with_such_a_name_are_left(temporary, outside):
     (temporary / NAME).symlink_to(outside)
     (temporary / NAME.replace("0123", "3210")).write_text("x")
 
-    sweep()
+    sweep_folders()
 
     assert len(list(temporary.iterdir())) == 2
 
@@ -125,10 +125,10 @@ def test_the_folders_of_other_users_are_left(temporary, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(os, "geteuid", lambda: os.getuid() + 1)
 
-        sweep()
+        sweep_folders()
 
     assert (temporary / NAME / "file").exists()
-    sweep()
+    sweep_folders()
     assert not (temporary / NAME).exists()
 
 
@@ -138,7 +138,7 @@ def test_a_folder_with_several_owners_goes_with_the_last(temporary):
     (first.path / "file").write_text("x")
 
     first.close()
-    sweep()
+    sweep_folders()
     assert (second.path / "file").exists()
 
     second.close()
@@ -152,7 +152,7 @@ def test_a_folder_that_is_swept_while_it_is_made_is_made_again(temporary, monkey
     def late(path, *arguments, **options):
         if not made:
             made.append(path)
-            sweep()  # of another run: the folder is there, and not locked yet
+            sweep_folders()  # of another run: the folder is there, and not locked yet
         return claim(path, *arguments, **options)
 
     with monkeypatch.context() as patch:
@@ -170,10 +170,10 @@ def test_runs_that_start_at_once_keep_their_folders_and_sweep_the_rest(temporary
 
     def run():
         for _ in range(60):
-            sweep()
+            sweep_folders()
             with TemporaryFolder() as path:
                 (path / "file").write_text("x")
-                sweep()
+                sweep_folders()
                 if not (path / "file").exists():
                     lost.append(path)
 
@@ -203,7 +203,7 @@ def test_nothing_outside_a_folder_is_touched_when_it_is_emptied(tmp_path, outsid
     (folder / "locked").chmod(0)
     descriptor = os.open(folder, FOLDER_FLAGS)
 
-    empty(descriptor)
+    empty_folder(descriptor)
     os.close(descriptor)
 
     assert list(folder.iterdir()) == []
@@ -227,5 +227,5 @@ def test_a_folder_that_becomes_a_link_meanwhile_is_not_followed(
     with monkeypatch.context() as patch:
         patch.setattr(os, "stat", replaced)
         with pytest.raises(OSError, match="inner"):
-            empty(descriptor)
+            empty_folder(descriptor)
     os.close(descriptor)

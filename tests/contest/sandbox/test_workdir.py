@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from contest.sandbox.workdir import CAPACITY, find_excess, furnish, measure_contents
+from contest.sandbox.workdir import CAPACITY, fill_folder, find_excess, measure_contents
 from game.protocol import Forfeit
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -29,7 +29,7 @@ def scratch(tmp_path):
 def test_compiled_kernels_are_linked_into_a_folder_that_can_be_written(
     scratch, kernels
 ):
-    limited = furnish(str(scratch), str(kernels), "", (), apart=False)
+    limited = fill_folder(str(scratch), str(kernels), "", (), apart=False)
 
     assert not limited
     assert (scratch / "kernels/solver/entropy.nbi").read_text() == "index"
@@ -44,7 +44,7 @@ def test_a_checkout_is_copied_without_what_blocks(scratch, kernels, tmp_path):
     (checkout / "link").symlink_to("nowhere")
     os.mkfifo(checkout / "pipe")
 
-    furnish(str(scratch), str(kernels), str(checkout), [".git"], apart=False)
+    fill_folder(str(scratch), str(kernels), str(checkout), [".git"], apart=False)
 
     copied = (scratch / "checkout" / "kernels").iterdir()
     assert sorted(path.name for path in copied) == ["link", "valid.txt"]

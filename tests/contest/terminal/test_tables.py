@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from contest.sandbox.inspection import described
+from contest.sandbox.inspection import describe_error
 from contest.statistics.games import group_by_entry, parse_rows
 from contest.statistics.summary import Summary
 from contest.terminal.grid import align_columns
@@ -133,9 +133,9 @@ def test_the_line_of_a_file_that_raised_is_said_in_one_short_line():
     with pytest.raises(ValueError, match="x") as raised:
         namespace["g"]()
 
-    own = described(raised.value, "/home/me/mine.py")
+    own = describe_error(raised.value, "/home/me/mine.py")
 
     assert own.startswith("ValueError: xxx")
     assert own.endswith("x (mine.py, line 1)")
     assert len(own) == 200
-    assert "line" not in described(raised.value, "/home/me/other.py")
+    assert "line" not in describe_error(raised.value, "/home/me/other.py")

@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from contest.sandbox.confinement import cgroups
-from contest.sandbox.confinement.cgroups import GROUP, Group, delegated, sweep_groups
+from contest.sandbox.confinement.cgroups import (
+    GROUP,
+    Group,
+    find_delegated,
+    sweep_groups,
+)
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -45,7 +50,7 @@ def hierarchy():
 
 
 def test_a_process_moves_to_a_group_of_its_own(scope, tmp_path):
-    base = delegated()
+    base = find_delegated()
 
     (mine,) = scope.glob(f"clueproof-{os.getpid()}-*")
     assert base == scope
@@ -61,7 +66,7 @@ def test_a_worker_uses_the_group_that_the_main_process_prepared(
     (scope / "cgroup.subtree_control").write_text(enabled)
     (tmp_path / "own").write_text(f"0::/user.slice/run.scope/{DEAD}\n")
 
-    assert delegated() == (scope if used else None)
+    assert find_delegated() == (scope if used else None)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +80,7 @@ def test_a_worker_uses_the_group_that_the_main_process_prepared(
 def test_without_delegation_nothing_is_made(scope, tmp_path, file, text):
     (scope / file).write_text(text)
 
-    assert delegated() is None
+    assert find_delegated() is None
     assert not list(scope.glob("clueproof-*"))
 
 
@@ -83,7 +88,7 @@ def test_where_other_processes_are_in_the_group_it_is_left(scope, tmp_path):
     (scope / "cgroup.subtree_control").unlink()
     (scope / "cgroup.subtree_control").mkdir()  # refuses to be written, like EBUSY
 
-    assert delegated() is None
+    assert find_delegated() is None
     assert (scope / "cgroup.procs").read_text() == str(os.getpid())
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from contest.conformance.corpus import ATTACKS
 from contest.sandbox.confinement import system_calls
-from contest.sandbox.confinement.seccomp import program
+from contest.sandbox.confinement.seccomp import make_filter
 from contest.sandbox.confinement.system_calls import (
     ALLOWED,
     IGNORED,
@@ -36,7 +36,7 @@ both = pytest.mark.parametrize("machine", MACHINES)
 
 @pytest.fixture(scope="module")
 def programs():
-    return {machine: program(machine) for machine in MACHINES}
+    return {machine: make_filter(machine) for machine in MACHINES}
 
 
 def six(arguments):
@@ -46,7 +46,9 @@ def six(arguments):
 
 def calls(machine, steps):
     """Yield calls of every number, with every argument that could make a difference."""
-    names = {number: name for name, number in system_calls.numbers(machine).items()}
+    names = {
+        number: name for name, number in system_calls.read_numbers(machine).items()
+    }
     allowed = call_model.conditions(OWN, machine)
     values = {0, 0x7FFFFFFF, 0xFFFFFFFF, *(1 << k for k in range(32))}
     for _, _, _, value in steps:  # what the program compares with, and its neighbours
@@ -76,7 +78,7 @@ def calls(machine, steps):
 def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
     programs, machine
 ):
-    last = max(system_calls.numbers(machine).values())
+    last = max(system_calls.read_numbers(machine).values())
     steps, covered, verdicts = programs[machine], set(), set()
     longest = 0
 
@@ -100,11 +102,11 @@ def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
 
 @both
 def test_a_scratch_folder_on_a_disk_refuses_one_more_call(programs, machine):
-    number = system_calls.numbers(machine)["fallocate"]
+    number = system_calls.read_numbers(machine)["fallocate"]
     call = bpf.Call(number, six((3, 0)), bpf.PROCESSORS[machine])
 
     assert bpf.run(programs[machine], call)[0] == call_model.ALLOWED
-    assert bpf.run(program(machine, ON_A_DISK), call)[0] == errno.EPERM
+    assert bpf.run(make_filter(machine, ON_A_DISK), call)[0] == errno.EPERM
     assert {*ON_A_DISK.split()} <= {*chain(*map(str.split, ALLOWED.values()))}
 
 
@@ -122,13 +124,15 @@ def test_calls_by_the_interface_of_another_processor_end_the_process(programs, m
 def test_about_110_calls_are_allowed_each_once_and_known():
     names = [name for group in ALLOWED.values() for name in group.split()]
     others = [*IGNORED.split(), *NOT_IMPLEMENTED.split()]
-    known = {name for machine in MACHINES for name in system_calls.numbers(machine)}
+    known = {
+        name for machine in MACHINES for name in system_calls.read_numbers(machine)
+    }
 
     assert len(names + IGNORED.split()) <= 110
     assert len({*names, *others}) == len(names + others)
     assert {*names, *others} <= known
     for machine in MACHINES:
-        assert system_calls.checks(machine).keys() <= {*names}
+        assert system_calls.list_checks(machine).keys() <= {*names}
 
 
 def test_the_table_has_the_numbers_that_attacks_are_written_with():
@@ -140,7 +144,7 @@ def test_the_table_has_the_numbers_that_attacks_are_written_with():
     )
     rows = [row.split() for row in text.split(",")]
     written = {name: tuple(map(int, numbers)) for name, *numbers in rows}
-    tables = [system_calls.numbers(machine) for machine in MACHINES]
+    tables = [system_calls.read_numbers(machine) for machine in MACHINES]
     known = {name for name in written if any(name in table for table in tables)}
 
     assert len(known) > 35

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from contest.entries.entry import resolve
 from contest.entries.home import ROOT
 from contest.sandbox.confinement import system_calls
-from contest.sandbox.policy import SandboxPolicy, readable
+from contest.sandbox.policy import SandboxPolicy, list_readable
 from game.protocol import Setting
 from game.word_files import DATA
 from game.words import Vocabulary
@@ -30,8 +30,8 @@ pytestmark = pytest.mark.skipif(
 # Makes calls for who writes their numbers and arguments, and answers with each errno.
 CALLER = """
 import ctypes, json, os, sys
-from contest.sandbox.child import confine
-missing = confine(json.loads(sys.argv[1]), limited=True)
+from contest.sandbox.child import give_up_rights
+missing = give_up_rights(json.loads(sys.argv[1]), limited=True)
 print(json.dumps([os.getpid(), missing]), flush=True)
 libc = ctypes.CDLL(None, use_errno=True)
 libc.syscall.restype = ctypes.c_long
@@ -58,7 +58,7 @@ class Caller:
 
     def __init__(self, folder):
         entry = resolve(f"{folder}/mine.py:Mine()")
-        paths = readable(SandboxPolicy(entry, LISTS, SETTING))
+        paths = list_readable(SandboxPolicy(entry, LISTS, SETTING))
         rights = {"readable": paths, "writable": [str(folder)], "executable": []}
         rights["without"] = []
         self._process = subprocess.Popen(
@@ -109,7 +109,7 @@ def test_a_confined_process_gets_the_errno_of_the_model(caller, data):
 def calls(own):
     """Draw a call that does no harm, and what the model says of it."""
     machine = platform.machine()
-    numbers = system_calls.numbers(machine)
+    numbers = system_calls.read_numbers(machine)
     names = {number: name for name, number in numbers.items()}
     last, conditions = max(names), call_model.conditions(own, machine)
     words = st.one_of(

@@ -12,7 +12,7 @@ PROGRAM = """
 import re, sys
 sys.path.insert(0, sys.argv[1])
 import contest.runs.workers.runner
-from contest.sandbox.confinement.pages import own_code
+from contest.sandbox.confinement.code_pages import copy_code_pages
 
 def shared():
     sizes, name = {}, ""
@@ -29,9 +29,9 @@ def shared():
 
 before = shared()
 assert min(before.values()) > 100, before
-assert own_code() > 1 << 20
+assert copy_code_pages() > 1 << 20
 assert max(shared().values()) == 0, shared()
-assert own_code() > 1 << 20  # once is enough
+assert copy_code_pages() > 1 << 20  # once is enough
 """
 
 

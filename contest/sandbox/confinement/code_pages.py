@@ -24,7 +24,7 @@ _RUN = re.compile(
 
 
 @cache
-def own_code() -> int:
+def copy_code_pages() -> int:
     """Copy the pages of the code that runs between a move and its clue.
 
     Linux only. Where a system forbids writing to code, the pages stay shared.
@@ -32,18 +32,18 @@ def own_code() -> int:
     Returns the number of bytes that are now private.
     """
     total = 0
-    for start, size, rights in _mapped() if sys.platform == "linux" else ():
+    for start, size, rights in _list_ranges() if sys.platform == "linux" else ():
         # The original protection is restored, whether or not writing was allowed.
-        if _protect(start, size, rights | mmap.PROT_WRITE):
+        if _set_protection(start, size, rights | mmap.PROT_WRITE):
             memory = (ctypes.c_char * size).from_address(start)
             view = memoryview(memory).cast("B")[:: mmap.PAGESIZE]
             view[:] = bytes(view)
             total += size
-        _protect(start, size, rights)
+        _set_protection(start, size, rights)
     return total
 
 
-def _mapped() -> list[tuple[int, int, int]]:
+def _list_ranges() -> list[tuple[int, int, int]]:
     """Return start, size and protection of the memory ranges with such code."""
     rights_of = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
     program = os.path.realpath(sys.executable)
@@ -59,7 +59,7 @@ def _mapped() -> list[tuple[int, int, int]]:
     return ranges
 
 
-def _protect(start: int, size: int, rights: int) -> bool:
+def _set_protection(start: int, size: int, rights: int) -> bool:
     libc = ctypes.CDLL(None)
     start_, size_ = ctypes.c_void_p(start), ctypes.c_size_t(size)
     return bool(libc.mprotect(start_, size_, rights) == 0)

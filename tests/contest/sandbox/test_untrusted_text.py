@@ -1,4 +1,4 @@
-from contest.sandbox.text import sanitize
+from contest.sandbox.untrusted_text import sanitize
 
 
 def test_untrusted_text_is_made_harmless():

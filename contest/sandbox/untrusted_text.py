@@ -9,12 +9,12 @@ from game.text.formats import is_formula, is_visible
 _LONGEST = 200  # characters of a line
 
 
-def plain(text: str) -> str:
+def mask_invisible(text: str) -> str:
     """Return untrusted text with a question mark for all that is not visible.
 
     Examples
     --------
-    >>> plain("a" + chr(27) + "[31mb")
+    >>> mask_invisible("a" + chr(27) + "[31mb")
     'a?[31mb'
     """
     if is_visible(text):
@@ -22,70 +22,73 @@ def plain(text: str) -> str:
     return "".join(c if is_visible(c) else "?" for c in text)
 
 
-def harmless(value: Any) -> Any:
-    """Return a value of JSON whose texts, in lists and dicts too, are `printable`.
+def sanitize_values(value: Any) -> Any:
+    """Return a value of JSON whose texts, in lists and dicts too, are `sanitize_lines`.
 
     Examples
     --------
-    >>> harmless({"seed": [chr(27), 1]})
+    >>> sanitize_values({"seed": [chr(27), 1]})
     {'seed': ['?', 1]}
     """
     if isinstance(value, list):
-        return [harmless(item) for item in value]
+        return [sanitize_values(item) for item in value]
     if isinstance(value, dict):
-        return {plain(name): harmless(item) for name, item in value.items()}
-    return printable(value) if isinstance(value, str) else value
+        return {
+            mask_invisible(name): sanitize_values(item) for name, item in value.items()
+        }
+    return sanitize_lines(value) if isinstance(value, str) else value
 
 
 def sanitize(text: object) -> str:
     """Return untrusted text as one printable line, safe for terminals and CSV."""
     line = str(text) if isinstance(text, str) else repr(text)
-    clean = plain(line[:_LONGEST])
+    clean = mask_invisible(line[:_LONGEST])
     # A spreadsheet evaluates a cell that begins like a formula.
     return f"'{clean}" if is_formula(clean) else clean
 
 
-def printable(text: str) -> str:
+def sanitize_lines(text: str) -> str:
     r"""Return untrusted text of several lines, safe for a terminal.
 
     Examples
     --------
-    >>> printable("a" + chr(27) + "[31mb" + chr(13) + chr(10) + "c")
+    >>> sanitize_lines("a" + chr(27) + "[31mb" + chr(13) + chr(10) + "c")
     'a?[31mb\nc'
     """
     lines = text.expandtabs(4).splitlines(keepends=True)
     return "".join(
-        plain(line.rstrip("\r\n")) + ("\n" if line.endswith(("\n", "\r")) else "")
+        mask_invisible(line.rstrip("\r\n"))
+        + ("\n" if line.endswith(("\n", "\r")) else "")
         for line in lines
     )
 
 
-def pairs(reply: object) -> tuple[tuple[str, str], ...]:
+def sanitize_pairs(reply: object) -> tuple[tuple[str, str], ...]:
     """Return the pairs of texts in a decoded reply, each text as a printable line.
 
     Examples
     --------
-    >>> pairs([["self.x", "1"], ["only one"], 2, ["a" + chr(10) + "b", "c" + chr(27)]])
-    (('self.x', '1'), ('a b', 'c?'))
+    >>> sanitize_pairs([["self.x", "1"], ["only one"], 2, ["a" + chr(10), chr(27)]])
+    (('self.x', '1'), ('a', '?'))
     """
     items = reply if isinstance(reply, list) else []
     return tuple(
-        (_line(item[0]), _line(item[1]))
+        (_join_lines(item[0]), _join_lines(item[1]))
         for item in items
         if isinstance(item, list) and [type(part) for part in item] == [str, str]
     )
 
 
-def _line(text: str) -> str:
-    return " ".join(printable(text).split())
+def _join_lines(text: str) -> str:
+    return " ".join(sanitize_lines(text).split())
 
 
-def own_name(text: object) -> str:
+def sanitize_name(text: object) -> str:
     """Return a strategy's ``__str__``, sanitized and truncated after a parameter.
 
     Examples
     --------
-    >>> own_name(f"Mine({', '.join(100 * ['x=1'])})")[-11:]
+    >>> sanitize_name(f"Mine({', '.join(100 * ['x=1'])})")[-11:]
     'x=1, x=1, …'
     """
     name = sanitize(text)
