@@ -20,6 +20,7 @@ from commands.cli import (
     whole_number,
 )
 from commands.command_lines import EVALUATE, command_line, resuming_command
+from commands.evaluate._plans import check_same
 from commands.options import FOLDER, JOBS, WordOptions
 from commands.terminal import columns, show
 from contest.runs.evaluation import RefereeError
@@ -133,8 +134,11 @@ def main(*, options: TuneOptions) -> int:
     resumed = options.resume
     folder = resumed or options.out or new_path(runs_folder(), "tune-")
     if resumed:
-        _check_resumed(options)
+        if options.entry:
+            raise InputError(f"{options.entry!r}: expected no entry with --resume")
         facts = study.SearchFacts.of_search(folder)
+        names = ("column", "games", "seed", "timeout")
+        check_same({n: getattr(facts, n) for n in names} | {"out": folder}, folder)
     else:
         ranges, plan = options.ranges, _new_plan(options)
         asked = options.column, options.trials
@@ -199,15 +203,6 @@ def _new_plan(options: TuneOptions) -> Plan:
     setting = Setting(vocabulary, timeout=options.timeout)
     seed = own_secret("seed") if options.seed is None else options.seed
     return Plan((), setting, options.games, seed, command="tune")
-
-
-def _check_resumed(options: TuneOptions) -> None:
-    """Refuse what an interrupted search has already."""
-    if options.entry:
-        raise InputError(f"{options.entry!r}: expected no entry with --resume")
-    for name in ("column", "games", "seed", "timeout", "out"):
-        if is_given(name):
-            raise InputError(f"--{name}: expected none with --resume")
 
 
 def _words(options: TuneOptions, run: OpenRun) -> dict[str, object]:

@@ -7,6 +7,8 @@ import math
 from collections.abc import Iterable, Mapping
 from string import Formatter
 
+from scipy.stats import qmc
+
 from game.errors import InputError, missing_extra, nearest
 
 try:
@@ -41,7 +43,7 @@ BATCH = 50
 
 _CLEARLY = 3.0  # standard errors by which a pruned trial is worse than the best
 
-_MOST = 2**53  # values of a range: whole numbers that a float represents
+_MOST_VALUES = 2**53  # values of a range: whole numbers that a float represents
 
 ParameterValue = int | float
 Range = FloatDistribution | IntDistribution
@@ -58,7 +60,7 @@ def search_space(template: str, texts: Iterable[str]) -> dict[str, Range]:
     read, a placeholder or a range has no partner, or the template cannot be read.
     """
     wanted, space = _placeholders(template), {}
-    for name, one in map(parse_range, texts):
+    for name, values in map(parse_range, texts):
         if name in space:
             raise TuningError(f"range of {name!r} is given twice: expected it once")
         if name not in wanted:
@@ -66,7 +68,7 @@ def search_space(template: str, texts: Iterable[str]) -> dict[str, Range]:
                 f"range of {name!r}: expected {{{name}}} in the entry"
                 f"{nearest(name, wanted)}"
             )
-        space[name] = one
+        space[name] = values
     for name in sorted(wanted - space.keys()):
         raise TuningError(f"entry {template!r}: expected a range like {name}=1:2")
     if not space:
@@ -84,9 +86,9 @@ def parse_range(text: str) -> tuple[str, Range]:
 
     Raises `TuningError` when it cannot be read, is empty or has too many values.
     """
-    name, equals, rest = text.partition("=")
+    name, equals, numbers = text.partition("=")
     try:
-        low, high, *steps = [_number(part) for part in rest.split(":")]
+        low, high, *steps = [_number(part) for part in numbers.split(":")]
     except ValueError:
         equals = ""
     if not (name.isidentifier() and equals and len(steps) < 2):
@@ -96,57 +98,56 @@ def parse_range(text: str) -> tuple[str, Range]:
     width = float(high) - float(low)
     if math.isfinite(width):
         step = steps[0] if steps else 10.0 ** (math.floor(math.log10(width)) - 3)
-        if width / step < _MOST:
-            last = rounded(low + math.floor((high - low) / step + 1e-9) * step)
+        if width / step < _MOST_VALUES:
+            last = round_value(low + math.floor((high - low) / step + 1e-9) * step)
             if isinstance(last, int):
                 return name, IntDistribution(int(low), last, step=int(step))
             return name, FloatDistribution(low, last, step=step)
     raise TuningError(f"range {text!r}: expected fewer values, or closer ones")
 
 
-def size(space: Iterable[Range]) -> int:
+def count_points(space: Iterable[Range]) -> int:
     """Return the number of points of a space."""
-    return math.prod([_count(one) for one in space])
+    return math.prod([_length(values) for values in space])
 
 
-def spread(
-    space: Mapping[str, Range], index: int, seed: str
-) -> dict[str, ParameterValue]:
-    """Return a point of a sequence that fills a space evenly.
+def even_points(
+    space: Mapping[str, Range], count: int, seed: str
+) -> list[dict[str, ParameterValue]]:
+    """Return points of a scrambled Sobol' sequence, which fill a space evenly.
 
-    `index` is the number of the point, from 0; `seed` shifts the sequence.
-
-    The additive recurrence of M. Roberts (2018), "The unreasonable effectiveness of
-    quasirandom sequences": powers of the root of ``x**(d + 1) = x + 1``, modulo 1.
+    `count` is their number, a power of 2; `seed` determines them.
 
     Examples
     --------
     >>> space = search_space("mine:Mine({n})", ["n=1:8:1"])
-    >>> [spread(space, index, "a")["n"] for index in range(8)]
-    [3, 8, 5, 2, 7, 4, 1, 6]
+    >>> sorted(point["n"] for point in even_points(space, 8, "a"))
+    [1, 2, 3, 4, 5, 6, 7, 8]
     """
-    root = 2.0
-    for _ in range(64):
-        root = (1 + root) ** (1 / (len(space) + 1))
-    point = {}
-    for axis, (name, one) in enumerate(space.items(), 1):
-        shift = random_number(f"{seed}/{name}") / 2**32
-        share = round((shift + (index + 1) / root**axis) % 1, 9) % 1
-        step = math.floor(share * _count(one)) * (one.step or 1)
-        point[name] = rounded(one.low + step)
-    return point
+    shares = qmc.Sobol(len(space), rng=derive_seed(seed)).random(count)
+    return [
+        {
+            name: round_value(values.low + int(share * _length(values)) * _step(values))
+            for share, (name, values) in zip(point, space.items(), strict=True)
+        }
+        for point in shares
+    ]
 
 
-def random_number(text: str) -> int:
+def derive_seed(text: str) -> int:
     """Return a number below 2**32 that a text determines."""
     return int(hashlib.sha256(text.encode()).hexdigest()[:8], 16)
 
 
-def _count(one: Range) -> int:
-    return round((one.high - one.low) / (one.step or 1)) + 1
+def _step(values: Range) -> ParameterValue:
+    return values.step or 1
 
 
-def rounded(number: ParameterValue) -> ParameterValue:
+def _length(values: Range) -> int:
+    return round((values.high - values.low) / _step(values)) + 1
+
+
+def round_value(number: ParameterValue) -> ParameterValue:
     """Return a number of a range without its error of rounding."""
     return number if isinstance(number, int) else float(f"{number:.12g}")
 
@@ -173,7 +174,7 @@ def _placeholders(template: str) -> set[str]:
     return {name for _, name, _, _ in fields if name}
 
 
-def loss(curve: WinCurve, share: float) -> float:
+def measure_loss(curve: WinCurve, share: float) -> float:
     """Return the objective: the budget at which a share of the games is won.
 
     In nats, for F less one standard error. Where that stays below the share, the
@@ -182,11 +183,11 @@ def loss(curve: WinCurve, share: float) -> float:
     budget = curve.crossing(share, -CAUTION)
     if math.isfinite(budget):
         return budget
-    most = float(curve.budgets.max())
-    chance, error = curve.at(most)
+    largest = float(curve.budgets.max())
+    chance, error = curve.at(largest)
     chance = max(chance - CAUTION * error, 1e-12)
     missing = math.log(share / (1 - share)) - math.log(chance / (1 - chance))
-    return most + _MISSING * missing
+    return largest + _MISSING * missing
 
 
 class Pruning:
@@ -224,6 +225,6 @@ class Pruning:
         count = len(self.luck)
         if count == len(self.best):
             return False
-        gaps = adjust_values(self.luck, self.budget) - self.best[:count]
-        most = self.best.mean() + gaps.mean() + _CLEARLY * standard_error(gaps)
-        return bool(most < self.share)
+        differences = adjust_values(self.luck, self.budget) - self.best[:count]
+        margin = _CLEARLY * standard_error(differences)
+        return bool(self.best.mean() + differences.mean() + margin < self.share)

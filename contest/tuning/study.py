@@ -52,12 +52,12 @@ from contest.tuning.search import (
     ParameterValue,
     Pruning,
     Range,
-    loss,
-    random_number,
-    rounded,
+    count_points,
+    derive_seed,
+    even_points,
+    measure_loss,
+    round_value,
     search_space,
-    size,
-    spread,
 )
 from game.files import read_bytes, write_whole
 from game.text.formats import number
@@ -169,7 +169,7 @@ class ParameterSearch:
         self.path = folder / "trials.csv"
         journal = folder / "trials.log"
         try:
-            self.study = _open(journal)
+            self.study = _open_study(journal)
             self._csv()  # every trial has its values and figures
         except _UNREADABLE as error:
             raise RunError(
@@ -193,7 +193,7 @@ class ParameterSearch:
 
     def values(self, trial: FrozenTrial | optuna.Trial) -> dict[str, ParameterValue]:
         """Return the values of a trial by name."""
-        return {name: rounded(trial.params[name]) for name in self.space}
+        return {name: round_value(trial.params[name]) for name in self.space}
 
     def ask(self) -> optuna.Trial | None:
         """Return the next trial, with values that were not tried; None without any.
@@ -202,9 +202,9 @@ class ParameterSearch:
         search that is resumed goes the same way.
         """
         tried = [self.values(trial) for trial in self.finished()]
-        if len(tried) >= size(self.space.values()):
+        if len(tried) >= count_points(self.space.values()):
             return None
-        with _quiet():
+        with _without_warnings():
             for attempt in itertools.count():
                 self.study.sampler = self._sampler(len(tried), attempt)
                 trial = self.study.ask({**self.space})
@@ -226,16 +226,15 @@ class ParameterSearch:
         if not started:
             shutil.rmtree(path, ignore_errors=True)
         run = RunFolder.reopen(path) if started else RunFolder.create(path, path.parent)
-        best, share = self._best_curve(), self.share
-        pruning = Pruning(plan.setting, best, share)
+        pruning = Pruning(plan.setting, self._best_curve(), self.share)
         evaluated = evaluate_plan(plan, run, pruning)
-        played = evaluated.summaries
-        if not played and index == 0:
-            reason = evaluated.facts.failures.get(
-                plan.entries[0].text, "it has no games"
-            )
-            raise InputError(f"entry {plan.entries[0].text!r} has no score: {reason}")
-        figures = _figures(played[0].games.curve, share) if played else _UNPLAYED
+        if not evaluated.summaries and index == 0:
+            (entry,) = plan.entries
+            reason = evaluated.facts.failures.get(entry.text, "it has no games")
+            raise InputError(f"entry {entry.text!r} has no score: {reason}")
+        figures = _UNPLAYED
+        for summary in evaluated.summaries:  # of one entry, or of none
+            figures = _figures(summary.games.curve, self.share)
         for name, value in figures.items():
             trial.set_user_attr(name, value)
         if figures["games"] == plan.games:
@@ -272,7 +271,7 @@ class ParameterSearch:
     def draw(self, column: str, path: Path) -> None:
         """Plot the loss of the column by parameter; the path's suffix is the format."""
         # A fixed salt and no date: the same trials make the same file.
-        with _quiet(), rc_context({"svg.hashsalt": "clueproof"}):
+        with _without_warnings(), rc_context({"svg.hashsalt": "clueproof"}):
             pyplot.switch_backend("Agg")
             axes = plot_slice(self.study, target_name=f"loss for {column}, nats")
             picture = getattr(axes, "flat", [axes])[0].figure
@@ -283,13 +282,13 @@ class ParameterSearch:
 
     def _sampler(self, index: int, attempt: int) -> BaseSampler:
         """Return the sampler of a trial: random if it has suggested what was tried."""
-        seed = random_number(f"{self.plan.seed}/{index}/{attempt}")
+        seed = derive_seed(f"{self.plan.seed}/{index}/{attempt}")
         drawn = RandomSampler(seed=seed)
         if attempt:
             return drawn
         if index < _SPREAD:
-            point = spread(self.space, index, self.plan.seed)
-            return PartialFixedSampler(point, drawn)
+            points = even_points(self.space, _SPREAD, self.plan.seed)
+            return PartialFixedSampler(points[index], drawn)
         return TPESampler(seed=seed, n_startup_trials=0, multivariate=True)
 
     def _run(self, number: int) -> Path:
@@ -319,11 +318,12 @@ def trial_plan(plan: Plan, template: str, values: Mapping[str, ParameterValue]) 
 
 def _figures(curve: WinCurve, share: float) -> dict[str, float]:
     budget = curve.crossing(share)
-    measured = (loss(curve, share), budget, *curve.at(budget), len(curve.budgets))
+    chance, error = curve.at(budget)
+    measured = (measure_loss(curve, share), budget, chance, error, len(curve.budgets))
     return dict(zip(_FIGURES, measured, strict=True))
 
 
-def _open(path: Path) -> optuna.Study:
+def _open_study(path: Path) -> optuna.Study:
     """Return the study of a journal, which is made if there is none."""
     optuna.logging.set_verbosity(optuna.logging.ERROR)
     if path.exists():
@@ -337,7 +337,7 @@ def _open(path: Path) -> optuna.Study:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def _without_warnings() -> Iterator[None]:
     """Ignore warnings that plots are experimental, and of ranges that are rounded."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ExperimentalWarning)

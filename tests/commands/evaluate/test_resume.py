@@ -79,10 +79,10 @@ def test_a_damaged_run_is_one_line_that_names_the_file(evaluator, tmp_path):
     evaluator(GOOD, *WORDS, *ASKED, "--out", "run")
 
     for name, old, new, output in [
-        ("run.json", '"digests"', '"digest"', "run.json' has no 'digests'"),
+        ("run.json", '"digests"', '"digest"', "field `digests`"),
         ("run.json", "{", "", "run.json' cannot be read"),
         ("run.json", '"rules": 2', '"rules": 99', "rules 99"),
-        ("run.json", '"games": 3', '"games": "x"', "run.json': games 'x'"),
+        ("run.json", '"games": 3', '"games": "x"', "run.json': Expected `int`"),
         ("run.json", '"boards": 1', '"boards": 2', "boards 2: expected 1 in wordpl"),
         ("games.csv", ",2,2,", ",2", "games.csv', line 4: expected 11 cells"),
         ("times.csv", "0.", "x", "times.csv', line 2: seconds 'x"),

@@ -61,7 +61,8 @@ def test_a_search_goes_on_where_it_stopped(tune, tmp_path):
     command = shlex.split(said.splitlines()[-1])
     entry = f"mine.py:Mine(x={best['x']})"
     assert command[:4] == ["python", "evaluate.py", "score", entry]
-    assert command[-2:] == ["--answers", "few.txt"]
+    words = ["--answers", "cut/answers.txt", "--guesses", "cut/guesses.txt"]
+    assert command[-4:] == words
     assert (tmp_path / "cut" / "trials.svg").exists()
 
 

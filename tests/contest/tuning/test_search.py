@@ -17,11 +17,11 @@ from contest.tuning.search import (
     BATCH,
     Pruning,
     TuningError,
-    loss,
+    count_points,
+    measure_loss,
     parse_range,
-    rounded,
+    round_value,
     search_space,
-    size,
 )
 
 
@@ -40,12 +40,12 @@ def test_a_range_has_a_step_and_ends_on_it(text, first, last, count):
     name, found = parse_range(text)
 
     assert (name, found.low, found.high) == (text[0], first, last)
-    assert size([found]) == count
+    assert count_points([found]) == count
     assert isinstance(found, IntDistribution) == text.endswith((":1", ":2"))
 
 
 def test_a_value_has_no_error_of_rounding():
-    assert [rounded(k * 0.1) for k in (3, 6, 7)] == [0.3, 0.6, 0.7]
+    assert [round_value(k * 0.1) for k in (3, 6, 7)] == [0.3, 0.6, 0.7]
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,9 @@ def test_placeholders_and_ranges_must_be_the_same(template, names, quoted):
 
 def test_to_win_too_seldom_is_never_better_than_to_pay():
     budgets = np.full(100, 10.0)
-    enough = loss(WinCurve(budgets + 5, np.full(100, 0.051)), 0.05)
-    short = [loss(WinCurve(budgets, np.full(100, p)), 0.05) for p in (0.03, 0.02, 0)]
+    enough = measure_loss(WinCurve(budgets + 5, np.full(100, 0.051)), 0.05)
+    curves = [WinCurve(budgets, np.full(100, chance)) for chance in (0.03, 0.02, 0)]
+    short = [measure_loss(curve, 0.05) for curve in curves]
 
     assert enough == 15.0
     assert 15.0 < short[0] < short[1] < short[2] < math.inf
@@ -93,7 +94,8 @@ def test_half_of_the_games_are_not_given_up_to_save_nats():
     # Two guesses of 21 and 20 nats, of 16.9 and 18.7, of 15.3 and 15.4.
     measured = [(42.5, 0.5), (35.6, 0.415), (30.7, 0.338)]
 
-    losses = [loss(WinCurve(np.full(9, b), np.full(9, p)), 0.5) for b, p in measured]
+    curves = [WinCurve(np.full(9, b), np.full(9, p)) for b, p in measured]
+    losses = [measure_loss(curve, 0.5) for curve in curves]
 
     assert losses == sorted(losses)
 
@@ -103,7 +105,7 @@ def test_the_chance_to_win_is_lowered_by_one_standard_error():
     def found(won):
         chances = np.zeros(400)
         chances[:won] = 1.0
-        return loss(WinCurve(np.arange(400.0, 800.0), chances), 0.05)
+        return measure_loss(WinCurve(np.arange(400.0, 800.0), chances), 0.05)
 
     # 20 of 400 are 5 %; 25 of them are still 5 % less one standard error.
     assert found(20) > 799
