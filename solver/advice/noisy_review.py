@@ -100,21 +100,19 @@ def review_noisy(
     policy. Raises `ContradictionError` when no answer fits the clues.
     """
     words = play.vocabulary
+    answer = None if secret is None else words.answer_index[secret]
     belief = Belief.uniform(len(words.answers))
-    index = None if secret is None else words.answer_index[secret]
     before = play.value(belief, budget(turns), f"{draw} 0")
-    rated = []
+    reviewed = []
     for number, turn in enumerate(turns):
-        row, left = words.guess_index[turn.guess], budget(turns[number + 1 :])
-        prices, name = [turn.epsilon, *schedule(left)], f"{draw} {number}"
-        best = play.best(belief, turn.epsilon + left, turn.epsilon)
-        best_value = play.after(belief, best, prices, name)
-        value = best_value if best == row else play.after(belief, row, prices, name)
-        after = play.update(belief, row, turn.epsilon, turn.clue)
-        following = play.value(after, left, f"{draw} {number + 1}")
+        remaining = budget(turns[number + 1 :])
+        values = _compare_words(play, belief, turn, remaining, f"{draw} {number}")
+        row, best = words.guess_index[turn.guess], values.best
         bits, best_bits = _bits(play, belief, [row, best], turn.epsilon).tolist()
+        after = play.update(belief, row, turn.epsilon, turn.clue)
+        following = play.value(after, remaining, f"{draw} {number + 1}")
         keep = keep_probability(turn.epsilon, words.length)
-        rated.append(
+        reviewed.append(
             NoisyTurn(
                 turn.guess,
                 turn.epsilon,
@@ -124,22 +122,44 @@ def review_noisy(
                 best=words.guesses[best],
                 best_expected=best_bits,
                 before=before,
-                price=before - best_value,
-                word=best_value - value,
-                luck=following - value,
-                rank=None if index is None else after.rank(index),
-                chance=None if index is None else float(after.probabilities[index]),
-                lies=None if index is None else _lies(play, turn, index),
+                price=before - values.of_best,
+                word=values.of_best - values.of_guess,
+                luck=following - values.of_guess,
+                rank=None if answer is None else after.rank(answer),
+                chance=None if answer is None else float(after.probabilities[answer]),
+                lies=None if answer is None else _count_lies(play, turn, answer),
                 expected_lies=words.length * (1 - keep),
             )
         )
         belief, before = after, following
-    chances = belief.probabilities
-    chance = float(chances[words.answer_index[final]]) if final else 0.0
-    top = belief.best
+    chances, likeliest = belief.probabilities, belief.best
     return NoisyReview(
-        tuple(rated), final, chance, words.answers[top], float(chances[top])
+        tuple(reviewed),
+        final,
+        float(chances[words.answer_index[final]]) if final else 0.0,
+        words.answers[likeliest],
+        float(chances[likeliest]),
     )
+
+
+class _Comparison(NamedTuple):
+    """The best word at the price of a guess, and the chances to win with either."""
+
+    best: int
+    of_best: float
+    of_guess: float
+
+
+def _compare_words(
+    play: Continuation, belief: Belief, turn: Turn, remaining: float, draw: str
+) -> _Comparison:
+    """Compare a guess with the best word; the reference policy spends what remains."""
+    guess = play.vocabulary.guess_index[turn.guess]
+    prices = [turn.epsilon, *schedule(remaining)]
+    best = play.best(belief, turn.epsilon + remaining, turn.epsilon)
+    of_best = play.after(belief, best, prices, draw)
+    of_guess = of_best if best == guess else play.after(belief, guess, prices, draw)
+    return _Comparison(best, of_best, of_guess)
 
 
 def _bits(
@@ -149,7 +169,7 @@ def _bits(
     return information(guesses, belief.probabilities, epsilon, play.vocabulary.length)
 
 
-def _lies(play: Continuation, turn: Turn, answer: int) -> int:
+def _count_lies(play: Continuation, turn: Turn, answer: int) -> int:
     length = play.vocabulary.length
     row = play.vocabulary.guess_index[turn.guess]
     truth = to_marks(int(play.matrix[row, answer]), length)

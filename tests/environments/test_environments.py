@@ -282,7 +282,18 @@ def test_games_at_once_are_the_games_one_by_one():
             assert (rewards[k], over[k]) == expected[1:3]
             if over[k]:
                 assert SIX[info["answer"][k]] == expected[4]["answer"]
+            else:
+                assert info["answer"][k] == -1
     assert info["game"].max() > 12
+
+
+def test_games_at_once_follow_one_another_unless_a_seed_or_a_number_is_given():
+    envs = gymnasium.make_vec("environments:clueproof/Wordle-v1", 3, vocabulary=FEW)
+    resets = [{"seed": 3}, {}, {"options": {"game": 9}}, {}, {"seed": 3}]
+
+    games = [envs.reset(**reset)[1]["game"].tolist() for reset in resets]
+
+    assert games == [[0, 1, 2], [3, 4, 5], [9, 10, 11], [12, 13, 14], [0, 1, 2]]
 
 
 @pytest.mark.system

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from game.channels.response import likelihoods
 from game.clues import letterwise, parse
 from game.record import Turn
 from solver.advice.continuation import Continuation, schedule
@@ -68,6 +69,24 @@ def test_chances_add_up_to_that_of_the_final_answer():
     for turn, following in zip(found.turns, found.turns[1:], strict=False):
         after = turn.before - turn.price - turn.word + turn.luck
         assert after == pytest.approx(following.before)
+
+
+def test_bits_are_those_of_bayes():
+    turns = [heard("slate", 8.0, "crane"), heard("brick", 6.0, "crane", "ci...")]
+    chances = np.ones(10)
+    entropies = [np.log2(10)]
+    for turn in turns:
+        true_clues = [letterwise(word, turn.guess) for word in TEN.answers]
+        chances = chances * likelihoods(turn.clue, turn.epsilon)[true_clues]
+        chances /= chances.sum()
+        entropies.append(-(chances * np.log2(chances)).sum())
+
+    review = review_noisy(PLAY, turns, "count", "crane")
+
+    gained = [turn.gained for turn in review.turns]
+    assert gained == pytest.approx(-np.diff(entropies))
+    assert review.turns[-1].chance == pytest.approx(chances[TEN.answer_index["crane"]])
+    assert review.likeliest_chance == pytest.approx(chances.max())
 
 
 def test_the_best_word_and_the_likeliest_answer_lose_nothing():
