@@ -64,26 +64,26 @@ class ClassicRegret:
         """Return the regret and luck of a guess after some turns, for `info`."""
         search = self.judge.search
         self.judge.renew()
-        known = [(turn.guess, turn.clue) for turn in turns]
+        history = [(turn.guess, turn.clue) for turn in turns]
         limit = self._start.left  # of guesses, the same in every position
-        before = search.after(known)._replace(left=limit)
+        before = search.after(history)._replace(left=limit)
         best, cost = self.best(before), self.cost(before, move.guess)
         count = before.answers.size
         step = search.step(before)  # of all games together, by the guess itself
-        then, left = Interval(0, 0), 1
+        next_cost, size = Interval(0, 0), 1
         if clue is not None and not won:
             after = search.replies(before, move.guess)[clue]._replace(left=limit)
-            then, left = self.best(after), after.answers.size
+            next_cost, size = self.best(after), after.answers.size
         # A guess costs no less than the best one.
         regret = max(0.0, cost.low - best.high) / count, (cost.high - best.low) / count
         expected = [(number - step) / count for number in cost]
-        luck = expected[0] - then.high / left, expected[1] - then.low / left
+        luck = expected[0] - next_cost.high / size, expected[1] - next_cost.low / size
         return {
             "regret": regret[0],
             "regret_bounds": np.array(regret),
             "luck": luck[0],
             "luck_bounds": np.array(luck),
-            "exact": all(low == high for low, high in (best, cost, then)),
+            "exact": all(low == high for low, high in (best, cost, next_cost)),
         }
 
     def best(self, state: State) -> Interval:
@@ -155,11 +155,11 @@ class NoisyRegret:
         chances = belief.probabilities
         if clue is None:
             answer = float(chances[words.answer_index[move.guess]])
-            most, expected = (0.0, float(chances.max())), (0.0, answer)
+            largest, expected = (0.0, float(chances.max())), (0.0, answer)
             gained = 0.0, float(won)
         else:
             row, price = self.matrix[words.guess_index[move.guess]], move.epsilon
-            most = self._most(tuple(turns), price)
+            largest = self._most(tuple(turns), price)
             arguments = row[None], chances, price, words.length
             bits = information(*arguments, channel=self.channel)
             chance = best_posterior(*arguments, channel=self.channel)
@@ -171,7 +171,7 @@ class NoisyRegret:
                 likeliest = float(after.probabilities.max())
                 gained = belief.entropy - after.entropy, likeliest
         return {
-            "regret": _differences(most, expected),
+            "regret": _differences(largest, expected),
             "luck": _differences(gained, expected),
             "exact": True,
         }
@@ -189,6 +189,6 @@ class NoisyRegret:
 
 
 def _differences(
-    one: tuple[float, float], other: tuple[float, float]
+    values: tuple[float, float], references: tuple[float, float]
 ) -> dict[str, float]:
-    return {"bits": one[0] - other[0], "posterior": one[1] - other[1]}
+    return {"bits": values[0] - references[0], "posterior": values[1] - references[1]}

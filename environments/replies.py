@@ -209,13 +209,13 @@ def _read_statement(
     """Return the last of the statements of a form."""
     match = matches[-1]
     word = _choose_word(match["text"])
-    end = match.start("text") + word.end() if word else match.end()
+    word_end = match.start("text") + word.end() if word else match.end()
     if form is _JSON:
         start = text.rfind("{", 0, match.start()) + 1
         behind, elsewhere = "", text[start:].partition("}")[0]
     else:
-        behind = text[end:].partition("\n")[0]
-        elsewhere = text if len(matches) == 1 else text[end:]
+        behind = text[word_end:].partition("\n")[0]
+        elsewhere = text if len(matches) == 1 else text[word_end:]
     is_final = _FINAL.match(match[0]) is not None
     return _Statement(word[0] if word else match["text"], behind, elsewhere, is_final)
 
@@ -243,10 +243,10 @@ def _find_price(stated: _Statement) -> float:
         raise InputError(
             f"no price of {word!r}: expected one, like '{word} 12.5', or a final answer"
         )
-    number, tail = match["number"].replace("\u2212", "-"), match["tail"].lower()
+    number, unit = match["number"].replace("\u2212", "-"), match["tail"].lower()
     # 1,250 may be a thousand or one: it is neither.
     is_decimal = re.fullmatch(r"\+?\d*(?:\.\d+|,\d{1,2}|,\d{4,})?", number)
-    if not is_decimal or tail not in ("", "nat", "nats"):
+    if not is_decimal or unit not in ("", "nat", "nats"):
         text = match["number"] + match["tail"]
         raise InputError(f"price {text!r}: expected a number from 0 on, like 12.5")
     return float(number.replace(",", "."))

@@ -65,8 +65,8 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         self.render_mode = render_mode
         self.encoding = Encoding(setting, setting.max_turns)
         shape = setting.max_turns, 2, words.length
-        most = np.broadcast_to([[[len(words.alphabet)], [3]]], shape).astype(np.uint8)
-        self.board_space = spaces.Box(np.zeros_like(most), most, dtype=np.uint8)
+        high = np.broadcast_to([[[len(words.alphabet)], [3]]], shape).astype(np.uint8)
+        self.board_space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
         self.word_space = spaces.Discrete(len(words.guesses))
         self.regret: ClassicRegret | NoisyRegret | None = None
         self.number = -1

@@ -55,24 +55,24 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
                 f"option {', '.join(others)}: expected vocabulary, max_turns or loss; "
                 "vectorization_mode='sync' has the others"
             )
-        one = WordleEnv(vocabulary, max_turns, loss=loss)
-        words = one.setting.vocabulary
+        single = WordleEnv(vocabulary, max_turns, loss=loss)
+        words = single.setting.vocabulary
         self.num_envs = num_envs
-        self.single_observation_space = one.board_space
-        self.single_action_space = one.word_space
-        self.observation_space = batch_space(one.board_space, num_envs)
+        self.single_observation_space = single.board_space
+        self.single_action_space = single.word_space
+        self.observation_space = batch_space(single.board_space, num_envs)
         self.action_space = spaces.MultiDiscrete([len(words.guesses)] * num_envs)
         marks = [to_marks(clue, words.length) for clue in range(3**words.length)]
         self._tables = (
             read_only(clue_matrix(words, Rule.CLASSIC)),
-            one.encoding.letters,
+            single.encoding.letters,
             np.array(marks, np.uint8) + np.uint8(1),
             all_correct(words.length),
-            one.loss,
+            single.loss,
         )
         self._guesses, self._answers = len(words.guesses), len(words.answers)
         self._mask = np.broadcast_to(np.int8(1), (num_envs, self._guesses))
-        self._boards = np.zeros((num_envs, *one.board_space.shape), np.uint8)
+        self._boards = np.zeros((num_envs, *single.board_space.shape), np.uint8)
         self._turns, self._games, self._secrets = np.zeros((3, num_envs), np.int64)
         self._over, self._won = np.zeros((2, num_envs), np.bool_)
         self._next = 0  # number of the next game

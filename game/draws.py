@@ -56,23 +56,23 @@ class Draws:
         >>> int(Draws("1", 0).answers(2315, boards=8).sum(axis=0).max())
         1
         """
-        left = np.ones(count, np.int64)
+        undrawn = np.ones(count, np.int64)
         drawn = np.empty((boards, count), np.uint8)
         for board in range(boards):
             number = _numbers(self.seed, [self.game], board, count - board)
             # The place among those that are left becomes the place among all.
-            chosen = left & (left.cumsum() == number + 1)
-            left -= chosen
+            chosen = undrawn & (undrawn.cumsum() == number + 1)
+            undrawn -= chosen
             drawn[board] = chosen
         return drawn
 
     def weighted_answers(self, weights: Sequence[int], boards: int) -> list[int]:
         """Return the places of secrets, all different, as likely as their weights."""
-        left, places = np.array(weights, np.int64), []
+        undrawn, places = np.array(weights, np.int64), []
         for board in range(boards):
-            number = _numbers(self.seed, [self.game], board, int(left.sum()))
-            places.append(int(np.searchsorted(left.cumsum(), number, "right")[0]))
-            left[places[-1]] = 0
+            number = _numbers(self.seed, [self.game], board, int(undrawn.sum()))
+            places.append(int(np.searchsorted(undrawn.cumsum(), number, "right")[0]))
+            undrawn[places[-1]] = 0
         return places
 
     def noise(self, turn: int, length: int) -> NDArray[np.float64]:

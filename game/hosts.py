@@ -156,10 +156,10 @@ def deal(
     host = SecretHost(secret, setting.mode)
     if setting.mode is Mode.CLASSIC:
         return host
-    first = setting.given
-    if first == DRAWN:
-        first = words.answers[draws.first_guess(len(words.answers))]
-    return NoisyHost(host, channel_of(setting), draws, first)
+    given_word = setting.given
+    if given_word == DRAWN:
+        given_word = words.answers[draws.first_guess(len(words.answers))]
+    return NoisyHost(host, channel_of(setting), draws, given_word)
 
 
 def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Letters:

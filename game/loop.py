@@ -80,9 +80,9 @@ class Round:
 
         An illegal move raises `Forfeit`, after which the game is to be forfeited.
         """
-        known = ((t.guess, t.clue) for t in self.turns)
+        history = ((t.guess, t.clue) for t in self.turns)
         prices = (t.epsilon for t in self.turns)
-        guess, epsilon = check_move(move, self.setting, known, prices)
+        guess, epsilon = check_move(move, self.setting, history, prices)
         if self.host.first and not self.turns:
             guess, epsilon = self.host.first, math.inf
         if epsilon == 0:

@@ -161,8 +161,8 @@ class Setting:
         ValueError
             When a value is not one of its type.
         """
-        known = {n: t(facts[n]) for n, t in cls.options().items() if n in facts}
-        return cls(vocabulary, **known)
+        options = {n: t(facts[n]) for n, t in cls.options().items() if n in facts}
+        return cls(vocabulary, **options)
 
     def check(self) -> None:
         """Raise an error if the setting cannot be played.
@@ -177,9 +177,9 @@ class Setting:
         """
         if not 1 <= self.max_turns <= MAX_MOVES:
             raise InputError(f"max_turns {self.max_turns}: expected 1 to {MAX_MOVES}")
-        most = len(self.vocabulary.answers)
-        if not 1 <= self.boards <= most:
-            raise InputError(f"boards {self.boards!r}: expected 1 to {most}")
+        answers = len(self.vocabulary.answers)
+        if not 1 <= self.boards <= answers:
+            raise InputError(f"boards {self.boards!r}: expected 1 to {answers}")
         is_hard, is_classic = self.hard is not Hard.OFF, self.mode is Mode.CLASSIC
         for name, value in (("channel", self.channel), ("given", self.given)):
             if value and self.mode is not Mode.FIBBLE:

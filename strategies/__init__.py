@@ -59,7 +59,7 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
         listed = {"": listed[0]} if len(listed) == 1 else {}
     if label not in listed:
         names = [f"{name}/{key}".removesuffix("/") for key in listed]
-        known = ", ".join(names) or f"its calls, like {name}:Class()"
-        raise InputError(f"strategy {text!r}: expected one of {known}")
+        expected = ", ".join(names) or f"its calls, like {name}:Class()"
+        raise InputError(f"strategy {text!r}: expected one of {expected}")
     strategy = deepcopy(listed[label])
     return strategy

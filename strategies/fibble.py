@@ -102,9 +102,9 @@ class Fibble(BeliefStrategy):
             Guesses left, of which this is one; at least 2.
         """
         values = self.wins(left - 1) - _GUESS * self.values.guesses
-        some = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
-        rest = possible, self.lies, self.words.length, values
-        sums = sums_by_size(some, *rest) / self.ways
+        matrix = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
+        arguments = possible, self.lies, self.words.length, values
+        sums = sums_by_size(matrix, *arguments) / self.ways
         scores = (sums + np.isin(rows, self.answer_rows[possible])) / len(possible)
         return np.asarray(scores, np.float64)
 

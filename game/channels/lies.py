@@ -55,10 +55,10 @@ class Lies(DistanceChannel):
         """Return in a sentence what happens to the clues of words of a length."""
         if not self.count:
             return "All marks are true."
-        some = f"{self.count} of the {length} marks"
-        some = "All marks" if self.count == length else some
+        changed = f"{self.count} of the {length} marks"
+        changed = "All marks" if self.count == length else changed
         are = "is" if self.count == 1 else "are"
-        return f"{some} of each clue {are} false, but none of the right guess."
+        return f"{changed} of each clue {are} false, but none of the right guess."
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return how probable the seen clue is under every true clue."""

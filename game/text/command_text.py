@@ -20,9 +20,9 @@ def command_text(words: Iterable[object], /, **options: object) -> str:
     """
     parts = [*map(str, words)]
     for name, value in options.items():
-        for one in value if isinstance(value, tuple) else (value,):
-            if one is True:
+        for item in value if isinstance(value, tuple) else (value,):
+            if item is True:
                 parts.append(f"--{name.replace('_', '-')}")
-            elif one is not None and one is not False:
-                parts += [f"--{name.replace('_', '-')}", str(one)]
+            elif item is not None and item is not False:
+                parts += [f"--{name.replace('_', '-')}", str(item)]
     return subprocess.list2cmdline(parts) if os.name == "nt" else shlex.join(parts)

@@ -45,9 +45,9 @@ def table(
     titles: Iterable[str], rows: Iterable[Iterable[str]], caption: str = ""
 ) -> str:
     """Return a table of cells that are HTML themselves."""
-    head = f"<caption>{caption}</caption>" if caption else ""
+    heading = f"<caption>{caption}</caption>" if caption else ""
     lines = [_row("th", titles), *(_row("td", cells) for cells in rows)]
-    return "\n".join([f"<table>{head}", *lines, "</table>"])
+    return "\n".join([f"<table>{heading}", *lines, "</table>"])
 
 
 def meter(share: float) -> str:

@@ -50,8 +50,8 @@ def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> s
     word, cell = (0, 4 * length + 1) if colour else (length + 2, length + 2)
     across = max(1, (columns - word - 2) // cell)
     return "\n\n".join(
-        _row_of_boards(turns, range(first, min(first + across, boards)), colour=colour)
-        for first in range(0, boards, across)
+        _row_of_boards(turns, range(start, min(start + across, boards)), colour=colour)
+        for start in range(0, boards, across)
     )
 
 
@@ -142,17 +142,17 @@ def keyboard(turns: Iterable[Turn], alphabet: str, *, colour: bool = True) -> st
     Without colours a correct letter stands as ``[A]``, a present one as ``(A)``, and an
     absent one is left out.
     """
-    known = letter_marks(turns)
+    marks = letter_marks(turns)
     plain = ("   ", *SHAPES[1:])
     lines = []
     for indent, row in enumerate(key_rows(alphabet)):
         keys = []
         for letter in row:
-            if letter not in known:
+            if letter not in marks:
                 keys.append(f" {upper(letter)} ")
             elif colour:
-                keys.append(paint(letter, known[letter]))
+                keys.append(paint(letter, marks[letter]))
             else:
-                keys.append(plain[known[letter]].format(upper(letter)))
+                keys.append(plain[marks[letter]].format(upper(letter)))
         lines.append("  " * indent + "".join(keys))
     return "\n".join(lines)

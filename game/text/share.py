@@ -38,12 +38,12 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
     elif deal.lies:
         lies = f"{counted(int(deal.lies), 'lie')} in each row"
     helped = counted(hints, "hint") if hints else ""
-    head = [f"{TITLES[deal.kind]} {_score(deal, game)}", deal.name, lies, helped]
+    title = [f"{TITLES[deal.kind]} {_score(deal, game)}", deal.name, lies, helped]
     lines = rows(game.turns)
     if _is_noisy(deal):
         pairs = zip(lines, game.turns, strict=True)
         lines = [f"{row} {number(turn.epsilon)}" for row, turn in pairs]
-    text = [", ".join(filter(None, head)), *lines, deal.source(address)]
+    text = [", ".join(filter(None, title)), *lines, deal.source(address)]
     return "\n".join(filter(None, text))
 
 

@@ -31,9 +31,9 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
     if equals:
         return word.strip(), score.strip()
     folded, letters = fold(text.strip()), rf"[^\W\d_]{{{words.length}}}"
-    first = re.fullmatch(rf"({letters})(?:[\s:,]+(.*))?", folded, re.DOTALL)
+    match = re.fullmatch(rf"({letters})(?:[\s:,]+(.*))?", folded, re.DOTALL)
     last = re.fullmatch(rf"(.*?)[\s:,]+({letters})", folded, re.DOTALL)
-    pairs = [first.groups("")] if first else []
+    pairs = [match.groups("")] if match else []
     pairs += [last.groups()[::-1]] if last else []
     for word, score in pairs:
         if word in words.guess_index or not _is_clue(word, words.length):

@@ -145,9 +145,9 @@ class Adversary:
             if limit == left.size:  # no guess was passed over
                 most = min(most, buckets)
             for word, after in self._after(left, clues, sizes):
-                rest = self._within(after, steps - 1, most, failed, spend)
-                if rest is not None:
-                    return (word, *rest)
+                later_words = self._within(after, steps - 1, most, failed, spend)
+                if later_words is not None:
+                    return (word, *later_words)
         failed.add(key)
         return None
 
@@ -162,8 +162,8 @@ class Adversary:
         for word, after in self._after(left, clues, sizes):
             if (key := after.tobytes()) not in seen:
                 seen.add(key)
-                if (rest := self._lead(after, target, seen, visited)) is not None:
-                    return (word, *rest)
+                if (words := self._lead(after, target, seen, visited)) is not None:
+                    return (word, *words)
         return None
 
     def _replies(

@@ -81,9 +81,9 @@ def fitting_text(candidates: Candidates) -> str:
         return f"possible: {word_list(answers)}"
     fit = "fits" if len(answers) == 1 else "fit"
     do = "does" if len(others) == 1 else "do"
-    first = _list_words(f"{counted(len(answers), 'answer')} {fit}", answers)
-    second = _list_words(f"{counted(len(others), 'other word')} {do}", others)
-    return f"{first}; {second}"
+    fitting = _list_words(f"{counted(len(answers), 'answer')} {fit}", answers)
+    likely = _list_words(f"{counted(len(others), 'other word')} {do}", others)
+    return f"{fitting}; {likely}"
 
 
 def unlisted_note(words: Vocabulary, guess: str) -> str:
@@ -126,12 +126,12 @@ def _nearest(clue: Clue, truths: NDArray[np.int64], position: Position) -> Clue:
     changes = differences(clue, length)
     for changed in range(length + 1):
         counts: dict[Clue, int] = {}
-        for other in np.flatnonzero(changes == changed).tolist():
-            logs = position.channel.log_likelihoods(other, math.inf, length)
+        for changed_clue in np.flatnonzero(changes == changed).tolist():
+            logs = position.channel.log_likelihoods(changed_clue, math.inf, length)
             fits = logs > -math.inf
-            fits[right] |= other == right
-            counts[other] = int(fits[truths].sum())
-        best = max(counts, key=lambda other: counts[other])
+            fits[right] |= changed_clue == right
+            counts[changed_clue] = int(fits[truths].sum())
+        best = max(counts, key=lambda changed_clue: counts[changed_clue])
         if counts[best]:
             return best
     raise AssertionError("a word has no clue")

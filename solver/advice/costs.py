@@ -174,21 +174,21 @@ def rate_suggestions(
         return suggestions
     chosen = suggestions
     if suggestions[0].chance is None:
-        others = [one for one in suggestions if one.guess != word]
+        others = [suggestion for suggestion in suggestions if suggestion.guess != word]
         chosen = [suggestion_of(position, word), *others][: len(suggestions)]
     ranked = []
-    for one in chosen:
-        more = extra_cost(judge, position, one.guess)
-        if more is not None:
-            chance = more.chance if one.chance is None else one.chance
-            one = one._replace(extra=more.guesses, chance=chance)
-        ranked.append(one)
+    for suggestion in chosen:
+        cost = extra_cost(judge, position, suggestion.guess)
+        if cost is not None:
+            chance = cost.chance if suggestion.chance is None else suggestion.chance
+            suggestion = suggestion._replace(extra=cost.guesses, chance=chance)
+        ranked.append(suggestion)
     return sorted(ranked, key=_by_value)
 
 
-def _by_value(one: Suggestion) -> tuple[float, float]:
-    chance = -1.0 if one.chance is None else one.chance
-    return -round(chance, 9), math.inf if one.extra is None else one.extra
+def _by_value(suggestion: Suggestion) -> tuple[float, float]:
+    chance = -1.0 if suggestion.chance is None else suggestion.chance
+    return -round(chance, 9), math.inf if suggestion.extra is None else suggestion.extra
 
 
 class Extra(NamedTuple):

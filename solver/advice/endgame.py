@@ -75,8 +75,8 @@ def _last_two(position: Position, board: Candidates, left: int) -> NDArray[np.fl
     values[0, [words.guess_index[word] for word in board.words]] = chances
     values[1] = left - (left - 1) * values[0]
     if left == 2:
-        rest = chances, math.inf, words.length, position.channel
-        values[0] = best_posterior(candidate_matrix(position, board.words), *rest)
+        arguments = chances, math.inf, words.length, position.channel
+        values[0] = best_posterior(candidate_matrix(position, board.words), *arguments)
     return values
 
 

@@ -115,8 +115,8 @@ class Position:
     def check(self) -> None:
         """Raise `InputError` for turns that exact clues and hard mode do not allow."""
         for board in range(0 if self.channel.ends else self.setting.boards):
-            known = [(turn.guess, turn.clues[board]) for turn in self.turns]
-            check_turns(known, self.setting.hard)
+            history = [(turn.guess, turn.clues[board]) for turn in self.turns]
+            check_turns(history, self.setting.hard)
 
     def before(self, guess: str) -> Position:
         """Return the position in which a guess was played: this one, if it was not."""
@@ -184,12 +184,12 @@ class Position:
         """
         words, logs = self.setting.vocabulary, self._log_weights(board)
         answers = answer_rows(words)
-        first = answers[logs[answers] > -math.inf]
+        listed = answers[logs[answers] > -math.inf]
         logs_of_others = logs.copy()
         logs_of_others[answers] = -math.inf
-        rows = np.concatenate((first, np.flatnonzero(logs_of_others > -math.inf)))
+        rows = np.concatenate((listed, np.flatnonzero(logs_of_others > -math.inf)))
         fitting = tuple(words.guesses[row] for row in rows.tolist())
-        return Candidates(fitting, self._prior[rows] * exp(logs[rows]), len(first))
+        return Candidates(fitting, self._prior[rows] * exp(logs[rows]), len(listed))
 
     def fits(self, board: int = 0) -> NDArray[np.bool_]:
         """Return which answers fit every clue of a board, shape (n_answers,)."""
@@ -254,8 +254,8 @@ class Position:
         """Prior weight of each guess as the secret."""
         words = self.setting.vocabulary
         weights = np.full(len(words.guesses), self.other_weight)
-        given = np.array(words.weights or [1] * len(words.answers), float)
-        weights[answer_rows(words)] = given / (total(given) / len(given))
+        listed = np.array(words.weights or [1] * len(words.answers), float)
+        weights[answer_rows(words)] = listed / (total(listed) / len(listed))
         return weights
 
     def _replay_later_turns(self, corrected: Position, removed: int = 0) -> Position:

@@ -110,7 +110,7 @@ def _is_for_strategies(position: Position) -> bool:
 
 def rank_guesses(
     position: Position,
-    first: str,
+    first_guess: str,
     top: int = 10,
     ratings: NDArray[np.float64] | None = None,
     *,
@@ -118,7 +118,7 @@ def rank_guesses(
 ) -> list[Suggestion]:
     """Return the best guesses by ratings or, without any, by bits.
 
-    The guess `first` precedes others of the same value in the endgame; it may be empty.
+    `first_guess`, which may be empty, precedes others of the same value in the endgame.
     Without ratings, a guess that can be right has the chance that it is added to its
     bits: both save about the same.
 
@@ -130,11 +130,11 @@ def rank_guesses(
     numbers, (likely, shares) = _numbers(position), _shares(position)
     scores = ratings
     if scores is None:
-        scores = numbers[0] + (0 if first else shares)
+        scores = numbers[0] + (0 if first_guess else shares)
     legal = _legal(position)
     order = _order(np.where(legal, scores, -np.inf), shares)
-    if first:
-        row = words.guess_index[first]
+    if first_guess:
+        row = words.guess_index[first_guess]
         order = np.concatenate(([row], order[order != row]))
     values = endgame(position, legal, top)
     if values is not None:
@@ -188,8 +188,8 @@ def _numbers(position: Position) -> NDArray[np.float64]:
             matrix = clue_matrix(words, rule)
             weights = position.belief(board).probabilities
         if position.channel.ends:
-            rest = math.inf, words.length, 1.0, position.channel
-            sums[0] += information(matrix, weights / total(weights), *rest)
+            arguments = math.inf, words.length, 1.0, position.channel
+            sums[0] += information(matrix, weights / total(weights), *arguments)
         else:
             sizes = partitions(matrix, (weights > 0).astype(float))
             bits = partitions(matrix, weights) if words.weights else sizes
@@ -216,8 +216,8 @@ def _shares(position: Position) -> tuple[NDArray[np.bool_], NDArray[np.float64]]
 
 def _legal(position: Position) -> NDArray[np.bool_]:
     """Return which guesses hard mode allows."""
-    known = [(turn.guess, turn.clue) for turn in position.turns]
-    return allowed(position.setting.vocabulary, known, position.setting.hard)
+    history = [(turn.guess, turn.clue) for turn in position.turns]
+    return allowed(position.setting.vocabulary, history, position.setting.hard)
 
 
 def _order(

@@ -65,8 +65,8 @@ class Encoding:
         words, hard = self.setting.vocabulary, self.setting.hard
         mask = np.ones(len(words.guesses), np.int8)
         if hard is not Hard.OFF:
-            known = [(turn.guess, turn.clue) for turn in turns]
-            mask = allowed(words, known, hard).astype(np.int8)
+            history = [(turn.guess, turn.clue) for turn in turns]
+            mask = allowed(words, history, hard).astype(np.int8)
         if not self.setting.mode.priced:
             return {"action_mask": mask}
         action_mask = {"word": mask, "price": None}

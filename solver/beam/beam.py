@@ -89,11 +89,11 @@ class Beam(Search):
         n = state.answers.size
         if not first:
             return max(3 * n - self._most, 2 * n - 1)
-        guess, *rest = first
-        if rest:
+        guess, *later_words = first
+        if later_words:
             green = self._tables.green
             states = [s for c, s in self.replies(state, guess).items() if c != green]
-            return n + sum(self.low(s, *rest) for s in states)
+            return n + sum(self.low(s, *later_words) for s in states)
         g, top = self._number(guess), int(min(enough, NEVER))
         return as_cost(lower_bound(self._tables, state, g, self._most, top))
 
@@ -133,21 +133,21 @@ def find_tree(
     """
     if vocabulary.weights:
         raise InputError("weights of answers: expected none for a beam")
-    first = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
+    words = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
     beam = Beam(vocabulary, hard, max_guesses, width)
     start = beam.start()
-    opening = ",".join(first) or None
-    if least is None or first:
-        least = beam.low(start, *first)
-    claims = () if first else (add_checksum(f"- - - {least}"),)
-    first = first or (_best_opening(beam, start),)
+    opening = ",".join(words) or None
+    if least is None or words:
+        least = beam.low(start, *words)
+    claims = () if words else (add_checksum(f"- - - {least}"),)
+    words = words or (_best_opening(beam, start),)
     total = math.inf
     for level in range(_LEVELS + 1):
         beam = beam.at_level(level)
-        before, total = total, beam.cost(start, *first)
+        before, total = total, beam.cost(start, *words)
         if level > 1 and total == before < math.inf:
             break
-    tree = beam.tree(start, *first)
+    tree = beam.tree(start, *words)
     return Proof(vocabulary, hard, max_guesses, opening, total, tree, claims, least)
 
 

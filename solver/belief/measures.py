@@ -111,11 +111,11 @@ class Measure:
         ``sum of r p |log2(e p)|``, which is at most ``r (H + log2 e)``.
         """
         left_out = float(1 - likely.sum() / self.belief.sum())
-        most = self.length * math.log2(3)
+        full = self.length * math.log2(3)
         bits = -_rough(clues, likely / likely.sum(), ENTROPY, letter, self.length)
         error = relative_error(int(np.count_nonzero(likely)), self.length)
-        margin = error * (most + 1.5) + 2 * LOG_ERROR
-        return (1 - left_out) * (bits + margin) + left_out * most + _binary(left_out)
+        margin = error * (full + 1.5) + 2 * LOG_ERROR
+        return (1 - left_out) * (bits + margin) + left_out * full + _binary(left_out)
 
 
 @dataclass(frozen=True, eq=False)
@@ -237,12 +237,12 @@ def best_scores(
     rows = everything if rows is None else rows
     scores, size = np.full(len(matrix), -np.inf), max(_LEADERS, count)
 
-    def judge(some: NDArray[np.intp]) -> None:
+    def judge(guesses: NDArray[np.intp]) -> None:
         """Compute the exact scores of guesses that have none."""
-        some = np.sort(some[np.isneginf(scores[some])])
-        whole = len(some) == len(matrix)
-        if len(some):
-            scores[some] = measure.exact(matrix if whole else matrix[some])
+        guesses = np.sort(guesses[np.isneginf(scores[guesses])])
+        whole = len(guesses) == len(matrix)
+        if len(guesses):
+            scores[guesses] = measure.exact(matrix if whole else matrix[guesses])
 
     belief = measure.belief
     doubt, possible = belief.sum() - belief.max(), np.count_nonzero(belief)
@@ -312,21 +312,21 @@ def _norm_bound(
     """Return an upper bound of each guess's sum of norms, of order 2 or ``inf``."""
     belief, epsilon, length = measure.belief, measure.epsilon, measure.length
     keep, lie, *_ = form_of(measure.channel, epsilon, length).arguments
-    rest = np.where(likely > 0, 0.0, belief)
+    omitted = np.where(likely > 0, 0.0, belief)
     if kind == BEST:
         sums = _rough(clues, likely, kind, (keep, lie), length)
-        norm = (3 * keep) ** length * rest.max()
+        norm = (3 * keep) ** length * omitted.max()
     else:
         letter = powers_of(measure.channel, epsilon, length, 2.0)[0].arguments[:2]
         top = likely.max()
         scaled = np.square(likely / top)
         sums = top * keep**length * _rough(clues, scaled, kind, letter, length)
         squares = 3 * (keep * keep + 2 * lie * lie)
-        norm = math.sqrt(squares**length * np.square(rest).sum())
+        norm = math.sqrt(squares**length * np.square(omitted).sum())
     added = int(np.count_nonzero(likely)) if kind == ROOTS else 1
     error = relative_error(added, length)
     # The last term is for numbers too small for single precision.
-    others = min(float(rest.sum()), float(norm))
+    others = min(float(omitted.sum()), float(norm))
     return sums * (1 + error) + others + 1e-12
 
 

@@ -86,10 +86,10 @@ def next_beliefs(
     else:
         chances, terms, squares, top = _by_table(by_clue, prices, length, channel)
     divisor = np.maximum(chances, _TINY)
-    log_divisor, most = LN_2 * log2(divisor), log(answers)
-    entropy = np.clip(log_divisor - terms / divisor, 0.0, most)
+    log_divisor, log_answers = LN_2 * log2(divisor), log(answers)
+    entropy = np.clip(log_divisor - terms / divisor, 0.0, log_answers)
     log_squares = LN_2 * log2(np.maximum(squares, _TINY)) - 2 * log_divisor
-    log_squares = np.clip(log_squares, -most, 0.0)
+    log_squares = np.clip(log_squares, -log_answers, 0.0)
     return chances, np.array([entropy, np.minimum(top / divisor, 1.0), log_squares])
 
 
@@ -104,21 +104,21 @@ def _by_differences(
     chances /= total
     logs = np.maximum(logs, _LEAST) - LN_2 * log2(total)
     out = np.zeros(by_clue.shape)
-    most = int(np.flatnonzero(chances.any(axis=1))[-1])
-    for count, sums in enumerate(_differing(by_clue, length, most)):
+    largest = int(np.flatnonzero(chances.any(axis=1))[-1])
+    for count, sums in enumerate(_differing(by_clue, length, largest)):
         _add(out, sums, chances[count], logs[count])
     return out
 
 
-def _differing(by_clue: Floats, length: int, most: int) -> list[Floats]:
-    """Return for 0 to `most` the sums over true clues that differ in so many marks.
+def _differing(by_clue: Floats, length: int, largest: int) -> list[Floats]:
+    """Return for 0 to `largest` the sums over true clues that differ in so many marks.
 
     Of the last of the arrays the largest number is taken in place of the sum.
     """
     levels = [by_clue]
     for letter in range(length):
         parts = [level.reshape(4, 3**letter, 3, -1) for level in levels]
-        for count in range(min(len(levels), most), 0, -1):
+        for count in range(min(len(levels), largest), 0, -1):
             before = parts[count - 1]
             changed = np.empty_like(before)
             for mark in range(3):

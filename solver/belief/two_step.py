@@ -85,32 +85,32 @@ def best_replies(
         menu = last_guesses
     choice = padded_rows(np.take(matrix[menu], columns, axis=1))
     choice = np.ascontiguousarray(choice.T)
-    most = tail / 3**length
+    tail_of_clue = tail / 3**length
     table, apart = RESPONSE.table(epsilon, length), all_differences(length)
     clues = matrix[guess, columns]
     top = np.zeros(3**length)
     np.maximum.at(top, clues, belief[columns])
     rows, chances = np.zeros(3**length, np.intp), (table * top).max(axis=1)
     # Nothing is left of the others; a sum in another order differs by less than that.
-    seen = table @ np.bincount(clues, belief[columns], 3**length)
-    likely = np.flatnonzero(seen > (1 - 1e-9) * most)
+    clue_chances = table @ np.bincount(clues, belief[columns], 3**length)
+    likely = np.flatnonzero(clue_chances > (1 - 1e-9) * tail_of_clue)
     joints = np.take(table[likely], clues, axis=1)
     joints *= belief[columns]
     best, values = np.empty(likely.size, np.intp), np.empty(likely.size)
-    keep, other, _ = RESPONSE.steps(last_epsilon, length)
+    keep, lie, _ = RESPONSE.steps(last_epsilon, length)
 
     def reply(start: int, stop: int) -> None:
-        for first in range(start, stop, _BLOCK):
-            block = slice(first, min(first + _BLOCK, stop))
+        for block_start in range(start, stop, _BLOCK):
+            block = slice(block_start, min(block_start + _BLOCK, stop))
             replies(
                 choice,
                 apart,
                 joints[block],
                 np.sort(joints[block], axis=1),
                 keep,
-                other,
+                lie,
                 length,
-                most,
+                tail_of_clue,
                 best[block],
                 values[block],
             )
@@ -146,14 +146,14 @@ def best_guess(
     def replies_to(
         guess: int, last_guesses: NDArray[np.intp] | None = None
     ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-        rest = epsilon, last_epsilon, length, last_guesses, _ROUGH
-        return best_replies(matrix, weights, guess, *rest)
+        arguments = epsilon, last_epsilon, length, last_guesses, _ROUGH
+        return best_replies(matrix, weights, guess, *arguments)
 
-    known = {0: replies_to(0)}
-    menu = np.unique(known[0][0])
+    replies = {0: replies_to(0)}
+    menu = np.unique(replies[0][0])
     chances = [total(replies_to(row, menu)[1]) for row in range(len(ranked))[:_MANY]]
     finalists = ranking(np.array(chances))[:_FEW]
     chances = [
-        total((known.get(row) or replies_to(row))[1]) for row in finalists.tolist()
+        total((replies.get(row) or replies_to(row))[1]) for row in finalists.tolist()
     ]
     return int(ranked[finalists[first_best(np.array(chances))]])

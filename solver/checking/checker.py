@@ -252,13 +252,13 @@ class Claims:
             return int(low)
         if state.left < 1:
             return UNWINNABLE
-        guess, *rest = opening
+        guess, *later_words = opening
         clues = np.unique(self.rules.columns[state.answers, guess]).tolist()
-        if not rest and (len(clues) > 1 or clues[0] == self.rules.right):
+        if not later_words and (len(clues) > 1 or clues[0] == self.rules.right):
             return int(cost(self.rules, self.facts, state, guess, enough))
         others = [clue for clue in clues if clue != self.rules.right]
         states = [state_after(self.rules, state, guess, clue) for clue in others]
-        lows = [self._after(after, rest, UNWINNABLE) for after in states]
+        lows = [self._after(after, later_words, UNWINNABLE) for after in states]
         step = self.rules.steps[state.left] * weight(self.rules, state.answers)
         return int(step) + sum(lows)
 

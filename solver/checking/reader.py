@@ -44,10 +44,10 @@ class Reader:
 
     def field(self, name: str) -> str:
         """Read a line of a name and a value."""
-        head, _, rest = self.next().partition(" ")
-        if head != name or not rest:
-            raise wrong(self.line, f"{head!r:.40}: expected {name!r} and its value")
-        return rest
+        key, _, value = self.next().partition(" ")
+        if key != name or not value:
+            raise wrong(self.line, f"{key!r:.40}: expected {name!r} and its value")
+        return value
 
     def game(self) -> tuple[Hard, int]:
         """Read the hard mode and the guesses in a game."""
@@ -83,11 +83,11 @@ class Reader:
 
     def totals(self) -> tuple[float, float]:
         """Read the guesses of the tree, and those that are proved to be needed."""
-        first, _, second = self.field("total").partition(" ")
-        total = parse_guesses(self.line, first)
-        least = parse_guesses(self.line, second) if second else total
+        tree_total, _, least_total = self.field("total").partition(" ")
+        total = parse_guesses(self.line, tree_total)
+        least = parse_guesses(self.line, least_total) if least_total else total
         if least > total:
-            raise wrong(self.line, f"{second!r}: expected no more than the total")
+            raise wrong(self.line, f"{least_total!r}: expected no more than the total")
         return total, least
 
     def block(self, name: str) -> list[tuple[int, str]]:
@@ -117,8 +117,8 @@ def replay_games(
             if turn < len(opening) and word != opening[turn]:
                 raise wrong(line, f"{word!r}: expected {opening[turn]!r}, as said")
             if guess_after.setdefault(history, word) != word:
-                other = guess_after[history]
-                raise wrong(line, f"{word!r}, but {other!r} in another game")
+                other_word = guess_after[history]
+                raise wrong(line, f"{word!r}, but {other_word!r} in another game")
             if reason := objection(word, history, hard):
                 raise wrong(line, reason)
             history = (*history, (word, classic(words[-1], word)))

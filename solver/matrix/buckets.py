@@ -86,5 +86,5 @@ def _turn(
     matrix: NDArray[np.unsignedinteger], columns: Columns, start: int, stop: int
 ) -> None:
     for row in range(start, stop, _BLOCK):
-        end = min(row + _BLOCK, stop)
-        columns[:, row:end] = matrix[row:end].T
+        block_end = min(row + _BLOCK, stop)
+        columns[:, row:block_end] = matrix[row:block_end].T

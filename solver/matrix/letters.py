@@ -57,8 +57,8 @@ class LetterCounts:
         length = words.shape[1]
         slots = (words.astype(np.intp) * length + np.arange(length)).ravel()
         here = np.bincount(slots, minlength=n_letters * length)
-        first = np.bincount(words[~is_repeat(words)], minlength=n_letters)
-        return cls(here.reshape(n_letters, length), first, len(words))
+        words_with = np.bincount(words[~is_repeat(words)], minlength=n_letters)
+        return cls(here.reshape(n_letters, length), words_with, len(words))
 
     @property
     def is_open(self) -> NDArray[np.bool_]:

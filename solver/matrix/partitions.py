@@ -63,9 +63,9 @@ def partitions(
     columns = np.flatnonzero(weights)
     codes = min(int(np.iinfo(matrix.dtype).max), all_correct(LENGTHS[-1])) + 1
     total = elementary.total(weights)
-    some = weights[columns].astype(float, copy=False)
-    words = columns, some, codes, total, log2(total)
-    equal = bool((some == some[:1]).all())
+    column_weights = weights[columns].astype(float, copy=False)
+    words = columns, column_weights, codes, total, log2(total)
+    equal = bool((column_weights == column_weights[:1]).all())
     guesses, matrix = len(matrix), matrix if equal else padded_rows(matrix)
     out = np.empty((4, len(matrix)))
     kernel = count_rows if equal else weigh_rows

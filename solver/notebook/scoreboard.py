@@ -193,10 +193,10 @@ class Scoreboard:
         # At least as wide as the headings; a tile is two columns wide.
         widths = max(length, 6), max(length, 5), max(2 * length, 5)
         titles = zip(("answer", "guess", "tiles"), widths, strict=True)
-        head = "  ".join(
+        heading = "  ".join(
             ["#", *(title.ljust(width) for title, width in titles), "left"]
         )
-        lines = [head, *(_line(row, *widths) for row in self.rows)]
+        lines = [heading, *(_line(row, *widths) for row in self.rows)]
         return encodable("\n".join(lines))
 
     __repr__ = __str__
@@ -236,10 +236,10 @@ def _turns(boards: Sequence[Sequence[BoardRow]]) -> tuple[Turn, ...]:
 
 
 def _line(row: BoardRow, answer: int, guess: int, tiles: int) -> str:
-    gap = " " * (tiles - 2 * len(row.guess))
+    padding = " " * (tiles - 2 * len(row.guess))
     return (
         f"{row.turn:<2} {upper(row.answer):<{answer}}  {upper(row.guess):<{guess}}  "
-        f"{row.tiles}{gap}  {row.left:>4}"
+        f"{row.tiles}{padding}  {row.left:>4}"
     )
 
 

@@ -110,8 +110,8 @@ class Solver:
             vocabulary = Vocabulary.load(size, words=words)
         self.setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=Hard(hard))
         self.setting.check()
-        most = boards + SPARE_TURNS
-        self.position = Position(replace(self.setting, max_turns=most))
+        max_turns = boards + SPARE_TURNS
+        self.position = Position(replace(self.setting, max_turns=max_turns))
 
     def __repr__(self) -> str:
         turns = counted(len(self.position.turns), "turn")
@@ -183,7 +183,7 @@ class Solver:
         secrets = [[answer] for answer in answers]
         if boards > 1:
             draws = (Draws("benchmark", n) for n in range(len(answers) // boards))
-            secrets = [deal(setting, one).reveal().split(",") for one in draws]
+            secrets = [deal(setting, game).reveal().split(",") for game in draws]
         games = (
             _won(player, secret, setting)
             for secret in tqdm(secrets, unit="game", delay=1, disable=None)
@@ -214,10 +214,10 @@ class Solver:
         words, boards = self.setting.vocabulary, self.setting.boards
         if boards > 1:
             raise InputError(f"boards {boards}: expected 1 for a tree")
-        first = [words.check_guess(word) for word in _several(guess)]
+        opening_words = [words.check_guess(word) for word in _several(guess)]
         search = Search(words, self.setting.hard)
-        known = [(turn.guess, turn.clue) for turn in self.position.turns]
-        tree = search.tree(search.after(known), *first)
+        history = [(turn.guess, turn.clue) for turn in self.position.turns]
+        tree = search.tree(search.after(history), *opening_words)
         if tree is None:
             raise SolverError(f"guess {guess!r}: no tree wins every game in 6 guesses")
         return tree

@@ -117,12 +117,12 @@ def prove(
     it every guess is judged. An InputError is raised when the opening is not valid, or
     has several words in hard mode, or the objective does not suit the game.
     """
-    first = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
+    words = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
     search = Search(vocabulary, hard, max_guesses, objective=objective)
     start = search.start()
-    played: Sequence[str] = first
-    if first:
-        total = search.cost(start, *first)
+    played: Sequence[str] = words
+    if words:
+        total = search.cost(start, *words)
         claims = tuple(_claims(search))
     else:
         total, played = _judge_openings(search)
@@ -131,7 +131,7 @@ def prove(
         vocabulary,
         hard,
         max_guesses,
-        ",".join(first) or None,
+        ",".join(words) or None,
         total,
         search.tree(start, *played),
         claims,
@@ -165,8 +165,8 @@ def prove_worst(
     guess is enough.
     """
     failed: list[Proof] = []
-    for most in range(1, max_guesses + 1):
-        proof = prove(vocabulary, opening, hard, most)
+    for guesses in range(1, max_guesses + 1):
+        proof = prove(vocabulary, opening, hard, guesses)
         if proof.tree is not None:
             return [*failed, proof]
         failed = [proof]

@@ -35,8 +35,8 @@ class Problem(NamedTuple):
     def __str__(self) -> str:
         digest = self.vocabulary.digest
         text = f"words {digest}, hard {self.hard}, {self.max_guesses} guesses"
-        other = self.objective != TOTAL
-        return f"{text}, objective {self.objective}" if other else text
+        is_unusual = self.objective != TOTAL
+        return f"{text}, objective {self.objective}" if is_unusual else text
 
 
 class Judgement(NamedTuple):
@@ -127,11 +127,11 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
     problem = file.problem
     search = _search(*problem)
     order = search.promising(search.start())
-    left = [word for word in order if word not in file.judged]
-    done = len(order) - len(left)
+    unjudged = [word for word in order if word not in file.judged]
+    done = len(order) - len(unjudged)
     with (
         tqdm(total=len(order), initial=done, unit="opening", disable=None) as bar,
-        closing(_judge_tasks(_tasks(left, file), jobs)) as batches,
+        closing(_judge_tasks(_tasks(unjudged, file), jobs)) as batches,
     ):
         for judgements in batches:
             file.add(judgements)
@@ -141,13 +141,13 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
 
 
 def _tasks(
-    left: list[str], file: OpeningsFile
+    unjudged: list[str], file: OpeningsFile
 ) -> Iterator[tuple[Problem, list[str], float]]:
     """Yield the tasks of the workers, with the best total when they start."""
-    while left:
+    while unjudged:
         best = file.best
         size = _BATCH if best else 1
-        batch, left = left[:size], left[size:]
+        batch, unjudged = unjudged[:size], unjudged[size:]
         yield file.problem, batch, best.guesses + 1 if best else math.inf
 
 

@@ -68,10 +68,10 @@ def _bounds(vocabulary: Vocabulary, words: list[str]) -> NDArray[np.int64]:
     # Clues that a word gets are numbered from 0, so that pairs of them are few.
     dense = [np.unique(row, return_inverse=True)[1] for row in rows]
     kinds = joint_clues(np.array(dense, np.int32))
-    answers = [int(word in vocabulary.answer_index) for word in words]
+    is_answer = [word in vocabulary.answer_index for word in words]
     n = len(vocabulary.answers)
     bounds = []
-    for (one, other), k in zip(combinations(answers, 2), kinds.tolist(), strict=True):
-        won = one + other  # a game of one guess, and one of two
+    wins = map(sum, combinations(is_answer, 2))  # a game of one guess, and one of two
+    for won, k in zip(wins, kinds.tolist(), strict=True):
         bounds.append(4 * (n - won) - (k - won) + won * (won + 1) // 2)
     return np.array(bounds)

@@ -170,19 +170,19 @@ class Search(Transitions):
             return as_cost(self._cost(state, numbers, top, -1, quiet=quiet))
 
     def _cost(
-        self, state: State, first: list[int], top: int, step: int, *, quiet: bool
+        self, state: State, guesses: list[int], top: int, step: int, *, quiet: bool
     ) -> int:
         """Return the cost of guesses; `step` is the index of the state in the trail."""
         if state.left < 1:
             return NEVER
-        g, *rest = first
+        g, *later_guesses = guesses
         counts = self.memo.counts
         if not self._informs(state, g):
             after = self._after(state, g, state.answers)
             n = self.step(state)
-            return n + self._next(after, rest, max(top - n, 0), step, g)
+            return n + self._next(after, later_guesses, max(top - n, 0), step, g)
         # Bounds of buckets hold for any next guess, and a limit of 0 asks for no more.
-        limit = 0 if rest else top
+        limit = 0 if later_guesses else top
         total, _, answers, starts, needs, still = judge(
             self._tables, self.memo, state, g, limit, False
         )
@@ -192,17 +192,17 @@ class Search(Transitions):
             bucket = answers[starts[b] : starts[b + 1]]
             after = self._after(state, g, bucket)
             total -= needs[b]
-            total += self._next(after, rest, top - total, step, g)
+            total += self._next(after, later_guesses, top - total, step, g)
         return int(total)
 
     def _next(
-        self, state: State, rest: list[int], top: int, before: int, g: int
+        self, state: State, later_guesses: list[int], top: int, before: int, g: int
     ) -> int:
         """Return the cost of a state after guess `g`, if the others come next."""
-        if not rest:
+        if not later_guesses:
             return self._solve(state, top, before, g)
         step = self._note(state, before, g)
-        return self._cost(state, rest, top, step, quiet=True)
+        return self._cost(state, later_guesses, top, step, quiet=True)
 
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
         """Return the cost of a state after guess `g` in the state at `before`."""
@@ -256,11 +256,11 @@ class Search(Transitions):
         return None if total == math.inf else self._grow(state, *first)
 
     def _grow(self, state: State, *first: str) -> Tree:
-        guess, *rest = first or (self.best(state)[1],)
+        guess, *later_words = first or (self.best(state)[1],)
         tree = Tree(guess)
         for clue, after in self.replies(state, guess).items():
             right = clue == self._tables.green
-            tree.branches[clue] = None if right else self._grow(after, *rest)
+            tree.branches[clue] = None if right else self._grow(after, *later_words)
         return tree
 
 

@@ -42,11 +42,11 @@ class Transitions:
         self.max_guesses = max_guesses
         self.objective = objective
         ordered = vocabulary.heaviest_first
-        most = objective.cost(max_guesses) * sum(vocabulary.weight.values())
-        if most >= NEVER:
+        largest_cost = objective.cost(max_guesses) * sum(vocabulary.weight.values())
+        if largest_cost >= NEVER:
             raise InputError(
-                f"games that cost {most:,} together, if all are long: expected less "
-                f"than {NEVER:,}; divide weights or costs"
+                f"games that cost {largest_cost:,} together, if all are long: expected "
+                f"less than {NEVER:,}; divide weights or costs"
             )
         self._tables = search_tables(ordered, hard, objective, max_guesses)
         order = guess_order(ordered).tolist()

@@ -107,8 +107,8 @@ def _columns(vocabulary: Vocabulary) -> NDArray[np.unsignedinteger]:
 
 def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
     """Return the indices in the vocabulary of the guesses of the tables."""
-    first, every = answer_rows(vocabulary), np.arange(len(vocabulary.guesses))
-    return np.concatenate((first, np.delete(every, first)))
+    answers, every = answer_rows(vocabulary), np.arange(len(vocabulary.guesses))
+    return np.concatenate((answers, np.delete(every, answers)))
 
 
 def bits(sets: NDArray[np.bool_]) -> NDArray[np.uint64]:

@@ -149,9 +149,9 @@ class Benchmark:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        most = max(self.histogram.values())
+        largest = max(self.histogram.values())
         rows = [
-            (str(guesses), f"{count:,}", html.meter(count / most))
+            (str(guesses), f"{count:,}", html.meter(count / largest))
             for guesses, count in self.histogram.items()
         ]
         titles = ["guesses", "games", ""]

@@ -86,8 +86,8 @@ class _Grower:
         else:
             move = self._replay(history)
         self._current = history
-        known = [(turn.guess, turn.clue) for turn in history]
-        return check_move(move, self.setting, known).guess
+        turns = [(turn.guess, turn.clue) for turn in history]
+        return check_move(move, self.setting, turns).guess
 
     def _replay(self, history: _History) -> tuple[str, float]:
         """Return the move after a history in a new game."""

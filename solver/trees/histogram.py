@@ -65,9 +65,9 @@ class Histogram(dict[int, int]):
           2 ████████████████████ 20
           3 ████████████████████████████████████████ 40
         """
-        most = max(self.values(), default=1)
+        largest = max(self.values(), default=1)
         lines = (
-            f"{guesses:>3} {'█' * math.ceil(_LONGEST * games / most)} {games:,}"
+            f"{guesses:>3} {'█' * math.ceil(_LONGEST * games / largest)} {games:,}"
             for guesses, games in self.items()
         )
         return encodable("\n".join(lines))

@@ -45,10 +45,10 @@ def _paths(tree: Tree, number: int) -> list[str]:
     return _behind(tree.guess, block)
 
 
-def _behind(head: str, block: list[str]) -> list[str]:
+def _behind(title: str, block: list[str]) -> list[str]:
     """Put a block of lines behind a word, aligned."""
-    margin = " " * (len(head) + 1)
-    return [f"{head} {block[0]}", *(margin + line for line in block[1:])]
+    margin = " " * (len(title) + 1)
+    return [f"{title} {block[0]}", *(margin + line for line in block[1:])]
 
 
 def _marks(clue: Clue, guess: str) -> str:
@@ -105,10 +105,10 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
 
 
 def _split_from_above(
-    first: tuple[int, str], above: list[_Step]
+    first_token: tuple[int, str], above: list[_Step]
 ) -> tuple[list[_Step], Tree | None]:
     """Return what a line takes over: a path, and the guess that its clue is for."""
-    column, token = first
+    column, token = first_token
     if not above:
         if column:
             raise TreeError(f"{token!r} in column {column + 1}: expected column 1")
@@ -175,8 +175,8 @@ def _attach(path: list[_Step]) -> None:
         if step.clue not in step.tree.branches:
             step.tree.branches[step.clue] = child
             continue
-        known = step.tree.branches[step.clue]
-        if known is not child or last:
+        branch = step.tree.branches[step.clue]
+        if branch is not child or last:
             mark = _marks(step.clue, step.tree.guess)
             raise TreeError(
                 f"{mark} comes twice after the same guess {step.tree.guess!r}"

@@ -63,8 +63,8 @@ class Objective:
     @property
     def within(self) -> int:
         """The guesses within which the most games are to be won; else 0."""
-        most = len(self.costs) - 1
-        return most if most > 0 and self.costs == (0,) * most + (1,) else 0
+        limit = len(self.costs) - 1
+        return limit if limit > 0 and self.costs == (0,) * limit + (1,) else 0
 
     def __str__(self) -> str:
         if self.within:

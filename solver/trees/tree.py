@@ -74,7 +74,9 @@ class Tree:
             if branch is None:
                 yield (self.guess,)
             else:
-                yield from ((self.guess, *rest) for rest in branch.games())
+                yield from (
+                    (self.guess, *later_words) for later_words in branch.games()
+                )
 
     @property
     def histogram(self) -> Histogram:
