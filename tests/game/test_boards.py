@@ -12,21 +12,14 @@ from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
 from game.hosts import deal
-from game.loop import Scripted, play
-from game.protocol import Mode, Outcome, Setting
+from game.protocol import Mode, Setting
 from game.record import Turn
 from game.text.render import board, keyboard
 from game.text.share import rows
 from game.words import Vocabulary
 
 WORDS = Vocabulary.load()
-TWO = Setting(WORDS, Mode.CLASSIC, max_turns=7, boards=2)
 INF = math.inf
-
-
-def game_of(*words, answer="crane,mummy", setting=TWO):
-    host = deal(setting, Draws("s", 0), answer)
-    return play(Scripted([(word, INF) for word in words]), host, setting)
 
 
 @given(st.lists(st.integers(0, 3**9 - 1), min_size=1, max_size=20))
@@ -36,18 +29,6 @@ def test_clues_of_boards_are_joined_and_split(clues):
     assert split(whole, len(clues), 9) == tuple(clues)
     assert to_text(whole, 9 * len(clues)) == "".join(to_text(c, 9) for c in clues)
     assert parse(to_text(whole, 9 * len(clues)), 9 * len(clues)) == whole
-
-
-def test_a_game_ends_when_every_board_has_been_solved_once():
-    game = game_of("crane", "slate", "mummy")
-
-    assert (game.outcome, game.score, game.final) == (Outcome.WON, 3.0, "mummy")
-    assert [turn.result for turn in game.turns] == [
-        "ccccc.....",
-        "..c.c.....",  # a board that is solved goes on answering
-        ".....ccccc",
-    ]
-    assert game.answer == "crane,mummy"
 
 
 def test_secrets_are_drawn_all_different_and_the_first_is_that_of_one_board():
@@ -89,20 +70,6 @@ def test_every_answer_comes_equally_often_on_every_board():
 def test_a_setting_that_cannot_be_played_is_refused(options, message):
     with pytest.raises(InputError, match=message):
         Setting(WORDS, **{"mode": Mode.CLASSIC, **options}).check()
-
-
-@pytest.mark.parametrize("hard", Hard)
-def test_hard_mode_is_enforced_by_the_game(hard):
-    setting = Setting(WORDS, Mode.CLASSIC, hard=hard)
-
-    game = game_of("slate", "mummy", "crane", answer="crane", setting=setting)
-
-    if hard is Hard.OFF:
-        assert game.outcome is Outcome.WON
-    else:
-        assert game.outcome is Outcome.INVALID
-        assert game.reason.startswith("hard mode: guess 'mummy' ")
-        assert len(game.turns) == 1
 
 
 TURNS = [

@@ -34,12 +34,6 @@ def test_a_right_answer_scores_the_sum_of_the_prices():
     assert [turn.guess for turn in game.turns] == ["slate", "dream"]
 
 
-def test_a_wrong_answer_scores_infinity():
-    game = wordpl([("slate", 9.3), ("slate", 0)])
-
-    assert (game.outcome, game.final, game.score) == (Outcome.WRONG, "slate", INF)
-
-
 def test_naming_the_secret_at_a_price_does_not_end_a_wordpl_game():
     game = wordpl([("crane", 500.0), ("crane", 0)])
 
