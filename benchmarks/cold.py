@@ -72,9 +72,9 @@ COMMANDS = (
 
 
 def main() -> None:
-    line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    line.add_argument("--only", default="", metavar="TEXT", help="part of a command")
-    only = line.parse_args().only
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--only", default="", metavar="TEXT", help="part of a command")
+    only = parser.parse_args().only
     del os.environ["NUMBA_CACHE_DIR"]  # of this process, which has imported solver
     print("command | cold CPU s | by the clock | warm CPU s | line")
     with tempfile.TemporaryDirectory() as folder:
@@ -101,11 +101,11 @@ def git(*words: str) -> None:
 def show(name: str, command: str, clone: Path) -> None:
     """Measure a command and print what was measured."""
     with tempfile.TemporaryDirectory() as folder:
-        cold, clock, seen = measure(command, folder, clone)
+        cold, clock, line = measure(command, folder, clone)
         warm, _, _ = measure(command, folder, clone)
     name = name.replace("OUT/", "")
-    line = f"{name} | {cold:.1f} | {clock:.1f} | {warm:.1f} | {'yes' if seen else 'no'}"
-    print(line, flush=True)
+    text = f"{name} | {cold:.1f} | {clock:.1f} | {warm:.1f} | {'yes' if line else 'no'}"
+    print(text, flush=True)
 
 
 def measure(command: str, folder: str, clone: Path) -> tuple[float, float, bool]:
@@ -119,7 +119,7 @@ def measure(command: str, folder: str, clone: Path) -> tuple[float, float, bool]
     proof = prove(Vocabulary(WORDS, WORDS), WORDS[0])
     (out / "certificate").write_text(str(proof), encoding="utf-8")
     command, _, typed = command.replace("OUT", str(out)).partition(" < ")
-    terminal, end = pty.openpty()
+    terminal, child_end = pty.openpty()
     with tempfile.TemporaryFile() as typing:
         typing.write(typed.replace(" ", "\n").encode() + b"\n")
         typing.seek(0)
@@ -130,30 +130,30 @@ def measure(command: str, folder: str, clone: Path) -> tuple[float, float, bool]
             env={**os.environ, "CLUEPROOF_CACHE": f"{folder}/cache"},
             stdin=typing,
             stdout=subprocess.DEVNULL,
-            stderr=end,
+            stderr=child_end,
         )
-        os.close(end)
-        shown = drain(terminal)
+        os.close(child_end)
+        output = read_terminal(terminal)
         _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         clock = time.monotonic() - start
         if process.returncode > 1:  # certify: 1 where nothing is decided
-            sys.exit(f"{shown.decode()}\n{command} failed: {process.returncode}")
+            sys.exit(f"{output.decode()}\n{command} failed: {process.returncode}")
     seconds = usage.ru_utime + usage.ru_stime
-    return seconds, clock, b"compiling kernels" in shown
+    return seconds, clock, b"compiling kernels" in output
 
 
-def drain(terminal: int) -> bytes:
+def read_terminal(terminal: int) -> bytes:
     """Return all that is written to a terminal until its last writer ends."""
-    shown = b""
+    output = b""
     try:
         while part := os.read(terminal, 1 << 16):
-            shown += part
+            output += part
     except OSError:  # the other end was closed
         pass
     finally:
         os.close(terminal)
-    return shown
+    return output
 
 
 if __name__ == "__main__":

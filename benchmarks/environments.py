@@ -40,7 +40,7 @@ print(steps / (time.perf_counter() - began))
 """
 
 
-def vectorised(steps: int, games: int = 4096) -> float:
+def play_vectorised(steps: int, games: int = 4096) -> float:
     envs = gymnasium.make_vec("environments:clueproof/Wordle-v1", games)
     envs.reset(seed=1)
     size = envs.single_action_space.n
@@ -52,11 +52,11 @@ def vectorised(steps: int, games: int = 4096) -> float:
     return guesses.size / (time.perf_counter() - began)
 
 
-def both(steps: int, pool: ProcessPoolExecutor) -> float:
-    return sum(pool.map(vectorised, [steps, steps]))
+def play_in_two_processes(steps: int, pool: ProcessPoolExecutor) -> float:
+    return sum(pool.map(play_vectorised, [steps, steps]))
 
 
-def single(steps: int) -> float:
+def play_one_game_at_a_time(steps: int) -> float:
     env = gymnasium.make("environments:clueproof/Wordle-v1").unwrapped
     env.reset(seed=1)
     guesses = [random.randrange(12_972) for _ in range(steps)]
@@ -67,7 +67,7 @@ def single(steps: int) -> float:
     return steps / (time.perf_counter() - began)
 
 
-def plain(steps: int) -> float:
+def play_plain_loop(steps: int) -> float:
     words = Vocabulary.load()
     guesses = [random.choice(words.guesses) for _ in range(steps)]
     secret, turns = random.choice(words.answers), []
@@ -93,10 +93,10 @@ def main() -> None:
     rates: dict[str, list[float]] = {}
     with ProcessPoolExecutor(2) as pool:
         calls: dict[str, Callable[[], float]] = {
-            "vectorised, 4,096 games, one process": lambda: vectorised(2_000_000),
-            "vectorised, two processes": lambda: both(2_000_000, pool),
-            "one game": lambda: single(6000),
-            "plain loop": lambda: plain(60_000),
+            "vectorised, 4,096 games, one process": lambda: play_vectorised(2_000_000),
+            "vectorised, two processes": lambda: play_in_two_processes(2_000_000, pool),
+            "one game": lambda: play_one_game_at_a_time(6000),
+            "plain loop": lambda: play_plain_loop(60_000),
         }
         if asked.gym_wordle:
             calls["gym-wordle"] = lambda: gym_wordle(asked.gym_wordle)

@@ -50,12 +50,12 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
     total = 0.0
     for turn in range(setting.max_turns - 1):
         row = strategy.matrix[words.guess_index[guess]]
-        left = setting.max_turns - turn
+        guesses_left = setting.max_turns - turn
         if setting.max_turns == MAX_MOVES:
             after = before = strategy.values.guesses
             immediate = float(len(possible))
         else:
-            after, before = strategy.wins(left - 1), strategy.wins(left)
+            after, before = strategy.wins(guesses_left - 1), strategy.wins(guesses_left)
             immediate = float((row[possible] == right).sum())
         sums = sums_by_size(row[None], possible, strategy.lies, length, after)
         score = immediate + sums[0] / strategy.ways

@@ -53,7 +53,7 @@ def main() -> None:
     rows = MATRIX[:: len(MATRIX) // SAMPLE][:SAMPLE]
     words = WORDS.guesses[:SAMPLE]
 
-    def scaled(times: dict[str, list[float]]) -> dict[str, list[float]]:
+    def scale_last(times: dict[str, list[float]]) -> dict[str, list[float]]:
         slow = list(times)[-1]
         return {**times, slow: [t * scale for t in times[slow]]}
 
@@ -62,25 +62,25 @@ def main() -> None:
         kernel=lambda: build_matrix(WORDS, Rule.CLASSIC),
         python=lambda: [[classic(a, g) for a in WORDS.answers] for g in words],
     )
-    show("clue matrix, 12,972 x 2,315", scaled(times))
+    show("clue matrix, 12,972 x 2,315", scale_last(times))
     times = side_by_side(
         5,
         kernel=lambda: partitions(MATRIX, FLAT),
         numpy=lambda: numpy_partitions(rows),
     )
-    show("exact clues, all guesses", scaled(times))
+    show("exact clues, all guesses", scale_last(times))
     times = side_by_side(
         5,
         kernel=lambda: information(MATRIX, FLAT, 12.0, 5),
         numpy=lambda: numpy_information(rows, 12.0),
     )
-    show("mutual information, all guesses, epsilon 12", scaled(times))
+    show("mutual information, all guesses, epsilon 12", scale_last(times))
     times = side_by_side(
         5,
         kernel=lambda: best_posterior(MATRIX, FLAT, 12.0, 5),
         numpy=lambda: numpy_best(rows, 12.0),
     )
-    show("expected best posterior, all guesses, epsilon 12", scaled(times))
+    show("expected best posterior, all guesses, epsilon 12", scale_last(times))
     belief = Belief.uniform(len(FLAT)).update(MATRIX[0], 0, 25.0, 5)
     sharp = belief.probabilities
     times = side_by_side(

@@ -37,31 +37,34 @@ def main() -> None:
     size = pilot + LENGTH
     # Questions from easy to hopeless, in an order that the games do not depend on.
     gaps = np.random.RandomState(0).permutation(np.linspace(-GAP, GAP, DECISIONS))
-    for values in played():
+    for values in read_chances():
         for start in range(0, len(values) - size + 1, size):
             if len(forecasts) == DECISIONS:
                 break
-            rest = values[start:]
-            first, test = rest[:pilot], rest[pilot:][:LENGTH]
+            pilot_values, test = np.split(values[start : start + size], [pilot])
             share = values.mean() + gaps[len(forecasts)] * values.std()
-            forecast = list(simulate_tests(first, share, LENGTH, tests=100))
+            forecast = list(simulate_tests(pilot_values, share, LENGTH, tests=100))
             evidence = certify(test, share)
             forecasts.append((forecast, Decision(evidence.verdict, evidence.games)))
     print(f"{len(forecasts)} tests of {LENGTH} games, pilots of {pilot}")
     print("accepted within   forecast   played")
     for games in STEPS:
-        said = np.mean([accepted_share(forecast, games) for forecast, _ in forecasts])
-        real = np.mean([accepted_share([end], games) for _, end in forecasts])
-        print(f"{games:9} games {100 * said:10.1f} % {100 * real:6.1f} %")
+        print(f"{games:9} games {shares_text(forecasts, games)}")
     print(f"by the chance that the forecast gave, within {LENGTH} games")
-    forecasts.sort(key=lambda ends: accepted_share(ends[0], LENGTH))
+    forecasts.sort(key=lambda pair: accepted_share(pair[0], LENGTH))
     for part in np.array_split(np.arange(len(forecasts)), PARTS):
-        said = np.mean([accepted_share(forecasts[k][0], LENGTH) for k in part])
-        real = np.mean([accepted_share([forecasts[k][1]], LENGTH) for k in part])
-        print(f"{len(part):9} tests {100 * said:10.1f} % {100 * real:6.1f} %")
+        text = shares_text([forecasts[k] for k in part], LENGTH)
+        print(f"{len(part):9} tests {text}")
 
 
-def played() -> Iterator[np.ndarray]:
+def shares_text(forecasts: list[tuple[list[Decision], Decision]], games: int) -> str:
+    """Return the shares of tests accepted within some games: forecast, and played."""
+    forecast = np.mean([accepted_share(simulated, games) for simulated, _ in forecasts])
+    played = np.mean([accepted_share([decision], games) for _, decision in forecasts])
+    return f"{100 * forecast:10.1f} % {100 * played:6.1f} %"
+
+
+def read_chances() -> Iterator[np.ndarray]:
     """Yield the exact chance to win of each game, submission by submission."""
     for path in submission_folders(RESULTS):
         (summary,) = Run.read(path).summaries

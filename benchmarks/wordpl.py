@@ -36,7 +36,7 @@ MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 LENGTH = WORDS.length
 
 
-def drawn(strategy: Strategy, seed: str, last: int, game: int) -> float:
+def estimate_chance(strategy: Strategy, seed: str, last: int, game: int) -> float:
     """Return the chance to win a game, all clues of which but the `last` are drawn.
 
     With `last` 2 the last guess is the best one, instead of the strategy's.
@@ -45,22 +45,23 @@ def drawn(strategy: Strategy, seed: str, last: int, game: int) -> float:
     secret = draws.answer(len(WORDS.answers))
     belief = Belief.uniform(len(WORDS.answers))
     guess, price = strategy.first_move()
-    left = math.fsum(strategy.schedule)
+    budget_left = math.fsum(strategy.schedule)
     for turn in range(len(strategy.schedule) - last):
         row = MATRIX[WORDS.guess_index[guess]]
         noise = draws.noise(turn, LENGTH)
         clue = RESPONSE.perturb(int(row[secret]), price, noise)
         belief = belief.update(row, clue, price, LENGTH)
-        left -= price
+        budget_left -= price
         guess, price = strategy.next_move(guess, price, to_text(clue, LENGTH))
     index, weights = WORDS.guess_index[guess], belief.probabilities
     if last == 2:
-        _, chances = best_replies(MATRIX, weights, index, price, left - price, LENGTH)
+        last_price = budget_left - price
+        _, chances = best_replies(MATRIX, weights, index, price, last_price, LENGTH)
         return total(chances)
     return float(best_posterior(MATRIX[[index]], weights, price, LENGTH)[0])
 
 
-def exact(strategy: Strategy) -> np.ndarray:
+def exact_chances(strategy: Strategy) -> np.ndarray:
     """Return for every first clue the chance to see it and to win.
 
     With two guesses, or with three and the best last one.
@@ -104,9 +105,11 @@ def main() -> None:
             print(f"{budget}  not exact with {len(schedule)} guesses  {entry.text}")
             continue
         if options.exact:
-            chances = exact(strategy)
+            chances = exact_chances(strategy)
         else:
-            play = partial(drawn, strategy, options.seed, 1 + options.last_two)
+            play = partial(
+                estimate_chance, strategy, options.seed, 1 + options.last_two
+            )
             games = tqdm(range(options.games), unit="game", leave=False, disable=None)
             chances = np.array([play(game) for game in games])
         first = chances if first is None else first
