@@ -75,8 +75,8 @@ class Fibble(BeliefStrategy):
         """Return the guess for a belief; `turn` counts the clues seen."""
         if turn < len(self._opening):
             return Move(self._opening[turn], math.inf)
-        left, possible = self.setting.max_turns - turn, belief.possible
-        if left <= 1 or len(possible) <= 2:
+        guesses_left, possible = self.setting.max_turns - turn, belief.possible
+        if guesses_left <= 1 or len(possible) <= 2:
             return Move(self.words.answers[belief.best], math.inf)
         rows = np.arange(len(self.words.guesses))
         if turn >= 2:
@@ -84,11 +84,11 @@ class Fibble(BeliefStrategy):
             if len(possible) <= _FEW:
                 rows = np.union1d(rows, self.answer_rows[possible])
         scores = np.full(len(self.words.guesses), -np.inf)
-        scores[rows] = self.scores(rows, possible, left)
+        scores[rows] = self.scores(rows, possible, guesses_left)
         return Move(self.words.guesses[self.prefer_possible(scores, belief)], math.inf)
 
     def scores(
-        self, rows: NDArray[np.intp], possible: NDArray[np.intp], left: int
+        self, rows: NDArray[np.intp], possible: NDArray[np.intp], guesses_left: int
     ) -> NDArray[np.float64]:
         """Return the score of guesses: the chance to win, and a little for time.
 
@@ -98,21 +98,21 @@ class Fibble(BeliefStrategy):
             The guesses.
         possible : ndarray of shape (n_answers,), int
             The answers that fit all clues.
-        left : int
+        guesses_left : int
             Guesses left, of which this is one; at least 2.
         """
-        values = self.wins(left - 1) - _GUESS * self.values.guesses
+        values = self.wins(guesses_left - 1) - _GUESS * self.values.guesses
         matrix = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
         arguments = possible, self.lies, self.words.length, values
         sums = sums_by_size(matrix, *arguments) / self.ways
         scores = (sums + np.isin(rows, self.answer_rows[possible])) / len(possible)
         return np.asarray(scores, np.float64)
 
-    def wins(self, left: int) -> NDArray[np.float64]:
+    def wins(self, guesses_left: int) -> NDArray[np.float64]:
         """Return the words that are reached within some guesses, by size of the set."""
         table = self.values.wins
-        if left < len(table):
-            return np.asarray(table[left])
+        if guesses_left < len(table):
+            return np.asarray(table[guesses_left])
         return np.arange(table.shape[1], dtype=np.float64)
 
 

@@ -111,7 +111,7 @@ def proof_text(proofs: Sequence[Proof]) -> str:
     lines = [
         f"{name}: {last.result}; no tree {last.objective.better}{fewer}.",
         last.histogram.bars,
-        last.histogram.figures,
+        last.histogram.summary,
     ]
     if others:
         fewer = counted(others[0].max_guesses, "guess")

@@ -118,10 +118,11 @@ def rough_percent(share: float) -> str:
     >>> rough_percent(6.8e-7)
     'below 0.001 %'
     """
-    shown = 100 * share
-    if shown < 1e-3:
+    percentage = 100 * share
+    if percentage < 1e-3:
         return "below 0.001 %"
-    return f"{shown:.{max(0, 1 - math.floor(math.log10(shown)))}f} %"
+    decimals = max(0, 1 - math.floor(math.log10(percentage)))
+    return f"{percentage:.{decimals}f} %"
 
 
 def percent_with_error(share: float, error: float) -> str:

@@ -202,38 +202,40 @@ class _Policy:
         self.before.update(history[:i] for i in range(len(history)))
 
     def walk(
-        self, answers: NDArray[np.int32], left: int, history: tuple[int, ...]
+        self, answers: NDArray[np.int32], guesses_left: int, history: tuple[int, ...]
     ) -> None:
         """Check that the policy wins from a position, whatever is shown."""
-        if answers.size <= left:
+        if answers.size <= guesses_left:
             return
         if history in self.guesses:
             guess = self.guesses[history]
             self.reached.add(history)
         elif history and history not in self.before:
-            if not rule_wins(self.game, answers, left):
-                raise self._lost_error(answers, left, history)
+            if not rule_wins(self.game, answers, guesses_left):
+                raise self._lost_error(answers, guesses_left, history)
             return
-        elif left > 1:
-            guess, _ = ruled_guess(self.game, answers, left)
-        if left <= 1:
-            raise self._lost_error(answers, left, history)
+        elif guesses_left > 1:
+            guess, _ = ruled_guess(self.game, answers, guesses_left)
+        if guesses_left <= 1:
+            raise self._lost_error(answers, guesses_left, history)
         counts = sizes(self.game, answers, guess)
-        shown = [int(c) for c in np.flatnonzero(counts >= left)]
+        dangerous = [int(c) for c in np.flatnonzero(counts >= guesses_left)]
         # Only the first guess has a progress line.
-        for clue in tqdm(shown, unit="clue", delay=1, disable=bool(history) or None):
+        for clue in tqdm(
+            dangerous, unit="clue", delay=1, disable=bool(history) or None
+        ):
             after = bucket(self.game, answers, guess, clue)
-            self.walk(after, left - 1, (*history, clue))
+            self.walk(after, guesses_left - 1, (*history, clue))
 
     def _lost_error(
-        self, answers: NDArray[np.int32], left: int, history: tuple[int, ...]
+        self, answers: NDArray[np.int32], guesses_left: int, history: tuple[int, ...]
     ) -> Exception:
         length = self.vocabulary.length
         clues = " ".join(to_text(clue, length) for clue in history) or "the start"
         return wrong(
             self.lines.get(history, 0),
             f"after {clues}, {counted(answers.size, 'answer')} are not won in "
-            f"{counted(left, 'guess')}",
+            f"{counted(guesses_left, 'guess')}",
         )
 
 

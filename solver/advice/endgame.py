@@ -68,13 +68,15 @@ def candidate_matrix(
     return build_matrix(Vocabulary(words, setting.vocabulary.guesses), setting.rule)
 
 
-def _last_two(position: Position, board: Candidates, left: int) -> NDArray[np.float64]:
+def _last_two(
+    position: Position, board: Candidates, guesses_left: int
+) -> NDArray[np.float64]:
     """Return the values of the last guess or the last but one, whatever the channel."""
     words, chances = position.setting.vocabulary, board.weights / total(board.weights)
     values = np.zeros((2, len(words.guesses)))
     values[0, [words.guess_index[word] for word in board.words]] = chances
-    values[1] = left - (left - 1) * values[0]
-    if left == 2:
+    values[1] = guesses_left - (guesses_left - 1) * values[0]
+    if guesses_left == 2:
         arguments = chances, math.inf, words.length, position.channel
         values[0] = best_posterior(candidate_matrix(position, board.words), *arguments)
     return values
@@ -85,7 +87,7 @@ class _Search:
 
     def __init__(self, position: Position, boards: list[Candidates]) -> None:
         self.words, self.hard = position.setting.vocabulary, position.setting.hard
-        self.left = int(position.guesses_left)
+        self.guesses_left = int(position.guesses_left)
         weights = {
             w: p for b in boards for w, p in zip(b.words, b.weights, strict=True)
         }
@@ -103,19 +105,25 @@ class _Search:
         """Return what `endgame` returns."""
         values, weight = np.full((2, len(legal)), -1.0), self._weigh(self.boards)
         rows = np.flatnonzero(legal)
-        for row, value in self._search(self.boards, self.left, rows, top).items():
+        for row, value in self._search(
+            self.boards, self.guesses_left, rows, top
+        ).items():
             values[:, row] = value[0] / weight, -value[1] / weight
         return values
 
     def _search(
-        self, boards: tuple[_Board, ...], left: int, rows: NDArray[np.intp], top: int
+        self,
+        boards: tuple[_Board, ...],
+        guesses_left: int,
+        rows: NDArray[np.intp],
+        top: int,
     ) -> dict[int, _Value]:
         """Return the values of guesses, in the order of their lower bounds.
 
         The search ends when none that follows can be better than the best.
         """
         columns = [column for board in boards for column in board]
-        if left == len(boards) and len(set(columns)) == len(columns):
+        if guesses_left == len(boards) and len(set(columns)) == len(columns):
             # Each guess must solve a board.
             rows = rows[np.isin(rows, [self.rows[column] for column in columns])]
         weight, bounds = self._weigh(boards), self._bounds(boards, rows)
@@ -132,20 +140,24 @@ class _Search:
             if name not in same:
                 if len(same) >= _MOST_PARTITIONS:
                     break
-                same[name] = self._play(boards, left, row, rows)
+                same[name] = self._play(boards, guesses_left, row, rows)
             values[row] = same[name]
             best = max(best, values[row])
         return values
 
     def _play(
-        self, boards: tuple[_Board, ...], left: int, row: int, rows: NDArray[np.intp]
+        self,
+        boards: tuple[_Board, ...],
+        guesses_left: int,
+        row: int,
+        rows: NDArray[np.intp],
     ) -> _Value:
         """Return the value of a guess, over all clues that it can get."""
         chance, guesses = 0.0, -self._weigh(boards)
         for clues in product(*(self._parts(board, row) for board in boards)):
             others = tuple(board for clue, board in clues if clue != self.right)
             solved = [self.weights[b[0]] for clue, b in clues if clue == self.right]
-            after = self._best(others, left - 1, rows, (row, clues[0][0]))
+            after = self._best(others, guesses_left - 1, rows, (row, clues[0][0]))
             chance += math.prod(solved) * after[0]
             guesses += math.prod(solved) * after[1]
         return round(chance, 9), round(guesses, 9)
@@ -153,32 +165,39 @@ class _Search:
     def _best(
         self,
         boards: tuple[_Board, ...],
-        left: int,
+        guesses_left: int,
         rows: NDArray[np.intp],
         last: tuple[int, Clue],
     ) -> _Value:
         """Return the value of a position after a guess, by its row, and its clue."""
         weight = self._weigh(boards)
         columns = [column for board in boards for column in board]
-        if not left or (left < len(boards) and len(set(columns)) == len(columns)):
-            return (0.0 if boards else 1.0), -weight * left * bool(boards)
+        if not guesses_left or (
+            guesses_left < len(boards) and len(set(columns)) == len(columns)
+        ):
+            return (0.0 if boards else 1.0), -weight * guesses_left * bool(boards)
         if len(columns) == len(boards):
             needed = len(set(columns))
-            return weight * (needed <= left), -weight * min(needed, left)
-        if len(boards) == 1 and left == 1:
+            return weight * (needed <= guesses_left), -weight * min(
+                needed, guesses_left
+            )
+        if len(boards) == 1 and guesses_left == 1:
             return self.weights[boards[0][0]], -weight
         if len(boards) == 1 and len(boards[0]) == 2:
             return weight, -weight - self.weights[boards[0][1]]
         if self.hard is not Hard.OFF:
             turn = self.words.guesses[last[0]], last[1]
             rows = rows[allowed(self.words, [turn], self.hard)[rows]]
-        key = boards, left, b"" if self.hard is Hard.OFF else rows.tobytes()
-        if key not in self.values and len(boards) == 1 and left == 2:
-            now, then = self._firsts(boards[0], rows)
-            own = now[then == then.max()].max()
-            self.values[key] = float(then.max()), round(float(own) - 2 * weight, 9)
+        key = boards, guesses_left, b"" if self.hard is Hard.OFF else rows.tobytes()
+        if key not in self.values and len(boards) == 1 and guesses_left == 2:
+            at_once, by_next = self._weights_solved(boards[0], rows)
+            immediate = at_once[by_next == by_next.max()].max()
+            self.values[key] = (
+                float(by_next.max()),
+                round(float(immediate) - 2 * weight, 9),
+            )
         if key not in self.values:
-            self.values[key] = max(self._search(boards, left, rows, 1).values())
+            self.values[key] = max(self._search(boards, guesses_left, rows, 1).values())
         return self.values[key]
 
     def _bounds(
@@ -191,24 +210,24 @@ class _Search:
         """
         bounds = np.zeros(len(rows))
         for board in boards:
-            bounds += 3 - np.sum(self._firsts(board, rows), axis=0) / self._weigh(
-                (board,)
-            )
+            bounds += 3 - np.sum(
+                self._weights_solved(board, rows), axis=0
+            ) / self._weigh((board,))
         return np.round(bounds * (self._weigh(boards) / len(boards)), 9)
 
-    def _firsts(
+    def _weights_solved(
         self, board: _Board, rows: NDArray[np.intp]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the weights of what guesses solve at once, and with the next guess."""
-        now, then = np.zeros((2, len(rows)))
+        at_once, by_next = np.zeros((2, len(rows)))
         columns = np.ascontiguousarray(self.matrix[rows][:, board].T)
         for k, column in enumerate(board):
             is_first = np.ones(len(rows), bool)
             for earlier in columns[:k]:
                 is_first &= columns[k] != earlier
-            now += self.weights[column] * (columns[k] == self.right)
-            then += self.weights[column] * is_first
-        return now, np.round(then, 9)
+            at_once += self.weights[column] * (columns[k] == self.right)
+            by_next += self.weights[column] * is_first
+        return at_once, np.round(by_next, 9)
 
     def _parts(self, board: _Board, row: int) -> list[tuple[Clue, _Board]]:
         """Return the clues that a guess can get on a board, with the words of each."""

@@ -160,8 +160,8 @@ def _chance(values: NDArray[np.float64] | None, row: int) -> float | None:
 def suggestion_of(position: Position, guess: str) -> Suggestion:
     """Return a guess with its statistics."""
     row = position.setting.vocabulary.guess_index[guess]
-    figures = _statistics(position, _numbers(position), row)
-    return Suggestion(guess, *figures, bool(_shares(position)[0][row]))
+    statistics = _statistics(position, _numbers(position), row)
+    return Suggestion(guess, *statistics, bool(_shares(position)[0][row]))
 
 
 def _ratings(

@@ -71,8 +71,8 @@ from game.noise import keep_probability
 from solver.bounds.value_kernel import best_values
 from solver.numeric.elementary import exp
 
-_STEPS = 800  # budgets in a table; the step is the reach divided by this
-_REACH = (16.0, 512.0)  # nats that the smallest and the largest table cover
+_STEPS = 800  # budgets in a table; the step is the span divided by this
+_SPANS = (16.0, 512.0)  # nats that the smallest and the largest table cover
 GRAIN = 0.025  # nats between two log-likelihood ratios
 _EDGE = 16.0  # the largest ratio, and minus the smallest
 SLACK = 1e-9  # more than the rounding of all sums together
@@ -93,13 +93,13 @@ def free_floor(answers: int, length: int, share: float) -> float:
     _check(answers, length)
     if not 0 < share < 1:
         raise InputError(f"share {share!r}: expected a number between 0 and 1")
-    reach = _REACH[0]
+    span = _SPANS[0]
     while True:
-        below = np.flatnonzero(_bounds(answers, length, reach) < share)
-        if len(below) <= _STEPS or reach == _REACH[1]:
+        below = np.flatnonzero(_bounds(answers, length, span) < share)
+        if len(below) <= _STEPS or span == _SPANS[1]:
             # Where a guess without a clue wins often enough, the floor is 0.
-            return float(below[-1] * reach / _STEPS) if len(below) else 0.0
-        reach *= 2
+            return float(below[-1] * span / _STEPS) if len(below) else 0.0
+        span *= 2
 
 
 def win_probability_bound(budget: float, answers: int, length: int) -> float:
@@ -122,22 +122,22 @@ def win_probability_bound(budget: float, answers: int, length: int) -> float:
     >>> round(win_probability_bound(14.6, 2315, 5), 2)
     0.14
     """
-    return coarser_bound(budget, answers, length, _REACH[0])
+    return coarser_bound(budget, answers, length, _SPANS[0])
 
 
-def coarser_bound(budget: float, answers: int, length: int, reach: float) -> float:
-    """Return `win_probability_bound`, or a little more, by a table of a larger reach.
+def coarser_bound(budget: float, answers: int, length: int, span: float) -> float:
+    """Return `win_probability_bound`, or a little more, by a table of a larger span.
 
-    The smallest table covers `reach` nats, and serves all budgets up to that.
+    The smallest table covers `span` nats, and serves all budgets up to that.
     """
     _check(answers, length)
     if not budget >= 0:
         raise InputError(f"budget {budget!r}: expected nats, from 0")
-    if budget > _REACH[1]:
+    if budget > _SPANS[1]:
         return 1.0
-    while reach < budget:
-        reach *= 2
-    return float(_bounds(answers, length, reach)[math.ceil(budget * (_STEPS / reach))])
+    while span < budget:
+        span *= 2
+    return float(_bounds(answers, length, span)[math.ceil(budget * (_STEPS / span))])
 
 
 def _check(answers: int, length: int) -> None:
@@ -148,9 +148,9 @@ def _check(answers: int, length: int) -> None:
 
 
 @lru_cache(maxsize=8)
-def _bounds(answers: int, length: int, reach: float) -> NDArray[np.float64]:
+def _bounds(answers: int, length: int, span: float) -> NDArray[np.float64]:
     """Return the bound for each budget of a table, shape (_STEPS + 1,)."""
-    bounds = (value_table(length, reach) + exp(-_ratios()) / answers).min(axis=1)
+    bounds = (value_table(length, span) + exp(-_ratios()) / answers).min(axis=1)
     return np.asarray(np.minimum(bounds + SLACK, 1.0))
 
 
@@ -160,9 +160,9 @@ def _ratios() -> NDArray[np.float64]:
 
 
 @lru_cache(maxsize=8)
-def value_table(length: int, reach: float) -> NDArray[np.float64]:
+def value_table(length: int, span: float) -> NDArray[np.float64]:
     """Return U of the module's text, shape (_STEPS + 1, n_ratios)."""
-    step = reach / _STEPS
+    step = span / _STEPS
     ratios = _ratios()
     small = on_grid(*small_step(2 * step, length), len(ratios))
     # The step of a guess of each price; row j is price j * step.
@@ -202,19 +202,19 @@ def small_step(total: float, length: int) -> tuple[list[float], list[float]]:
 
 
 def on_grid(
-    gains: list[float], chances: list[float], reach: int
+    gains: list[float], chances: list[float], edge: int
 ) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """Split every step between its two neighbours on the grid, keeping E[e^-step].
 
-    Return the offsets and their weights, two per step. Offsets above `reach` are
+    Return the offsets and their weights, two per step. Offsets above `edge` are
     clipped, as the grid ends there.
     """
     offsets, weights = [], []
-    end = elementary.exp(-GRAIN)
+    grain_step = elementary.exp(-GRAIN)
     for gain, chance in zip(gains, chances, strict=True):
         below = math.floor(gain / GRAIN)
-        rest = gain - below * GRAIN
-        lower = (elementary.exp(-rest) - end) / -elementary.expm1(-GRAIN)
+        remainder = gain - below * GRAIN
+        lower = (elementary.exp(-remainder) - grain_step) / -elementary.expm1(-GRAIN)
         offsets += [below, below + 1]
         weights += [chance * lower, chance * (1 - lower)]
-    return np.clip(offsets, -reach, reach), np.array(weights)
+    return np.clip(offsets, -edge, edge), np.array(weights)

@@ -144,7 +144,7 @@ class Benchmark:
         histogram, words = self.histogram, ", ".join(self.worst_words[:5])
         more = ", ..." if len(self.worst_words) > 5 else ""
         games = f"{counted(histogram.games, 'game')}, total {histogram.total:,}"
-        return f"{histogram.bars}\n{games}, {histogram.figures}: {words}{more}"
+        return f"{histogram.bars}\n{games}, {histogram.summary}: {words}{more}"
 
     __repr__ = __str__
 

@@ -21,7 +21,7 @@ class Histogram(dict[int, int]):
     >>> histogram = Histogram([3, 1, 2, 3])
     >>> histogram, histogram.total, histogram.mean, histogram.worst
     ({1: 1, 2: 1, 3: 2}, 9, 2.25, 3)
-    >>> histogram.figures
+    >>> histogram.summary
     'mean 2.2500, standard deviation 0.8292, worst 3'
     """
 
@@ -73,7 +73,7 @@ class Histogram(dict[int, int]):
         return encodable("\n".join(lines))
 
     @property
-    def figures(self) -> str:
+    def summary(self) -> str:
         """Mean, standard deviation and maximum, as text."""
         return (
             f"mean {self.mean:.4f}, standard deviation {self.std:.4f}, "

@@ -100,7 +100,7 @@ class Tree:
     def __str__(self) -> str:
         histogram = self.histogram
         return (
-            f"{histogram.bars}\n{self.guess.upper()}: {self.size}, {histogram.figures}"
+            f"{histogram.bars}\n{self.guess.upper()}: {self.size}, {histogram.summary}"
         )
 
     __repr__ = __str__
