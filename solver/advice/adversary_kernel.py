@@ -39,7 +39,7 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     table = np.full(slots, -1, np.int32)  # guesses by hash of what they keep
     most = 0
     for g in range(guesses):
-        if limit < answers.size and _in_common(crowd[g], left, limit) > limit:
+        if limit < answers.size and count_common(crowd[g], left, limit) > limit:
             continue
         full, buckets = 0, 0
         for i in range(answers.size):
@@ -150,7 +150,7 @@ def members(columns, clues):
 
 
 @inner
-def _in_common(bits, others, limit):
+def count_common(bits, others, limit):
     """Return how many bits are set in both, or any number above the limit."""
     total = np.int64(0)
     for i in range(bits.size):

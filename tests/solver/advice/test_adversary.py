@@ -2,6 +2,7 @@ import random
 from collections import Counter
 from itertools import permutations
 
+import numba
 import numpy as np
 import pytest
 
@@ -10,7 +11,7 @@ from game.loop import Scripted, play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 from solver.advice.adversary import Adversary
-from solver.advice.adversary_kernel import separating
+from solver.advice.adversary_kernel import count_common, separating
 
 WORDS = Vocabulary.load()
 SETTING = Setting(WORDS, Mode.CLASSIC)
@@ -66,6 +67,18 @@ def test_a_word_is_reached_or_is_out_of_reach(seed):
         if line is not None:
             assert line[-1] == target
             assert led(line, ChallengeHost(some, target), words).outcome is Outcome.WON
+
+
+@pytest.mark.parametrize("limit", [0, 20, 500])
+def test_bits_in_common_are_counted_exactly_up_to_a_limit(limit):
+    count = numba.njit(count_common.py_func)
+    sets = np.random.default_rng(1).integers(0, 2, (2, 7, 64), np.uint8)
+    expected = int((sets[0] & sets[1]).sum())
+    bits = np.packbits(sets, axis=2, bitorder="little").view(np.uint64)[..., 0]
+
+    counted = count(*bits, limit)
+
+    assert counted == expected if expected <= limit else counted > limit
 
 
 def test_absurdle_falls_in_four(adversary):

@@ -6,7 +6,7 @@ from game.clues import classic, letterwise
 from game.protocol import Mode, Setting
 from game.record import Turn
 from game.words import Vocabulary
-from solver.advice.insights import LIKELIEST, insights
+from solver.advice.insights import LIKELIEST, insights, likely_line
 
 WORDS = Vocabulary.load()
 
@@ -37,3 +37,18 @@ def test_noisy_clues_leave_all_answers_and_say_what_was_false():
     chances = [chance for _, chance in found.likeliest]
     assert chances == sorted(chances, reverse=True)
     assert found.rank > 1
+
+
+def test_words_of_equal_chance_are_listed_and_the_others_mentioned():
+    few = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
+
+    texts = [
+        likely_line(Setting(words, Mode.FIBBLE, channel="lies:1"), [])
+        for words in (few, WORDS)
+    ]
+
+    listed = ", ".join(WORDS.answers[:LIKELIEST])
+    assert texts == [
+        "3 words left: mount, count, found",
+        f"2,315 words left: {listed} and others",
+    ]
