@@ -24,8 +24,8 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
 
-from contest.entries.entry import reserved_names
-from contest.entries.source import listed
+from contest.entries.names import reserved_names
+from contest.entries.strategy_file import StrategyFile
 from game.errors import InputError
 from game.protocol import Mode
 
@@ -160,14 +160,12 @@ def played(name: str, file: Path) -> list[str]:
     The file is read, not run; what is wrong with it, `check` says.
     """
     try:
-        items = list(listed(file, Mode.WORDPL))
+        calls = StrategyFile.read(file).entries(Mode.WORDPL)
     except InputError:
-        items = []
-    found = [
-        f"{name}/{item.label}" if item.label else f"{name}:{item.expression}"
-        for item in items
-    ]
-    return [*dict.fromkeys(found)] if len(found) > 1 else [name]
+        calls = []
+    if len(calls) < 2:
+        return [name]
+    return [f"{name}/{c.label}" if c.label else f"{name}:{c.expression}" for c in calls]
 
 
 def run(copy: Path, arguments: list[str], left: float) -> tuple[int, str]:

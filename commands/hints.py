@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from contest.entries.entry import Entry
+from contest.entries.home import STRATEGIES
 from contest.entries.loading import load
-from contest.entries.syntax import STRATEGIES
 from game.errors import InputError
 from game.loop import move_after, prepare
 from game.protocol import Forfeit, Move, Setting, Strategy

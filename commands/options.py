@@ -16,7 +16,7 @@ from click.shell_completion import CompletionItem
 
 from commands.cli import argument, one_of, option, real_number, whole_number
 from contest.entries.entry import builtin_entries
-from contest.entries.source import builtin_names
+from contest.entries.names import builtin_names
 from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
 from game.channels.named import channel_of
 from game.errors import InputError

@@ -14,7 +14,7 @@ import click
 from click.shell_completion import CompletionItem, shell_complete
 
 from commands.cli import Command, project
-from contest.entries.syntax import STRATEGIES
+from contest.entries.home import STRATEGIES
 from contest.sandbox.untrusted_text import mask_invisible
 from game.errors import InputError, nearest
 from game.text.streams import prepare_streams, silence_streams

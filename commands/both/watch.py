@@ -30,9 +30,10 @@ from commands.options import (
     opening,
 )
 from commands.terminal import progress, show
-from contest.entries.entry import Entry, adapted, names_program, resolve
+from contest.entries.entry import Entry, resolve, with_parameters
+from contest.entries.names import find_file, names_program
 from contest.entries.programs import modes_of
-from contest.entries.source import located, plays
+from contest.entries.strategy_file import StrategyFile
 from contest.runs.folder import RunFolder, stored_words
 from contest.runs.logs import read_logs
 from contest.runs.plan import Plan
@@ -210,7 +211,7 @@ def _new(entry: str | None, options: WatchOptions) -> Chosen:
     name = entry or _best(setting, options)
     player = resolve(name, options.mode, options.checkout)
     first = opening(options.guess, setting)
-    player = adapted(player, opening=first, depth=options.depth)
+    player = with_parameters(player, opening=first, depth=options.depth)
     draws = Draws(options.seed or secrets.token_hex(4), options.game or 0)
     host = deal(setting, draws, ",".join(words) or None)
     return Chosen(player, setting, Limits(options.start_timeout), draws, host)
@@ -232,8 +233,8 @@ def _in_its_game(entry: str, options: WatchOptions) -> WatchOptions:
         return options
     if names_program(entry):
         return replace(options, mode=modes_of(entry)[0])
-    path = located(entry.partition(":")[0], options.checkout).path
-    return replace(options, mode=next(mode for mode in Mode if plays(path, mode)))
+    file = StrategyFile.read(find_file(entry, options.checkout).path)
+    return replace(options, mode=file.modes[0])
 
 
 def _of_run(entry: str | None, options: WatchOptions, path: Path) -> Chosen:

@@ -14,7 +14,12 @@ import click
 from commands.cli import is_given, option, real_number, whole_number
 from commands.options import RunOptions, opening
 from commands.terminal import show
-from contest.entries.entry import Entry, adapted, builtin_entries, named_entries
+from contest.entries.entry import (
+    Entry,
+    builtin_entries,
+    named_entries,
+    with_parameters,
+)
 from contest.runs.facts import RunFacts
 from contest.runs.folder import RunFolder
 from contest.runs.marks import own_secret
@@ -89,7 +94,7 @@ def new_plan(
     most, width = _length(games, width, mode)
     plan = Plan(
         entries=tuple(
-            adapted(entry, opening=first, depth=options.depth)
+            with_parameters(entry, opening=first, depth=options.depth)
             for entry in chosen or builtin_entries(mode)
         ),
         setting=setting,

@@ -19,7 +19,7 @@ from commands.options import (
     opening,
 )
 from commands.terminal import asker, has_colour, no_traceback, progress, show
-from contest.entries.entry import Entry, adapted, resolve
+from contest.entries.entry import Entry, resolve, with_parameters
 from contest.entries.loading import load
 from game.channels.named import channel_of
 from game.errors import InputError
@@ -79,7 +79,7 @@ def main(
     if exact and count > 1:
         raise InputError(f"--exact: expected one board, not {count}")
     entry, first = resolve(strategy, mode), opening(guess, setting)
-    entry = adapted(entry, opening=first, depth=depth)
+    entry = with_parameters(entry, opening=first, depth=depth)
     planned = len(first.split(",")) if first else 0  # guesses, whatever their clues
     ask = asker()
     suggested = _suggester(entry, setting, top or TOP)

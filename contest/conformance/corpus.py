@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from contest.entries.entry import Entry, resolve
-from contest.entries.source import listed
-from contest.entries.syntax import parse_source
+from contest.entries.strategy_file import StrategyFile
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
 from contest.sandbox import remote
@@ -162,7 +161,7 @@ def attack_names(folder: Path = ATTACKS) -> list[str]:
     return [
         f"{path.stem}/{item.label}" if item.label else path.stem
         for path in paths
-        for item in listed(path, Mode.WORDPL)
+        for item in StrategyFile.read(path).entries(Mode.WORDPL)
     ]
 
 
@@ -191,7 +190,7 @@ def _expectation(path: Path, name: str) -> tuple[frozenset[str], dict[str, Any]]
     """Return the arguments of `expect` above a class or function of a file."""
     calls = {
         node.name: node.decorator_list[0]
-        for node in parse_source(path).body
+        for node in StrategyFile.read(path).tree.body
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and node.decorator_list
     }
     call = calls[name]

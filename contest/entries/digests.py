@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import os
 import sys
@@ -13,7 +12,7 @@ from pathlib import Path, PurePosixPath
 
 from contest.entries.entry import Entry
 from contest.entries.home import ROOT
-from contest.entries.syntax import EntryError, HiddenTextError, parse_source
+from contest.entries.strategy_file import EntryError, HiddenTextError, StrategyFile
 from game.errors import InputError
 from game.files import open_regular, read_bytes
 
@@ -34,29 +33,31 @@ _MOST_TEXT = 1 << 22  # letters of all such files of an entry
 _MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
 
 
-def code_digest() -> str:
-    """Return the digest of the referee: our code without the strategies.
+def code_digest(root: Path = ROOT) -> str:
+    """Return the digest of the referee: the code below a folder, without strategies.
 
     SHA-256 in hexadecimal over names and contents.
     """
     kinds = ("*.py", "*.csv")  # the sandbox reads a table
-    files = [p for name in TRUSTED for kind in kinds for p in (ROOT / name).rglob(kind)]
-    return digest_of(ROOT, [*files, ROOT / "evaluate.py"])
+    files = [p for name in TRUSTED for kind in kinds for p in (root / name).rglob(kind)]
+    return digest_of(root, [*files, root / "evaluate.py"])
 
 
-def entry_digest(entry: Entry, instead: Mapping[str, str] | None = None) -> str:
+def entry_digest(entry: Entry, instead: Mapping[str, str] = {}) -> str:
     """Return the digest of an entry's own files, which are read, not run.
 
     These are its file, the files beside it that it imports or that share its stem; or
     the whole checkout that it comes from; or the files of a program, with its
     executable. `instead` replaces the texts of some files, by name.
     """
-    return _digest_of(_files(entry), instead)
+    files = _name_files(entry)
+    digests = {k: file_digest(path) for k, path in files.items() if k not in instead}
+    return _combine(digests | {k: _text_digest(text) for k, text in instead.items()})
 
 
 def entry_files(entry: Entry) -> list[Path]:
     """Return the files that `entry_digest` covers."""
-    return sorted(_files(entry).values())
+    return sorted(_name_files(entry).values())
 
 
 def entry_sources(entry: Entry) -> dict[str, str]:
@@ -65,19 +66,19 @@ def entry_sources(entry: Entry) -> dict[str, str]:
     A digest replaces the text of binary files, links and long files, and of all files
     beyond a total size.
     """
-    texts, room = {}, _MOST_TEXT
-    for name, path in sorted(_files(entry).items(), key=itemgetter(1)):
-        texts[name] = _text(path, min(_LONG, room))
-        room -= len(texts[name])
+    texts, letters_left = {}, _MOST_TEXT
+    for name, path in sorted(_name_files(entry).items(), key=itemgetter(1)):
+        texts[name] = _read_text(path, min(_LONG, letters_left))
+        letters_left -= len(texts[name])
     return texts
 
 
 def sources_digest(sources: Mapping[str, str]) -> str:
     """Return the `entry_digest` of the files whose `entry_sources` these are."""
-    return _digest_of_all({k: _source_digest(text) for k, text in sources.items()})
+    return _combine({name: _text_digest(text) for name, text in sources.items()})
 
 
-def _source_digest(text: str) -> str:
+def _text_digest(text: str) -> str:
     """Return the digest of a file whose text, or digest in its place, this is."""
     if text.startswith(_DIGEST_ALONE):
         return text.removeprefix(_DIGEST_ALONE)
@@ -98,17 +99,13 @@ def file_digest(path: Path) -> str:
         return str(error.strerror)
 
 
-def digest_of(
-    base: Path, files: Iterable[Path], instead: Mapping[str, str] | None = None
-) -> str:
-    """Return the digest of the names and contents of some files below a folder.
-
-    `instead` replaces the contents of some files, by name.
-    """
-    return _digest_of(_by_name(base, files), instead)
+def digest_of(base: Path, files: Iterable[Path]) -> str:
+    """Return the digest of the names and contents of some files below a folder."""
+    named = _names_below(base, files)
+    return _combine({name: file_digest(path) for name, path in named.items()})
 
 
-def _by_name(base: Path, files: Iterable[Path]) -> dict[str, Path]:
+def _names_below(base: Path, files: Iterable[Path]) -> dict[str, Path]:
     """Return files by their paths below a folder; those elsewhere by whole paths."""
     names = {}
     for path in files:
@@ -117,31 +114,26 @@ def _by_name(base: Path, files: Iterable[Path]) -> dict[str, Path]:
     return names
 
 
-def _digest_of(names: Mapping[str, Path], instead: Mapping[str, str] | None) -> str:
-    digests = {k: _source_digest(text) for k, text in (instead or {}).items()}
-    return _digest_of_all(
-        {k: digests.get(k) or file_digest(p) for k, p in names.items()}
-    )
-
-
-def _digest_of_all(digests: Mapping[str, str]) -> str:
+def _combine(digests: Mapping[str, str]) -> str:
+    """Return the digest of some files, from their digests by name."""
     total = hashlib.sha256()
     for name in sorted(digests, key=PurePosixPath):
         total.update(f"{name} {digests[name]}\n".encode(errors="surrogateescape"))
     return total.hexdigest()
 
 
-def _files(entry: Entry) -> dict[str, Path]:
+def _name_files(entry: Entry) -> dict[str, Path]:
     """Return the files of an entry, by their names in its folder."""
     if entry.checkout is not None:
-        return _by_name(entry.checkout, checkout_files(entry.checkout))
-    files = entry.files or _sources(entry.path)
-    return _by_name(entry.path.parent, _within_limits(entry.path, files))
+        return _names_below(entry.checkout, checkout_files(entry.checkout))
+    files = entry.files or _find_sources(entry.path)
+    return _names_below(entry.path.parent, _limit_files(entry.path, files))
 
 
-def _text(path: Path, most: int) -> str:
+def _read_text(path: Path, most_bytes: int) -> str:
+    """Return the text of a file, or its digest in place of it."""
     try:
-        return read_bytes(path, most, links=False).decode()
+        return read_bytes(path, most_bytes, links=False).decode()
     except (OSError, UnicodeDecodeError):
         return f"{_DIGEST_ALONE}{file_digest(path)}"
 
@@ -151,10 +143,10 @@ def checkout_files(folder: Path) -> list[Path]:
 
     Raises `InputError` when their number or size exceeds a limit.
     """
-    return _within_limits(folder, _walk(folder))
+    return _limit_files(folder, _walk_checkout(folder))
 
 
-def _walk(folder: Path) -> Iterator[Path]:
+def _walk_checkout(folder: Path) -> Iterator[Path]:
     for parent, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name not in IGNORED_NAMES]
         for name in (*folders, *names):
@@ -163,7 +155,8 @@ def _walk(folder: Path) -> Iterator[Path]:
                 yield path
 
 
-def _within_limits(owner: Path, files: Iterable[Path]) -> list[Path]:
+def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
+    """Return files; raise `InputError` when they are more than an entry may have."""
     paths, size = [], 0
     for path in files:
         paths.append(path)
@@ -177,44 +170,31 @@ def _within_limits(owner: Path, files: Iterable[Path]) -> list[Path]:
     return paths
 
 
-def _sources(path: Path) -> set[Path]:
+def _find_sources(path: Path) -> set[Path]:
     """Return a file, its imports from the same folder, and the files of its stem."""
     sources: set[Path] = set()
-    waiting = [path]
-    while waiting:
-        file = waiting.pop()
+    unread = [path]
+    while unread:
+        file = unread.pop()
         if file in sources:
             continue
         sources.add(file)
         # False for a name that is too long.
-        waiting += filter(os.path.isfile, _helpers(file))
+        unread += filter(os.path.isfile, _find_helpers(file))
     beside = (p for p in path.parent.iterdir() if p.stem == path.stem)
     return sources | {p for p in beside if p.is_symlink() or p.is_file()}
 
 
-def _helpers(file: Path) -> Iterator[Path]:
+def _find_helpers(file: Path) -> Iterator[Path]:
     """Yield the files beside a file that it may import."""
-    for first, *rest in _imported(file):
-        if rest and first == file.parent.name:
-            yield file.with_name(f"{rest[0]}.py")
-        elif first not in _ELSEWHERE:
-            yield file.with_name(f"{first}.py")
-
-
-def _imported(file: Path) -> Iterator[list[str]]:
-    """Yield the parts of each dotted name that a file imports.
-
-    The last part of ``from a.b import c`` may be a module or a name in one.
-    """
     try:
-        tree = parse_source(file, links=False)
+        imports = StrategyFile.read(file, links=False).imports()
     except HiddenTextError:
         raise
     except EntryError:
         return  # the start of the strategy fails with this error
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name.split(".") for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            start = node.module.split(".") if node.module else []
-            yield from ([*start, *alias.name.split(".")] for alias in node.names)
+    for package, *names in imports:
+        if names and package == file.parent.name:
+            yield file.with_name(f"{names[0]}.py")
+        elif package not in _ELSEWHERE:
+            yield file.with_name(f"{package}.py")

@@ -11,32 +11,23 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass, replace
-from itertools import islice
 from pathlib import Path
 
-from contest.entries.signatures import check_arguments
-from contest.entries.source import (
-    Source,
+from contest.entries.home import STRATEGIES
+from contest.entries.names import (
+    TREE,
+    NamedFile,
     builtin_names,
-    called,
-    listed,
-    located,
-    names,
-    plays,
+    check_recorded,
+    find_file,
+    names_program,
+    reserved_names,
 )
-from contest.entries.syntax import STRATEGIES, EntryError
+from contest.entries.strategy_file import EntryError, StrategyFile, parse_call
 from game.errors import InputError, nearest
 from game.files import real_path
 from game.protocol import Mode
 from game.text.formats import counted, is_formula, is_visible
-
-MOST_LISTED = 20
-"""Maximum number of entries that a file lists; a default run plays all of them."""
-
-TREE = "tree:"
-"""Prefix of the file of a decision tree."""
-
-_LONGEST = 1000  # letters of a call
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +71,10 @@ class Entry:
         return f"{STRATEGIES.name}.{self.path.stem}" if ours else None
 
 
-def reserved_names() -> frozenset[str]:
-    """Return the names that no entry may have: commands, and prefixes of a text."""
-    files = (STRATEGIES.parent / "commands" / "evaluate").glob("[a-z]*.py")
-    return frozenset(file.stem for file in files) | {"program", "tree"}
-
-
 def builtin_entries(mode: Mode) -> list[Entry]:
     """Return every entry of every module that plays this mode."""
-    sources = (located(name) for name in builtin_names())
-    return [entry for source in sources for entry in _listed(source, mode)]
+    files = {n: StrategyFile.read(STRATEGIES / f"{n}.py") for n in builtin_names()}
+    return [e for name, file in files.items() for e in _list_entries(name, file, mode)]
 
 
 def named_entries(
@@ -98,47 +83,44 @@ def named_entries(
     """Return the entries that a text names.
 
     The text is ``name``, ``name/label``, ``name:Class(x=1)``, or ``file.py`` in place
-    of a name; or ``tree:FILE``, ``program:COMMAND`` or ``file.toml``, of which
-    those in ``strategies`` have names like the others. A name
-    alone is all entries that its file lists; where there are several, each is named by
-    its label or its call. `checkout` is the folder of another contest project, which
-    is searched instead; there, module names are valid too:
-    ``strategies.mine:Mine(x=1)``. Raises `EntryError`, with the nearest name, when
-    there is no such strategy.
+    of a name; or ``tree:FILE``, ``program:COMMAND`` or ``file.toml``, of which those in
+    ``strategies`` have names like the others. A name alone is all entries that its file
+    lists; where there are several, each is named by its label or its call. `checkout`
+    is as for `contest.entries.names.find_file`. Raises `EntryError`, with the nearest
+    name, when there is no such strategy.
     """
     if not is_visible(text) or is_formula(text):
         # The text is written to tables that terminals and spreadsheets read.
         raise EntryError(f"entry {text!r}: expected a name like ./mine.py, printable")
     if text.startswith(TREE):
-        return [_tree(text, mode)]
+        return [_make_tree_entry(text, mode)]
     if "/" not in text and (STRATEGIES / f"{text}.toml").is_file():
         text = f"{STRATEGIES.name}/{text}.toml"
     if names_program(text):
-        return [_program(text, mode, checkout)]
+        return [_make_program_entry(text, mode, checkout)]
     before, colon, expression = text.partition(":")
     name = before if before.endswith(".py") else before.partition("/")[0]
     if name in reserved_names():
         raise EntryError(f"entry {text!r}: {name!r} is reserved")
-    source = located(before, checkout)
+    named = find_file(before, checkout)
+    file = StrategyFile.read(named.path, _project_folder(checkout))
     if not colon:
-        return _chosen(text, source, mode, checkout)
-    if source.label:
+        return _select_entries(text, named, file, mode, checkout)
+    if named.label:
         raise EntryError(
             f"entry {text!r} has a label and a call: expected {before} or "
-            f"{source.name}:{expression}"
+            f"{named.name}:{expression}"
         )
-    call = called(expression, f"entry {text!r}, after the colon")
-    classes = names(source.path)
-    if call.name not in classes:
+    call = parse_call(expression, f"entry {text!r}, after the colon")
+    if call.name not in file.defines:
         raise EntryError(
-            f"entry {text!r}: {source.path.name} defines no {call.name!r}"
-            f"{nearest(call.name, classes)}"
+            f"entry {text!r}: {file.path.name} defines no {call.name!r}"
+            f"{nearest(call.name, file.defines)}"
         )
+    file.check_call(call, f"entry {text!r}")
     if "(" not in expression:
         expression += "()"
-    entry = Entry(text, source.path, expression, checkout)
-    check_arguments(call, entry.path, f"entry {text!r}", _root(entry))
-    return [entry]
+    return [Entry(text, file.path, expression, checkout)]
 
 
 def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -> Entry:
@@ -169,7 +151,7 @@ def submitted_entry(text: str) -> Entry:
     return entry
 
 
-def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
+def with_parameters(entry: Entry, **parameters: str | int | None) -> Entry:
     """Return the entry with some of its parameters set; None leaves one unchanged.
 
     Raises `EntryError` when its constructor takes no parameter of that name. If static
@@ -187,12 +169,12 @@ def adapted(entry: Entry, **parameters: str | int | None) -> Entry:
     assert isinstance(call, ast.Call)
     call.keywords = [k for k in call.keywords if k.arg not in changes]
     call.keywords += [ast.keyword(n, ast.Constant(v)) for n, v in changes.items()]
-    source = entry.text.partition(":")[0].removesuffix(f"/{entry.label}")
+    name = entry.text.partition(":")[0].removesuffix(f"/{entry.label}")
     expression = ast.unparse(call)
     where = f"entry {entry.text!r}"
-    changed = called(expression, where)
-    check_arguments(changed, entry.path, where, _root(entry))
-    text = f"{source}:{expression}"
+    file = StrategyFile.read(entry.path, _project_folder(entry.checkout))
+    file.check_call(parse_call(expression, where), where)
+    text = f"{name}:{expression}"
     return replace(entry, text=text, expression=expression, label="")
 
 
@@ -200,12 +182,37 @@ def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
     """Return the calls of an entry and of the other entries of its file."""
     if entry.is_tree or entry.is_program:
         return (entry.expression,)
-    others = _listed(Source(entry.path, entry.text), mode)
-    calls = [entry.expression, *(other.expression for other in others)]
-    return tuple(dict.fromkeys(calls))
+    calls = StrategyFile.read(entry.path, _project_folder(entry.checkout)).entries(mode)
+    return tuple(dict.fromkeys((entry.expression, *(c.expression for c in calls))))
 
 
-def _tree(text: str, mode: Mode) -> Entry:
+def resolve_recorded(
+    text: str,
+    call: str,
+    mode: Mode,
+    checkout: Path | None = None,
+    *,
+    is_own: bool = False,
+) -> Entry:
+    """Return the entry that a run recorded, by the same text.
+
+    `call` is what the name stood for, which makes the entry; empty where none was
+    recorded, as in runs from before there were labels: the first entry of the file.
+    `checkout` is as for `named_entries`. `is_own` says that the text was typed here,
+    else it is as for `contest.entries.names.check_recorded`. Raises `EntryError` when
+    its file or its class does not exist any more.
+    """
+    if not is_own:
+        check_recorded(text, checkout)
+    if not call or text.startswith(TREE) or names_program(text):
+        first, *_ = named_entries(text, mode, checkout)
+        return replace(first, text=text)
+    named = find_file(text, checkout)
+    entry = resolve(f"{named.name}:{call}", mode, checkout)
+    return replace(entry, text=text, label=named.label)
+
+
+def _make_tree_entry(text: str, mode: Mode) -> Entry:
     """Return the entry that plays the decision tree of a file."""
     path = real_path(text.removeprefix(TREE))
     if mode is not Mode.CLASSIC:
@@ -222,12 +229,7 @@ def _tree(text: str, mode: Mode) -> Entry:
     return Entry(text, path, f"TreeFile({str(path)!r})")
 
 
-def names_program(text: str) -> bool:
-    """Return whether a text names a program, by a command or a TOML file."""
-    return text.startswith("program:") or text.endswith(".toml")
-
-
-def _program(text: str, mode: Mode, checkout: Path | None) -> Entry:
+def _make_program_entry(text: str, mode: Mode, checkout: Path | None) -> Entry:
     """Return the entry of a program."""
     if checkout is not None:
         raise EntryError(f"entry {text!r} is a program: expected none with --from")
@@ -239,55 +241,41 @@ def _program(text: str, mode: Mode, checkout: Path | None) -> Entry:
     return Entry(text, path, expression, command=command, files=files)
 
 
-def _chosen(
-    text: str, source: Source, mode: Mode, checkout: Path | None
+def _select_entries(
+    text: str, named: NamedFile, file: StrategyFile, mode: Mode, checkout: Path | None
 ) -> list[Entry]:
     """Return the entries of a file that a name or a label selects."""
-    entries = _listed(source, mode, checkout)
+    entries = _list_entries(named.name, file, mode, checkout)
     if not entries:
-        expected = f"ENTRIES = [...] in {source.path.name}, or {source.name}:Class()"
-        if not plays(source.path, mode):
-            modes = [each for each in Mode if plays(source.path, each)]
-            expected = f"mode {' or '.join(modes)}"
+        expected = f"ENTRIES = [...] in {file.path.name}, or {named.name}:Class()"
+        if mode not in file.modes:
+            expected = f"mode {' or '.join(file.modes)}"
         raise EntryError(
             f"entry {text!r} lists nothing for {mode} games: expected {expected}"
         )
-    if not source.label:
+    if not named.label:
         return entries
     names = {entry.text: entry for entry in entries}
     if text not in names:
         raise EntryError(
-            f"entry {text!r}: {source.path.name} has no label {source.label!r}: "
+            f"entry {text!r}: {file.path.name} has no label {named.label!r}: "
             f"expected {' or '.join(names)}{nearest(text, names)}"
         )
     return [names[text]]
 
 
-def _listed(source: Source, mode: Mode, checkout: Path | None = None) -> list[Entry]:
-    """Return the entries that a file lists for a mode."""
-    path, root = source.path, checkout or STRATEGIES.parent
-    items = list(islice(listed(path, mode, root=root), MOST_LISTED + 1))
-    if len(items) > MOST_LISTED:
-        raise EntryError(
-            f"{path.name!r} lists over {MOST_LISTED} entries: expected {MOST_LISTED} "
-            "at most"
-        )
-    entries: dict[str, Entry] = {}
-    for label, expression in items:
-        if expression in entries:
-            raise EntryError(f"{path.name!r} lists {expression} twice: expected once")
-        if len(expression) > _LONGEST:
-            raise EntryError(
-                f"{path.name!r} lists {expression!r:.40}: expected {_LONGEST} letters "
-                "at most"
-            )
-        text = f"{source.name}:{expression}" if len(items) > 1 else source.name
-        if label:
-            text = f"{source.name}/{label}"
-        entries[expression] = Entry(text, path, expression, checkout, label)
-    return list(entries.values())
+def _list_entries(
+    name: str, file: StrategyFile, mode: Mode, checkout: Path | None = None
+) -> list[Entry]:
+    """Return the entries that a file of a name lists for a mode."""
+    calls, entries = file.entries(mode), []
+    for label, expression in calls:
+        text = f"{name}:{expression}" if len(calls) > 1 else name
+        text = f"{name}/{label}" if label else text
+        entries.append(Entry(text, file.path, expression, checkout, label))
+    return entries
 
 
-def _root(entry: Entry) -> Path:
+def _project_folder(checkout: Path | None) -> Path:
     """Return the folder of the contest project from which an entry imports."""
-    return entry.checkout or STRATEGIES.parent
+    return checkout or STRATEGIES.parent

@@ -1,4 +1,4 @@
-"""Folders of the project: its code, its results, and where a run writes."""
+"""Folders of the project: its code, its strategies and its results."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from game.errors import InputError
 
 ROOT = Path(__file__).resolve().parents[2]
 """The checkout, or the folder of an installed package."""
+
+STRATEGIES = ROOT / "strategies"
+"""Folder of the strategies; entries there are known by the names of their files."""
 
 IS_CHECKOUT = (ROOT / "pyproject.toml").is_file()
 """Whether the code runs from a checkout."""

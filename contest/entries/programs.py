@@ -12,13 +12,11 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from contest.entries.syntax import STRATEGIES, EntryError, check_text, check_visible
+from contest.entries.names import PROGRAM, toml_path
+from contest.entries.strategy_file import EntryError, check_text, check_visible
 from game.errors import InputError, nearest
 from game.files import read_bytes, real_path
 from game.protocol import Mode
-
-PREFIX = "program:"
-"""Prefix of the command of a program."""
 
 _MOST_TOML = 1 << 14  # bytes
 _LONGEST_LINE = 1000
@@ -42,15 +40,15 @@ class Program(NamedTuple):
 def read_program(text: str, mode: Mode) -> Program:
     """Return the program of a command or a TOML file; raise `EntryError` if none."""
     try:
-        if text.startswith(PREFIX):
-            command = text.removeprefix(PREFIX)
-            return _program(None, {"command": command}, Path.cwd())
+        if text.startswith(PROGRAM):
+            command = text.removeprefix(PROGRAM)
+            return _find_program(None, {"command": command}, Path.cwd())
         path = toml_path(text)
-        facts = _facts(path)
+        facts = _read_facts(path)
         modes = facts.get("modes", [mode])
         if str(mode) not in modes:
             raise InputError(f"plays {', '.join(modes)}: expected --mode {modes[0]}")
-        return _program(path, facts, path.parent)
+        return _find_program(path, facts, path.parent)
     except OSError as error:
         where = f"cannot read {error.filename!r}: {error.strerror}"
         raise EntryError(f"entry {text!r}: {where}") from None
@@ -60,21 +58,15 @@ def read_program(text: str, mode: Mode) -> Program:
 
 def modes_of(text: str) -> tuple[Mode, ...]:
     """Return the modes that a program plays; all, where it does not name them."""
-    if text.startswith(PREFIX):
+    if text.startswith(PROGRAM):
         return tuple(Mode)
     try:
-        return tuple(map(Mode, _facts(toml_path(text)).get("modes", Mode)))
+        return tuple(map(Mode, _read_facts(toml_path(text)).get("modes", Mode)))
     except (OSError, ValueError) as error:
         raise EntryError(f"entry {text!r}: {error}") from None
 
 
-def toml_path(text: str) -> Path:
-    """Return the path of a TOML file: from here, or from the folder of the project."""
-    path = Path(text).absolute()
-    return real_path(path if os.path.lexists(path) else STRATEGIES.parent / text)
-
-
-def _facts(path: Path) -> dict[str, Any]:
+def _read_facts(path: Path) -> dict[str, Any]:
     """Return the contents of a TOML file, each of its type."""
     text = read_bytes(path, _MOST_TOML).decode()
     check_visible(path, text)
@@ -104,13 +96,15 @@ def _facts(path: Path) -> dict[str, Any]:
     return facts
 
 
-def _program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Program:
+def _find_program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Program:
     words = shlex.split(facts["command"])
     if not words:
         raise InputError("expected a command, like program:./mybot")
-    executable, is_own = _executable(words[0], folder, facts.get("build", ""))
-    sources = [_source(folder, name) for name in facts.get("source", [])]
-    named = {word: path for word in words[1:] if (path := _file(folder, word, toml))}
+    executable, is_own = _find_executable(words[0], folder, facts.get("build", ""))
+    sources = [_find_source(folder, name) for name in facts.get("source", [])]
+    named = {
+        word: path for word in words[1:] if (path := _find_argument(folder, word, toml))
+    }
     arguments = [str(named.get(word, word)) for word in words[1:]]
     script = next(iter(named.values()), executable)
     for file in {*sources, *named.values()}:
@@ -120,7 +114,7 @@ def _program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Program:
     return Program(path, (str(executable), *arguments), tuple(words), tuple(files))
 
 
-def _executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
+def _find_executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
     """Return the path of an executable, and whether it was named by a path."""
     is_own = "/" in name
     folders = [folder] if is_own else [Path(p).absolute() for p in os.get_exec_path()]
@@ -141,14 +135,14 @@ def _executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
     )
 
 
-def _source(folder: Path, name: str) -> Path:
+def _find_source(folder: Path, name: str) -> Path:
     path = real_path(folder / name)
     if not os.path.isfile(path) or not path.is_relative_to(folder):
         raise InputError(f"source {name!r}: expected a file in {str(folder)!r}")
     return path
 
 
-def _file(folder: Path, word: str, toml: Path | None) -> Path | None:
+def _find_argument(folder: Path, word: str, toml: Path | None) -> Path | None:
     """Return the file that an argument names, if it belongs to the program.
 
     A TOML file may be written by somebody else, who could name any file.

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 
 from contest.entries.digests import code_digest, digest_of
-from contest.entries.syntax import STRATEGIES
+from contest.entries.home import STRATEGIES
 from contest.leaderboard.figures import RunFigures, run_figures
 from contest.leaderboard.folders import over_folders, run_folders
 from contest.leaderboard.verification import VERIFIED

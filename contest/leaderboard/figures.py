@@ -11,9 +11,9 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.entries.recorded import current_names, recorded_author
 from contest.leaderboard.folders import FOLDERS, SUBMISSION
 from contest.leaderboard.leads import certified_lead
+from contest.leaderboard.recorded import listed_names, recorded_file
 from contest.leaderboard.submission import SubmissionError, read, recorded_name
 from contest.leaderboard.verification import check_replay, objection_to_record
 from contest.statistics.error_budget import errors_of
@@ -96,8 +96,8 @@ class RunFigures(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> dict[str, str]:
-        """Names of the entries today, by recorded name."""
-        return current_names(self.calls, self.calls, Mode.WORDPL)
+        """Names on the leaderboard, by the names in the run."""
+        return listed_names(self.calls, Mode.WORDPL)
 
 
 def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
@@ -129,11 +129,12 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
             values = without_columns(values)
         if is_submission:
             refused = refused or objection_to_record(submission)
+        file = recorded_file(text, submission.sources)
         recorded = [game for row, game in played if row["entry"] == text]
         entries.append(
             EntryFigures(
                 text=text,
-                author=recorded_author(text, submission.sources),
+                author=file.author if file else "",
                 refused=refused,
                 values=values,
                 turns=turn_figures(recorded),

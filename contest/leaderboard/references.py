@@ -12,9 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from contest.entries.entry import Entry
+from contest.entries.entry import Entry, resolve_recorded
 from contest.entries.home import STANDINGS
-from contest.entries.recorded import recorded
 from contest.leaderboard.leads import Holder
 from contest.leaderboard.records import LEADS, read_standing
 from contest.sandbox import remote
@@ -58,7 +57,7 @@ def best_entries(path: Path) -> list[Entry]:
         }
         for name in sorted(scores, key=lambda name: scores[name]):
             try:
-                entry = recorded(name, "", Mode.WORDPL)
+                entry = resolve_recorded(name, "", Mode.WORDPL)
             except InputError:
                 continue
             best.setdefault(entry.text, entry)

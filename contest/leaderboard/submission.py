@@ -21,7 +21,7 @@ from msgspec.structs import asdict, replace
 
 from contest.entries.digests import entry_digest, entry_sources, file_digest
 from contest.entries.entry import Entry
-from contest.entries.recorded import current_names, recorded_calls, recorded_module
+from contest.leaderboard.recorded import listed_names, recorded_call, recorded_module
 from contest.runs.facts import SEAL, RunFacts, convert, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.rows import open_rows, rows_path
@@ -64,9 +64,10 @@ class Submission:
 
     @property
     def names(self) -> dict[str, str]:
-        """Names of the entries today, by recorded name."""
+        """Names on the leaderboard, by the names in the run."""
         facts = self.facts
-        return current_names(facts.entries, facts.calls, facts.mode)
+        calls = {text: facts.calls.get(text, "") for text in facts.entries}
+        return listed_names(calls, facts.mode)
 
 
 class Seal(msgspec.Struct):
@@ -134,8 +135,9 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     played = list(_rows(path, facts))
     _check_rows(path, seal)
     rows, games = tuple(row for row, _ in played), tuple(game for _, game in played)
-    calls = facts.calls | recorded_calls(facts.entries, seal.sources, facts.mode)
-    facts = replace(facts, calls=calls)
+    calls = {t: recorded_call(t, seal.sources, facts.mode) for t in facts.entries}
+    calls = {text: call for text, call in calls.items() if call}
+    facts = replace(facts, calls=facts.calls | calls)
     return Submission(path, facts, rows, games, seal.sealed, seal.sources, setting)
 
 

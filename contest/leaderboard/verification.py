@@ -15,11 +15,11 @@ from contest.entries.digests import (
     file_digest,
     sources_digest,
 )
-from contest.entries.entry import names_program
+from contest.entries.entry import resolve_recorded
+from contest.entries.names import check_recorded, names_program
 from contest.entries.programs import modes_of
-from contest.entries.recorded import check_recorded, recorded, recorded_module
-from contest.entries.source import same_but_entries
-from contest.entries.syntax import EntryError
+from contest.entries.strategy_file import EntryError, StrategyFile
+from contest.leaderboard.recorded import recorded_module
 from contest.leaderboard.submission import Submission, SubmissionError
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
@@ -146,7 +146,8 @@ def objection_to_record(submission: Submission) -> str:
         if names_program(text):
             modes_of(text)  # it need not be built here
         else:
-            recorded(text, facts.calls.get(text, ""), submission.setting.mode)
+            call = facts.calls.get(text, "")
+            resolve_recorded(text, call, submission.setting.mode)
     except EntryError as error:
         return f"cannot be played: {error}"
     file, games = submission.path / VERIFIED, len(submission.rows)
@@ -174,6 +175,17 @@ def check_replay(submission: Submission) -> None:
         raise SubmissionError(f"{str(submission.path)!r}: {difference}")
 
 
+def _same_code(name: str, text: str, other: str) -> bool:
+    """Return whether texts of a file differ in nothing but ENTRIES and comments."""
+    if text == other:
+        return True
+    try:
+        codes = [StrategyFile.parse(name, source).code for source in (text, other)]
+    except EntryError:
+        return False
+    return codes[0] == codes[1]
+
+
 def changed_entries(submission: Submission, checkout: Path | None = None) -> list[str]:
     """Return a line for each entry with another digest here, but for its labels.
 
@@ -188,7 +200,7 @@ def changed_entries(submission: Submission, checkout: Path | None = None) -> lis
         same = {
             name: before[name]
             for name, source in here.items()
-            if name in before and same_but_entries(source, before[name])
+            if name in before and _same_code(name, source, before[name])
         }
         digest, expected = entry_digest(entry, same), facts.digests.get(text)
         if digest != expected:

@@ -6,7 +6,6 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from contest.entries.recorded import current_names
 from contest.runs.facts import RunError, RunFacts
 from contest.runs.folder import RunFolder
 from game.errors import InputError
@@ -28,12 +27,6 @@ class ListedRun:
     def date(self) -> str:
         """Time of the last game, in local time, to the minute."""
         return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.written))
-
-    @property
-    def names(self) -> list[str]:
-        """Names of the entries, with their labels."""
-        facts = self.facts
-        return [*current_names(facts.entries, facts.calls, facts.mode).values()]
 
 
 def run_paths(folder: Path) -> list[Path]:

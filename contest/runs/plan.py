@@ -10,8 +10,7 @@ from pathlib import Path
 from msgspec.structs import asdict
 
 from contest.entries.digests import code_digest, entry_digest
-from contest.entries.entry import Entry
-from contest.entries.recorded import recorded
+from contest.entries.entry import Entry, resolve_recorded
 from contest.runs.facts import RunFacts, RunStatus
 from contest.runs.marks import mark
 from contest.runs.provenance import machine, versions
@@ -168,6 +167,8 @@ def recorded_entries(
         )
     folder = checkout or (Path(home) if home else None)
     return tuple(
-        recorded(text, facts.calls.get(text, ""), facts.mode, folder, is_own=is_own)
+        resolve_recorded(
+            text, facts.calls.get(text, ""), facts.mode, folder, is_own=is_own
+        )
         for text in facts.entries
     )

@@ -8,13 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-from msgspec.structs import replace as with_facts
 from tqdm import tqdm
 
-from contest.entries.recorded import current_names, recorded_calls
-from contest.entries.syntax import EntryError
-from contest.runs.facts import SEAL, RunError, RunFacts, convert, read_json
+from contest.runs.facts import RunError, RunFacts
 from contest.runs.folder import RunFolder
 from contest.runs.logs import read_logs
 from contest.statistics.games import (
@@ -54,7 +50,7 @@ PICKS: dict[str, Callable[[Game], bool]] = {
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Run:
-    """A run: its facts and the summary of each entry, by its name today.
+    """A run: its facts and the summary of each entry, by its name.
 
     `games` has `SHOWN` of the first games of each entry, up to a limit; `logs`, by
     entry and number of the game, has the end of what was printed, up to a limit.
@@ -74,26 +70,18 @@ class Run:
         """
         run, name = RunFolder(path).open(vocabulary), real_path(path).name
         facts, setting = run.facts, replace(run.setting, timeout=math.inf)
-        names = _names(path, facts)
         shown: dict[str, list[tuple[str, ...]]] = {}
         rows = run.folder.rows()
         bar = tqdm(rows, name, unit=" games", delay=1, leave=False, disable=None)
         games_of = set_horizons(
-            group_by_entry(parse_rows(_sampled(_renamed(bar, names), shown)), setting),
+            group_by_entry(parse_rows(_sampled(bar, shown)), setting),
             facts.games,
             variable=facts.width is not None,
         )
         if not games_of:
             raise RunError(f"{str(path)!r} holds no game: expected a run")
         summaries = (Summary(entry, games, name) for entry, games in games_of.items())
-        current: dict[str, dict[str, str] | list[str]] = {}
-        for key in ("calls", "digests", "names", "failures"):
-            texts = getattr(facts, key)
-            current[key] = {names.get(entry, entry): x for entry, x in texts.items()}
-        for key in ("entries", "stopped"):
-            current[key] = [names.get(entry, entry) for entry in getattr(facts, key)]
-        facts = with_facts(facts, **current)
-        return cls(name, facts, tuple(summaries), shown, _logs(path, names))
+        return cls(name, facts, tuple(summaries), shown, _logs(path))
 
     def __getitem__(self, entry: str) -> Summary:
         """Return the summary of an entry; raise `RunError` when it was not played."""
@@ -126,37 +114,6 @@ class Run:
         return html
 
 
-class _Sources(Struct):
-    """What a record has of the entries' sources."""
-
-    sources: dict[str, str]
-
-
-def _names(path: Path, facts: RunFacts) -> dict[str, str]:
-    """Return the names of the entries today, by their names in the run.
-
-    A run from before there were labels has no calls; its record, if it has one, has
-    the sources.
-    """
-    texts, mode, calls = facts.entries, facts.mode, facts.calls
-    try:
-        record = convert(read_json(path / SEAL), _Sources, path / SEAL)
-        calls = calls | recorded_calls(texts, record.sources, mode)
-    except (OSError, RunError, EntryError):  # no record, or a damaged one
-        pass
-    return current_names(texts, calls, mode)
-
-
-def _renamed(
-    rows: Iterable[Mapping[str, str]], names: Mapping[str, str]
-) -> Iterator[Mapping[str, str]]:
-    """Yield the rows by the names of the entries today."""
-    for row in rows:
-        text = row["entry"]
-        name = names.get(text, text)
-        yield row if name == text else {**row, "entry": name}
-
-
 def _sampled(
     rows: Iterable[Mapping[str, str]], shown: dict[str, list[tuple[str, ...]]]
 ) -> Iterator[Mapping[str, str]]:
@@ -168,7 +125,7 @@ def _sampled(
         yield row
 
 
-def _logs(path: Path, names: Mapping[str, str]) -> dict[tuple[str, str], str]:
+def _logs(path: Path) -> dict[tuple[str, str], str]:
     """Return the ends of the logs, as many as there is room for."""
     ends: dict[tuple[str, str], str] = {}
     room = _LOGS
@@ -177,7 +134,7 @@ def _logs(path: Path, names: Mapping[str, str]) -> dict[tuple[str, str], str]:
         room -= len(text)
         if room < 0:
             break
-        ends[names.get(entry, entry), str(game)] = text
+        ends[entry, str(game)] = text
     return ends
 
 

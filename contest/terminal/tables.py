@@ -225,7 +225,7 @@ def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
 
 def _entries(run: ListedRun) -> str:
     """Return the names of the entries, and whether the run can be resumed."""
-    names = run.names
+    names = run.facts.entries
     more = len(names) - _NAMES
     text = ", ".join(names[:_NAMES]) + (f" and {more} more" if more > 0 else "")
     return text if run.facts.complete else f"{text}, unfinished"

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from contest.entries.digests import file_digest
-from contest.entries.source import listed
+from contest.entries.strategy_file import ListedCall, StrategyFile
 from contest.leaderboard.submission import read
 from contest.leaderboard.verification import check_replay
 from contest.runs.facts import SEAL
@@ -208,8 +208,10 @@ def _words(folder: Path) -> Reader:
 
 
 def _entries(_: Path) -> Reader:
-    path = Path("mine.py")
-    return Reader(_ENTRY, lambda d: list(listed(path, Mode.WORDPL, source=_text(d))))
+    def entries(data: bytes) -> list[ListedCall]:
+        return StrategyFile.parse("mine.py", _text(data)).entries(Mode.WORDPL)
+
+    return Reader(_ENTRY, entries)
 
 
 def _text(data: bytes) -> str:

@@ -19,7 +19,7 @@ from contest.conformance.corpus import (
 from contest.conformance.selftest import PROMISES
 from contest.entries.entry import Entry, resolve
 from contest.entries.home import ROOT
-from contest.entries.syntax import parse_source
+from contest.entries.strategy_file import StrategyFile
 from contest.runs.evaluation import evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -148,7 +148,7 @@ def test_a_folder_on_a_disk_is_watched(name, corpus, unchanged):
 def test_every_attack_says_what_it_tries_and_what_must_happen(corpus):
     for name in NAMES:
         attack = Attack.read(name, corpus)
-        defined = parse_source(attack.entry.path).body
+        defined = StrategyFile.read(attack.entry.path).tree.body
         called = attack.entry.expression.partition("(")[0]
         node = next(n for n in defined if getattr(n, "name", "") == called)
 

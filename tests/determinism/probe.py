@@ -22,8 +22,8 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
+from contest.entries.entry import resolve_recorded
 from contest.entries.loading import load
-from contest.entries.recorded import recorded
 from contest.leaderboard.submission import read
 from contest.statistics.evalues import certify
 from game import elementary as scalar
@@ -152,7 +152,7 @@ def mismatches(record: Path, games: int) -> int:
     facts, setting = played.facts, played.setting
     strategies = {}
     for name in facts.entries:
-        entry = recorded(name, facts.calls[name], setting.mode)
+        entry = resolve_recorded(name, facts.calls[name], setting.mode)
         strategies[name] = prepared(load(entry), setting)
     wrong = 0
     for row, game in zip(played.rows, played.games, strict=True):

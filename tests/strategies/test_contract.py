@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from contest.conformance.checks import check_entry
-from contest.entries.entry import builtin_entries, reserved_names, resolve, siblings
+from contest.entries.entry import builtin_entries, resolve, siblings
 from contest.entries.loading import load, load_together
-from contest.entries.source import builtin_names
+from contest.entries.names import builtin_names, reserved_names
 from contest.runs.workers.current import leave
 from contest.runs.workers.runner import Job, play_chunk
 from contest.sandbox.limits import Limits

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from commands.evaluate import submit, verify
-from contest.entries import entry, programs, recorded, source
+from contest.entries import entry, names
 from contest.entries.digests import file_digest
 from contest.leaderboard.figures import run_figures
 from contest.leaderboard.submission import read, recorded_name
@@ -29,7 +29,7 @@ def submissions(tmp_path, monkeypatch, strategy_file):
     """Let the entry `mine` be submitted from here, whatever is not committed."""
     (tmp_path / "strategies").mkdir()
     strategy_file("return 'crane', 9.0 * self.x", name="strategies/mine.py")
-    for module in (entry, programs, recorded, source):
+    for module in (entry, names):
         monkeypatch.setattr(module, "STRATEGIES", tmp_path / "strategies")
     monkeypatch.setattr(submit, "RESULTS", tmp_path)
     monkeypatch.setattr(submit, "check_official", lambda entries: "c" * 40)

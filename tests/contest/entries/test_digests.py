@@ -2,7 +2,6 @@ import os
 
 import pytest
 
-from contest.entries import digests
 from contest.entries.digests import (
     code_digest,
     entry_digest,
@@ -30,10 +29,9 @@ def test_the_digest_of_an_entry_covers_what_it_imports_and_nothing_else(tmp_path
 
 
 def test_the_digest_of_a_built_in_entry_covers_what_it_shares():
-    files = {path.name for path in digests._sources(resolve("entropy").path)}
+    files = {path.name for path in entry_files(resolve("entropy"))}
 
     assert {"entropy.py", "_belief.py"} <= files
-    assert files == {path.name for path in entry_files(resolve("entropy"))}
     assert "minimax.py" not in files
 
 
@@ -51,28 +49,28 @@ def test_a_helper_is_found_however_it_is_imported(tmp_path):
     }
     for name in lines:
         (folder / f"{name}.py").write_text("x = 1\n")
-    (folder / "mine.py").write_text("\n".join(lines.values()))
+    text = "\n".join([*lines.values(), "class Mine: ...", "ENTRIES = [Mine()]"])
+    (folder / "mine.py").write_text(text)
 
-    files = {path.stem for path in digests._sources(folder / "mine.py")}
+    files = {path.stem for path in entry_files(resolve(f"{folder}/mine.py"))}
 
     # A file that is called like what is imported from elsewhere changes nothing.
     assert files == {"mine", "one", "two", "three", "four", "five"}
 
 
-def test_the_digest_of_the_code_covers_every_trusted_file(tmp_path, monkeypatch):
-    monkeypatch.setattr(digests, "ROOT", tmp_path)
+def test_the_digest_of_the_code_covers_every_trusted_file(tmp_path):
     for name in ("game", "contest", "strategies"):
         (tmp_path / name).mkdir()
-    before = code_digest()
+    before = code_digest(tmp_path)
 
     (tmp_path / "strategies" / "a.py").write_text("x = 2\n")
-    same = code_digest()
+    same = code_digest(tmp_path)
     (tmp_path / "game" / "a.py").write_text("x = 2\n")
-    changed = code_digest()
+    changed = code_digest(tmp_path)
     (tmp_path / "contest" / "calls.csv").write_text("read,0\n")
 
     assert before == same
-    assert len({same, changed, code_digest()}) == 3
+    assert len({same, changed, code_digest(tmp_path)}) == 3
 
 
 @pytest.mark.parametrize("helper", ["x = (((((\n", "\0", "-" * 100_000 + "1\n"])
@@ -117,37 +115,44 @@ def test_what_is_no_regular_file_is_not_read(strategy_file, tmp_path):
     assert set(entry_sources(entry)) == {"mine.py"}
 
 
-@pytest.mark.parametrize("limit", ["_MOST_FILES", "_MOST_BYTES"])
 @pytest.mark.parametrize("home", [False, True])
-def test_an_entry_has_so_many_files_and_bytes(
-    strategy_file, tmp_path, monkeypatch, limit, home
-):
+def test_an_entry_has_at_most_ten_thousand_files(strategy_file, tmp_path, home):
     path = strategy_file("pass")
-    for end in "abcd":
-        (tmp_path / f"mine.{end}").write_text("x" * 30)
+    for number in range(9999):
+        (tmp_path / f"mine.{number}").touch()
+    (tmp_path / "mine.last").touch()
     entry = resolve("mine", checkout=tmp_path) if home else resolve(str(path))
-    sizes = [file.stat().st_size for file in path.parent.glob("mine.*")]
-    most = len(sizes) if limit == "_MOST_FILES" else sum(sizes)
 
-    monkeypatch.setattr(digests, limit, most)
-    entry_digest(entry)
-    monkeypatch.setattr(digests, limit, most - 1)
-
-    with pytest.raises(InputError, match="expected the files of an entry"):
+    with pytest.raises(InputError, match="over 10000 files or"):
         entry_digest(entry)
+    (tmp_path / "mine.last").unlink()
+    assert len(entry_digest(entry)) == 64
 
 
-def test_the_text_that_is_kept_of_an_entry_has_a_limit(
-    strategy_file, tmp_path, monkeypatch
-):
+def test_an_entry_has_at_most_a_gibibyte(strategy_file, tmp_path):
     path = strategy_file("pass")
-    (tmp_path / "mine.txt").write_text("x" * 300)
-    monkeypatch.setattr(digests, "_MOST_TEXT", len(path.read_text()) + 299)
+    (tmp_path / "mine.bin").touch()
+    os.truncate(tmp_path / "mine.bin", (1 << 30) - path.stat().st_size)
+    assert len(entry_files(resolve(str(path)))) == 2
+
+    os.truncate(tmp_path / "mine.bin", (1 << 30) - path.stat().st_size + 1)
+    with pytest.raises(InputError, match="or 1024 MiB: expected the files of an entry"):
+        entry_files(resolve(str(path)))
+
+
+def test_the_text_that_is_kept_of_an_entry_has_a_limit(strategy_file, tmp_path):
+    path = strategy_file("pass")
+    for number in range(64):  # four MiB together
+        (tmp_path / f"mine.{number:02}").write_text("x" * (1 << 16))
+    (tmp_path / "mine.long").write_text("x" * ((1 << 16) + 1))
 
     sources = entry_sources(resolve(str(path)))
 
-    assert sources["mine.py"] == path.read_text()
-    assert sources["mine.txt"].startswith("SHA-256 ")
+    # The files are read in the order of their names.
+    assert sources["mine.62"] == "x" * (1 << 16)
+    assert sources["mine.63"] == "x" * (1 << 16)
+    assert sources["mine.long"].startswith("SHA-256 ")
+    assert sources["mine.py"].startswith("SHA-256 ")
 
 
 def test_a_name_that_is_no_text_is_digested(strategy_file, tmp_path):

@@ -5,15 +5,15 @@ import pytest
 
 from contest.entries.digests import entry_digest
 from contest.entries.entry import (
-    adapted,
     builtin_entries,
     named_entries,
     resolve,
+    resolve_recorded,
     siblings,
+    with_parameters,
 )
 from contest.entries.loading import load
-from contest.entries.recorded import recorded, recorded_call
-from contest.entries.syntax import EntryError
+from contest.entries.strategy_file import EntryError
 from game.protocol import Mode
 
 
@@ -70,7 +70,7 @@ def test_all_entries_of_a_plain_list_are_scored_and_named_by_their_calls(
 
 
 def test_parameters_replace_a_label():
-    entry = adapted(resolve("quantile/p05"), opening="salet")
+    entry = with_parameters(resolve("quantile/p05"), opening="salet")
 
     assert entry.text == "quantile:Quantile(schedule=(10.0, 4.45), opening='salet')"
     assert resolve(entry.text).expression == entry.expression
@@ -168,7 +168,7 @@ def test_parameters_are_set_whoever_defines_them(tmp_path):
     )
 
     def expression(name, **parameters):
-        return adapted(resolve(f"{path}:{name}"), **parameters).expression
+        return with_parameters(resolve(f"{path}:{name}"), **parameters).expression
 
     assert expression("Own(1, opening='x')", depth=None) == "Own(1, opening='x')"
     assert expression("Own(opening='x')", opening="salet") == "Own(opening='salet')"
@@ -190,7 +190,7 @@ def test_parameters_leave_an_entry_in_its_checkout(tmp_path):
     mine = "from strategies.entropy import Entropy\nclass Mine(Entropy): ...\n"
     (strategies / "mine.py").write_text(mine)
 
-    entry = adapted(resolve("mine:Mine", checkout=tmp_path), theirs=2)
+    entry = with_parameters(resolve("mine:Mine", checkout=tmp_path), theirs=2)
 
     assert (entry.checkout, entry.module) == (tmp_path, "strategies.mine")
     assert (entry.text, entry.expression) == ("mine:Mine(theirs=2)", "Mine(theirs=2)")
@@ -241,7 +241,7 @@ def test_classes_with_many_bases_are_read_once(tmp_path):
     lines = [f"class C{k}(C{k - 1}, C{k - 1}): pass\n" for k in range(1, 60)]
     path.write_text("from elsewhere import C0\n" + "".join(lines))
 
-    entry = adapted(resolve(f"{path}:C59"), opening="salet")
+    entry = with_parameters(resolve(f"{path}:C59"), opening="salet")
 
     assert entry.expression == "C59(opening='salet')"
     assert entry.text == f"{path}:C59(opening='salet')"
@@ -259,12 +259,11 @@ def test_the_file_of_a_tree_is_an_entry_of_classic_wordle(tree):
 
     assert str(load(entry)) == "tree two.tree"
     assert siblings(entry, Mode.CLASSIC) == (entry.expression,)
-    assert recorded(tree, entry.expression, Mode.CLASSIC, is_own=True) == entry
-    assert recorded_call(tree, {}, Mode.CLASSIC) == ""
+    assert resolve_recorded(tree, entry.expression, Mode.CLASSIC, is_own=True) == entry
     with pytest.raises(EntryError, match="expected --mode classic"):
         resolve(tree)
     with pytest.raises(EntryError, match="a tree takes no opening"):
-        adapted(entry, opening="salet")
+        with_parameters(entry, opening="salet")
 
 
 def test_the_digest_of_a_tree_is_that_of_its_file(tree, tmp_path):
@@ -290,3 +289,22 @@ def test_what_is_no_tree_is_refused_before_it_plays(tmp_path, name, message):
 
     with pytest.raises(EntryError, match=f"entry 'tree:.*': {message}"):
         resolve(f"tree:{tmp_path / name}", Mode.CLASSIC)
+
+
+FIRST = "Quantile(schedule=(10.0, 4.45), opening='trace')"
+
+
+def test_a_recorded_entry_is_its_call_by_its_own_text():
+    entry = resolve_recorded("quantile", FIRST, Mode.WORDPL)
+
+    assert (entry.text, entry.label) == ("quantile", "")
+    assert load(entry).schedule == (10.0, 4.45)
+    assert resolve_recorded("quantile/p05", FIRST, Mode.WORDPL).label == "p05"
+    assert resolve_recorded("entropy", "", Mode.WORDPL).expression == "Entropy()"
+    first = resolve_recorded("quantile", "", Mode.WORDPL)
+    assert (first.text, first.expression) == ("quantile", FIRST)
+
+
+def test_a_recorded_class_that_is_gone_is_named():
+    with pytest.raises(EntryError, match="defines no 'Gone'"):
+        resolve_recorded("quantile", "Gone()", Mode.WORDPL)

@@ -5,9 +5,14 @@ from pathlib import Path
 import pytest
 
 from contest.entries.digests import entry_digest, entry_sources
-from contest.entries.entry import adapted, named_entries, resolve, siblings
-from contest.entries.recorded import current_name, recorded, recorded_module
-from contest.entries.syntax import EntryError
+from contest.entries.entry import (
+    named_entries,
+    resolve,
+    resolve_recorded,
+    siblings,
+    with_parameters,
+)
+from contest.entries.strategy_file import EntryError
 from game.protocol import Mode
 
 TEXT = """
@@ -39,14 +44,13 @@ def test_a_toml_file_names_a_program(folder):
     assert entry.expression == "Program('./bot', '--book', 'book.txt', '1 2')"
     assert (entry.path, entry.module) == (folder / "bot.toml", None)
     assert siblings(entry, Mode.CLASSIC) == (entry.expression,)
-    assert recorded(entry.text, "Program('old')", Mode.CLASSIC, is_own=True) == entry
-    assert current_name("a/bot.toml", "Program()", Mode.CLASSIC) == "a/bot.toml"
-    assert recorded_module("a/bot.toml", {}) == ("bot", "")
+    again = resolve_recorded(entry.text, "Program('old')", Mode.CLASSIC, is_own=True)
+    assert again == entry
     sources = entry_sources(entry)
     assert sorted(sources) == ["book.txt", "bot", "bot.c", "bot.toml"]
     assert sources["bot"].startswith("SHA-256 ")
     with pytest.raises(EntryError, match="a program takes no opening"):
-        adapted(entry, opening="crane")
+        with_parameters(entry, opening="crane")
 
 
 @pytest.mark.parametrize("name", ["book.txt", "bot", "bot.c", "bot.toml"])

@@ -1,5 +1,4 @@
 import math
-import shutil
 from pathlib import Path
 
 import numpy as np
@@ -37,32 +36,14 @@ def test_the_figures_are_those_of_the_rows(wordpl_run, words):
     assert (bold["wrong"], bold["won"]) == (40, 0)
 
 
-@pytest.mark.system
-def test_entries_of_an_old_run_have_the_names_of_today(tmp_path):
-    (path,) = (ROOT / "results" / "official").iterdir()
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
-    folder.add([row for row in RunFolder(path).rows() if int(row["game"]) < 20])
-    for name in ("run.json", "record.json"):
-        shutil.copy(path / name, folder.path)
-
-    run = Run.read(folder.path)
-
-    labelled = {name for name in run.games if "/" in name}
-    assert labelled == {"quantile/p05", "quantile/p95"}
-    assert {*run["quantile/p05"].games.budgets} == {14.45}
-    assert {*run.games} == {*run.facts.entries} >= {*run.facts.names}
-
-
-def test_a_run_without_calls_or_a_record_keeps_its_names(write_run, tmp_path):
+def test_entries_have_the_names_under_which_they_were_played(write_run, tmp_path):
     moves = [("trace", 9.0), ("crane", 0.0)]
     call = "quantile:Quantile(schedule=(10.0, 4.45), opening='trace')"
     played = {"quantile": moves, call: moves}
-    path = write_run(tmp_path / "run", played, games=3, entries=[*played])
 
-    assert [*Run.read(path).games] == ["quantile", "quantile/p05"]
+    run = Run.read(write_run(tmp_path / "run", played, games=3, entries=[*played]))
 
-    (path / "record.json").write_text('{"sources": {"quantile.py": "ENTRIES = "}}')
-    assert [*Run.read(path).games] == ["quantile", "quantile/p05"]
+    assert [*run.games] == ["quantile", call]
 
 
 def test_classic_games_count_guesses(classic_run):

@@ -4,8 +4,7 @@ import pytest
 
 from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
-from contest.entries.source import author_of, called, listed, names, same_but_entries
-from contest.entries.syntax import EntryError
+from contest.entries.strategy_file import EntryError, StrategyFile, parse_call
 from game.calls import read_call
 from game.errors import InputError
 from game.protocol import Mode
@@ -13,35 +12,37 @@ from game.protocol import Mode
 
 @pytest.fixture
 def file(tmp_path):
-    """Write a strategy's file, which would fail if it were run."""
+    """Write and read a strategy's file, which would fail if it were run."""
 
     def write(text):
         path = tmp_path / "mine.py"
         path.write_text(f"raise SystemExit\n{text}")
-        return path
+        return StrategyFile.read(path)
 
     return write
 
 
 def test_entries_are_read_for_the_games_that_a_file_is_for(file):
-    path = file("MODES = ('classic',)\nENTRIES: list = [A(), A(x=1)]\n")
+    mine = file("MODES = ('classic',)\nENTRIES: list = [A(), A(x=1)]\n")
 
-    assert list(listed(path, Mode.CLASSIC)) == [("", "A()"), ("", "A(x=1)")]
-    assert list(listed(path, Mode.WORDPL)) == []
-    assert author_of(path) == ""
+    assert mine.entries(Mode.CLASSIC) == [("", "A()"), ("", "A(x=1)")]
+    assert mine.entries(Mode.WORDPL) == []
+    assert mine.modes == (Mode.CLASSIC,)
+    assert mine.author == ""
+    assert file("").modes == tuple(Mode)
 
 
 def test_an_author_is_a_short_name_in_quotes(file):
-    assert author_of(file("AUTHOR = 'Zoë O. & Co-Op'\n")) == "Zoë O. & Co-Op"
+    assert file("AUTHOR = 'Zoë O. & Co-Op'\n").author == "Zoë O. & Co-Op"
     for text in ("''", "'a|b'", "'" + 41 * "a" + "'", "7", "name()"):
         with pytest.raises(EntryError, match=r"'mine\.py', line 2: AUTHOR "):
-            author_of(file(f"AUTHOR = {text}\n"))
+            assert not file(f"AUTHOR = {text}\n").author
 
 
 def test_items_of_a_dict_have_labels(file):
-    path = file('ENTRIES = {"p50": A(), "all-in": A(x=1)}\n')
+    mine = file('ENTRIES = {"p50": A(), "all-in": A(x=1)}\n')
 
-    assert list(listed(path, Mode.WORDPL)) == [("p50", "A()"), ("all-in", "A(x=1)")]
+    assert mine.entries(Mode.WORDPL) == [("p50", "A()"), ("all-in", "A(x=1)")]
 
 
 @pytest.mark.parametrize(
@@ -60,16 +61,20 @@ def test_items_of_a_dict_have_labels(file):
 )
 def test_a_label_that_cannot_be_is_quoted_with_its_line(file, items, message):
     with pytest.raises(EntryError, match=f"'mine.py', line 2, {message}|{message}"):
-        list(listed(file(f"ENTRIES = {{{items}}}\n"), Mode.WORDPL))
+        file(f"ENTRIES = {{{items}}}\n").entries(Mode.WORDPL)
 
 
-def test_two_texts_of_a_file_are_the_same_code_but_for_entries():
-    code = "class A:\n    x = 1\n"
-    labelled = f"{code}# named\nENTRIES = {{'a': A()}}\n"
+def test_the_code_of_a_file_is_all_but_entries_and_comments():
+    def code(text):
+        return StrategyFile.parse("mine.py", text).code
 
-    assert same_but_entries(f"{code}ENTRIES = [A()]\n", labelled)
-    assert not same_but_entries(code.replace("1", "2"), labelled)
-    assert not same_but_entries("not Python (", labelled)
+    mine = "class A:\n    x = 1\n"
+    plain, labelled = "ENTRIES = [A()]\n", "# named\nENTRIES = {'a': A()}\n"
+
+    assert code(mine + plain) == code(mine + labelled) == code(mine)
+    assert code(mine.replace("1", "2") + labelled) != code(mine + plain)
+    with pytest.raises(EntryError, match="nested too deeply"):
+        code("x = " + "-" * 9000 + "1\n")
 
 
 @pytest.mark.parametrize(
@@ -89,10 +94,10 @@ def test_two_texts_of_a_file_are_the_same_code_but_for_entries():
     ],
 )
 def test_entries_that_are_changed_are_refused(file, more):
-    path = file(f"ENTRIES = [A()]\n{more}\n")
+    mine = file(f"ENTRIES = [A()]\n{more}\n")
 
     with pytest.raises(EntryError, match="ENTRIES is changed"):
-        list(listed(path, Mode.WORDPL))
+        mine.entries(Mode.WORDPL)
 
 
 def test_entries_that_are_read_are_no_fault(file):
@@ -101,41 +106,42 @@ def test_entries_that_are_read_are_no_fault(file):
         "if __name__ == '__main__':\n    for each in ENTRIES:\n        print(each)\n"
     )
 
-    assert [item.expression for item in listed(file(text), Mode.WORDPL)] == ["A()"]
+    assert file(text).entries(Mode.WORDPL) == [("", "A()")]
 
 
 def test_names_are_those_at_the_top(file):
-    path = file("from b import C as D\nclass A: x = 1\ndef f(): y = 2\nz = 3\n")
+    mine = file("from b import C as D\nclass A: x = 1\ndef f(): y = 2\nz = 3\n")
 
-    assert names(path) == {"A", "D", "f", "z"}
+    assert mine.defines == {"A", "D", "f", "z"}
 
 
 def test_a_call_has_plain_values():
-    call = called("A(1, x=('y', None))", "mine")
+    call = parse_call("A(1, x=('y', None))", "mine")
 
     assert str(call) == "A(1, x=('y', None))"
     with pytest.raises(EntryError, match="mine: expected Class"):
-        called("A(open('x'))", "mine")
+        parse_call("A(open('x'))", "mine")
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("x = 1\nclass (\n", "'mine.py', line 3: not valid Python"),
+        ("\nENTRIES = [A(n=1, 3)]\n", "'mine.py', line 3: not valid Python"),
         ("MODES = classic\n", r"'mine.py', line 2: expected MODES = \(...\)"),
+        ("MODES = ['chess']\n", r"line 2: expected MODES = \(...\) with .*wordpl"),
         ("ENTRIES = [" + "-" * 9000 + "1]\n", "nested too deeply"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_named(file, text, message):
     with pytest.raises(EntryError, match=message):
-        list(listed(file(text), Mode.WORDPL))
+        file(text).entries(Mode.WORDPL)
 
 
 @pytest.mark.parametrize(
     ("item", "message"),
     [
         ("A(n=x)", "expected Class"),
-        ("A(n=1, 3)", "not valid Python"),
         ("A(m=3)", "takes no parameter 'm': expected one of n, opening"),
         ("A(1, openin='x')", "'openin': .*did you mean 'opening'"),
         ("A()", "missing a required argument: 'n': expected n"),
@@ -147,7 +153,7 @@ def test_a_file_that_cannot_be_read_is_named(file, text, message):
     ],
 )
 def test_an_item_of_the_list_is_blamed_by_its_line(file, item, message):
-    path = file(
+    mine = file(
         "x = 3\n"
         "class A: ...\n\n"
         "class A:\n    def __init__(self, n, opening=''): ...\n"
@@ -158,7 +164,7 @@ def test_an_item_of_the_list_is_blamed_by_its_line(file, item, message):
     )
 
     with pytest.raises(EntryError, match=f"'mine.py', line 12.*{message}"):
-        list(listed(path, Mode.WORDPL))
+        mine.entries(Mode.WORDPL)
 
 
 @pytest.mark.parametrize(
@@ -177,10 +183,10 @@ def test_an_item_of_the_list_is_blamed_by_its_line(file, item, message):
     ],
 )
 def test_arguments_are_accepted_where_reading_does_not_say(file, text):
-    path = file(f"{text}ENTRIES = [A(m=3)]\n")
-    (path.parent / "other.py").write_text("from mine import A\n")
+    mine = file(f"{text}ENTRIES = [A(m=3)]\n")
+    (mine.path.parent / "other.py").write_text("from mine import A\n")
 
-    assert list(listed(path, Mode.WORDPL)) == [("", "A(m=3)")]
+    assert mine.entries(Mode.WORDPL) == [("", "A(m=3)")]
 
 
 def test_no_line_of_an_entry_is_shown_in_a_warning(strategy_file):
@@ -222,7 +228,7 @@ def test_a_file_that_reads_otherwise_than_it_runs_is_refused(tmp_path, text, mes
     file.write_bytes(text)
 
     with pytest.raises(EntryError, match=message):
-        names(file)
+        StrategyFile.read(file)
 
 
 # Variation selectors, fillers, joiners, blanks and characters that do not exist (yet).
@@ -255,7 +261,7 @@ def test_comments_and_strings_may_have_other_letters(tmp_path):
     text = "# Größe, 你好, e\u0301\nx = 'naïve “ok” → 5 €'\ny = f'{x} → {x:·>5}'\n"
     file.write_text(text, encoding="utf-8")
 
-    assert names(file) == {"x", "y"}
+    assert StrategyFile.read(file).defines == {"x", "y"}
 
 
 def test_an_author_is_visible(tmp_path):
@@ -263,11 +269,11 @@ def test_an_author_is_visible(tmp_path):
     file.write_text("AUTHOR = '\\u3164\\uffa0'\n")
 
     with pytest.raises(EntryError, match=r"AUTHOR '.*': expected 1 to 40 letters"):
-        author_of(file)
+        assert not StrategyFile.read(file).author
 
 
 def test_a_byte_order_mark_and_other_line_ends_are_text(tmp_path):
     file = tmp_path / "mine.py"
     file.write_bytes(b"\xef\xbb\xbf# coding: utf-8\r\nx = 1\r\n")
 
-    assert names(file) == {"x"}
+    assert StrategyFile.read(file).defines == {"x"}

@@ -1,0 +1,124 @@
+"""Names of entries, and the files that they stand for."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from contest.entries.home import STRATEGIES
+from contest.entries.strategy_file import EntryError
+from game.errors import nearest
+from game.files import real_path
+
+TREE = "tree:"
+"""Prefix of the file of a decision tree."""
+
+PROGRAM = "program:"
+"""Prefix of the command of a program."""
+
+
+class NamedFile(NamedTuple):
+    """A file, the name that it was found by, and the label of one of its entries.
+
+    The label is empty where none was given.
+    """
+
+    path: Path
+    name: str
+    label: str = ""
+
+
+def builtin_names() -> list[str]:
+    """Return the names of the public modules in ``strategies``."""
+    return sorted(path.stem for path in STRATEGIES.glob("[!_]*.py"))
+
+
+def reserved_names() -> frozenset[str]:
+    """Return the names that no entry may have: commands, and prefixes of a text."""
+    files = (STRATEGIES.parent / "commands" / "evaluate").glob("[a-z]*.py")
+    return frozenset(file.stem for file in files) | {"program", "tree"}
+
+
+def names_program(text: str) -> bool:
+    """Return whether a text names a program, by a command or a TOML file."""
+    return text.startswith(PROGRAM) or text.endswith(".toml")
+
+
+def toml_path(text: str) -> Path:
+    """Return the path of a TOML file: from here, or from the folder of the project."""
+    path = Path(text).absolute()
+    return real_path(path if os.path.lexists(path) else STRATEGIES.parent / text)
+
+
+def find_file(text: str, checkout: Path | None = None) -> NamedFile:
+    """Return the file and the label that a text names, which may go on with a call.
+
+    The text is ``name``, ``name/label``, ``file.py`` or ``file.py/label``. `checkout`
+    is the folder of another contest project, which is searched instead; there, module
+    names are valid too: ``strategies.mine``. Raises `EntryError`, with the nearest
+    name, when there is no such file.
+    """
+    text = text.partition(":")[0]
+    parent, _, label = text.rpartition("/")
+    spellings = ((text, ""), (parent, label))
+    if checkout is not None:
+        if not checkout.is_dir():
+            raise EntryError(
+                f"no folder {str(checkout)!r}: expected a contest checkout"
+            )
+        for name, label in spellings:
+            if path := _find_module(checkout, name):
+                return NamedFile(path, name, label)
+        there = sorted(f.stem for f in checkout.glob("strategies/[!_]*.py"))
+        raise EntryError(
+            f"no strategy {text!r} in {str(checkout)!r}: expected one like "
+            f"strategies.name:Class(){nearest(_module(text).split('.')[-1], there)}"
+        )
+    names = builtin_names()
+    for name, label in spellings:
+        if name.endswith(".py"):
+            path = Path(name).absolute()
+            if not path.is_file():
+                raise EntryError(f"no file {name!r}: expected a strategy's .py file")
+            return NamedFile(real_path(path), name, label)
+        if name in names:
+            return NamedFile(STRATEGIES / f"{name}.py", name, label)
+    hint = nearest(parent or text, names) or f"; there are {', '.join(names)}"
+    raise EntryError(
+        f"no strategy {text!r}: expected a name from strategies/, a .py or .toml file, "
+        f"or program:COMMAND{hint}"
+    )
+
+
+def _find_module(checkout: Path, name: str) -> Path | None:
+    for module in (_module(name), f"strategies.{_module(name)}"):
+        path = checkout.joinpath(*module.split(".")).with_suffix(".py")
+        if path.is_file():
+            return path
+    return None
+
+
+def _module(name: str) -> str:
+    return name.removesuffix(".py").replace("/", ".")
+
+
+def check_recorded(text: str, checkout: Path | None = None) -> None:
+    """Refuse the text of a record that names anything but an entry of strategies/.
+
+    Whoever wrote the record chose it: a program, a tree or a path could be any file of
+    this machine. `checkout` is searched instead, if it was named here. Raises
+    `EntryError`.
+    """
+    if text.startswith((TREE, PROGRAM)):
+        folder = None
+    elif names_program(text):
+        folder = toml_path(text).parent if checkout is None else None
+    else:
+        path = find_file(text, checkout).path
+        folder = STRATEGIES if checkout else path.parent
+    if folder != STRATEGIES:
+        raise EntryError(
+            f"entry {text!r} of a run that was not started here: expected one of "
+            "strategies/"
+        )

@@ -1,0 +1,463 @@
+"""Source files of strategies, read without running them."""
+
+from __future__ import annotations
+
+import ast
+import io
+import os
+import re
+import tokenize
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from inspect import Parameter, Signature
+from pathlib import Path
+from typing import NamedTuple, Self
+from unicodedata import normalize
+
+from contest.entries.home import ROOT
+from game.calls import Call, read_call
+from game.errors import InputError, nearest
+from game.files import read_bytes
+from game.protocol import Mode
+from game.text.formats import is_visible
+
+MOST_FILE_BYTES = 1 << 20
+"""Maximum size of a strategy's file."""
+
+MOST_LISTED = 20
+"""Maximum number of entries that a file lists; a default run plays all of them."""
+
+_LONGEST = 1000  # letters of a call
+_AUTHOR = re.compile(r"\w[\w .,&'-]{0,39}")
+_LABEL = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
+
+
+class EntryError(InputError):
+    """A text that names no entry."""
+
+
+class HiddenTextError(EntryError):
+    """A source that can read otherwise than it runs."""
+
+
+class ListedCall(NamedTuple):
+    """A call in ENTRIES, and its label, which is empty in a plain list."""
+
+    label: str
+    expression: str
+
+
+@dataclass(frozen=True, eq=False)
+class StrategyFile:
+    """The source file of a strategy as it was read; nothing of it runs.
+
+    `tree` is its syntax tree. `root` is the folder of its contest project, from which
+    it may import; None for a text without a folder, whose imports are not followed.
+    """
+
+    path: Path
+    tree: ast.Module
+    root: Path | None = None
+    _imported: dict[Path, StrategyFile] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def read(cls, path: Path, root: Path = ROOT, *, links: bool = True) -> Self:
+        """Read a file; without `links`, a symbolic link is refused.
+
+        Raises `EntryError` when it cannot be read, is not Python or not UTF-8, or reads
+        otherwise than it runs: invisible characters, or names that are not ASCII.
+        """
+        try:
+            data = read_bytes(path, MOST_FILE_BYTES, links=links)
+        except OSError as error:
+            raise EntryError(f"cannot read {path.name!r}: {error.strerror}") from None
+        return cls(path, _parse(path, data), root)
+
+    @classmethod
+    def parse(cls, name: str, text: str) -> Self:
+        """Parse the text of a file that is not there; raise `EntryError` as `read`."""
+        path = Path(name)
+        return cls(path, _parse(path, text.encode(errors="surrogatepass")))
+
+    @cached_property
+    def author(self) -> str:
+        """Its AUTHOR, empty without one; `EntryError` when that is no name."""
+        node = self._find_value("AUTHOR")
+        if node is None:
+            return ""
+        name = node.value if isinstance(node, ast.Constant) else None
+        if isinstance(name, str) and _AUTHOR.fullmatch(name) and is_visible(name):
+            return name
+        raise EntryError(
+            f"{self._line(node)}: AUTHOR {self._unparse(node):.60}: expected 1 to 40 "
+            "letters, digits and marks of a name in quotes"
+        )
+
+    @cached_property
+    def modes(self) -> tuple[Mode, ...]:
+        """Modes that its strategies play: those of MODES, all of them without it."""
+        node = self._find_value("MODES")
+        if node is None:
+            return tuple(Mode)
+        try:
+            names = {*map(str, ast.literal_eval(node))}
+        except (ValueError, TypeError, RecursionError, MemoryError):
+            names = set()
+        if not (modes := tuple(mode for mode in Mode if str(mode) in names)):
+            raise EntryError(
+                f"{self._line(node)}: expected MODES = (...) with some of "
+                f"{', '.join(Mode)}"
+            )
+        return modes
+
+    @cached_property
+    def defines(self) -> frozenset[str]:
+        """Names that it defines or imports at its top level."""
+        return frozenset(name for node in self.tree.body for name in _bound_names(node))
+
+    @cached_property
+    def code(self) -> list[str]:
+        """Its statements without comments and ENTRIES, to compare with another's."""
+        entries = self._find_value("ENTRIES") or self.tree
+        statements = self.tree.body
+        try:
+            return [
+                ast.dump(n) for n in statements if getattr(n, "value", n) is not entries
+            ]
+        except RecursionError:
+            raise _too_deep(self.path) from None
+
+    def entries(self, mode: Mode) -> list[ListedCall]:
+        """Return the calls in ENTRIES; none where MODES excludes the mode.
+
+        Raises `EntryError`, with its line, for a call that cannot be made, for one that
+        is listed twice, for too many of them, and for an AUTHOR that is no name.
+        """
+        _ = self.author  # a bad one is refused in any mode
+        if mode not in self.modes:
+            return []
+        items = list(self._items(self._find_value("ENTRIES")))
+        if len(items) > MOST_LISTED:
+            raise EntryError(
+                f"{self.path.name!r} lists over {MOST_LISTED} entries: expected "
+                f"{MOST_LISTED} at most"
+            )
+        calls: dict[str, ListedCall] = {}
+        for label, node in items:
+            expression = self._unparse(node)
+            where = f"{self._line(node)}, ENTRIES item {expression!r:.80}"
+            self.check_call(parse_call(expression, where), where)
+            if expression in calls:
+                raise EntryError(
+                    f"{self.path.name!r} lists {expression} twice: expected once"
+                )
+            if len(expression) > _LONGEST:
+                raise EntryError(
+                    f"{self.path.name!r} lists {expression!r:.40}: expected {_LONGEST} "
+                    "letters at most"
+                )
+            calls[expression] = ListedCall(label, expression)
+        return list(calls.values())
+
+    def check_call(self, call: Call, where: str) -> None:
+        """Refuse a call with arguments that the constructor does not take.
+
+        If the signature is not known, nothing is refused here. `where` is the prefix of
+        the message. Raises `EntryError`, with the nearest parameter.
+        """
+        signature = self.signature(call.name)
+        if signature is None:
+            return
+        try:
+            signature.bind(*call.args, **call.keywords)
+        except TypeError as error:
+            parameters = signature.parameters
+            expected = ", ".join(parameters) or "none"
+            for name in call.keywords:
+                if name not in parameters:
+                    raise EntryError(
+                        f"{where} takes no parameter {name!r}: expected one of "
+                        f"{expected}{nearest(name, parameters)}"
+                    ) from None
+            raise EntryError(f"{where}: {error}: expected {expected}") from None
+
+    def signature(self, name: str) -> Signature | None:
+        """Return the signature of a class or function of the file.
+
+        None if static analysis does not find it. The class, or the one whose
+        constructor it inherits, may be imported from below `root`, or from beside the
+        file.
+        """
+        try:
+            return self._find_signature(self.tree.body, name, set())
+        except RecursionError:
+            return None
+
+    def imports(self) -> Iterator[list[str]]:
+        """Yield the parts of each dotted name that the file imports.
+
+        The last part of ``from a.b import c`` may be a module or a name in one.
+        """
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Import):
+                yield from (alias.name.split(".") for alias in node.names)
+            elif isinstance(node, ast.ImportFrom):
+                module = node.module.split(".") if node.module else []
+                yield from ([*module, *alias.name.split(".")] for alias in node.names)
+
+    def _line(self, node: ast.expr | ast.stmt) -> str:
+        """Return where a node stands, for a message."""
+        return f"{self.path.name!r}, line {node.lineno}"
+
+    def _unparse(self, node: ast.expr) -> str:
+        """Return the text of an expression."""
+        try:
+            return ast.unparse(node)
+        except RecursionError:
+            raise _too_deep(self.path) from None
+
+    def _find_value(self, name: str) -> ast.expr | None:
+        """Return what the only assignment to a name assigns, None without one.
+
+        Raises `EntryError` when another statement, outside of functions and classes,
+        changes it: what Python has in the end would be another value.
+        """
+        value: ast.expr | None = None
+        for statement in self.tree.body:
+            if isinstance(statement, ast.ClassDef | ast.FunctionDef):
+                continue
+            parts: Sequence[ast.AST] = [statement]
+            if isinstance(statement, ast.Assign):
+                parts = statement.targets
+            elif isinstance(statement, ast.AnnAssign):
+                parts = [statement.target] if statement.value else []
+            if not any(_changes(n, name) for part in parts for n in ast.walk(part)):
+                continue
+            if value or not isinstance(statement, ast.Assign | ast.AnnAssign):
+                raise EntryError(
+                    f"{self._line(statement)}: {name} is changed: expected one "
+                    "assignment, of all that it has"
+                )
+            value = statement.value
+        return value
+
+    def _items(self, entries: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
+        """Yield the items of a list, or of a dict with their labels."""
+        if isinstance(entries, ast.List | ast.Tuple):
+            yield from (("", item) for item in entries.elts)
+        if not isinstance(entries, ast.Dict):
+            return
+        labels: set[str] = set()
+        for key, item in zip(entries.keys, entries.values, strict=True):
+            label = key.value if isinstance(key, ast.Constant) else None
+            where = f"{self._line(item)}, ENTRIES"
+            if not isinstance(label, str) or not _LABEL.fullmatch(label):
+                text = "**" if key is None else self._unparse(key)
+                raise EntryError(
+                    f"{where} label {text:.60}: expected 1 to 40 letters, digits, '_' "
+                    "and '-' in quotes"
+                )
+            if label in labels:
+                raise EntryError(f"{where} has label {label!r} twice: expected once")
+            labels.add(label)
+            yield label, item
+
+    def _find_signature(
+        self,
+        statements: list[ast.stmt],
+        name: str,
+        visited: set[tuple[Path, int, str]],
+    ) -> Signature | None:
+        """Return the signature that a name has after some statements of the file."""
+        visit = (self.path, len(statements), name)
+        if visit in visited:  # files may import each other
+            return None
+        visited.add(visit)
+        bindings = [k for k, n in enumerate(statements) if name in _bound_names(n)]
+        if not bindings:
+            return None
+        node = statements[bindings[-1]]
+        if isinstance(node, ast.ImportFrom):
+            source = self._open_import(node)
+            if source is None:
+                return None
+            original = next(a.name for a in node.names if name in (a.asname, a.name))
+            return source._find_signature(source.tree.body, original, visited)
+        if isinstance(node, ast.FunctionDef):
+            return None if node.decorator_list else _signature_of(node.args)
+        if not isinstance(node, ast.ClassDef) or node.decorator_list or node.keywords:
+            return None
+        for item in reversed(node.body):
+            if {"__init__", "__new__"} & _bound_names(item):
+                if not isinstance(item, ast.FunctionDef) or item.name != "__init__":
+                    return None
+                return None if item.decorator_list else _signature_of(item.args, 1)
+        inherited: Signature | None = Signature()
+        # A base is defined earlier: `class Entropy(Entropy)` has two classes.
+        before = statements[: bindings[-1]]
+        for base in node.bases:
+            if not isinstance(base, ast.Name):
+                return None
+            inherited = self._find_signature(before, base.id, visited)
+            if inherited is None or inherited.parameters:
+                break
+        return inherited
+
+    def _open_import(self, node: ast.ImportFrom) -> StrategyFile | None:
+        """Return the file of an import, if it is below the root or beside the file."""
+        if self.root is None:
+            return None
+        parts = (node.module or "").split(".")
+        for folder in (self.root, self.path.parent):
+            path = folder.joinpath(*parts).with_suffix(".py")
+            if os.path.isfile(path) and path != self.path:
+                if path not in self._imported:
+                    tree = StrategyFile.read(path).tree
+                    imported = StrategyFile(path, tree, self.root, self._imported)
+                    self._imported[path] = imported
+                return self._imported[path]
+        return None
+
+
+def parse_call(expression: str, where: str) -> Call:
+    """Parse a call of a name with literal arguments, like ``Entropy(epsilon=12.3)``.
+
+    ``Entropy`` alone is a call, too. Raises `EntryError` when it is anything else;
+    `where` is the prefix of the message.
+    """
+    try:
+        return read_call(expression)
+    except InputError:
+        raise EntryError(
+            f"{where}: expected Class(x=1, ...) with plain values"
+        ) from None
+
+
+def check_text(path: Path) -> None:
+    """Refuse a file of text that can read otherwise than it runs; other data passes.
+
+    What git shows is text: it looks for a zero byte in the first 8,000.
+    """
+    data = read_bytes(path)
+    if b"\0" not in data[:8000]:
+        try:
+            check_visible(path, _decode(path, data))
+        except (SyntaxError, UnicodeDecodeError):
+            raise HiddenTextError(f"{path.name!r}: expected UTF-8") from None
+
+
+def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
+    """Refuse characters of a source that readers do not see, and some `letters`."""
+    text = text.replace("\r\n", "\n")
+    hidden = {c for c in {*text} - {"\t", "\n"} if not is_visible(c)}.union(letters)
+    if hidden:
+        index = next(index for index, c in enumerate(text) if c in hidden)
+        line = text.count("\n", 0, index) + 1
+        column = index - text.rfind("\n", 0, index)
+        raise HiddenTextError(
+            f"{path.name!r}, line {line}, column {column}: character "
+            f"U+{ord(text[index]):04X}: expected none that hides text or changes how "
+            "it reads"
+        )
+
+
+def _parse(path: Path, data: bytes) -> ast.Module:
+    """Return the syntax tree of a source that reads as it runs."""
+    try:
+        text = _decode(path, data)
+        # A warning would show a line as it is, escape sequences included.
+        with warnings.catch_warnings(action="ignore"):
+            tree = ast.parse(text, str(path))
+        check_visible(path, text)
+        _check_names(path, text, tree)
+    except EntryError:
+        raise
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise EntryError(
+            f"{path.name!r}, line {line}: not valid Python ({error.args[0]})"
+        ) from None
+    except (RecursionError, MemoryError):
+        raise _too_deep(path) from None
+    return tree
+
+
+def _decode(path: Path, data: bytes) -> str:
+    """Return the text of a file as Python reads it, which must be UTF-8."""
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    if not encoding.startswith("utf-8"):
+        raise HiddenTextError(
+            f"{path.name!r} has encoding {encoding!r}: expected UTF-8"
+        )
+    return data.decode("utf-8-sig").replace("\r\n", "\n")
+
+
+def _check_names(path: Path, text: str, tree: ast.Module) -> None:
+    """Refuse names that are not ASCII, as they can look like others."""
+    if text.isascii():
+        return
+    # Python reads compatibility letters, such as those of full width, as ASCII.
+    letters = {c for c in text if not c.isascii() and normalize("NFKC", c).isascii()}
+    check_visible(path, text, [c for c in letters if f"a{c}".isidentifier()])
+    for node in ast.walk(tree):
+        fields = [] if isinstance(node, ast.Constant) else vars(node).values()
+        for value in fields:
+            for name in value if isinstance(value, list) else [value]:
+                if isinstance(name, str) and not name.isascii():
+                    raise HiddenTextError(
+                        f"{path.name!r}, line {getattr(node, 'lineno', 1)}: name "
+                        f"{name!r:.60}: expected ASCII outside comments and strings"
+                    )
+
+
+def _too_deep(path: Path) -> EntryError:
+    return EntryError(f"{path.name!r}: not a strategy (nested too deeply)")
+
+
+def _bound_names(node: ast.stmt) -> set[str]:
+    """Return the names that a statement defines or imports."""
+    if isinstance(node, ast.ClassDef | ast.FunctionDef):
+        return {node.name}
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return {alias.asname or alias.name for alias in node.names}
+    if isinstance(node, ast.Assign):
+        return {t.id for t in node.targets if isinstance(t, ast.Name)}
+    return set()
+
+
+def _changes(node: ast.AST, name: str) -> bool:
+    """Return whether a node sets a name or an item of it, or uses a method."""
+    if isinstance(node, ast.alias):
+        return name == (node.asname or node.name)
+    held = node.value if isinstance(node, ast.Attribute | ast.Subscript) else node
+    is_read = isinstance(node, ast.Name | ast.Subscript) and isinstance(
+        node.ctx, ast.Load
+    )
+    return isinstance(held, ast.Name) and held.id == name and not is_read
+
+
+def _signature_of(arguments: ast.arguments, skipped: int = 0) -> Signature | None:
+    """Return the signature of some arguments, without the first `skipped`."""
+    positional = [*arguments.posonlyargs, *arguments.args]
+    required = len(positional) - len(arguments.defaults)
+    parameters = []
+    for k, arg in enumerate(positional[skipped:], skipped):
+        is_named = k >= len(arguments.posonlyargs)
+        kind = (
+            Parameter.POSITIONAL_OR_KEYWORD if is_named else Parameter.POSITIONAL_ONLY
+        )
+        usual = Parameter.empty if k < required else None
+        parameters.append(Parameter(arg.arg, kind, default=usual))
+    if arguments.vararg:
+        parameters.append(Parameter(arguments.vararg.arg, Parameter.VAR_POSITIONAL))
+    for arg, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        usual = Parameter.empty if default is None else None
+        parameters.append(Parameter(arg.arg, Parameter.KEYWORD_ONLY, default=usual))
+    if arguments.kwarg:
+        parameters.append(Parameter(arguments.kwarg.arg, Parameter.VAR_KEYWORD))
+    try:
+        return Signature(parameters)
+    except ValueError:  # a duplicate name, which is a syntax error in Python
+        return None
