@@ -13,6 +13,10 @@ import re
 import sys
 import sysconfig
 
+UNSERVED = (
+    "Clueproof needs numba, which has packages for Linux with glibc, Macs with Apple "
+    "silicon and Windows: this is %s, where .devcontainer/Containerfile is a way"
+)
 REFUSED = (
     "Clueproof needs CPython 3.%d to 3.%d, and %s is %s %s; "
     "name another: make PYTHON=python3.%d"
@@ -32,6 +36,10 @@ def main():  # noqa: ANN201
         version = platform.python_version()
         facts = (low, high - 1, sys.argv[1], kind, version, high - 2)
         sys.exit(REFUSED % facts)
+    if (sys.platform, platform.machine()) == ("darwin", "x86_64"):
+        sys.exit(UNSERVED % "a Mac with an Intel processor")
+    if "musl" in str(sysconfig.get_config_var("HOST_GNU_TYPE")):
+        sys.exit(UNSERVED % "Linux with musl")
 
 
 main()

@@ -106,11 +106,8 @@ def play_with_person(
     except Quit:
         show(f"\n{secret()} Until next time!")
     except (KeyboardInterrupt, EOFError) as end:
-        is_eof = isinstance(end, EOFError)
-        if not is_eof or sys.stdin.isatty():
-            print(f"\nStopped. Go on with:\n{again}", flush=True)
-            return 0 if is_eof else 130
-        show(f"\n{secret()} Until next time!")
+        print(f"\nStopped. Go on with:\n{again}", flush=True)
+        return 130 if isinstance(end, KeyboardInterrupt) else 0
     kept.forget()
     return 0
 
@@ -123,7 +120,11 @@ def asker() -> Callable[[str], str]:
         return input
 
     def ask(prompt: str) -> str:
-        line = input(prompt)
+        try:
+            line = input(prompt)
+        except UnicodeError as error:  # UTF-16 without its mark
+            code = sys.stdin.encoding
+            raise InputError(f"cannot read standard input as {code}: {error}") from None
         print(line)  # a terminal would show it
         return line
 

@@ -29,14 +29,16 @@ _FORMS = {
     "colours": "byg",
     "dashes": "-yg",
 }
-_OTHERS = ("xw_⚪⚫🤍🖤▫▪◻◼◽◾", "🟡🔵💛💙🟪", "+!🟢🟠💚🧡")
+_DASHES = "-\u2010\u2013\u2014\u2212"  # telephones write these for hyphens
+_OTHERS = (f"xw_\u00b7{_DASHES}⚪⚫🤍🖤▫▪◻◼◽◾❌", "🟡🔵💛💙🟪", "+!🟢🟠💚🧡✅")
 _MARKS = {
     char: mark
     for forms in (*_FORMS.values(), _OTHERS)
     for mark, chars in enumerate(forms)
     for char in chars
 }
-_BESIDE = "_-.x+!"  # signs beside which "?" is a present letter, else an absent one
+# Signs beside which "?" is a present letter, else an absent one.
+_BESIDE = f"_.x+!{_DASHES}"
 
 # Characters of no width, such as the selectors of a tile's look.
 _INVISIBLE = frozenset(("Cf", "Me", "Mn"))

@@ -83,6 +83,26 @@ def test_another_python_is_refused_in_one_line(version):
     assert f"python9 is CPython {version}" in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("fact", "name"),
+    [
+        ("sys.platform, platform.machine = 'darwin', lambda: 'x86_64'", "Intel"),
+        ("sysconfig.get_config_var = {'HOST_GNU_TYPE': 'x-musl'}.get", "musl"),
+    ],
+)
+def test_a_machine_without_packages_of_numba_is_refused_in_one_line(fact, name):
+    script = str(ROOT / ".ci" / "supported.py")
+    code = "import platform, runpy, sys, sysconfig\n"
+    code += f"sysconfig.get_config_vars()\n{fact}\n"
+    code += f"sys.argv = [{script!r}, 'python3']\nrunpy.run_path({script!r})\n"
+
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1)
+    assert "needs numba" in done.stderr
+    assert name in done.stderr
+
+
 @pytest.fixture
 def pull(tmp_path):
     """Return a function that asks whether the files of a pull request are trusted."""

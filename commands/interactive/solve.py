@@ -131,8 +131,9 @@ def converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
     try:
         show(adviser.report())
         while not adviser.is_over:
+            line = ask(f"\n{adviser.prompt()}")
             try:
-                text = adviser.take(ask(f"\n{adviser.prompt()}"))
+                text = adviser.take(line)
             except InputError as error:
                 text = " ".join(str(error).split())
             if text:

@@ -35,7 +35,8 @@ def prepare_streams() -> None:
     """Make the standard streams take any text, also where they are closed.
 
     A closed one becomes the null device, so that no other file gets its number;
-    ``sys.stdin`` stays None. Invalid bytes of the input are replaced.
+    ``sys.stdin`` stays None. Invalid bytes of the input are replaced, and the mark that
+    some programs write before UTF-8 is skipped.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = getattr(sys, name)
@@ -45,6 +46,8 @@ def prepare_streams() -> None:
                 setattr(sys, name, open(number, "w", encoding="utf-8", closefd=False))
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace" if name == "stdin" else SUBSTITUTE)
+            if name == "stdin" and codecs.lookup(stream.encoding).name == "utf-8":
+                stream.reconfigure(encoding="utf-8-sig", errors="replace")
 
 
 def silence_streams(*names: str) -> None:

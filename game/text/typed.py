@@ -11,13 +11,15 @@ from game.words import Vocabulary
 
 # Title, link and command of a shared result: neither words nor scores have a slash.
 _NO_TURN = re.compile(r"[\w∞]/|/[\w∞]|^python |^wordpl ")
+_GAP = r"(?:[\s:,;|\u2192]|->)+"  # between a word and its score
+_ROW = r"(?:[⬜⬛🟨🟩🟦🟧]\ufe0f? ?){%d}(?:[\d.]+)?"  # of tiles, perhaps with a price
 
 
 def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
     """Return the word and the score of a turn, each empty where it is missing.
 
-    It is ``WORD=SCORE``, or both in any order with blanks, a comma or a colon between
-    them. Without the sign the word need not be a valid guess, but no clue.
+    It is ``WORD=SCORE``, or both in any order with blanks, a comma, a colon or an arrow
+    between them. Without the sign the word need not be a valid guess, but no clue.
 
     Examples
     --------
@@ -31,8 +33,8 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
     if equals:
         return word.strip(), score.strip()
     folded, letters = fold(text.strip()), rf"[^\W\d_]{{{words.length}}}"
-    match = re.fullmatch(rf"({letters})(?:[\s:,]+(.*))?", folded, re.DOTALL)
-    last = re.fullmatch(rf"(.*?)[\s:,]+({letters})", folded, re.DOTALL)
+    match = re.fullmatch(rf"({letters})(?:{_GAP}(.*))?", folded, re.DOTALL)
+    last = re.fullmatch(rf"(.*?){_GAP}({letters})", folded, re.DOTALL)
     pairs = [match.groups("")] if match else []
     pairs += [last.groups()[::-1]] if last else []
     for word, score in pairs:
@@ -44,8 +46,9 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
 def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], list[str]]:
     r"""Return the words and the scores of the turns of a game, each in their order.
 
-    Texts have a turn a line, or words with dots between them. A result that was shared
-    may be one of them, with its words on the lines of their scores or on others.
+    Texts have a turn a line, or words with dots, commas or blanks between them. A
+    result that was shared may be one of them, on any number of lines, with its words
+    on the lines of their scores or on others; words of another length are left out.
 
     Examples
     --------
@@ -54,14 +57,20 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
     (['trace', 'crane'], ['⬜🟩🟩⬜🟩', '🟩🟩🟩🟩🟩'])
     """
     guesses, scores = [], []
-    for line in _lines(texts):
-        parts = line.strip(".").split(".")
-        if all(map(str.isalpha, parts)) and not _is_clue(line, words.length):
-            guesses += parts
-            continue
-        word, score = split_turn(line, words)
-        guesses += [word] if word else []
-        scores.append(score)
+    for text in texts:
+        text, rows = re.subn(_ROW % words.length, r"\n\g<0>\n", text)
+        for line in _lines([text]):
+            line = line.strip(" ,:;=/|") if rows else line
+            if not line:
+                continue
+            ways = line.strip(".").split("."), re.split(r"[\s,]+", line.strip(" ,"))
+            parts = next((way for way in ways if all(map(str.isalpha, way))), [])
+            if parts and not any(_is_clue(one, words.length) for one in (line, *parts)):
+                guesses += [w for w in parts if not rows or len(w) == words.length]
+                continue
+            word, score = split_turn(line, words)
+            guesses += [word] if word else []
+            scores.append(score)
     return guesses, scores
 
 

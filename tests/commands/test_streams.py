@@ -24,14 +24,14 @@ COMMANDS = {
 def shell(tmp_path):
     """Run a command with redirections, in a shell, and return what it did."""
 
-    def run(name, redirection="", **environment):
+    def run(name, redirection="", typed=b"crane\n", **environment):
         script, _, arguments = COMMANDS.get(name, name).partition(" ")
         arguments = arguments.replace("RUN", shlex.quote(str(tmp_path / "run")))
         program = shlex.join([sys.executable, str(ROOT / script)])
         line = f"{program} {arguments} {redirection}"
         return subprocess.run(
             ["bash", "-c", line],
-            input=b"crane\n",
+            input=typed,
             capture_output=True,
             cwd=tmp_path,
             env={**os.environ, **environment},
@@ -79,6 +79,26 @@ def test_an_encoding_without_the_signs_gets_substitutes(shell, name, encoding):
     assert (done.returncode, done.stderr) == (0, b"")
     text = done.stdout.decode(encoding)
     assert {"tree": " ####", "play": "CRANE", "score": "uniform"}.get(name, "") in text
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+def test_the_mark_before_the_input_is_no_text(shell, encoding):
+    typed = "\ufeffcrane\n".encode("utf-16-le" if encoding == "utf-16" else "utf-8")
+
+    done = shell("play", typed=typed, PYTHONIOENCODING=encoding)
+
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert "Well done" in done.stdout.replace(b"\0", b"").decode(errors="replace")
+
+
+@pytest.mark.parametrize("name", ["play", "interactive.py solve"])
+def test_input_of_another_encoding_is_refused_in_one_line(shell, name):
+    done = shell(name, PYTHONIOENCODING="utf-16:strict")
+
+    line = done.stderr.decode("utf-16")
+    assert done.returncode == 2
+    assert line.count("\n") == 1
+    assert "error: cannot read standard input as utf-16: " in line
 
 
 GAME = """

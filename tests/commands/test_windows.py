@@ -54,9 +54,9 @@ def run(script, tmp_path):
 @pytest.mark.parametrize(
     ("command", "expected"),
     [
-        ("interactive.py play --answer crane", "CRANE"),
+        ("interactive.py play --answer crane", "--answer crane"),
         ("interactive.py solve", "SOARE"),
-        ("interactive.py play --mode absurdle", "words"),
+        ("interactive.py play --mode absurdle", "play --mode absurdle"),
         ("interactive.py review salet.crony.whiff", "WHIFF"),
         ("interactive.py watch entropy --answer crane --seed 1", "CRANE"),
         ("evaluate.py tree SALET", "7920"),

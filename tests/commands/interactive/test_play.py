@@ -197,13 +197,23 @@ def test_help_says_what_a_price_buys_and_where_the_game_comes_from(play):
     assert "price" not in play(*CLASSIC, typed="help\nquit\n").stdout
 
 
-@pytest.mark.parametrize("leave", ["q\n", "exit\n", "/quit\n", "QUIT\ncrane 9\n", ""])
-def test_other_words_for_help_and_quit_and_the_end_of_the_input(play, leave):
+@pytest.mark.parametrize("leave", ["q\n", "exit\n", "/quit\n", "QUIT\ncrane 9\n"])
+def test_other_words_for_help_and_quit(play, leave):
     done = play("--answer", "crane", typed=f"help me\n{leave}")
 
     assert "ask a strategy for a move" in done.stdout
     assert done.returncode == 0
     assert done.stdout.endswith("The word was CRANE. Until next time!\n")
+
+
+def test_the_end_of_the_input_keeps_the_secret(play):
+    done = play(*CLASSIC, "--daily", "2026-11-22", typed="salet\n")
+    again = play(*CLASSIC, "--daily", "2026-11-22", typed="quit\n")
+
+    assert done.returncode == 0
+    assert "Stopped. Go on with:" in done.stdout
+    assert "The word was" not in done.stdout
+    assert "The game goes on where it stopped." in again.stdout
 
 
 def test_the_most_probable_words_are_shown_after_a_clue(play):
