@@ -12,6 +12,7 @@ import os
 import re
 import secrets
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -39,13 +40,13 @@ _EMPTY = 1.0  # seconds until killed processes have left a group
 class Group:
     """A group that exists until `close`.
 
-    The new group is in `base`, from `find_delegated`. Raises `OSError` when it cannot
-    be made.
+    The new group is in `base`, from `find_delegated`; `limits` are contents of its
+    files. Raises `OSError` when it cannot be made.
     """
 
-    def __init__(self, base: Path) -> None:
+    def __init__(self, base: Path, limits: Mapping[str, str] = GROUP) -> None:
         self.path = _make_folder(base)
-        for name, value in GROUP.items():
+        for name, value in limits.items():
             if name != "memory.swap.max" or (self.path / name).exists():
                 (self.path / name).write_text(value)
 
@@ -59,7 +60,9 @@ class Group:
         _remove_group(self.path)
 
 
-def find_delegated() -> Path | None:
+def find_delegated(
+    hierarchy: Path = HIERARCHY, own_groups: Path = OWN_GROUPS
+) -> Path | None:
     """Return the group in which this process may make groups.
 
     A group with processes can have no groups with limits, so this process moves to a
@@ -69,7 +72,7 @@ def find_delegated() -> Path | None:
     None where the controllers of memory and threads are not delegated to this user, or
     where other processes are in the group of this one.
     """
-    here = _find_own_group()
+    here = _find_own_group(hierarchy, own_groups)
     if here is None:
         return None
     if _NAME.fullmatch(here.name):
@@ -110,12 +113,12 @@ def sweep_groups(base: Path) -> None:
                 _remove_group(path)
 
 
-def _find_own_group() -> Path | None:
+def _find_own_group(hierarchy: Path, own_groups: Path) -> Path | None:
     """Return the folder of this process's group in the hierarchy of version 2."""
     with suppress(OSError):
-        for line in OWN_GROUPS.read_text().splitlines():
+        for line in own_groups.read_text().splitlines():
             if line.startswith("0::/"):
-                return HIERARCHY / line.removeprefix("0::/")
+                return hierarchy / line.removeprefix("0::/")
     return None
 
 

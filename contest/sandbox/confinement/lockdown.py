@@ -195,15 +195,9 @@ def restrict_files(
     version = _libc().syscall(_LANDLOCK_CREATE, None, ctypes.c_size_t(0), 1)
     if version < 1:
         raise Missing("this kernel has no Landlock")
-    rights = _LANDLOCK_ALL
-    newer = ((2, _LANDLOCK_REFER), (3, _LANDLOCK_TRUNCATE), (5, _LANDLOCK_IOCTL))
-    for since, right in newer:
-        rights |= right if version >= since else 0
-    scope = 3 if version >= 6 else 0  # abstract sockets and signals
-    net = 3 if version >= 4 else 0
-    attr = struct.pack("QQQ", rights, net, scope)
-    size = 24 if version >= 6 else 16 if version >= 4 else 8
-    ruleset = _call(_LANDLOCK_CREATE, attr[:size], ctypes.c_size_t(size), 0)
+    rights, attributes = landlock_attributes(version)
+    size = ctypes.c_size_t(len(attributes))
+    ruleset = _call(_LANDLOCK_CREATE, attributes, size, 0)
     writing = rights & ~_LANDLOCK_NODES & ~_LANDLOCK_EXECUTE
     starting = _LANDLOCK_READ | _LANDLOCK_EXECUTE
     granted = ((readable, _LANDLOCK_READ), (writable, writing), (executable, starting))
@@ -212,6 +206,20 @@ def restrict_files(
             _allow_path(ruleset, path, allowed)
     _call(_LANDLOCK_RESTRICT, ruleset, 0)
     os.close(ruleset)
+
+
+def landlock_attributes(version: int) -> tuple[int, bytes]:
+    """Return the rights to files that a version of Landlock restricts, and all of it.
+
+    The second is the attributes of a ruleset as the kernel reads them, which have
+    network connections too since version 4, abstract sockets and signals since 6.
+    """
+    rights = _LANDLOCK_ALL
+    newer = ((2, _LANDLOCK_REFER), (3, _LANDLOCK_TRUNCATE), (5, _LANDLOCK_IOCTL))
+    for since, right in newer:
+        rights |= right if version >= since else 0
+    fields = [rights, *([3] if version >= 4 else ()), *([3] if version >= 6 else ())]
+    return rights, struct.pack(f"{len(fields)}Q", *fields)
 
 
 class Start:

@@ -71,6 +71,30 @@ def test_without_namespaces_a_strategy_plays_the_same(start_identified, begin_ga
     assert begin_game(player).first_move() == [shown, 1]
 
 
+def test_a_strategy_has_no_privileges(start, begin_game):
+    names = "CapInh", "CapPrm", "CapEff", "CapAmb", "NoNewPrivs"
+    move = f"""return ' '.join(
+            line.split()[1]
+            for line in open('/proc/self/status')
+            if line.partition(':')[0] in {names}
+        ), 1"""
+    # Without what hides the file.
+    player = start(move, without=("namespaces", "Landlock"))
+
+    move, _ = begin_game(player).first_move()
+
+    assert move.split() == ["0" * 16] * 4 + ["1"]
+
+
+def test_what_is_left_out_is_missing_and_nothing_else(start):
+    without = ("Landlock", "seccomp", "privileges")
+
+    missing = start("return 'crane', 0", without=without).process.missing
+
+    # Without privileges the kernel refuses no other step that is left out.
+    assert set(missing) == {f"{name}: left out" for name in without}
+
+
 @pytest.mark.parametrize("without", [(), ("namespaces",)])
 def test_the_end_of_one_strategy_leaves_the_others(
     start_identified, begin_game, without

@@ -1,23 +1,44 @@
+import json
+import math
 import socket
+import threading
 
 import pytest
 
-from contest.sandbox.wire import Broken, Connection
+from contest.sandbox.wire import (
+    LINE,
+    Broken,
+    Closed,
+    Connection,
+    Late,
+    deadline,
+    infinite_if_null,
+    null_if_infinite,
+    receive_line,
+    send_message,
+)
 
 
 @pytest.fixture
-def answer():
-    """Return what our end makes of a line from the other."""
+def ends():
+    """Return a connection and the other end of its socket."""
     ours, theirs = socket.socketpair()
     connection = Connection(ours)
+    yield connection, theirs
+    connection.close()
+    theirs.close()
+
+
+@pytest.fixture
+def answer(ends):
+    """Return what our end makes of a line from the other."""
+    connection, theirs = ends
 
     def send(line):
         theirs.sendall(line.encode() + b"\n")
         return connection.ask({}, late=lambda: False)
 
-    yield send
-    connection.close()
-    theirs.close()
+    return send
 
 
 @pytest.mark.parametrize(
@@ -42,8 +63,81 @@ def test_an_answer_may_nest_three_levels(answer, more):
         pytest.param("[1]", id="no object"),
         pytest.param('{"id":2}', id="of another request"),
         pytest.param('{"id":true}', id="a number that is none"),
+        pytest.param('{"id":1}\n{"id":1}', id="two lines"),
+        pytest.param('{"id":1,"x":NaN}', id="a number that JSON lacks"),
+        pytest.param('{"id":1}' + (LINE - 8) * " ", id="a byte too long"),
     ],
 )
 def test_any_other_answer_breaks_the_channel(answer, line):
     with pytest.raises(Broken):
         answer(line)
+
+
+def test_the_longest_line_is_an_answer(answer):
+    assert answer('{"id":1}' + (LINE - 9) * " ") == {"id": 1}
+
+
+def test_requests_are_lines_with_numbers_from_one(ends):
+    connection, theirs = ends
+
+    for number in (1, 2):
+        theirs.sendall(b'{"id":%d}\n' % number)
+        connection.ask({"turn": ["crane", None]}, late=lambda: False)
+        line = receive_line(theirs)
+        assert line == b'{"id":%d,"turn":["crane",null]}\n' % number
+        assert connection.sent == line
+        assert (connection.received, connection.fault) == (b'{"id":%d}\n' % number, "")
+
+
+@pytest.mark.parametrize("line", [b"", b'{"id":1}\n'])
+def test_after_the_deadline_no_answer_counts(ends, line):
+    connection, theirs = ends
+    theirs.sendall(line)
+
+    with pytest.raises(Late):
+        connection.ask({}, late=lambda: True)
+
+
+@pytest.mark.parametrize("part", [b"", b'{"id":1'])
+def test_an_end_that_is_closed_gives_no_answer(ends, part):
+    connection, theirs = ends
+    theirs.sendall(part)
+    theirs.shutdown(socket.SHUT_WR)
+
+    with pytest.raises(Closed):
+        connection.ask({}, late=lambda: False)
+
+
+def test_a_peer_that_does_not_read_breaks_the_channel(ends):
+    connection, _ = ends
+
+    with pytest.raises(Broken):
+        connection.ask({"text": "x" * (8 << 20)}, late=lambda: False)
+
+    assert connection.fault == "it does not read"
+
+
+def test_a_line_in_parts_is_read_whole(ends):
+    connection, theirs = ends
+    message = {"words": "crane " * 20_000}
+    sender = threading.Thread(target=send_message, args=(theirs, message))
+    connection.end.settimeout(60)
+    sender.start()
+
+    line = receive_line(connection.end)
+    sender.join()
+
+    assert json.loads(line) == message
+    theirs.sendall(b"half")
+    theirs.shutdown(socket.SHUT_WR)
+    assert receive_line(connection.end) == b""
+
+
+def test_infinite_numbers_are_null():
+    assert [null_if_infinite(value) for value in (math.inf, 1.5, 0)] == [None, 1.5, 0]
+    assert [infinite_if_null(value) for value in (None, 1.5, 0)] == [math.inf, 1.5, 0]
+
+
+def test_a_deadline_passes():
+    assert not deadline(60)()
+    assert deadline(-1)()

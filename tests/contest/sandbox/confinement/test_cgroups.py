@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from contest.sandbox.confinement import cgroups
 from contest.sandbox.confinement.cgroups import (
     GROUP,
     Group,
@@ -21,16 +20,20 @@ DEAD = f"clueproof-{(1 << 22) + 1}-{'0' * 16}"  # of a pid that is too large
 
 
 @pytest.fixture
-def scope(tmp_path, monkeypatch):
+def scope(tmp_path):
     """A group that is delegated, as files; the kernel would act on what is written."""
     path = tmp_path / "user.slice" / "run.scope"
     path.mkdir(parents=True)
     (path / "cgroup.controllers").write_text("cpu memory pids\n")
     (path / "cgroup.subtree_control").write_text("")
     (tmp_path / "own").write_text("3:cpu:/x\n0::/user.slice/run.scope\n")
-    monkeypatch.setattr(cgroups, "HIERARCHY", tmp_path)
-    monkeypatch.setattr(cgroups, "OWN_GROUPS", tmp_path / "own")
     return path
+
+
+@pytest.fixture
+def find(tmp_path):
+    """Find the delegated group in that hierarchy of files."""
+    return lambda: find_delegated(tmp_path, tmp_path / "own")
 
 
 @pytest.fixture
@@ -49,8 +52,8 @@ def hierarchy():
     pytest.skip("no cgroup v2 that this user may write to")
 
 
-def test_a_process_moves_to_a_group_of_its_own(scope, tmp_path):
-    base = find_delegated()
+def test_a_process_moves_to_a_group_of_its_own(scope, find):
+    base = find()
 
     (mine,) = scope.glob(f"clueproof-{os.getpid()}-*")
     assert base == scope
@@ -60,13 +63,13 @@ def test_a_process_moves_to_a_group_of_its_own(scope, tmp_path):
 
 @pytest.mark.parametrize(("enabled", "used"), [("memory pids", True), ("pids", False)])
 def test_a_worker_uses_the_group_that_the_main_process_prepared(
-    scope, tmp_path, enabled, used
+    scope, find, tmp_path, enabled, used
 ):
     (scope / DEAD).mkdir()
     (scope / "cgroup.subtree_control").write_text(enabled)
     (tmp_path / "own").write_text(f"0::/user.slice/run.scope/{DEAD}\n")
 
-    assert find_delegated() == (scope if used else None)
+    assert find() == (scope if used else None)
 
 
 @pytest.mark.parametrize(
@@ -77,18 +80,18 @@ def test_a_worker_uses_the_group_that_the_main_process_prepared(
         ("../../own", "4:memory:/x\n"),  # version 1 alone
     ],
 )
-def test_without_delegation_nothing_is_made(scope, tmp_path, file, text):
+def test_without_delegation_nothing_is_made(scope, find, file, text):
     (scope / file).write_text(text)
 
-    assert find_delegated() is None
+    assert find() is None
     assert not list(scope.glob("clueproof-*"))
 
 
-def test_where_other_processes_are_in_the_group_it_is_left(scope, tmp_path):
+def test_where_other_processes_are_in_the_group_it_is_left(scope, find):
     (scope / "cgroup.subtree_control").unlink()
     (scope / "cgroup.subtree_control").mkdir()  # refuses to be written, like EBUSY
 
-    assert find_delegated() is None
+    assert find() is None
     assert (scope / "cgroup.procs").read_text() == str(os.getpid())
 
 
@@ -99,10 +102,9 @@ def test_a_group_has_limits(scope):
     assert written == {k: v for k, v in GROUP.items() if k != "memory.swap.max"}
 
 
-def test_groups_of_processes_that_ended_are_removed(scope, monkeypatch):
-    monkeypatch.setattr(cgroups, "GROUP", {})
+def test_groups_of_processes_that_ended_are_removed(scope):
     (scope / DEAD).mkdir()
-    mine = Group(scope).path
+    mine = Group(scope, {}).path
 
     sweep_groups(scope)
 
@@ -110,9 +112,8 @@ def test_groups_of_processes_that_ended_are_removed(scope, monkeypatch):
     assert not (scope / DEAD).exists()
 
 
-def test_a_group_ends_all_that_was_started_in_it(hierarchy, monkeypatch):
-    monkeypatch.setattr(cgroups, "GROUP", {})
-    group = Group(hierarchy)
+def test_a_group_ends_all_that_was_started_in_it(hierarchy):
+    group = Group(hierarchy, {})
     command = "read go; sleep 900 & echo $!; wait"
     with subprocess.Popen(
         ["sh", "-c", command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
