@@ -80,24 +80,41 @@ def best_replies(
     >>> round(float(chances.sum()), 3)
     1.0
     """
-    columns, menu = np.flatnonzero(belief), np.arange(len(matrix))
-    if last_guesses is not None:
-        menu = last_guesses
+    columns = np.flatnonzero(belief)
+    weights, clues = belief[columns], matrix[guess, columns]
+    menu = np.arange(len(matrix)) if last_guesses is None else last_guesses
     choice = padded_rows(np.take(matrix[menu], columns, axis=1))
-    choice = np.ascontiguousarray(choice.T)
-    tail_of_clue = tail / 3**length
-    table, apart = RESPONSE.table(epsilon, length), all_differences(length)
-    clues = matrix[guess, columns]
-    top = np.zeros(3**length)
-    np.maximum.at(top, clues, belief[columns])
-    rows, chances = np.zeros(3**length, np.intp), (table * top).max(axis=1)
+    table = RESPONSE.table(epsilon, length)
+    heaviest = np.zeros(3**length)
+    np.maximum.at(heaviest, clues, weights)
+    rows, chances = np.zeros(3**length, np.intp), (table * heaviest).max(axis=1)
     # Nothing is left of the others; a sum in another order differs by less than that.
-    clue_chances = table @ np.bincount(clues, belief[columns], 3**length)
+    tail_of_clue = tail / 3**length
+    clue_chances = table @ np.bincount(clues, weights, 3**length)
     likely = np.flatnonzero(clue_chances > (1 - 1e-9) * tail_of_clue)
     joints = np.take(table[likely], clues, axis=1)
-    joints *= belief[columns]
-    best, values = np.empty(likely.size, np.intp), np.empty(likely.size)
-    keep, lie, _ = RESPONSE.steps(last_epsilon, length)
+    joints *= weights
+    rows[likely], chances[likely] = _best_last_guesses(
+        np.ascontiguousarray(choice.T), joints, last_epsilon, length, tail_of_clue
+    )
+    return menu[rows], chances
+
+
+def _best_last_guesses(
+    choice: NDArray[np.unsignedinteger],
+    joints: NDArray[np.float64],
+    epsilon: float,
+    length: int,
+    tail: float,
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """Return the best last guess after each clue, and the chance to win with it.
+
+    `choice` has the true clues of the guesses by answer, `joints` the probabilities of
+    clue and answer by clue.
+    """
+    best, values = np.empty(len(joints), np.intp), np.empty(len(joints))
+    keep, lie, _ = RESPONSE.steps(epsilon, length)
+    apart = all_differences(length)
 
     def reply(start: int, stop: int) -> None:
         for block_start in range(start, stop, _BLOCK):
@@ -110,14 +127,13 @@ def best_replies(
                 keep,
                 lie,
                 length,
-                tail_of_clue,
+                tail,
                 best[block],
                 values[block],
             )
 
-    over_rows(reply, likely.size, least=_PAIRS // menu.size)
-    rows[likely], chances[likely] = best, values
-    return menu[rows], chances
+    over_rows(reply, len(joints), least=_PAIRS // choice.shape[1])
+    return best, values
 
 
 def best_guess(
