@@ -72,7 +72,7 @@ def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
         or METHODS.index(certificate.proofs[word].method) < done
     ]
     try:
-        with certificate.appending() as append:
+        with certificate.open_for_appending() as append:
             for word in tqdm(left, unit="opening", disable=None):
                 append(word, prove(two_clues, words.guess_index[word], method))
     except KeyboardInterrupt:

@@ -41,18 +41,18 @@ def main() -> None:
     for clue in tqdm(likeliest, unit="clue", disable=None):
         word, price = lines[clue].split()
         now = words.guess_index[word], float(price)
-        row, best = improved(matrix, seen[clue] / total(seen[clue]), now)
+        row, best = improve_reply(matrix, seen[clue] / total(seen[clue]), now)
         lines[clue] = f"{words.guesses[row]} {best}"
     IMPROVED.write_text("\n".join([*lines, ""]), encoding="utf-8")
 
 
-def improved(
+def improve_reply(
     matrix: NDArray[np.unsignedinteger], belief: NDArray[np.float64], now: Reply
 ) -> Reply:
     """Return the best reply found, which may be the one there is now."""
     left = SCHEDULE[1] + SCHEDULE[2]
 
-    def answered(
+    def answer_clues(
         reply: Reply, last: NDArray[np.intp] | None = None, tail: float = TAIL
     ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
         row, price = reply
@@ -61,13 +61,13 @@ def improved(
     def sorted_by_chance(
         replies: list[Reply], last: NDArray[np.intp] | None, tail: float
     ) -> list[Reply]:
-        chances = [total(answered(reply, last, tail)[1]) for reply in replies]
+        chances = [total(answer_clues(reply, last, tail)[1]) for reply in replies]
         return [replies[i] for i in ranking(np.array(chances))]
 
     ranked = ranking(information(matrix, belief, PRICE, 5, ORDER))
     many = ranked[:LAST_GUESSES]
     leaders = (int(ranked[0]), PRICE), now
-    menu = np.unique([answered(reply, many, 0.1)[0] for reply in leaders])
+    menu = np.unique([answer_clues(reply, many, 0.1)[0] for reply in leaders])
     rows = np.unique([*ranked[:CANDIDATES], now[0]])
     replies = sorted_by_chance([(int(row), PRICE) for row in rows], menu, 0.1)
     finalists = sorted_by_chance(replies[:FINALISTS], many, 0.05)

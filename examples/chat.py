@@ -1,8 +1,8 @@
 """A language model at Wordle and WORDPL: ``python examples/chat.py``.
 
 The model here is a script, without a network: it reads the messages as a model would,
-and replies in prose. Put a call of your model in the place of `scripted`. Needs the
-extra ``rl``.
+and replies in prose. Put a call of your model in the place of `reply_from_script`.
+Needs the extra ``rl``.
 """
 
 import re
@@ -20,7 +20,7 @@ PRICES = [13.0, 14.0, 11.0, 0.0]
 _CLUE = re.compile(r"^([A-Z]+): .* \(([.ic]+)\)", re.MULTILINE)
 
 
-def scripted(messages: list[dict[str, str]]) -> str:
+def reply_from_script(messages: list[dict[str, str]]) -> str:
     """Reply to the messages of a game, as a chat model does."""
     is_priced = "WORD PRICE" in messages[0]["content"]
     rule = Rule.LETTERWISE if is_priced else Rule.CLASSIC
@@ -49,7 +49,7 @@ def main() -> None:
         setting = Setting(WORDS, mode, max_turns=turns)
         chat = TextGame(deal(setting, Draws("1", 0)), setting)
         while chat.game is None:
-            chat.reply(scripted(chat.messages))
+            chat.reply(reply_from_script(chat.messages))
         for message in chat.messages:
             print(f"{message['role']}: {message['content']}")
         print(f"score {chat.game.score}\n")

@@ -108,13 +108,13 @@ def user_folder(kind: str) -> Path:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file of text as `replacing` does; raise `OSError` like it."""
-    with replacing(path) as file:
+    """Write a file of text as `replace_file` does; raise `OSError` like it."""
+    with replace_file(path) as file:
         file.write(text.encode())
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[BinaryIO]:
+def replace_file(path: Path) -> Iterator[BinaryIO]:
     """Write a file atomically: a reader sees the old or the new contents.
 
     The file keeps its contents when the block raises an exception. An OSError when it
@@ -145,12 +145,12 @@ def _remove_parts(path: Path) -> None:
     """Remove the incomplete files of processes that were killed."""
     name = re.compile(rf"\.{re.escape(path.name)}\.(\d+)-\w+\.part")
     for item in os.listdir(path.parent):
-        if (match := name.fullmatch(item)) and not _running(int(match[1])):
+        if (match := name.fullmatch(item)) and not _is_running(int(match[1])):
             with suppress(OSError):
                 path.with_name(item).unlink()
 
 
-def _running(process: int) -> bool:
+def _is_running(process: int) -> bool:
     if os.name == "nt":
         return True  # there, os.kill would end it
     try:

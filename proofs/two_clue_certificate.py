@@ -47,7 +47,8 @@ class Certificate:
     def read(cls, file: Path, vocabulary: Vocabulary) -> Certificate:
         """Read a file; one that does not exist has no proofs.
 
-        Of several lines for an opening the last one counts, as `appending` adds lines.
+        Of several lines for an opening the last one counts, as `open_for_appending`
+        adds lines.
 
         Raises `InputError` when a line cannot be read, or the file is for other words.
         """
@@ -66,7 +67,7 @@ class Certificate:
         return cls(file, vocabulary.digest, proofs)
 
     @contextmanager
-    def appending(self) -> Iterator[Callable[[str, TwoClueProof], None]]:
+    def open_for_appending(self) -> Iterator[Callable[[str, TwoClueProof], None]]:
         """Yield a function that adds a proof to the file; at the end sort the file.
 
         A proof of a smaller budget than before keeps the old bounds.

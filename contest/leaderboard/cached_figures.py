@@ -22,7 +22,7 @@ from contest.leaderboard.verification import VERIFIED
 from contest.runs.facts import SEAL
 from contest.runs.rows import PACKED
 from game.clues import Rule
-from game.files import open_regular, read_bytes, replacing
+from game.files import open_regular, read_bytes, replace_file
 from game.words import Vocabulary
 from solver.matrix.cache import cache_folder
 from solver.matrix.clue_matrix import clue_matrix
@@ -112,6 +112,6 @@ def _private(path: Path) -> bool:
 
 def _write(cache: Path, figures: dict[str, RunFigures]) -> None:
     # A full disk, or a name of a folder that is not UTF-8, leaves no cache.
-    with suppress(OSError, UnicodeEncodeError), replacing(cache) as file:
+    with suppress(OSError, UnicodeEncodeError), replace_file(cache) as file:
         data = msgspec.msgpack.encode((code_digest(), figures))
         file.write(hashlib.sha256(data).digest() + data)

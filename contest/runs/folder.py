@@ -41,7 +41,7 @@ from contest.sandbox.confinement import unix
 from contest.sandbox.tempdirs import WORD_FILES, words_as_files
 from contest.statistics.games import group_by_entry, parse_rows, set_horizons
 from contest.statistics.summary import Summary, csv_text
-from game.files import read_bytes, replacing, write_whole
+from game.files import read_bytes, replace_file, write_whole
 from game.protocol import Setting
 from game.spelling import WordError
 from game.text.formats import is_visible
@@ -185,7 +185,7 @@ class RunFolder:
         """Compress the rows of a run that is over, and remove its times."""
         rows = self.path / "games.csv"
         try:
-            with replacing(self.path / PACKED) as file:
+            with replace_file(self.path / PACKED) as file:
                 # Without a time and a name, so that equal rows are equal files.
                 packed = gzip.GzipFile("", "wb", fileobj=file, mtime=0)
                 with packed, rows.open("rb") as text:

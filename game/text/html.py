@@ -71,7 +71,7 @@ def bullets(items: Iterable[str]) -> str:
     return f"<ul>\n{lines}</ul>\n"
 
 
-def folding(summary: str, body: str, *, is_open: bool = False) -> str:
+def fold_below(summary: str, body: str, *, is_open: bool = False) -> str:
     """Return a text whose body folds below its summary."""
     tag = "details open" if is_open else "details"
     return f"<{tag}><summary>{summary}</summary>\n{body}</details>"

@@ -13,7 +13,11 @@ from game.clues import Rule, all_correct
 from game.hosts import preference
 from game.text.formats import counted
 from game.words import Vocabulary
-from solver.advice.adversary_kernel import absurdle_replies, members, separating
+from solver.advice.adversary_kernel import (
+    absurdle_replies,
+    find_separating_guess,
+    members,
+)
 from solver.matrix.clue_matrix import clue_matrix
 
 _Answers = NDArray[np.integer]
@@ -134,7 +138,9 @@ class Adversary:
         guesses = len(self.vocabulary.guesses)
         if steps == 1:
             spend(guesses)
-            if (guess := separating(self._columns, left, self._rank.size)) >= 0:
+            if (
+                guess := find_separating_guess(self._columns, left, self._rank.size)
+            ) >= 0:
                 clues = self._columns[left, guess]
                 last = left[np.lexsort((self._rank[clues], clues == self._right))[0]]
                 return (self.vocabulary.guesses[guess], self.vocabulary.answers[last])

@@ -97,7 +97,7 @@ def _is_new(columns, answers, clues, row, g, table):
 
 
 @kernel
-def separating(columns, answers, n_clues):
+def find_separating_guess(columns, answers, n_clues):
     """Return the first guess whose clues to some answers all differ, -1 if none does.
 
     Two answers that a guess does not separate eliminate at once all other guesses

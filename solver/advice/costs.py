@@ -117,7 +117,7 @@ class Judge:
             return Cost(*self.search.best(state), exact=True)
         except EffortError:
             self._spend()
-            promising = self.search.promising(state)[:candidates]
+            promising = self.search.promising_guesses(state)[:candidates]
             values = [self.cost(state, word) for word in promising]
             return min(values, key=lambda v: v.guesses)._replace(exact=False)
 

@@ -74,7 +74,7 @@ class Beam(Search):
         beam.level = level
         return beam
 
-    def promising(self, state: State) -> list[str]:
+    def promising_guesses(self, state: State) -> list[str]:
         """Return the guesses that may be played, the least estimated cost first."""
         keys = np.sort(estimate_guesses(self._tables, state, self.guide))
         return [self.word(g) for g in (keys & INDEX).tolist()]
@@ -153,7 +153,7 @@ def find_tree(
 
 def _best_opening(beam: Beam, start: State) -> str:
     """Return the best of the most promising openings at level 1."""
-    openings = beam.promising(start)[: beam.width]
+    openings = beam.promising_guesses(start)[: beam.width]
     costs = {}
     for level in (0, 1):
         beam = beam.at_level(level)

@@ -105,12 +105,12 @@ def _by_differences(
     logs = np.maximum(logs, _LEAST) - LN_2 * log2(total)
     out = np.zeros(by_clue.shape)
     largest = int(np.flatnonzero(chances.any(axis=1))[-1])
-    for count, sums in enumerate(_differing(by_clue, length, largest)):
+    for count, sums in enumerate(_sums_by_difference(by_clue, length, largest)):
         _add(out, sums, chances[count], logs[count])
     return out
 
 
-def _differing(by_clue: Floats, length: int, largest: int) -> list[Floats]:
+def _sums_by_difference(by_clue: Floats, length: int, largest: int) -> list[Floats]:
     """Return for 0 to `largest` the sums over true clues that differ in so many marks.
 
     Of the last of the arrays the largest number is taken in place of the sum.

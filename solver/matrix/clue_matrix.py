@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.clues import Rule
-from game.files import replacing
+from game.files import replace_file
 from game.words import Vocabulary
 from solver.matrix.cache import cache_folder
 
@@ -128,6 +128,6 @@ def _map_file(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger]
 def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:
     data = BytesIO()
     np.save(data, matrix, allow_pickle=False)
-    with suppress(OSError), replacing(path) as file:  # the cache is optional
+    with suppress(OSError), replace_file(path) as file:  # the cache is optional
         file.write(data.getbuffer())
         file.write(crc32(data.getbuffer()).to_bytes(_CHECKSUM))

@@ -142,8 +142,8 @@ def prove(
 def _judge_openings(search: Search) -> tuple[float, Sequence[str]]:
     """Return the least cost of all games together, and the best opening."""
     start = search.start()
-    total, best = math.inf, search.promising(start)[:1]
-    bar = tqdm(search.promising(start), unit="opening", delay=1, disable=None)
+    total, best = math.inf, search.promising_guesses(start)[:1]
+    bar = tqdm(search.promising_guesses(start), unit="opening", delay=1, disable=None)
     for opening in bar:
         cost = search.cost(start, opening, limit=total, quiet=True)
         if cost < total:

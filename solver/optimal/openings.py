@@ -126,7 +126,7 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
     """
     problem = file.problem
     search = _search(*problem)
-    order = search.promising(search.start())
+    order = search.promising_guesses(search.start())
     unjudged = [word for word in order if word not in file.judged]
     done = len(order) - len(unjudged)
     with (

@@ -102,7 +102,7 @@ class Search(Transitions):
             cost, g, *_ = judge(self._tables, self.memo, state, -1, NEVER, True)
         return as_cost(cost), self._words[g]
 
-    def promising(self, state: State) -> list[str]:
+    def promising_guesses(self, state: State) -> list[str]:
         """Return the guesses that may be played, in the order that a search tries.
 
         First those that make many buckets, and even ones.

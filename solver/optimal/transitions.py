@@ -57,7 +57,7 @@ class Transitions:
         """Return the state before the first guess."""
         answers = np.arange(len(self.vocabulary.answers), dtype=np.int32)
         allowed = np.arange(len(self._words), dtype=np.int32)
-        return self._facing(answers, allowed)
+        return self._state_of(answers, allowed)
 
     def state(
         self, answers: Iterable[str], guesses: Iterable[str] | None = None
@@ -76,7 +76,7 @@ class Transitions:
         if stray.size:
             word = self._words[stray[0]]
             raise InputError(f"answer {word!r} is not among the allowed guesses")
-        return self._facing(remaining, allowed)
+        return self._state_of(remaining, allowed)
 
     def after(self, history: Sequence[Known]) -> State:
         """Return the state after guesses and their clues.
@@ -130,7 +130,9 @@ class Transitions:
         after: State = after_clue(self._tables, state, g, answers)
         return after
 
-    def _facing(self, answers: NDArray[np.int32], allowed: NDArray[np.int32]) -> State:
+    def _state_of(
+        self, answers: NDArray[np.int32], allowed: NDArray[np.int32]
+    ) -> State:
         tag = np.bitwise_xor.reduce(self._tables.keys[allowed])
         member = np.zeros(len(self._words), np.bool_)
         member[allowed] = True

@@ -111,7 +111,7 @@ class Tree:
         summary = (
             f"{html.bold_text(self.guess.upper())} {self.size}, worst {self.worst}"
         )
-        return html.add_style(html.folding(summary, body, is_open=True))
+        return html.add_style(html.fold_below(summary, body, is_open=True))
 
     @property
     def size(self) -> str:
@@ -160,4 +160,4 @@ class Tree:
         mean = branch.total / answers
         note = f"{counted(answers, 'answer')}, mean {mean:.2f} more"
         summary = f"{word} {html.small(note)}"
-        return html.folding(summary, branch.outline(depth)) if depth > 0 else summary
+        return html.fold_below(summary, branch.outline(depth)) if depth > 0 else summary

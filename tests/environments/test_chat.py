@@ -23,7 +23,7 @@ def test_the_scripted_model_of_the_example_wins_as_its_moves_do(setting, score):
 
     chat = TextGame(deal(setting, Draws("1", 0)), setting)
     while (game := chat.game) is None:
-        chat.reply(example["scripted"](chat.messages))
+        chat.reply(example["reply_from_script"](chat.messages))
 
     assert game.score == score
     assert game == replay(game, deal(setting, Draws("1", 0)), setting)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.files import read_bytes, read_text, replacing, write_whole
+from game.files import read_bytes, read_text, replace_file, write_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -55,7 +55,7 @@ def test_a_huge_file_is_read_up_to_a_size(tmp_path):
 
 
 def interrupted(path):
-    with replacing(path) as file:
+    with replace_file(path) as file:
         file.write(b"ne")
         raise KeyboardInterrupt
 
@@ -86,8 +86,8 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path):
 def test_what_a_killed_writer_leaves_is_removed_by_the_next(tmp_path):
     write = f"""
 import os, pathlib, signal
-from game.files import replacing
-with replacing(pathlib.Path({str(tmp_path / "a")!r})) as file:
+from game.files import replace_file
+with replace_file(pathlib.Path({str(tmp_path / "a")!r})) as file:
     file.write(b"half")
     file.flush()
     os.kill(os.getpid(), signal.SIGKILL)

@@ -123,7 +123,7 @@ def test_the_checker_refuses_other_proofs(proof):
 def test_a_certificate_is_read_as_written_and_keeps_the_larger_budget(tmp_path):
     file = tmp_path / "proofs.csv"
     proof = TwoClueProof(13.5, "fine", {0: 1, 20: 2, 48: 3})
-    with Certificate.read(file, WORDS).appending() as append:
+    with Certificate.read(file, WORDS).open_for_appending() as append:
         append("trace", proof)
         append("crane", proof)
         append("trace", TwoClueProof(13.0, "exact", {0: 1, 48: 1}))

@@ -11,7 +11,7 @@ from game.loop import Scripted, play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 from solver.advice.adversary import Adversary
-from solver.advice.adversary_kernel import count_common, separating
+from solver.advice.adversary_kernel import count_common, find_separating_guess
 
 WORDS = Vocabulary.load()
 SETTING = Setting(WORDS, Mode.CLASSIC)
@@ -154,9 +154,9 @@ def test_a_guess_that_tells_all_apart_is_the_first_if_there_is_one(adversary, wo
     left = adversary.indices(words)
     too_many = adversary.indices(w for w in WORDS.answers if w[1:] == "atch")
 
-    guess = separating(adversary._columns, left, 243)
+    guess = find_separating_guess(adversary._columns, left, 243)
 
     apart = [len(set(adversary._columns[left, g])) == len(left) for g in range(guess)]
     assert len(set(adversary._columns[left, guess])) == len(left)
     assert not any(apart)
-    assert separating(adversary._columns, too_many, 243) == -1
+    assert find_separating_guess(adversary._columns, too_many, 243) == -1
