@@ -27,7 +27,7 @@ def command_line(
     # A path that begins with a dash is no option.
     dashed = (isinstance(word, Path) and str(word)[0] == "-" for word in words)
     typed = [f"./{w}" if d else w for w, d in zip(words, dashed, strict=True)]
-    return command_text([*_program(script), command, *typed], **options)
+    return command_text([*_program_words(script), command, *typed], **options)
 
 
 def typed_command(**options: object) -> str:
@@ -51,7 +51,7 @@ def typed_command(**options: object) -> str:
 def review_command(game: Game, hard: Hard, /, **options: object) -> str:
     """Return the command that rates a finished game, empty where `review` does not."""
     if game.mode is Mode.WORDPL and game.final:
-        words = [*map(_turn, game.turns), game.final]
+        words = [*map(_turn_text, game.turns), game.final]
     elif game.mode is Mode.CLASSIC and game.final and "," not in game.answer:
         words = [".".join(turn.guess for turn in game.turns)]
     else:
@@ -60,18 +60,18 @@ def review_command(game: Game, hard: Hard, /, **options: object) -> str:
     return command_line(INTERACTIVE, "review", *words, **options)
 
 
-def _turn(turn: Turn) -> str:
+def _turn_text(turn: Turn) -> str:
     return f"{turn.guess}={number(turn.epsilon)}:{turn.result}"
 
 
-def resuming_command(folder: Path) -> str:
+def resume_command(folder: Path) -> str:
     """Return the command that resumes the present one, whose run is in a folder."""
     context = click.get_current_context()
     options = {name: context.params.get(name) for name in _NOT_HELD if is_given(name)}
     return command_line(EVALUATE, str(context.info_name), resume=folder, **options)
 
 
-def _program(script: str) -> list[str]:
+def _program_words(script: str) -> list[str]:
     """Return how the present program was called, for a script of the two."""
     context = click.get_current_context(silent=True)
     if context and context.find_root().info_name == "clueproof":

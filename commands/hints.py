@@ -36,7 +36,7 @@ class Hints:
         """Return the move of an entry after some turns; raise `InputError` if none."""
         try:
             if is_own(entry):
-                return move_after(_prepared(entry, setting), turns, setting)
+                return move_after(_load_prepared(entry, setting), turns, setting)
             return self._sandboxed.move(entry, setting, turns)
         except Forfeit as forfeit:
             reason = forfeit.reason
@@ -73,7 +73,7 @@ class Hints:
 
 
 @lru_cache(maxsize=_MOST)
-def _prepared(entry: Entry, setting: Setting) -> Strategy:
+def _load_prepared(entry: Entry, setting: Setting) -> Strategy:
     """Return a strategy of ours that is ready to play."""
     strategy = load(entry)
     prepare(strategy, setting)

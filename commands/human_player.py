@@ -22,7 +22,7 @@ from game.protocol import (
 from game.record import Turn, budget
 from game.spelling import fold, upper
 from game.text.formats import number, percent
-from game.text.render import board, keyboard
+from game.text.render import board, keyboard, rows_of_boards
 from game.text.wording import rules_help
 
 GAME_COMMANDS = ("help", "hint", "undo", "quit")
@@ -113,9 +113,12 @@ class Person:
 
     def status(self) -> str:
         """Return the clues, the budget so far and the keyboard."""
-        picture = board(self.turns, colour=self.colour, columns=self.columns)
-        lines = picture.splitlines()
-        if not self._classic:
+        colour, columns = self.colour, self.columns
+        if self._classic:
+            lines = [board(self.turns, colour=colour, columns=columns)]
+        else:
+            (row,) = rows_of_boards(self.turns, colour=colour, columns=columns)
+            lines = row.lines
             for index, turn in enumerate(self.turns):
                 keep = keep_probability(turn.epsilon, len(turn.guess))
                 lines[index] += f"   each letter true with {percent(keep)}"
@@ -236,7 +239,7 @@ class Person:
             spellings = [spelling(command, self.setting) for command in self.commands]
             raise InputError(
                 f"{_quote(word)}: expected a word of {vocabulary.length} letters, or "
-                f"{', '.join(spellings)}{likely(word, self.commands, self.setting)}"
+                f"{', '.join(spellings)}{hint_at(word, self.commands, self.setting)}"
             )
         return vocabulary.check_guess(word)
 
@@ -265,7 +268,7 @@ def spelling(command: str, setting: Setting) -> str:
     return f"/{command}" if command in setting.vocabulary.guess_index else command
 
 
-def likely(text: str, commands: Sequence[str], setting: Setting) -> str:
+def hint_at(text: str, commands: Sequence[str], setting: Setting) -> str:
     """Return a hint at the nearest command, else at the nearest guess."""
     spellings = [spelling(command, setting) for command in commands]
     # A misspelt command is more likely than a word of the wrong length.

@@ -88,7 +88,7 @@ def hinting_entry(name: str, mode: Mode) -> Entry:
 
 
 def play_with_person(
-    kept: SavingPerson,
+    saving: SavingPerson,
     game: Callable[[], Game],
     farewell: Callable[[Game], str],
     secret: Callable[[], str],
@@ -99,7 +99,7 @@ def play_with_person(
     `farewell` returns how the game ended, `secret` the solution, for a person who gives
     up; the command `again` goes on with a game that was interrupted.
     """
-    if kept.resume():
+    if saving.resume():
         show("The game goes on where it stopped.")
     try:
         show(farewell(game()))
@@ -108,7 +108,7 @@ def play_with_person(
     except (KeyboardInterrupt, EOFError) as end:
         print(f"\nStopped. Go on with:\n{again}", flush=True)
         return 130 if isinstance(end, KeyboardInterrupt) else 0
-    kept.forget()
+    saving.forget()
     return 0
 
 

@@ -17,7 +17,7 @@ from commands.command_lines import review_command, typed_command
 from commands.display.watched import blocks, closing
 from commands.hints import is_own
 from commands.live.session import Session
-from commands.live.view import Request
+from commands.live.state import GameRequest
 from commands.options import (
     FOLDER,
     HARD,
@@ -166,32 +166,32 @@ def main(
     gained, the likeliest answers, what the strategy printed and how long it took.
     """
     if entry and not is_given("mode"):
-        options = _in_its_game(entry, options)
+        options = _with_own_mode(entry, options)
     if on_screen:
         other = "--step" if step else "--debug" if here else ""
-        return _live(entry, options, other)
+        return _run_screen(entry, options, other)
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--step: expected a terminal")
     if options.folder:
-        chosen = _of_run(entry, options, options.folder)
+        chosen = _choose_recorded(entry, options, options.folder)
     else:
-        chosen = _new(entry, options)
+        chosen = _choose_new(entry, options)
     # Where the referee cannot run, our own strategies play in this process.
     if here and chosen.entry.is_program:
         raise InputError(f"--debug {chosen.entry.text!r}: expected none with a program")
     if here:
         show(UNTRUSTED)
     unconfined = here or (not unix.MODULES and is_own(chosen.entry))
-    watched = _debugged(chosen) if unconfined else _sandboxed(chosen)
-    texts = [*blocks(watched, chosen.setting), _end(chosen, watched, options)]
+    watched = _play_debugged(chosen) if unconfined else _play_sandboxed(chosen)
+    texts = [*blocks(watched, chosen.setting), _end_text(chosen, watched, options)]
     if step:
-        _walk(texts)
+        _step_through(texts)
     else:
         print("\n".join(texts))
     return int(watched.game.outcome in FORFEITED)
 
 
-def _new(entry: str | None, options: WatchOptions) -> Chosen:
+def _choose_new(entry: str | None, options: WatchOptions) -> Chosen:
     """Return a new game."""
     if options.pick:
         raise InputError(f"--{options.pick}: expected --run with it")
@@ -208,7 +208,7 @@ def _new(entry: str | None, options: WatchOptions) -> Chosen:
         **options.noise(vocabulary, options.mode),
     )
     setting.check()
-    name = entry or _best(setting, options)
+    name = entry or _best_entry(setting, options)
     player = resolve(name, options.mode, options.checkout)
     first = opening(options.guess, setting)
     player = with_parameters(player, opening=first, depth=options.depth)
@@ -217,7 +217,7 @@ def _new(entry: str | None, options: WatchOptions) -> Chosen:
     return Chosen(player, setting, Limits(options.start_timeout), draws, host)
 
 
-def _best(setting: Setting, options: WatchOptions) -> str:
+def _best_entry(setting: Setting, options: WatchOptions) -> str:
     """Return the best entry of a game: entropy where no other suits it."""
     adapted = options.guess or options.depth or options.checkout
     if adapted or setting.boards > 1 or setting.vocabulary != Vocabulary.load():
@@ -227,7 +227,7 @@ def _best(setting: Setting, options: WatchOptions) -> str:
     return _BEST.get((setting.mode, setting.hard), "entropy")
 
 
-def _in_its_game(entry: str, options: WatchOptions) -> WatchOptions:
+def _with_own_mode(entry: str, options: WatchOptions) -> WatchOptions:
     """Return the options, in the first mode that the strategy plays."""
     if options.folder:
         return options
@@ -237,7 +237,7 @@ def _in_its_game(entry: str, options: WatchOptions) -> WatchOptions:
     return replace(options, mode=file.modes[0])
 
 
-def _of_run(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
+def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
     """Return a game of a run."""
     fixed = ("mode", "seed", "answer", "guess", "depth", "hard", "timeout", "checkout")
     for name in (*fixed, "lies", "channel", "limit", "given"):
@@ -260,11 +260,11 @@ def _of_run(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
     return Chosen(entries[name], plan.setting, plan.limits, draws, host, game)
 
 
-def _live(entry: str | None, options: WatchOptions, other: str) -> int:
+def _run_screen(entry: str | None, options: WatchOptions, other: str) -> int:
     """Show the screen that follows the strategy's file."""
     if other or options.folder:
         raise InputError(f"{other or '--run'}: expected none with --live")
-    chosen = _new(entry, options)
+    chosen = _choose_new(entry, options)
     if chosen.setting.boards > 1:
         raise InputError(f"--answer {options.answer!r}: expected one word with --live")
     # Here, as textual is an extra and slow to import.
@@ -272,15 +272,15 @@ def _live(entry: str | None, options: WatchOptions, other: str) -> int:
 
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--live: expected a terminal")
-    request = Request(chosen.draws, options.answer and chosen.host.reveal())
+    request = GameRequest(chosen.draws, options.answer and chosen.host.reveal())
 
     def source() -> Entry:
-        return _new(entry, options).entry
+        return _choose_new(entry, options).entry
 
     return show_screen(Session(source, chosen.setting, chosen.limits, request))
 
 
-def _sandboxed(chosen: Chosen) -> WatchedGame:
+def _play_sandboxed(chosen: Chosen) -> WatchedGame:
     """Play the game as in a run."""
     setting = chosen.setting
     warm(setting.vocabulary, setting.rule)
@@ -293,7 +293,7 @@ def _sandboxed(chosen: Chosen) -> WatchedGame:
             raise InputError(f"{chosen.entry.text!r} cannot play: {error}") from None
 
 
-def _debugged(chosen: Chosen) -> WatchedGame:
+def _play_debugged(chosen: Chosen) -> WatchedGame:
     """Play the game in this process."""
     try:
         return debug(chosen.entry, chosen.setting, chosen.draws, chosen.host)
@@ -302,7 +302,7 @@ def _debugged(chosen: Chosen) -> WatchedGame:
         raise InputError(f"{text!r} cannot play: {forfeit.reason}") from None
 
 
-def _end(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> str:
+def _end_text(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> str:
     """Return how the game ended, and how to see it again."""
     words = options.named
     if options.folder and options.chosen_vocabulary() is None:
@@ -319,19 +319,22 @@ def _end(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> str:
             lines.append("WORDPL, where clues may lie; for Wordle: --mode classic")
     elif (recorded.turns, recorded.final) != (game.turns, game.final):
         lines.append(
-            f"In the run this game went another way: {_moves(recorded)}. The strategy "
-            "keeps something from game to game, draws numbers of its own, or changed."
+            f"In the run this game went another way: {_moves_text(recorded)}. The "
+            "strategy keeps something from game to game, draws numbers of its own, or "
+            "changed."
         )
-        lines += [f"    | {line}" for line in _log(chosen, options).splitlines()]
+        lines += [
+            f"    | {line}" for line in _recorded_log(chosen, options).splitlines()
+        ]
     return "\n".join(lines)
 
 
-def _moves(game: Game) -> str:
+def _moves_text(game: Game) -> str:
     turns = " ".join(map(str, game.turns))
     return f"{turns} {game.final or game.reason}".strip()
 
 
-def _log(chosen: Chosen, options: WatchOptions) -> str:
+def _recorded_log(chosen: Chosen, options: WatchOptions) -> str:
     """Return the log that the run kept of the game."""
     assert options.folder is not None
     wanted = (chosen.entry.text, chosen.draws.game)
@@ -339,7 +342,7 @@ def _log(chosen: Chosen, options: WatchOptions) -> str:
     return next(texts, "")
 
 
-def _walk(texts: Sequence[str]) -> None:
+def _step_through(texts: Sequence[str]) -> None:
     """Show the turns one by one: a key goes on, an arrow back."""
     shown = 0
     while shown < len(texts):

@@ -6,31 +6,35 @@ from commands.terminal import columns, has_colour
 from contest.terminal.layout import WIDE
 from game.protocol import Setting
 from game.record import Game
-from game.text.render import board
+from game.text.render import RowOfBoards, rows_of_boards
 from solver.notebook.scoreboard import Scoreboard
 
 
 def picture(game: Game, setting: Setting) -> str:
     """Return a game, one line a guess, with the answers left on every board."""
+    rows = picture_rows(game, setting)
+    return "\n\n".join("\n".join(row.all_lines) for row in rows)
+
+
+def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
+    """Return the rows of boards of a game, with the answers left on every board."""
+    if not game.turns:
+        return []
     length, boards = setting.vocabulary.length, setting.boards
     # Coloured boards are wider; where they do not fit, plain text keeps rows aligned.
     colour = has_colour() and boards * (4 * length + 7) < columns()
-    across, wide = boards, WIDE
+    wide = WIDE
     if not colour:
         across = min(boards, max(1, (columns() - length - 9) // (length + 8)))
         wide = 2 * (length + 2) + across * (length + 2)
-    shown = board(game.turns, colour=colour, columns=wide)
-    rows = Scoreboard.of(game, setting).rows
-    left = {(row.turn - 1, row.board - 1): f"{row.left:>6,}" for row in rows}
-    blocks = []
-    for index, block in enumerate(shown.split("\n\n") if shown else ()):
-        boards_of_block = range(index * across, min(boards, (index + 1) * across))
-        lines = block.splitlines()
-        heads = lines[: -len(game.turns)]  # the numbers of the boards
-        width = max(map(len, lines))
-        for number, line in enumerate(lines[len(heads) :]):
-            cells = "".join(left.get((number, k), " " * 6) for k in boards_of_block)
-            padding = "" if colour else " " * (width - len(line))
-            heads.append(f"{line}{padding}{cells.rstrip()} left")
-        blocks.append("\n".join(heads))
-    return "\n\n".join(blocks)
+    left = {
+        (row.turn, row.board): f"{row.left:>6,}"
+        for row in Scoreboard.of(game, setting).rows
+    }
+    rows = rows_of_boards(game.turns, colour=colour, columns=wide)
+    for row in rows:
+        width = 0 if colour else max(map(len, row.all_lines))
+        for k, line in enumerate(row.lines):
+            counts = [left.get((k + 1, board + 1), " " * 6) for board in row.boards]
+            row.lines[k] = f"{line:<{width}}{''.join(counts).rstrip()} left"
+    return rows

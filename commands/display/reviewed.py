@@ -48,11 +48,11 @@ def classic_text(moves: Sequence[Reviewed], objective: Objective) -> str:
         padding = 0 if colour else wide - len(picture)
         left = str(move.left) if move.left else "solved"
         mark = " " if move.exact else "*"
-        choice = _amount(-move.skill * scale, "best")
+        choice = _amount_text(-move.skill * scale, "best")
         lines.append(
             f"{turn:>2}{mark}{picture}{' ' * padding} {left:>6}  "
             f"{upper(move.best):<{width}}  {choice:<10}  "
-            f"{_amount(move.luck * scale, 'average')}"
+            f"{_amount_text(move.luck * scale, 'average')}"
         )
     choices = sum(move.skill for move in moves) * scale
     clues = sum(move.luck for move in moves) * scale
@@ -77,19 +77,19 @@ def classic_text(moves: Sequence[Reviewed], objective: Objective) -> str:
             + ("" if all(move.exact for move in moves) else _ESTIMATED),
             "",
             f"{about}{start:.2f}{sign} on average with the best play; "
-            f"your choices {_sum(-choices)}, the clues {_sum(clues)}: {end}.",
+            f"your choices {_sum_text(-choices)}, the clues {_sum_text(clues)}: {end}.",
         ]
     )
 
 
-def _amount(saved: float, none: str) -> str:
+def _amount_text(saved: float, none: str) -> str:
     """Return guesses saved, or cost if negative, in words."""
     if abs(saved) < 0.005:
         return none
     return f"{'saves' if saved > 0 else 'costs'} {abs(saved):.2f}"
 
 
-def _sum(saved: float) -> str:
+def _sum_text(saved: float) -> str:
     verb = "saved" if saved > 0 else "cost"
     return f"{verb} {abs(saved):.2f}"
 
@@ -98,12 +98,12 @@ def noisy_text(review: NoisyReview) -> str:
     """Return a game of WORDPL as tables of bits and of chances to win."""
     width = columns()
     notes = [fold_text(text, min(width, PROSE)) for text in (_NOISY, _CHANCES)]
-    tables = [align_columns(_bits(review.turns), width, ["bits/nat", "best word"])]
-    tables += [notes[0], align_columns(_chances(review), width), notes[1]]
+    tables = [align_columns(_bit_lines(review.turns), width, ["bits/nat", "best word"])]
+    tables += [notes[0], align_columns(_chance_lines(review), width), notes[1]]
     return "\n\n".join(tables if review.turns else tables[2:])
 
 
-def _bits(turns: Sequence[NoisyTurn]) -> list[list[str]]:
+def _bit_lines(turns: Sequence[NoisyTurn]) -> list[list[str]]:
     known = any(turn.rank is not None for turn in turns)
     heads = ["guess", "price", "bits", "best word", "bits/nat"]
     if known:
@@ -124,27 +124,34 @@ def _bits(turns: Sequence[NoisyTurn]) -> list[list[str]]:
     return lines
 
 
-def _chances(review: NoisyReview) -> list[list[str]]:
+def _chance_lines(review: NoisyReview) -> list[list[str]]:
     lines = [["chance to win, %", "before", "price", "word", "clue", "answer", "after"]]
     for turn_number, turn in enumerate(review.turns, 1):
         parts = (-turn.price, -turn.word, turn.luck)
-        end = _share(turn.before + sum(parts))
-        changes = [_change(part) for part in parts]
+        end = _share_text(turn.before + sum(parts))
+        changes = [_change_text(part) for part in parts]
         lines.append(
-            [f"{turn_number} {turn.guess}", _share(turn.before), *changes, "", end]
+            [f"{turn_number} {turn.guess}", _share_text(turn.before), *changes, "", end]
         )
     if review.final:
         before, after = review.likeliest_chance, review.final_chance
-        cells = [_share(before), "", "", "", _change(-review.answer), _share(after)]
+        cells = [
+            _share_text(before),
+            "",
+            "",
+            "",
+            _change_text(-review.answer),
+            _share_text(after),
+        ]
         lines.append([f"answer {review.final}", *cells])
     return lines
 
 
-def _change(chance: float) -> str:
+def _change_text(chance: float) -> str:
     """Return a change in per cent with its sign, none for zero."""
     text = f"{100 * chance:+z.1f}"
     return text if text.strip("+-0.") else "0.0"
 
 
-def _share(chance: float) -> str:
+def _share_text(chance: float) -> str:
     return f"{100 * chance:.1f}"

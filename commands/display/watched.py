@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from commands.display.noisy import noisy_lines
-from commands.display.picture import picture
+from commands.display.picture import picture_rows
 from commands.terminal import columns
 from contest.runs.watch import Step, WatchedGame, ending, steps
 from contest.terminal.layout import fold_text
@@ -21,30 +21,30 @@ _INDENT = " " * 4
 def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
     """Yield the text of each turn, and of the final move."""
     game = watched.game
-    exact = picture(game, setting) if game.mode is Mode.CLASSIC else ""
-    rows = [block.splitlines() for block in exact.split("\n\n")]
-    several = setting.boards > 1
+    rows = picture_rows(game, setting) if game.mode is Mode.CLASSIC else []
     for step in steps(watched, setting):
         if step.turn is None:
-            head = [f"answer {upper(step.word)}" if step.word else "no valid move"]
+            move = [f"answer {upper(step.word)}" if step.word else "no valid move"]
         elif game.mode is Mode.CLASSIC:
             # The numbers of several boards stand above the first turn.
-            start = step.number - 1 + several * (step.number > 1)
-            head = [line for row in rows for line in row[start : step.number + several]]
+            move = []
+            for row in rows:
+                move += [row.heading] if row.heading and step.number == 1 else []
+                move.append(row.lines[step.number - 1])
         else:
             assert step.insight is not None
             truth = step.insight.truth
             paid = step.paid if game.mode.priced else None
-            head = noisy_lines(step.number, step.turn, truth, paid)
+            move = noisy_lines(step.number, step.turn, truth, paid)
         # Lines of several boards have no gaps, so that they can be compared.
         facts = [] if step.turn and not step.insight else _facts(step, game.mode)
-        yield _block(head, facts, step.observation.printed)
+        yield _block(move, facts, step.observation.printed)
 
 
-def _block(head: list[str], facts: list[str], printed: str) -> str:
+def _block(move: list[str], facts: list[str], printed: str) -> str:
     """Return the lines of a move, with what the strategy printed."""
     wide = columns()
-    lines = [*head]
+    lines = [*move]
     if facts:
         lines.append(fold_text(_INDENT + "; ".join(facts), wide))
     bar = f"{_INDENT}| "

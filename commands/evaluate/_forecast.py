@@ -95,13 +95,13 @@ class Forecast:
             f"{100 * level:.2g} %."
         )
         return fold_text(
-            f"{head}\n\n{align_columns(_lines(tests), width)}\n\n"
-            f"test: {_needed(tests)}\nsubmission: {_needed(official)}",
+            f"{head}\n\n{align_columns(_table(tests), width)}\n\n"
+            f"test: {_games_text(tests)}\nsubmission: {_games_text(official)}",
             width,
         )
 
 
-def _lines(decisions: Sequence[Decision]) -> list[list[str]]:
+def _table(decisions: Sequence[Decision]) -> list[list[str]]:
     """Return the table of the tests that are decided after some games."""
     lines = [["games", "accepted", "refused", "open"]]
     for step in _STEPS:
@@ -111,7 +111,7 @@ def _lines(decisions: Sequence[Decision]) -> list[list[str]]:
     return lines
 
 
-def _needed(decisions: Sequence[Decision]) -> str:
+def _games_text(decisions: Sequence[Decision]) -> str:
     """Return by how many games half of the tests, and nine in ten, are decided."""
     half, nine_tenths = (games_needed(decisions, share) for share in (0.5, 0.9))
     if np.isinf(half):

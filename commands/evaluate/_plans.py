@@ -73,7 +73,7 @@ def width_option(what: str) -> Any:
     )
 
 
-def new_plan(
+def make_plan(
     texts: Sequence[str],
     options: RunOptions,
     games: int | str | None,
@@ -86,7 +86,7 @@ def new_plan(
     """
     setting = options.setting()
     mode = setting.mode
-    chosen = _chosen(texts, mode, options.checkout)
+    chosen = _find_named(texts, mode, options.checkout)
     if options.checkout and not chosen:
         raise InputError(f"--from {str(options.checkout)!r}: expected an entry of it")
     first = opening(options.guess, setting)
@@ -110,7 +110,7 @@ def new_plan(
     return plan
 
 
-def _chosen(texts: Sequence[str], mode: Mode, checkout: Path | None) -> list[Entry]:
+def _find_named(texts: Sequence[str], mode: Mode, checkout: Path | None) -> list[Entry]:
     """Return the entries that texts name; show the entries of a name for several."""
     chosen = []
     for text in texts:
@@ -122,7 +122,7 @@ def _chosen(texts: Sequence[str], mode: Mode, checkout: Path | None) -> list[Ent
     return chosen
 
 
-def resumed_plan(
+def resume_plan(
     texts: Sequence[str],
     options: RunOptions,
     folder: RunFolder,
@@ -165,10 +165,10 @@ def check_same(recorded: Mapping[str, Any], where: Path) -> None:
     spelled = {option.name: option.opts[0] for option in context.command.params}
     for name, value in recorded.items():
         asked = context.params.get(name)
-        if is_given(name) and _plain(asked) != _plain(value):
-            text = "" if asked is True else f" {_text(asked)}"
+        if is_given(name) and _normalize(asked) != _normalize(value):
+            text = "" if asked is True else f" {_option_text(asked)}"
             raise InputError(
-                f"{spelled[name]}{text}: expected {_text(value)}, as at "
+                f"{spelled[name]}{text}: expected {_option_text(value)}, as at "
                 f"the start of {str(where)!r}"
             )
 
@@ -201,25 +201,25 @@ def _check_parameters(
         ("depth", f"--depth {options.depth}", options.depth),
     ):
         for entry in entries:
-            if value is not None and _keywords(entry).get(name) != repr(value):
+            if value is not None and _read_keywords(entry).get(name) != repr(value):
                 raise InputError(
                     f"{text}: expected entry {entry.text!r} as it is in {str(folder)!r}"
                 )
 
 
-def _keywords(entry: Entry) -> dict[str | None, str]:
+def _read_keywords(entry: Entry) -> dict[str | None, str]:
     call = ast.parse(entry.expression, mode="eval").body
     assert isinstance(call, ast.Call)
     return {k.arg: ast.unparse(k.value) for k in call.keywords}
 
 
-def _plain(value: object) -> object:
+def _normalize(value: object) -> object:
     if isinstance(value, tuple):  # of words, in any order
         return sorted({*value})
     return os.path.realpath(value) if isinstance(value, Path) else value
 
 
-def _text(value: object) -> str:
+def _option_text(value: object) -> str:
     if value is None or value is False:
         return "none"
     if isinstance(value, tuple):

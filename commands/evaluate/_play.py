@@ -99,7 +99,7 @@ def play_run(
     return Played(plan, folder, run.summaries, run.status)
 
 
-def faults(entry: Entry, setting: Setting, limits: Limits) -> int:
+def show_faults(entry: Entry, setting: Setting, limits: Limits) -> int:
     """Check an entry, print the results, and return the number of faults."""
     warm(setting.vocabulary, setting.rule)
     count, left = 0, list(SUBJECTS)

@@ -18,9 +18,9 @@ from commands.cli import (
     refuse_options,
     whole_number,
 )
-from commands.command_lines import resuming_command
+from commands.command_lines import resume_command
 from commands.evaluate._forecast import PILOT_GAMES, Forecast
-from commands.evaluate._plans import check_same, new_plan, resumed_plan
+from commands.evaluate._plans import check_same, make_plan, resume_plan
 from commands.evaluate._play import play_run
 from commands.options import ResumeOptions, RunOptions, entries_argument
 from commands.terminal import columns, show
@@ -123,15 +123,15 @@ def main(
     if options.resume:
         folder: RunFolder | None = RunFolder.reopen(options.resume)
         assert folder is not None
-        options = _resumed(options, folder)
-        plan = resumed_plan(entries, options, folder)
+        options = _recorded_test(options, folder)
+        plan = resume_plan(entries, options, folder)
     else:
-        folder, options = None, _chosen(entries, options)
-        plan = new_plan(entries, options, options.games)
+        folder, options = None, _complete(entries, options)
+        plan = make_plan(entries, options, options.games)
     assert options.column is not None
     assert options.record is not None
     target = target_of(options.record, options.improvement)
-    _check(plan, options.column, target)
+    _check_target(plan, options.column, target)
     forecast = Forecast(options.column, options.record, target)
     if options.forecast:
         return forecast.show(plan)
@@ -141,17 +141,17 @@ def main(
             pilot = replace(plan, games=PILOT_GAMES, seed=f"{plan.seed}-pilot")
             forecast.show(pilot)
         folder = RunFolder.create(options.out, runs_folder())
-        folder.write(FILE, _record(test, options))
-    again = resuming_command(folder.path)
+        folder.write(FILE, _facts_text(test, options))
+    again = resume_command(folder.path)
     played = play_run(plan, folder, again, on_row=test)
     played.require_scores()
-    folder.write(FILE, _record(test, options))
-    show(_text(test, plan, options))
+    folder.write(FILE, _facts_text(test, options))
+    show(_verdict_text(test, plan, options))
     played.conclude()
     return 0 if test.verdict is Verdict.ACCEPTED else 1
 
 
-def _chosen(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptions:
+def _complete(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptions:
     """Return the options of a new test, whose seed is fresh."""
     if len(entries) != 1:
         raise InputError(f"{counted(len(entries), 'entry')}: expected one to certify")
@@ -170,7 +170,7 @@ def _chosen(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptions
     return replace(options, record=record, games=games, seed=seed)
 
 
-def _resumed(options: CertifyOptions, folder: RunFolder) -> CertifyOptions:
+def _recorded_test(options: CertifyOptions, folder: RunFolder) -> CertifyOptions:
     """Return the options of an interrupted test, which are fixed."""
     path = folder.path / FILE
     try:
@@ -181,7 +181,7 @@ def _resumed(options: CertifyOptions, folder: RunFolder) -> CertifyOptions:
     return replace(options, **fixed)
 
 
-def _check(plan: Plan, column: str, target: float) -> None:
+def _check_target(plan: Plan, column: str, target: float) -> None:
     """Refuse a plan that is invalid or cannot reach its target."""
     lowest = floor(plan.setting.vocabulary, PERCENTILES[column])
     if target <= lowest:
@@ -192,7 +192,7 @@ def _check(plan: Plan, column: str, target: float) -> None:
         )
 
 
-def _record(test: RecordTest, options: CertifyOptions) -> str:
+def _facts_text(test: RecordTest, options: CertifyOptions) -> str:
     facts = {
         "verdict": str(test.verdict),
         "column": test.column,
@@ -210,7 +210,7 @@ def _record(test: RecordTest, options: CertifyOptions) -> str:
     return json.dumps(facts, indent=2) + "\n"
 
 
-def _text(test: RecordTest, plan: Plan, options: CertifyOptions) -> str:
+def _verdict_text(test: RecordTest, plan: Plan, options: CertifyOptions) -> str:
     """Return the verdict and why."""
     assert options.record is not None
     share = f"{100 * PERCENTILES[test.column]:g} %"

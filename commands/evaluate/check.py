@@ -8,7 +8,7 @@ from pathlib import Path
 from tqdm import tqdm
 
 from commands.cli import command, option, refuse_options, whole_number
-from commands.evaluate._play import faults
+from commands.evaluate._play import show_faults
 from commands.options import (
     FROM_CHECKOUT,
     FibbleOptions,
@@ -85,7 +85,7 @@ def main(
             continue
         if len(chosen) > 1:
             show(one.text)
-        count += (number := faults(one, setting, limits))
+        count += (number := show_faults(one, setting, limits))
         ready = "ready to submit" if setting.mode.priced else "no faults"
         show(f"not ready: {counted(number, 'fault')}" if number else ready)
     return 1 if count else 0

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from functools import partial
 
 from commands.cli import command, option, real_number
-from commands.command_lines import resuming_command
+from commands.command_lines import resume_command
 from commands.evaluate._plans import (
     games_option,
-    new_plan,
-    resumed_plan,
+    make_plan,
+    resume_plan,
     width_option,
 )
 from commands.evaluate._play import Played, play_run
@@ -70,24 +70,24 @@ def main(
     """
     folder = RunFolder.reopen(options.resume) if options.resume else None
     if folder:
-        plan = resumed_plan(entries, options, folder)
+        plan = resume_plan(entries, options, folder)
     else:
-        plan = _new(entries, options, games, width)
-    _check(plan, budget)
+        plan = _make_plan(entries, options, games, width)
+    _check_plan(plan, budget)
     folder = folder or RunFolder.create(options.out, runs_folder())
-    played = _played(plan, folder, budget)
+    played = _play_enough(plan, folder, budget)
     names = labels([entry.text for entry in plan.entries], played.status.names)
-    games_of = _games(played)
+    games_of = _games_of_entries(played)
     show("\n".join(f"{letter_label(k)}: {name}" for k, name in enumerate(names)))
     count = counted(len(games_of[0]), "game")
     print(f"{count} of each, on the same secrets and the same noise\n")
-    print(_evidence(plan, games_of, budget))
+    print(_evidence_text(plan, games_of, budget))
     if plan.width is not None:
         show(fold_text(ANY_TIME, min(columns(), PROSE)))
     return played.conclude()
 
 
-def _new(
+def _make_plan(
     entries: Sequence[str],
     options: CompareOptions,
     games: int | str | None,
@@ -95,10 +95,10 @@ def _new(
 ) -> Plan:
     if not entries:
         raise InputError("0 entries: expected two or more to compare")
-    return new_plan(entries, options, games, width)
+    return make_plan(entries, options, games, width)
 
 
-def _check(plan: Plan, budget: float | None) -> None:
+def _check_plan(plan: Plan, budget: float | None) -> None:
     if len(plan.entries) < 2:
         played = counted(len(plan.entries), "entry")
         raise InputError(f"{played}: expected two or more to compare")
@@ -106,9 +106,9 @@ def _check(plan: Plan, budget: float | None) -> None:
         raise InputError(f"--budget {budget:g}: expected --mode wordpl with it")
 
 
-def _played(plan: Plan, folder: RunFolder, budget: float | None) -> Played:
+def _play_enough(plan: Plan, folder: RunFolder, budget: float | None) -> Played:
     """Play all games; with a width, twice as many each time, until they are enough."""
-    again = resuming_command(folder.path)
+    again = resume_command(folder.path)
     if plan.width is None:
         return play_run(plan, folder, again)
     # An interrupted comparison has more games of one entry than of another.
@@ -118,7 +118,7 @@ def _played(plan: Plan, folder: RunFolder, budget: float | None) -> Played:
         played = play_run(plan, folder, again, on_row=partial(_is_last, games))
         if played.status.failures or games >= plan.games:
             return played
-        compared = rankings(_games(played), budget)
+        compared = rankings(_games_of_entries(played), budget)
         if all(_is_sure(ranking, plan.width) for ranking in compared):
             return played
         games = min(2 * games, plan.games)
@@ -136,14 +136,14 @@ def _is_sure(ranking: Ranking, width: float) -> bool:
     return bool((apart | narrow).all())
 
 
-def _games(played: Played) -> list[Games]:
+def _games_of_entries(played: Played) -> list[Games]:
     """Return the games of each entry as arrays: few bytes a game."""
     played.require_scores()
     games_of = {summary.entry: summary.games for summary in played.summaries}
     return [games_of[entry.text] for entry in played.plan.entries]
 
 
-def _evidence(plan: Plan, played: Sequence[Games], budget: float | None) -> str:
+def _evidence_text(plan: Plan, played: Sequence[Games], budget: float | None) -> str:
     """Return the comparison, of two entries or of more."""
     width, classic = columns(), not plan.setting.mode.priced
     # Contrasts have intervals for a fixed number of games alone.

@@ -34,13 +34,13 @@ def main() -> None:
     file = RESULTS / LINES
     known = {line["run"] for line in read_lines(file)} if file.exists() else set()
     leaderboard = write_leaderboard(RESULTS, README, PAGE, Vocabulary.load())
-    for text in news(leaderboard, known):
+    for text in result_lines(leaderboard, known):
         show(text)
     show(titles_text(leaderboard))
     show(f"\nwrote {PAGE}, {README} and three tables in {RESULTS}")
 
 
-def news(leaderboard: Leaderboard, known: set[str]) -> Iterator[str]:
+def result_lines(leaderboard: Leaderboard, known: set[str]) -> Iterator[str]:
     """Yield the results of the submissions whose runs are not known, line by line."""
     fresh = [line for line in leaderboard.lines if line.get("run", "") not in known]
     for line in sorted(fresh, key=lambda line: str(line.get("date"))):
@@ -50,18 +50,19 @@ def news(leaderboard: Leaderboard, known: set[str]) -> Iterator[str]:
                 yield f"  not ranked: it {line['refused']}"
             else:
                 yield from (
-                    f"  {_news(leaderboard, line, name)}" for name in _aims(line)
+                    f"  {_result_text(leaderboard, line, name)}"
+                    for name in _aimed_columns(line)
                 )
             yield ""
 
 
-def _aims(line: Line) -> list[str]:
+def _aimed_columns(line: Line) -> list[str]:
     """Return the columns that a submission is for; all, where it is for none."""
     aims = [name for name in PERCENTILES if line.get(f"{name}_error_share")]
     return aims or [*PERCENTILES]
 
 
-def _news(leaderboard: Leaderboard, line: Line, column: str) -> str:
+def _result_text(leaderboard: Leaderboard, line: Line, column: str) -> str:
     """Return the result of a run in a column."""
     share, certified = PERCENTILES[column], line[f"{column}_certified"]
     if certified == math.inf:

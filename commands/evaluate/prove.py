@@ -78,9 +78,9 @@ def main(*, options: ProveOptions) -> int:
     vocabulary = options.vocabulary()
     if options.check is not None:
         refuse_options(("max_guesses",), "none with --check")
-        return verify(options.check, vocabulary)
+        return check_certificate(options.check, vocabulary)
     if options.pairs is not None:
-        return best_two(options, vocabulary, options.pairs)
+        return find_best_pair(options, vocabulary, options.pairs)
     options.check_tree_file()
     if options.at_least is not None:
         return bound_openings(options, vocabulary, options.at_least)
@@ -89,7 +89,7 @@ def main(*, options: ProveOptions) -> int:
         return certify_best(options, vocabulary)
     if options.record is not None and options.objective == WORST:
         raise InputError(f"--record: expected none with --objective {WORST}")
-    return best_opening(options, vocabulary)
+    return find_best_opening(options, vocabulary)
 
 
 def certify_best(options: ProveOptions, vocabulary: Vocabulary) -> int:
@@ -106,7 +106,7 @@ def certify_best(options: ProveOptions, vocabulary: Vocabulary) -> int:
 def bound_openings(options: ProveOptions, vocabulary: Vocabulary, at_least: int) -> int:
     """Prove a lower bound of every opening, and resume after the last one on file."""
     options.refuse_objectives(vocabulary, "--at-least")
-    file = _openings_file(options, vocabulary, options.max_guesses)
+    file = _open_record(options, vocabulary, options.max_guesses)
     with workers(options.jobs, "", ()) as count:
         least = least_of_all(file, at_least, count)
     began = time.process_time()
@@ -114,12 +114,12 @@ def bound_openings(options: ProveOptions, vocabulary: Vocabulary, at_least: int)
     return options.show_proofs([proof], time.process_time() - began)
 
 
-def best_opening(options: ProveOptions, vocabulary: Vocabulary) -> int:
+def find_best_opening(options: ProveOptions, vocabulary: Vocabulary) -> int:
     """Find the best opening, and resume after the last one on file."""
     most = options.max_guesses
     with workers(options.jobs, "", ()) as count:
         for limit in range(1 if options.objective == WORST else most, most + 1):
-            file = _openings_file(options, vocabulary, limit)
+            file = _open_record(options, vocabulary, limit)
             if best := judge_all(file, count):
                 break
     if best is None:
@@ -148,7 +148,7 @@ def best_opening(options: ProveOptions, vocabulary: Vocabulary) -> int:
     return 0
 
 
-def _openings_file(
+def _open_record(
     options: ProveOptions, vocabulary: Vocabulary, max_guesses: int
 ) -> OpeningsFile:
     """Return the record: by default a file of one problem alone, to be resumed."""
@@ -162,7 +162,7 @@ def _openings_file(
     return file
 
 
-def verify(path: Path, vocabulary: Vocabulary) -> int:
+def check_certificate(path: Path, vocabulary: Vocabulary) -> int:
     """Check a certificate and print what it proves."""
     began = time.process_time()
     text = read_certificates(path)
@@ -177,7 +177,7 @@ def verify(path: Path, vocabulary: Vocabulary) -> int:
     return 0
 
 
-def best_two(options: ProveOptions, vocabulary: Vocabulary, path: Path) -> int:
+def find_best_pair(options: ProveOptions, vocabulary: Vocabulary, path: Path) -> int:
     """Find the best two openings among the words of a file."""
     options.refuse_objectives(vocabulary, "--pairs")
     with notes_of_words():

@@ -10,11 +10,11 @@ import numpy as np
 from joblib import cpu_count
 
 from commands.cli import command, one_of, option
-from commands.command_lines import resuming_command
+from commands.command_lines import resume_command
 from commands.evaluate._plans import (
     games_option,
-    new_plan,
-    resumed_plan,
+    make_plan,
+    resume_plan,
     width_option,
 )
 from commands.evaluate._play import play_run
@@ -119,18 +119,18 @@ def main(
     """Score strategies at WORDPL, classic Wordle or Fibble."""
     if options.resume:
         folder = RunFolder.reopen(options.resume)
-        plan = resumed_plan(entries, options, folder)
+        plan = resume_plan(entries, options, folder)
         cluster = options.cluster(official=bool(plan.commit))
         plan = replace(plan, scheduler=cluster)
     else:
-        plan = _new(entries, options, games, width)
+        plan = _make_plan(entries, options, games, width)
         folder = RunFolder.create(options.out, runs_folder())
-        progress(_forecast(plan))
+        progress(_duration_text(plan))
 
     def report(entry: str) -> None:
-        progress(_result(entry, folder, plan.setting.mode))
+        progress(_result_text(entry, folder, plan.setting.mode))
 
-    played = play_run(plan, folder, resuming_command(folder.path), on_entry=report)
+    played = play_run(plan, folder, resume_command(folder.path), on_entry=report)
     if plan.commit:
         seal(folder, plan.entries)
         folder.pack()
@@ -139,7 +139,7 @@ def main(
     return played.conclude(calls=options.calls)
 
 
-def _new(
+def _make_plan(
     entries: tuple[str, ...],
     options: ScoreOptions,
     games: int | str | None,
@@ -147,7 +147,7 @@ def _new(
 ) -> Plan:
     """Return the plan of a new run, which draws its own seed if it is official."""
     limits = Limits(options.start_timeout, options.isolate_games)
-    plan = new_plan(entries, options, games, width, limits)
+    plan = make_plan(entries, options, games, width, limits)
     plan = replace(plan, scheduler=options.cluster(official=options.official))
     if not options.official:
         return plan
@@ -159,7 +159,7 @@ def _new(
     return replace(plan, commit=commit, seed=secrets.token_hex(32))
 
 
-def _forecast(plan: Plan) -> str:
+def _duration_text(plan: Plan) -> str:
     """Return how long a run will take, at the speed of the built-in strategies."""
     count, jobs = len(plan.entries), plan.jobs or cpu_count()
     seconds = count * (_START + plan.games * _GAME) / jobs
@@ -173,7 +173,7 @@ def _forecast(plan: Plan) -> str:
     )
 
 
-def _result(entry: str, folder: RunFolder, mode: Mode) -> str:
+def _result_text(entry: str, folder: RunFolder, mode: Mode) -> str:
     """Return the scores of an entry whose games have been played."""
     rows = (row for row in folder.rows() if row["entry"] == entry)
     scores = np.array([float(row["score"]) for row in rows])

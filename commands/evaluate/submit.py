@@ -9,7 +9,7 @@ from dataclasses import replace
 from commands.cli import command, one_of, option, whole_number
 from commands.command_lines import EVALUATE, command_line, typed_command
 from commands.evaluate._plans import GAMES, check_same
-from commands.evaluate._play import faults, play_run
+from commands.evaluate._play import play_run, show_faults
 from commands.options import JOBS, entry_argument
 from commands.terminal import columns, show
 from contest.entries.entry import submitted_entry
@@ -72,7 +72,7 @@ def main(
         fixed = {"games": facts.games, "asked": tuple(facts.numbers or ())}
         check_same(fixed, path)
         plan = replace(Plan.from_facts(facts, setting.vocabulary, jobs), commit=commit)
-    elif faults(chosen, setting, Limits()):
+    elif show_faults(chosen, setting, Limits()):
         return 1
     else:
         plan = Plan(
@@ -83,7 +83,7 @@ def main(
             jobs=jobs,
             commit=commit,
             command="submit",
-            numbers=_numbers(asked or tuple(PERCENTILES)),
+            numbers=_number_submissions(asked or tuple(PERCENTILES)),
         )
         folder = RunFolder.create(path, path.parent)
     played = play_run(plan, folder, typed_command())
@@ -91,14 +91,14 @@ def main(
     seal(folder, [chosen])
     folder.pack()
     show(f"\n{table_text(played.summaries, columns(), played.status.names)}")
-    show(f"\n{_budget(plan)}")
+    show(f"\n{_budget_text(plan)}")
     status = played.conclude()
     show("next, without which it takes nothing:")
     print(command_line(EVALUATE, "verify", folder.path))
     return status
 
 
-def _numbers(asked: Iterable[str]) -> dict[str, int]:
+def _number_submissions(asked: Iterable[str]) -> dict[str, int]:
     """Return the number that a new submission has in each of some columns."""
     numbers = [
         RunFolder(path).open().facts.numbers for path in submission_folders(RESULTS)
@@ -106,7 +106,7 @@ def _numbers(asked: Iterable[str]) -> dict[str, int]:
     return {column: next_number(numbers, column) for column in dict.fromkeys(asked)}
 
 
-def _budget(plan: Plan) -> str:
+def _budget_text(plan: Plan) -> str:
     """Return what the error of a submission in each of its columns may be."""
     errors = errors_of(plan.numbers)
     parts = [

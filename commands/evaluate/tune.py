@@ -19,7 +19,7 @@ from commands.cli import (
     real_number,
     whole_number,
 )
-from commands.command_lines import EVALUATE, command_line, resuming_command
+from commands.command_lines import EVALUATE, command_line, resume_command
 from commands.evaluate._plans import check_same
 from commands.options import FOLDER, JOBS, WordOptions
 from commands.terminal import columns, show
@@ -159,12 +159,12 @@ def main(*, options: TuneOptions) -> int:
     search_run = study.ParameterSearch(folder, facts.template, space, share, plan)
     try:
         warm(run.vocabulary, run.setting.rule)
-        _run(search_run, trials)
+        _play_trials(search_run, trials)
     except KeyboardInterrupt:
-        sys.stderr.write(f"go on with: {resuming_command(folder)}\n")
+        sys.stderr.write(f"go on with: {resume_command(folder)}\n")
         raise
     except RefereeError as error:
-        raise InputError(f"{error}; go on with: {resuming_command(folder)}") from error
+        raise InputError(f"{error}; go on with: {resume_command(folder)}") from error
     plot = options.plot or folder / "trials.svg"
     search_run.draw(facts.column, plot)
     print(search_run.text(facts.column, columns()))
@@ -173,11 +173,11 @@ def main(*, options: TuneOptions) -> int:
     show(f"loss by parameter: {plot}")
     show("score the best on games that it was not chosen for:")
     best = facts.template.format(**search_run.values(search_run.ranked()[0]))
-    print(_command(facts, best, **_words(options, run)))
+    print(_score_command(facts, best, **_word_options(options, run)))
     return 0
 
 
-def _run(search: ParameterSearch, trials: int) -> None:
+def _play_trials(search: ParameterSearch, trials: int) -> None:
     """Play the trials that remain."""
     made = len(search.finished())
     with tqdm(
@@ -205,7 +205,7 @@ def _new_plan(options: TuneOptions) -> Plan:
     return Plan((), setting, options.games, seed, command="tune")
 
 
-def _words(options: TuneOptions, run: OpenRun) -> dict[str, object]:
+def _word_options(options: TuneOptions, run: OpenRun) -> dict[str, object]:
     """Return the options of the words of a search, by name."""
     if not options.resume or options.chosen_vocabulary():
         return options.named
@@ -214,7 +214,7 @@ def _words(options: TuneOptions, run: OpenRun) -> dict[str, object]:
     return {**stored} or {"size": None if is_usual else run.vocabulary.length}
 
 
-def _command(facts: SearchFacts, entry: str, **words: object) -> str:
+def _score_command(facts: SearchFacts, entry: str, **words: object) -> str:
     """Return the command line that scores an entry on fresh games."""
     seed = f"{facts.seed}-check"
     timeout = facts.timeout if facts.timeout != TIMEOUT else None

@@ -69,7 +69,7 @@ def main(
     facts, rows = submission.facts, submission.rows
     fixed = facts.width is None and not facts.failures
     sample = draw_sample(facts.games) if fixed and not whole else ()
-    difference = _play_again(submission, sample, jobs, checkout)
+    difference = _repeat_games(submission, sample, jobs, checkout)
     if difference and difference.forfeited:
         raise InputError(
             f"{difference}: the game ended without a final answer; expected an idle "
@@ -97,7 +97,7 @@ def main(
     return 0
 
 
-def _play_again(
+def _repeat_games(
     submission: Submission,
     sample: tuple[int, ...],
     jobs: int | None,

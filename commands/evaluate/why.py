@@ -8,7 +8,7 @@ from tqdm import tqdm
 
 from commands.cli import command, one_of, option, whole_number
 from commands.command_lines import INTERACTIVE, command_line
-from commands.evaluate._plans import new_plan
+from commands.evaluate._plans import make_plan
 from commands.evaluate._play import play_run
 from commands.options import HARD, RunOptions, entry_argument
 from commands.terminal import columns, show
@@ -67,10 +67,10 @@ def main(
     WORDPL is rated by exact posteriors, classic Wordle by exact costs.
     """
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
-    plan = new_plan([entry], options, games)
+    plan = make_plan([entry], options, games)
     folder = RunFolder.create(options.out, runs_folder())
     played = play_run(plan, folder)
-    rated = [] if played.status.failures else _rated(plan, folder)
+    rated = [] if played.status.failures else _rate_games(plan, folder)
     if rated:
         show(f"{counted(len(rated), 'game')} of {plan.entries[0].text}\n")
         print(losses_text(rated, plan.setting.mode, columns()))
@@ -80,7 +80,7 @@ def main(
     return played.conclude()
 
 
-def _rated(plan: Plan, folder: RunFolder) -> list[GameLosses]:
+def _rate_games(plan: Plan, folder: RunFolder) -> list[GameLosses]:
     """Return the losses of every game."""
     setting = plan.setting
     played = enumerate(game for _, game in parse_rows(folder.rows()))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from commands.human_player import Quit, command_of, likely, spelling
+from commands.human_player import Quit, command_of, hint_at, spelling
 from game.clues import Clue, parse, to_text
 from game.errors import InputError
 from game.protocol import DRAWN, Setting
@@ -78,7 +78,7 @@ class SolveSession:
 
     def report(self) -> str:
         """Return the state of the boards and the suggestions."""
-        boards = [self._board(board) for board in range(self.setting.boards)]
+        boards = [self._board_text(board) for board in range(self.setting.boards)]
         return "\n".join([*boards, *self._advice])
 
     def take(self, line: str) -> str:
@@ -98,10 +98,10 @@ class SolveSession:
         if command == "undo":
             return self._undo()
         if command == "list":
-            return "\n".join(_table(self._suggestions)) or "no suggestions"
+            return "\n".join(_suggestion_lines(self._suggestions)) or "no suggestions"
         word, score = split_turn(line, self.setting.vocabulary)
         if score or "=" in line:
-            return self._score(word or self._word, score)
+            return self._take_score(word or self._word, score)
         self._word = check_word(self.setting.vocabulary, word)
         return unlisted_note(self.setting.vocabulary, self._word)
 
@@ -132,18 +132,18 @@ class SolveSession:
         width = max(len(typed) for typed, _ in lines) + 2
         return "\n".join(f"  {typed:<{width}}{does}".rstrip() for typed, does in lines)
 
-    def _score(self, word: str, text: str) -> str:
+    def _take_score(self, word: str, text: str) -> str:
         if not word:
             raise InputError(
-                f"{text!r}: expected WORD=SCORE{likely(text, COMMANDS, self.setting)}"
+                f"{text!r}: expected WORD=SCORE{hint_at(text, COMMANDS, self.setting)}"
             )
         word = check_word(self.setting.vocabulary, word)
         boards = self.position.before(word).unsolved or [0]
-        clues = self._read(text, boards)
+        clues = self._read_clues(text, boards)
         notes = unlisted_note(self.setting.vocabulary, word)
         notes = f"{notes}\n" if notes else self._cost_line(word)
         changed = self.position.add(word, clues)
-        notes += _forgotten(self.position, changed)
+        notes += _forgotten_text(self.position, changed)
         self._positions.append(changed)
         self._advice = self._advise()
         return notes + self.report()
@@ -157,14 +157,14 @@ class SolveSession:
         if extra is None:
             return ""
         if extra.chance < extra.best_chance:
-            chances = _share(extra.chance), _share(extra.best_chance)
+            chances = _share_text(extra.chance), _share_text(extra.best_chance)
             wins = "{} to win, not {} as with the best".format(*chances)
             return f"{upper(word)}: {wins}.\n"
         if extra.guesses <= 0:
             return f"No guess is better than {upper(word)}.\n"
         return f"{upper(word)} costs {extra.guesses:.2f} guesses more than the best.\n"
 
-    def _read(self, text: str, boards: list[int]) -> list[Clue]:
+    def _read_clues(self, text: str, boards: list[int]) -> list[Clue]:
         """Return one clue for each board."""
         length = self.setting.vocabulary.length
         # A score may have commas or blanks between its marks.
@@ -174,12 +174,14 @@ class SolveSession:
             numbers = ", ".join(str(board + 1) for board in boards)
             raise InputError(
                 f"{text!r}: expected {len(boards)} scores, for boards {numbers}"
-                f"{likely(text, COMMANDS, self.setting)}"
+                f"{hint_at(text, COMMANDS, self.setting)}"
             )
         try:
             return [parse(score, length) for score in scores]
         except InputError as error:
-            raise InputError(f"{error}{likely(text, COMMANDS, self.setting)}") from None
+            raise InputError(
+                f"{error}{hint_at(text, COMMANDS, self.setting)}"
+            ) from None
 
     def _undo(self) -> str:
         if len(self._positions) == 1:
@@ -188,7 +190,7 @@ class SolveSession:
         self._advice = self._advise()
         return self.report()
 
-    def _board(self, board: int) -> str:
+    def _board_text(self, board: int) -> str:
         """Return the line of a board: its last clue, and what is left."""
         name = f"board {board + 1}:  " if self.setting.boards > 1 else ""
         position = self.position
@@ -226,40 +228,40 @@ class SolveSession:
             return [" ".join(str(error).split())]
         best = self._suggestions[0]
         self._word = best.guess
-        table = ["", *_table(self._suggestions)] if self.listing else []
-        return [_line(best), *table]
+        table = ["", *_suggestion_lines(self._suggestions)] if self.listing else []
+        return [_suggestion_text(best), *table]
 
 
-def _forgotten(before: Position, after: Position) -> str:
+def _forgotten_text(before: Position, after: Position) -> str:
     """Return the line that names guesses whose scores are no longer complete."""
     scored = {turn.guess for turn in after.turns}
     words = [upper(turn.guess) for turn in before.turns if turn.guess not in scored]
     return f"Type the scores of {', '.join(words)} again.\n" if words else ""
 
 
-def _line(best: Suggestion) -> str:
+def _suggestion_text(best: Suggestion) -> str:
     """Return the suggestion of a turn."""
     possible = "; it is possible" if best.possible else ""
-    wins = f"; {_wins(best)} to win" if _wins(best) else ""
+    wins = f"; {_chance_text(best)} to win" if _chance_text(best) else ""
     return (
         f"best: {upper(best.guess)}, {best.bits:.2f} bits, leaves {best.expected:.1f} "
         f"words on average, {best.worst:,} at most{possible}{wins}"
     )
 
 
-def _wins(suggestion: Suggestion) -> str:
+def _chance_text(suggestion: Suggestion) -> str:
     """Return the chance to win, where it is known and below 1."""
     chance = suggestion.chance
-    return "" if chance is None or chance > 1 - 1e-9 else _share(chance)
+    return "" if chance is None or chance > 1 - 1e-9 else _share_text(chance)
 
 
-def _share(chance: float) -> str:
+def _share_text(chance: float) -> str:
     if not 0 < chance < 1 - 1e-9:
         return f"{round(100 * chance)} %"
     return rough_percent(chance) if chance < 0.5 else percent(chance)
 
 
-def _table(suggestions: Sequence[Suggestion]) -> list[str]:
+def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
     """Return the suggestions as lines, in the order of their first number."""
     if not suggestions:
         return []
@@ -278,7 +280,7 @@ def _table(suggestions: Sequence[Suggestion]) -> list[str]:
     lines = [f"    {'guess':<{wide}}{first}   bits  mean left  most left  possible"]
     chances = [-1.0 if s.chance is None else s.chance for s in suggestions]
     order = np.lexsort((np.round(keys, 9), -np.round(chances, 9)))
-    wins = [_wins(s) for s in suggestions]
+    wins = [_chance_text(s) for s in suggestions]
     if any(wins):
         lines[0] += "  to win"
     for rank, row in enumerate(order, 1):

@@ -185,25 +185,25 @@ def main(
     person = new_person(
         setting, strategy, note=note, made=made, other_weight=other_weight
     )
-    show(f"{welcome(setting, dealt)}\n")
+    show(f"{welcome_text(setting, dealt)}\n")
     name = f"{deals.answer} {draws.seed} {draws.game}"
-    kept = SavingPerson(person, setting, name)
+    saving = SavingPerson(person, setting, name)
 
     def end(game: Game) -> str:
         rate = review_command(game, hard, **words.named)
-        return farewell(game, setting, dealt, draws, len(person.hinted), rate)
+        return farewell_text(game, setting, dealt, draws, len(person.hinted), rate)
 
     named = {} if deals.daily else {"seed": draws.seed, "game": draws.game}
     return play_with_person(
-        kept,
-        lambda: play(kept, host, setting),
+        saving,
+        lambda: play(saving, host, setting),
         end,
-        lambda: f"The {_was(host.reveal())}.",
+        lambda: f"The {_secret_text(host.reveal())}.",
         typed_command(**named),
     )
 
 
-def welcome(setting: Setting, dealt: Deal) -> str:
+def welcome_text(setting: Setting, dealt: Deal) -> str:
     """Return the introduction."""
     # Without an example word, which might be the secret.
     length, boards = setting.vocabulary.length, setting.boards
@@ -223,17 +223,17 @@ def welcome(setting: Setting, dealt: Deal) -> str:
     )
 
 
-def farewell(
+def farewell_text(
     game: Game, setting: Setting, dealt: Deal, draws: Draws, hints: int, rate: str
 ) -> str:
     """Return how a game ended, the command that rates it, and the text to share."""
     secret, won = upper(game.answer), game.outcome is Outcome.WON
     if not game.mode.priced:
-        end = f"The {_was(secret)}."
+        end = f"The {_secret_text(secret)}."
         if won and setting.boards == 1:
             end = f"Well done, it was {secret}!"
         elif won:
-            end = f"Well done, the {_was(secret)}!"
+            end = f"Well done, the {_secret_text(secret)}!"
         picture = board(game.turns, colour=has_colour(), columns=columns())
         if game.mode is Mode.FIBBLE:
             picture = reveal_text(game, setting)
@@ -256,7 +256,7 @@ def farewell(
     return f"\n{end}\n\n{share_text(dealt, game, site_address(), hints)}"
 
 
-def _was(secret: str) -> str:
+def _secret_text(secret: str) -> str:
     """Return ``word was CRANE``, or its plural."""
     *others, last = upper(secret).split(",")
     if not others:

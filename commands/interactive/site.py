@@ -54,7 +54,7 @@ def main(
         ROOT / "docs" / "leaderboard.md" if IS_CHECKOUT else None,
         out,
         vocabulary,
-        paid=paid_around(built, Setting(vocabulary)),
+        paid=find_paid_lines(built, Setting(vocabulary)),
         address=site_address(),
     )
     size = sum(path.stat().st_size for path in files) / 1e6
@@ -64,7 +64,7 @@ def main(
     return 0
 
 
-def paid_around(built: str, setting: Setting) -> dict[str, str]:
+def find_paid_lines(built: str, setting: Setting) -> dict[str, str]:
     """Return what the best entries paid on the daily puzzles around a date, by date."""
     players = Players(best_entries(STANDINGS / "leaderboard.csv"), setting)
     first = date.fromisoformat(built) - timedelta(BEFORE)

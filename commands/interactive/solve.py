@@ -82,7 +82,7 @@ def main(
     entry = with_parameters(entry, opening=first, depth=depth)
     planned = len(first.split(",")) if first else 0  # guesses, whatever their clues
     ask = asker()
-    suggested = _suggester(entry, setting, top or TOP)
+    suggested = _make_suggester(entry, setting, top or TOP)
     judge = Judge(vocabulary, hard, limit=setting.max_turns) if exact else None
 
     def advise(position: Position) -> list[Suggestion]:
@@ -100,14 +100,14 @@ def main(
     def is_small(position: Position) -> bool:
         return position.suits_strategies and position.count() <= FEW
 
-    show(f"{solver_welcome(setting)}\n")
+    show(f"{welcome_text(setting)}\n")
     adviser = SolveSession(
         setting, advise, colour=has_colour(), listing=top is not None, extra=cost
     )
     return converse(adviser, ask)
 
 
-def _suggester(
+def _make_suggester(
     entry: Entry, setting: Setting, top: int
 ) -> Callable[[Position], list[Suggestion]]:
     """Return what suggests guesses: an entry, in the sandbox unless it is ours."""
@@ -146,7 +146,7 @@ def converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
     return 0
 
 
-def solver_welcome(setting: Setting) -> str:
+def welcome_text(setting: Setting) -> str:
     """Return the introduction."""
     boards = f" on {setting.boards} boards" if setting.boards > 1 else ""
     title, length = TITLES[Kind(setting.mode)], setting.vocabulary.length

@@ -40,7 +40,7 @@ def main(
     The page is served to this machine alone.
     """
     vocabulary = words.vocabulary()
-    entries = advisers(strategies)
+    entries = find_advisers(strategies)
 
     leads = read_standing(STANDINGS / LEADS)
     with listen(port) as here:
@@ -53,7 +53,7 @@ def main(
     return 0
 
 
-def advisers(texts: Sequence[str]) -> dict[Mode, list[Entry]]:
+def find_advisers(texts: Sequence[str]) -> dict[Mode, list[Entry]]:
     """Return the entries that give hints in each game: the built-in and named ones.
 
     Raises `InputError` when a text names no strategy of any game.

@@ -22,7 +22,7 @@ from rich.text import Text
 from commands.live import panels
 from commands.live.dialogs import Help, SeedDialog
 from commands.live.session import Session
-from commands.live.view import Request, View
+from commands.live.state import GameRequest, ScreenState
 from game.draws import Draws
 from game.record import FORFEITED
 
@@ -93,7 +93,7 @@ class LiveApp(App[None]):
         self.title = "watch"
         self.session = session
         self.position = 0
-        self._view: View | None = None
+        self._state: ScreenState | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the panels."""
@@ -119,13 +119,13 @@ class LiveApp(App[None]):
 
     def _look(self) -> None:
         """Show the state of the session if it has changed."""
-        view, before = self.session.view, self._view
+        state, before = self.session.state, self._state
         if self.session.failure is not None:
             self.exit()
-        if view is before:
+        if state is before:
             return
-        self._view = view
-        shown = view.shown
+        self._state = state
+        shown = state.shown
         if shown is not None and (before is None or shown is not before.shown):
             last = len(shown.steps) - 1
             crashed = shown.watched.game.outcome in FORFEITED
@@ -133,28 +133,28 @@ class LiveApp(App[None]):
         self._draw()
 
     def _draw(self) -> None:
-        view = self._view
-        if view is None:
+        state = self._state
+        if state is None:
             return
-        self.query_one("#status", Static).update(panels.status(view))
+        self.query_one("#status", Static).update(panels.status(state))
         error = self.query_one("#error", Static)
-        error.display = bool(view.error)
+        error.display = bool(state.error)
         # The end of a traceback says most.
-        lines = Text(view.error).wrap(self.console, max(20, self.size.width - 2))
+        lines = Text(state.error).wrap(self.console, max(20, self.size.width - 2))
         error.update(Text("\n").join(lines[-_ERROR:]))
-        title = panels.figures_title(view.figures, view.version)
-        self._panel("figures").show(panels.figures_panel(view.figures), title)
-        if view.shown is not None and view.shown.steps:
-            self._draw_step(view)
+        title = panels.figures_title(state.figures, state.version)
+        self._panel("figures").show(panels.figures_panel(state.figures), title)
+        if state.shown is not None and state.shown.steps:
+            self._draw_step(state)
 
-    def _draw_step(self, view: View) -> None:
-        assert view.shown is not None
-        shown, position, game = view.shown, self.position, self._panel("game")
+    def _draw_step(self, state: ScreenState) -> None:
+        assert state.shown is not None
+        shown, position, game = state.shown, self.position, self._panel("game")
         step, secret = shown.steps[position], shown.watched.game.answer
         mode = shown.watched.game.mode
         number, count = shown.request.draws.game, len(shown.steps)
         name = f"Game {number}: step {position + 1} of {count}"
-        if shown.version != view.version:
+        if shown.version != state.version:
             name += f", version {shown.version}"
         game.show(panels.game_panel(shown, position, game.room), name)
         game.scroll_to(y=max(0, position - 2), animate=False)
@@ -173,32 +173,32 @@ class LiveApp(App[None]):
 
     def action_step(self, steps: int) -> None:
         """Go some steps on, or back."""
-        if self._view is not None and self._view.shown is not None:
-            last = len(self._view.shown.steps) - 1
+        if self._state is not None and self._state.shown is not None:
+            last = len(self._state.shown.steps) - 1
             self.position = max(0, min(last, self.position + steps))
             self._draw()
 
     def action_game(self, games: int) -> None:
         """Show another game."""
-        self._ask(self.session.view.request.moved(games))
+        self._ask(self.session.state.request.after(games))
 
     def action_lost(self) -> None:
         """Show the next game that is lost."""
-        self._ask(self.session.view.request.moved(1, lost=True))
+        self._ask(self.session.state.request.after(1, lost=True))
 
     def action_stop(self) -> None:
         """Stop to look for a lost game."""
-        view = self.session.view
-        if view.request.lost and view.shown is not None:
-            self._ask(view.shown.request)
+        state = self.session.state
+        if state.request.lost and state.shown is not None:
+            self._ask(state.shown.request)
 
     def action_seed(self) -> None:
         """Ask for another seed."""
-        request = self.session.view.request
+        request = self.session.state.request
 
         def take(seed: str | None) -> None:
             if seed is not None:
-                self._ask(Request(Draws(seed, 0)))
+                self._ask(GameRequest(Draws(seed, 0)))
 
         self.push_screen(SeedDialog(request.draws.seed), take)
 
@@ -210,8 +210,8 @@ class LiveApp(App[None]):
         """Explain keys and panels."""
         self.push_screen(Help())
 
-    def _ask(self, request: Request) -> None:
-        if request.draws != self.session.view.request.draws:
+    def _ask(self, request: GameRequest) -> None:
+        if request.draws != self.session.state.request.draws:
             self.position = 0
         self.session.ask(request)
 

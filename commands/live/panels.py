@@ -9,7 +9,7 @@ from rich.text import Text
 
 from commands.live.changes import Change
 from commands.live.measured import Figures
-from commands.live.view import Shown, View
+from commands.live.state import ReplayedGame, ScreenState
 from contest.runs.watch import Step, ending
 from game.clues import to_marks, to_text
 from game.protocol import Mode, Outcome
@@ -23,22 +23,22 @@ _SHORT = 40  # characters of a value
 _FAINT, _STRONG, _GOOD, _BAD, _NEWS = "dim", "bold", "#56d364", "#ff7b72", "#e3b341"
 
 
-def status(view: View) -> Text:
+def status(state: ScreenState) -> Text:
     """Return the line at the top: entry, game, its outcome, the present activity."""
-    draws = view.request.draws
+    draws = state.request.draws
     text = Text(no_wrap=True, overflow="ellipsis")
-    text.append(f" {view.entry.text} ", _STRONG)
+    text.append(f" {state.entry.text} ", _STRONG)
     text.append(f" seed {draws.seed}, game {draws.game} ", _FAINT)
-    if view.shown is not None and not view.busy:
-        game = view.shown.watched.game
+    if state.shown is not None and not state.busy:
+        game = state.shown.watched.game
         won = game.outcome is Outcome.WON
         text.append(f" {ending(game)}", _GOOD if won else _BAD)
-    said = view.notice or view.busy
+    said = state.notice or state.busy
     text.append(f"  {said}" if said else "", _NEWS)
     return text
 
 
-def game_panel(shown: Shown, current: int, width: int) -> Text:
+def game_panel(shown: ReplayedGame, current: int, width: int) -> Text:
     """Return a game turn by turn; later turns than the present one are faint."""
     text = Text(no_wrap=True)
     for index, step in enumerate(shown.steps):

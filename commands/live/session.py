@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from commands.live.measured import Measured
-from commands.live.view import Request, Shown, View
+from commands.live.state import GameRequest, ReplayedGame, ScreenState
 from contest.entries.digests import entry_digest, entry_files
 from contest.entries.entry import Entry
 from contest.runs.watch import steps, watch_with
@@ -49,7 +49,7 @@ class Session:
     A new version goes before a game to show, and that before games to measure. The
     measured games have the seed of the first request.
 
-    `source` reads the entry again. `view` is the present state, for any thread;
+    `source` reads the entry again. `state` is the present state, for any thread;
     `failure` is what ended the thread, which it should not.
     """
 
@@ -58,15 +58,15 @@ class Session:
         source: Callable[[], Entry],
         setting: Setting,
         limits: Limits,
-        request: Request,
+        request: GameRequest,
     ) -> None:
         self.setting, self.limits = setting, limits
-        self.view = View(source(), request)
+        self.state = ScreenState(source(), request)
         self.failure: BaseException | None = None
         self._source, self._seed = source, request.draws.seed
         self._changed = threading.Condition()
         self._saved, self._closing = True, False
-        self._requested: Request | None = None
+        self._requested: GameRequest | None = None
         self._player: Player | None = None
         self._measured: Measured | None = None
         self._digest = ""
@@ -79,7 +79,7 @@ class Session:
         """Start to play."""
         self._thread.start()
 
-    def ask(self, request: Request) -> None:
+    def ask(self, request: GameRequest) -> None:
         """Show another game."""
         with self._changed:
             self._requested = request
@@ -109,7 +109,7 @@ class Session:
 
     def _publish(self, **changed: Any) -> None:
         with self._changed:
-            self.view = replace(self.view, **changed)
+            self.state = replace(self.state, **changed)
 
     def _check(self) -> None:
         """Stop to wait for the strategy when there is a new version or no screen."""
@@ -176,12 +176,12 @@ class Session:
         """Read the strategy, and begin with a new process."""
         self._saved = False
         self._end()
-        self._stamps = _stamps(entry_files(self.view.entry))
+        self._stamps = _stamps(entry_files(self.state.entry))
         self._publish(busy="starting")
         entry = self._source()
         digest = entry_digest(entry)
         if digest != self._digest:
-            self._digest, version = digest, self.view.version + 1
+            self._digest, version = digest, self.state.version + 1
             before, last = None, self._measured
             if last is not None:
                 before = last if last.usable else last.before
@@ -189,15 +189,15 @@ class Session:
             self._publish(version=version, error="")
         policy = SandboxPolicy(entry, words, self.setting, self.limits, log=True)
         self._publish(entry=entry, error="")
-        self._requested = self._requested or self.view.request
+        self._requested = self._requested or self.state.request
         self._player = remote.start(policy, self._check)
 
-    def _show(self, player: Player, request: Request) -> None:
+    def _show(self, player: Player, request: GameRequest) -> None:
         """Play the requested game, or from there until one is lost."""
         for further in range(FURTHEST if request.lost else 1):
             if self._requested is not request:
                 return
-            one = request.moved(further) if request.lost else request
+            one = request.after(further) if request.lost else request
             if request.lost and self._is_won(one):
                 continue
             busy = f"playing game {one.draws.game}"
@@ -210,12 +210,12 @@ class Session:
             self._check_files()
             if not (request.lost and watched.game.outcome is Outcome.WON):
                 texts = (*steps(watched, self.setting),)
-                shown = Shown(self.view.version, one, watched, texts)
+                shown = ReplayedGame(self.state.version, one, watched, texts)
                 self._publish_game(request, shown)
                 return
         self._publish_game(request, None)
 
-    def _publish_game(self, request: Request, shown: Shown | None) -> None:
+    def _publish_game(self, request: GameRequest, shown: ReplayedGame | None) -> None:
         """Publish the requested game, or that none was found."""
         with self._changed:
             if self._requested is not request:
@@ -225,13 +225,13 @@ class Session:
                 last = request.draws.game + FURTHEST - 1
                 notice = f"games {request.draws.game} to {last} are all won"
                 before = (
-                    self.view.shown.request if self.view.shown else request.moved(0)
+                    self.state.shown.request if self.state.shown else request.after(0)
                 )
                 self._publish(request=before, busy="", notice=notice)
             else:
                 self._publish(shown=shown, request=shown.request, busy="", notice="")
 
-    def _is_won(self, request: Request) -> bool:
+    def _is_won(self, request: GameRequest) -> bool:
         """Return whether a game is known to be won, as it was measured."""
         assert self._measured is not None
         same = request.draws.seed == self._seed and request.answer is None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from game.clues import CORRECT, Clue, all_correct, to_marks, to_text
 from game.record import Turn
@@ -43,27 +44,48 @@ def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> s
       SLATE         ....c
     """
     turns = list(turns)
-    if not turns:
-        return ""
+    rows = rows_of_boards(turns, colour=colour, columns=columns) if turns else []
+    return "\n\n".join("\n".join(row.all_lines) for row in rows)
+
+
+class RowOfBoards(NamedTuple):
+    """Boards side by side: their indices, heading, if any, and a line for each turn."""
+
+    boards: range
+    heading: str
+    lines: list[str]
+
+    @property
+    def all_lines(self) -> list[str]:
+        """The heading, if there is one, and the lines."""
+        return [self.heading, *self.lines] if self.heading else self.lines
+
+
+def rows_of_boards(
+    turns: Sequence[Turn], *, colour: bool = True, columns: int = 80
+) -> list[RowOfBoards]:
+    """Draw the boards of a game, of at least one turn, as `board` joins them."""
     boards, length = turns[0].boards, len(turns[0].guess)
     # Without colours, the word is written once, before the marks of all boards.
     word, cell = (0, 4 * length + 1) if colour else (length + 2, length + 2)
     across = max(1, (columns - word - 2) // cell)
-    return "\n\n".join(
+    return [
         _row_of_boards(turns, range(start, min(start + across, boards)), colour=colour)
         for start in range(0, boards, across)
-    )
+    ]
 
 
-def _row_of_boards(turns: Sequence[Turn], boards: range, *, colour: bool) -> str:
-    ends, lines = solved_at(turns), []
+def _row_of_boards(
+    turns: Sequence[Turn], boards: range, *, colour: bool
+) -> RowOfBoards:
+    ends, heading, lines = solved_at(turns), "", []
     if turns[0].boards > 1:
         length = len(turns[0].guess)
         wide = 4 * length - 1 if colour else length
         word = "board " if colour else ""
         names = [f"{word}{index + 1}".ljust(wide) for index in boards]
-        heads = names if colour else ["board".ljust(length), *names]
-        lines.append("  " + "  ".join(heads).rstrip())
+        cells = names if colour else ["board".ljust(length), *names]
+        heading = "  " + "  ".join(cells).rstrip()
     for k, turn in enumerate(turns):
         length = len(turn.guess)
         cells = [] if colour else [upper(turn.guess)]
@@ -76,7 +98,7 @@ def _row_of_boards(turns: Sequence[Turn], boards: range, *, colour: bool) -> str
                     tile_text(turn.guess, clue) if colour else to_text(clue, length)
                 )
         lines.append("  " + "  ".join(cells).rstrip(" "))
-    return "\n".join(lines)
+    return RowOfBoards(boards, heading, lines)
 
 
 def solved_at(turns: Sequence[Turn]) -> dict[int, int]:

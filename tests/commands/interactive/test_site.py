@@ -13,7 +13,7 @@ def test_daily_puzzles_around_a_date_show_what_the_best_entries_paid(monkeypatch
     monkeypatch.setattr(site, "AFTER", 1)
     setting = Setting(Vocabulary.load())
 
-    found = site.paid_around("2026-03-01", setting)
+    found = site.find_paid_lines("2026-03-01", setting)
 
     players = Players(best_entries(site.STANDINGS / "leaderboard.csv"), setting)
     assert found == {

@@ -9,7 +9,7 @@ import time
 import pytest
 
 from commands.live.session import Session
-from commands.live.view import Request
+from commands.live.state import GameRequest
 from contest.entries.entry import resolve
 from contest.sandbox.confinement.orphans import list_children
 from contest.sandbox.limits import Limits
@@ -72,13 +72,13 @@ def shows(tmp_path, monkeypatch):
             lambda: resolve(entry, mode),
             setting,
             Limits(30.0),
-            Request(Draws("s", 0)),
+            GameRequest(Draws("s", 0)),
         )
         app = LiveApp(session)
 
         async def play():
             async with app.run_test(size=(80, 24)) as pilot:
-                await until(pilot, lambda: session.view.shown)
+                await until(pilot, lambda: session.state.shown)
                 await steps(app, pilot)
 
         try:
@@ -96,7 +96,7 @@ async def until(pilot, condition):
     end = time.monotonic() + PATIENCE
     while not condition():
         assert pilot.app.session.failure is None
-        assert time.monotonic() < end, pilot.app.session.view
+        assert time.monotonic() < end, pilot.app.session.state
         await pilot.pause(0.05)
     await pilot.pause(0.25)  # the screen looks at the session now and then
 
@@ -110,9 +110,9 @@ def text(app, panel):
 
 def complete(app):
     """Whether the last version is measured."""
-    view = app.session.view
-    return view.figures and (view.figures.version, view.figures.games) == (
-        view.version,
+    state = app.session.state
+    return state.figures and (state.figures.version, state.figures.games) == (
+        state.version,
         MOST,
     )
 
@@ -123,13 +123,13 @@ def test_the_screen_shows_a_game_step_by_step(mine, shows):
         assert first.startswith("Game 0: step 1 of 2\n▸1 ")
         assert "begin [bold] ?" in text(app, "output")  # no markup, no control codes
         assert "self.seen = []" in text(app, "variables")
-        secret = app.session.view.shown.watched.game.answer.upper()
+        secret = app.session.state.shown.watched.game.answer.upper()
         assert re.match(rf"Posterior: {secret} is no\. \d", text(app, "posterior"))
         assert len(text(app, "posterior").splitlines()) == 1 + len(WORDS)
 
         await pilot.press("right")
 
-        clue = app.session.view.shown.watched.game.turns[0].result
+        clue = app.session.state.shown.watched.game.turns[0].result
         assert text(app, "game").startswith("Game 0: step 2 of 2\n 1 ")
         assert text(app, "output").endswith("It printed nothing.")
         assert f"self.seen = ['{clue}']" in text(app, "variables")
@@ -149,7 +149,7 @@ def test_keys_show_other_games_and_the_next_lost_one(mine, shows):
     async def steps(app, pilot):
         async def reached(game):
             await until(
-                pilot, lambda: number(app) == game and not app.session.view.busy
+                pilot, lambda: number(app) == game and not app.session.state.busy
             )
 
         await pilot.press("n", "n")
@@ -158,8 +158,8 @@ def test_keys_show_other_games_and_the_next_lost_one(mine, shows):
         await reached(1)
         await until(pilot, lambda: complete(app))
         await pilot.press("l")
-        await until(pilot, lambda: number(app) > 1 and not app.session.view.busy)
-        shown = app.session.view.shown
+        await until(pilot, lambda: number(app) > 1 and not app.session.state.busy)
+        shown = app.session.state.shown
         assert shown.watched.game.outcome is Outcome.WRONG
         measured = app.session._measured  # the games between are won
         assert all(measured.won(k) for k in range(2, number(app)))
@@ -169,7 +169,7 @@ def test_keys_show_other_games_and_the_next_lost_one(mine, shows):
 
 
 def number(app):
-    return app.session.view.shown.request.draws.game
+    return app.session.state.shown.request.draws.game
 
 
 def test_a_save_replays_the_game_and_shows_the_paired_difference(mine, shows):
@@ -178,12 +178,12 @@ def test_a_save_replays_the_game_and_shows_the_paired_difference(mine, shows):
         assert text(app, "figures").startswith("Version 1: 12 of 12 games\np05 9.50 ± ")
         await pilot.press("n")
         await until(pilot, lambda: number(app) == 1)
-        before = app.session.view.shown.watched.game
+        before = app.session.state.shown.watched.game
 
         mine(8.25)
-        await until(pilot, lambda: app.session.view.version == 2 and complete(app))
+        await until(pilot, lambda: app.session.state.version == 2 and complete(app))
 
-        again = app.session.view.shown
+        again = app.session.state.shown
         assert (again.version, number(app)) == (2, 1)
         assert again.watched.game.answer == before.answer
         assert again.watched.game.turns[0].epsilon == 8.25
@@ -199,13 +199,13 @@ def test_a_version_that_cannot_play_is_shown_and_compared_with_by_none(mine, sho
         await until(pilot, lambda: complete(app))
 
         mine(8.25, "return (")
-        await until(pilot, lambda: app.session.view.error)
+        await until(pilot, lambda: app.session.state.error)
         assert "'mine.py', line 11: not valid Python" in text(app, "error")
         assert text(app, "figures").startswith("Version 1: 12 of 12 games")
 
         mine(8.25, "here = 7; raise KeyError(here)")
-        await until(pilot, lambda: app.session.view.version == 2 and complete(app))
-        assert not app.session.view.error
+        await until(pilot, lambda: app.session.state.version == 2 and complete(app))
+        assert not app.session.state.error
         assert text(app, "game").startswith("Game 0: step 2 of 2\n")
         assert "KeyError: 7 (mine.py, line 11)" in text(app, "status")
         assert "Traceback (most recent call last):" in text(app, "output")
@@ -217,8 +217,8 @@ def test_a_version_that_cannot_play_is_shown_and_compared_with_by_none(mine, sho
         assert output.max_scroll_y == output.scroll_y > 0
 
         mine(8.25, "pass\ndef cause(n):\n    1 / n if n < 40 else cause(n)\ncause(0)")
-        await until(pilot, lambda: app.session.view.error)
-        assert app.session.view.version == 3
+        await until(pilot, lambda: app.session.state.error)
+        assert app.session.state.version == 3
         assert "ZeroDivisionError: division by zero" in text(app, "error")
         assert app.query_one("#error").region.height <= 6
         # What is shown is of the version before, and says so.
@@ -226,8 +226,8 @@ def test_a_version_that_cannot_play_is_shown_and_compared_with_by_none(mine, sho
         assert text(app, "game").startswith("Game 0: step 2 of 2, version 2\n")
 
         mine(8.0)
-        await until(pilot, lambda: app.session.view.version == 4 and complete(app))
-        assert not app.session.view.error
+        await until(pilot, lambda: app.session.state.version == 4 and complete(app))
+        assert not app.session.state.error
         assert "Version 4 against 1: 12 of 12 games" in text(app, "figures")
         assert "p05 8.00 (was 9.50): -1.50 ± " in text(app, "figures")
 
@@ -240,10 +240,10 @@ def test_a_strategy_that_hangs_is_left_at_a_save(mine, shows):
         await until(pilot, lambda: complete(app))
 
         mine(9.5, "while True: pass")
-        await until(pilot, lambda: app.session.view.busy.startswith("playing"))
+        await until(pilot, lambda: app.session.state.busy.startswith("playing"))
         mine(9.25)
-        await until(pilot, lambda: app.session.view.version == 3)
-        await until(pilot, lambda: app.session.view.shown.version == 3)
+        await until(pilot, lambda: app.session.state.version == 3)
+        await until(pilot, lambda: app.session.state.shown.version == 3)
 
         await until(pilot, lambda: complete(app))
         assert "Version 3 against 1" in text(app, "figures")
@@ -263,7 +263,7 @@ def test_classic_games_have_words_left_and_the_mean_number_of_guesses(mine, show
         )
 
         mine("float('inf')", CLASSIC.replace("[len", "[::-1][len"))
-        await until(pilot, lambda: app.session.view.version == 2 and complete(app))
+        await until(pilot, lambda: app.session.state.version == 2 and complete(app))
         line = r"guesses \d\.\d{3} \(was \d\.\d{3}\): [+-]\d\.\d{3} ± \d\.\d{3}"
         assert re.search(line, text(app, "figures"))
 

@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 
-from commands.interactive.web import advisers, listen
+from commands.interactive.web import find_advisers, listen
 from commands.web.adviser import PageAdviser
 from commands.web.server import Server
 from contest.entries.entry import builtin_entries
@@ -360,7 +360,7 @@ def test_the_page_shows_what_the_best_entries_paid(browser, port):
 def test_a_strategy_gives_hints_in_the_games_that_it_plays():
     more = "entropy:Entropy(epsilon=9.0)"
 
-    found = advisers(["k_guesses", "optimal", more, more])
+    found = find_advisers(["k_guesses", "optimal", more, more])
 
     names = {mode: [entry.text for entry in found[mode]] for mode in Mode}
     assert names[Mode.WORDPL].count("k_guesses") == 1

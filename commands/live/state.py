@@ -11,7 +11,7 @@ from game.draws import Draws
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class GameRequest:
     """A game to show.
 
     `answer` is the secret, in place of a drawn one. `lost` says whether to play on from
@@ -22,24 +22,24 @@ class Request:
     answer: str | None = None
     lost: bool = False
 
-    def moved(self, games: int, *, lost: bool = False) -> Request:
+    def after(self, games: int, *, lost: bool = False) -> GameRequest:
         """Return the request for a game so many further on, with a drawn secret."""
         number = max(0, self.draws.game + games)
-        return Request(Draws(self.draws.seed, number), lost=lost)
+        return GameRequest(Draws(self.draws.seed, number), lost=lost)
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ReplayedGame:
     """A game that was played, its steps, and the version that played it."""
 
     version: int
-    request: Request
+    request: GameRequest
     watched: WatchedGame
     steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class ScreenState:
     """State of the screen; a new object after every change.
 
     `entry` is that of the last version that could be read, `request` the game that is
@@ -50,10 +50,10 @@ class View:
     """
 
     entry: Entry
-    request: Request
+    request: GameRequest
     version: int = 0
     busy: str = "starting"
     notice: str = ""
     error: str = ""
-    shown: Shown | None = None
+    shown: ReplayedGame | None = None
     figures: Figures | None = None
