@@ -154,7 +154,7 @@ class RunFacts(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def limits(self) -> Limits:
         """The limits of a strategy's process."""
-        return Limits.from_dict(asdict(self))
+        return Limits(self.start_timeout, self.isolate_games)
 
     def setting(self, vocabulary: Vocabulary) -> Setting:
         """Return the rules of the games; raise `InputError` if none can be played."""

@@ -32,15 +32,16 @@ def describe_error(error: BaseException, path: str) -> str:
     """
     try:
         text = str(error)
-        first = text.splitlines()[0] if text else ""
+        summary = text.splitlines()[0] if text else ""
         lines = [
             line
             for frame, line in traceback.walk_tb(error.__traceback__)
             if frame.f_code.co_filename == path
         ]
     except BaseException:  # its methods are untrusted code too
-        first, lines = "", []
-    text = f"{type(error).__name__}: {first}" if first else type(error).__name__
+        summary, lines = "", []
+    name = type(error).__name__
+    text = f"{name}: {summary}" if summary else name
     line = ""
     if lines:
         line = f" ({os.path.basename(path)[-_FILE_NAME:]}, line {lines[-1]})"
@@ -57,9 +58,9 @@ class _Short(reprlib.Repr):
 
     def repr_ndarray(self, array: Any, level: int) -> str:  # by reprlib
         """Return type, shape and the first values of an array of numpy."""
-        first = " ".join(f"{value:.4g}" for value in array.ravel()[:8].tolist())
+        values = " ".join(f"{value:.4g}" for value in array.ravel()[:8].tolist())
         more = " ..." if array.size > 8 else ""
-        return f"{array.dtype}{[*array.shape]} {first}{more}"
+        return f"{array.dtype}{[*array.shape]} {values}{more}"
 
 
 def list_variables(strategy: object, path: str) -> list[list[str]]:

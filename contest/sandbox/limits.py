@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass
-from typing import Any, get_type_hints
+from dataclasses import dataclass
 
 TIMEOUT = 5.0
 """Default of `Setting.timeout` in a run: CPU seconds of a game."""
@@ -25,12 +23,3 @@ class Limits:
 
     start_timeout: float = 60.0
     isolate_games: bool = False
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the fields as values of JSON."""
-        return asdict(self)
-
-    @classmethod
-    def from_dict(cls, facts: Mapping[str, Any]) -> Limits:
-        """Return the limits of these facts; other names are ignored."""
-        return cls(**{name: facts[name] for name in get_type_hints(cls)})

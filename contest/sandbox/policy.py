@@ -77,8 +77,9 @@ class SandboxPolicy:
 
         A worker reads them once, not with every chunk of games.
         """
-        setting, rest = self.setting.to_dict(), (self.without, self.co_loaded, self.log)
-        return _restore_policy, (self.entry, self.words, setting, self.limits, rest)
+        setting = self.setting.to_dict()
+        options = (self.without, self.co_loaded, self.log)
+        return _restore_policy, (self.entry, self.words, setting, self.limits, options)
 
 
 def _restore_policy(
@@ -86,11 +87,11 @@ def _restore_policy(
     words: tuple[str, str],
     setting: dict[str, Any],
     limits: Limits,
-    rest: tuple[tuple[str, ...], tuple[str, ...], bool],
+    options: tuple[tuple[str, ...], tuple[str, ...], bool],
 ) -> SandboxPolicy:
     vocabulary = _vocabulary(*words)
     return SandboxPolicy(
-        entry, words, Setting.from_dict(setting, vocabulary), limits, *rest
+        entry, words, Setting.from_dict(setting, vocabulary), limits, *options
     )
 
 
@@ -99,10 +100,10 @@ _vocabulary = cache(Vocabulary.from_files)
 
 def make_environment(scratch: Path) -> dict[str, str]:
     """Return the environment variables: one thread, its own folder, no secrets."""
-    one = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
+    libraries = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
     inherited = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
     return inherited | {
-        **{f"{name}_NUM_THREADS": "1" for name in one},
+        **{f"{name}_NUM_THREADS": "1" for name in libraries},
         "NUMBA_THREADING_LAYER": "workqueue",
         "NUMBA_CACHE_DIR": str(scratch / KERNELS),
         "CLUEPROOF_CACHE": str(cache_folder()),
@@ -225,10 +226,10 @@ def _find_loader(program: str) -> str:
     """
     malformed = (OSError, ValueError, OverflowError, struct.error)
     with open(program, "rb") as file, suppress(*malformed):
-        head = file.read(64)
-        if head[:5] != b"\x7fELF\2":
+        header = file.read(64)
+        if header[:5] != b"\x7fELF\2":
             return ""
-        start, count = struct.unpack_from("<32xQ16xH", head)
+        start, count = struct.unpack_from("<32xQ16xH", header)
         file.seek(start)
         table = file.read(_SEGMENT.size * count)
         for kind, where, length in _SEGMENT.iter_unpack(table):

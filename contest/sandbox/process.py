@@ -184,8 +184,8 @@ class Process:
         reply = self._ask_launcher(make_launch_message(self.policy, self.scratch), late)
         if not reply["limited"]:
             size, count = workdir.measure_contents(str(self.scratch))
-            most = size + workdir.CAPACITY, count + workdir.MAX_FILES
-            self._limits_of_files = most
+            limits = size + workdir.CAPACITY, count + workdir.MAX_FILES
+            self._limits_of_files = limits
         # From here on the messages are those of an entry, with numbers from 1.
         self._connection = Connection(self._connection.end)
         self.missing = (*reply["missing"],)
@@ -237,21 +237,18 @@ class Process:
         """Raise `Died` when the process exceeds a limit that the referee checks."""
         if self._limits_of_files is not None:
             # Stopped, so that it cannot change anything during the check.
-            _send_signal(os.kill, self.pid, signal.SIGSTOP)
+            scratch, limits = str(self.scratch), self._limits_of_files
+            self.stop()
             try:
-                excess = workdir.find_excess(
-                    str(self.scratch), *self._limits_of_files, self.pid
-                )
+                excess = workdir.find_excess(scratch, *limits, self.pid)
             finally:
-                _send_signal(os.kill, self.pid, signal.SIGCONT)
+                self.resume()
             if excess:
                 raise Died(excess)
         if workdir.count_threads(self.pid) > MAX_THREADS:
             raise Died(f"over {MAX_THREADS} threads")
-        adopted = {
-            p for p in list_children(os.getpid()) if find_session(p) == self._session
-        }
-        if list_children(self.pid) or adopted - {self.pid}:
+        ours = {pid for pid in list_children(os.getpid()) if pid != self.pid}
+        if list_children(self.pid) or self._session in map(find_session, ours):
             # Their CPU time would not be counted.
             raise Died("processes of its own")
 
@@ -314,9 +311,9 @@ class Process:
     def read_output(self, start: int, limit: int) -> str:
         """Return what it printed from a byte on: the end, of at most `limit` bytes."""
         end = self.output_size
-        first = max(start, end - limit)
-        notice = f"... {first - start:,} bytes left out\n" if first > start else ""
-        return sanitize_lines(notice + self._read_bytes(first, end))
+        kept = max(start, end - limit)
+        notice = f"... {kept - start:,} bytes left out\n" if kept > start else ""
+        return sanitize_lines(notice + self._read_bytes(kept, end))
 
     def _read_bytes(self, start: int, end: int) -> str:
         """Return a part of the output; nothing when the process made it unreadable.

@@ -10,7 +10,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from types import TracebackType
 from typing import Any, NamedTuple, cast
 
 from contest.sandbox.policy import SandboxPolicy
@@ -50,25 +49,9 @@ def start(
 ) -> Player:
     """Start a strategy's process, and play an unscored game with it.
 
-    Parameters
-    ----------
-    policy : SandboxPolicy
-        The strategy, its inputs and limits.
-    check : callable
-        Called some hundred times a second while the strategy is waited for; its
-        exceptions end the process.
-    warm_up : bool
-        Whether to play the unscored game.
-
-    Returns
-    -------
-    Player
-        To be used within ``with``, at whose end the process ends.
-
-    Raises
-    ------
-    StartError
-        When the strategy cannot be imported, constructed or prepared in time.
+    `check` is called some hundred times a second while the strategy is waited for; its
+    exceptions end the process. `warm_up` says whether to play the unscored game. Raises
+    `StartError` when the strategy cannot be imported, constructed or prepared in time.
     """
     player = Player(policy, check, launch(policy, check), warm_up=warm_up)
     try:
@@ -101,12 +84,7 @@ class Player:
     def __enter__(self) -> Player:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self.close()
 
     def close(self) -> None:

@@ -58,19 +58,19 @@ def fill_folder(
     return limited
 
 
-def measure_contents(folder: str, most: float = math.inf) -> tuple[int, int]:
+def measure_contents(folder: str, limit: float = math.inf) -> tuple[int, int]:
     """Return the bytes on the disk and the number of files and folders in a folder.
 
-    It stops counting after `most` files and folders. Raises `OSError` when a folder
+    It stops counting after `limit` files and folders. Raises `OSError` when a folder
     cannot be listed, `FileNotFoundError` when one is removed meanwhile.
     """
     blocks = count = 0
     folders = [folder]
-    while folders and count <= most:
+    while folders and count <= limit:
         with os.scandir(folders.pop()) as items:
             for item in items:
                 count += 1
-                if count > most:
+                if count > limit:
                     break
                 if item.is_dir(follow_symlinks=False):
                     folders.append(item.path)
@@ -188,11 +188,11 @@ def _is_deleted(path: str, folder: str) -> bool:
     return path.startswith(f"{folder}/") and path.endswith(" (deleted)\n")
 
 
-def _read_lines(path: str, most: int) -> list[str]:
+def _read_lines(path: str, limit: int) -> list[str]:
     """Return the first lines of a file; none when it cannot be read."""
     try:
         with open(path, errors="replace") as file:
-            return list(islice(file, most))
+            return list(islice(file, limit))
     except OSError:
         return []
 

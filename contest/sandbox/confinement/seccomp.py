@@ -68,20 +68,20 @@ def _make_ranges(
     machine: str, without: str, start: Sequence[int]
 ) -> list[tuple[int, list[Instruction]]]:
     """Return ranges of numbers: the first of each, and the steps for all of it."""
-    known, conditions = read_numbers(machine), list_checks(machine, start)
+    number_of, conditions = read_numbers(machine), list_checks(machine, start)
     groups = [*ALLOWED.values(), *(FOR_PROGRAMS.values() if start else ())]
     decided = {name: [_make_return(errno.ENOSYS)] for name in NOT_IMPLEMENTED.split()}
     decided |= {name: [_make_return(0)] for name in IGNORED.split()}
     for name in chain.from_iterable(names.split() for names in groups):
         decided[name] = _make_checks(conditions.get(name, ()))
-    names = known.keys() & decided.keys() - without.split()
-    steps = {known[name]: decided[name] for name in names}
+    names = number_of.keys() & decided.keys() - without.split()
+    steps = {number_of[name]: decided[name] for name in names}
     refused, absent = [_make_return(errno.EPERM)], [_make_return(errno.ENOSYS)]
     ranges = [(0, steps.get(0, refused))]
-    for number in range(1, max(known.values()) + 1):
+    for number in range(1, max(number_of.values()) + 1):
         if (here := steps.get(number, refused)) != ranges[-1][1]:
             ranges.append((number, here))
-    return [*ranges, (max(known.values()) + 1, absent)]
+    return [*ranges, (max(number_of.values()) + 1, absent)]
 
 
 def _make_search(ranges: list[tuple[int, list[Instruction]]]) -> list[Instruction]:
@@ -90,10 +90,10 @@ def _make_search(ranges: list[tuple[int, list[Instruction]]]) -> list[Instructio
         return ranges[0][1]
     middle = len(ranges) // 2
     below, above = _make_search(ranges[:middle]), _make_search(ranges[middle:])
-    first = ranges[middle][0]
+    border = ranges[middle][0]
     if len(below) <= _FARTHEST:
-        return [(_AT_LEAST, len(below), 0, first), *below, *above]
-    return [(_AT_LEAST, 0, 1, first), (_JUMP, 0, 0, len(below)), *below, *above]
+        return [(_AT_LEAST, len(below), 0, border), *below, *above]
+    return [(_AT_LEAST, 0, 1, border), (_JUMP, 0, 0, len(below)), *below, *above]
 
 
 def _make_checks(checks: tuple[Check, ...]) -> list[Instruction]:

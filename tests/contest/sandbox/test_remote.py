@@ -163,6 +163,17 @@ def test_a_strategy_that_cannot_start_says_why(start_file, strategy_file, head, 
         start_file(file)
 
 
+def test_a_strategy_that_cannot_start_shows_the_end_of_its_output(start):
+    head = "for k in range(9): print('line', k, flush=True)\nraise ValueError('no')"
+
+    with pytest.raises(StartError) as failure:
+        start("pass", head=head)
+
+    reason, *lines = str(failure.value).splitlines()
+    assert reason == "ValueError: no (mine.py, line 2)"
+    assert lines == [f"line {number}" for number in range(4, 9)]
+
+
 @linux
 def test_a_signal_without_a_name_is_a_reason(start, play_crane):
     # Without seccomp, which refuses signals that queue up.
