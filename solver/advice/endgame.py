@@ -57,7 +57,7 @@ def endgame(
     for few in (boards, [board.only_likely for board in boards]):
         if math.prod(len(board.words) for board in few) <= MOST_WORDS:
             return _Search(position, few).rate(legal, top)
-    return None
+    return None if spare else _one_each(position, boards)
 
 
 def candidate_matrix(
@@ -80,6 +80,20 @@ def _last_two(
         arguments = chances, math.inf, words.length, position.channel
         values[0] = best_posterior(candidate_matrix(position, board.words), *arguments)
     return values
+
+
+def _one_each(position: Position, boards: list[Candidates]) -> NDArray[np.float64]:
+    """Return the values where each guess must solve a board.
+
+    The chance is that to solve one now and each of the others by its best word after
+    this clue: a lower bound for three boards or more, or with a word in common.
+    """
+    then, mean = zip(*(_last_two(position, board, 2) for board in boards), strict=True)
+    wrong_now = [
+        now_or_then - (2 - x) for now_or_then, x in zip(then, mean, strict=True)
+    ]
+    chances = np.prod(then, axis=0) - np.prod(wrong_now, axis=0)
+    return np.stack([chances, np.full(len(chances), float(len(boards)))])
 
 
 class _Search:

@@ -173,18 +173,22 @@ def test_few_guesses_and_other_words_are_judged_as_in_solve(
         assert one["chance"] == pytest.approx(suggestion.chance)
 
 
-def test_boards_near_the_end_are_judged_alike(engine):
+@pytest.mark.parametrize(
+    ("more", "left"), [((), 3), (("cacao", "coach", "acids", "civic"), 2)]
+)
+def test_boards_near_the_end_are_judged_alike(engine, more, left):
     every = Vocabulary.load()
     few = ("batch", "catch", "hatch", "latch", "match", "patch", "watch")
-    words = Vocabulary(few, tuple(sorted({*few, *every.guesses[::150]})))
-    setting = Setting(words, Mode.CLASSIC, 4, boards=2)
+    few += ("natch", "ratch") * bool(more)  # 8 words fit each board
+    words = Vocabulary(few, tuple(sorted({*few, *more, *every.guesses[::150]})))
+    setting = Setting(words, Mode.CLASSIC, left + 1, boards=2)
     here = Position(setting, other_weight=0.0)
     here = here.add("catch", [classic(word, "catch") for word in ("hatch", "batch")])
 
     script = """
       const values = judgeEnd(given); return [values.chance, values.mean];
     """
-    given = exact(words, [("catch", ".cccc")], left=3, open=[0, 1], top=6)
+    given = exact(words, [("catch", ".cccc")], left=left, open=[0, 1], top=6)
     given["boards"], given["anyWord"] = 2, False
     given["turns"][0]["clues"] *= 2
     chance, mean = engine(script, given)

@@ -28,7 +28,17 @@ export function endgame(rules, boards, left, legal, top) {
   if (spare > (boards.length === 1 ? 2 : 1) || channel.ends) return null;
   const few = [boards, boards.map(onlyLikely)].find((some) =>
     productOf(some.map(({ words }) => words.length)) <= MOST_SEARCHED);
-  return few ? new EndgameSearch(rules, few, left).rate(legal, top) : null;
+  if (few) return new EndgameSearch(rules, few, left).rate(legal, top);
+  return spare ? null : oneEach(rules, boards);
+}
+
+// Each guess must solve a board: one now, and each of the others by its best word later.
+function oneEach(rules, boards) {
+  const values = boards.map((board) => lastTwo(rules, board, 2));
+  const chance = rules.guesses.words.map((_, row) =>
+    productOf(values.map(({ chance: then }) => then[row]))
+      - productOf(values.map(({ chance: then, mean }) => then[row] - (2 - mean[row]))));
+  return { chance, mean: chance.map(() => boards.length) };
 }
 
 function lastTwo(rules, { words, weights }, left) {

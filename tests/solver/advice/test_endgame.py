@@ -115,6 +115,32 @@ def test_the_values_are_those_of_trying_every_line(hard, limit, other_weight):
         assert value == pytest.approx(expected[guess]), guess
 
 
+def test_as_many_guesses_as_boards_solve_one_each():
+    position = played(EVERY, "catch match latch pasta crane", "hatch,widen", boards=2)
+    position = replace(position, setting=replace(position.setting, max_turns=7))
+    one, other = (position.candidates(board) for board in (0, 1))
+    assert len(one.answers) * len(other.answers) > MOST_WORDS
+
+    values = judged(position)
+
+    def solved(guess, board, other):
+        """Return the weight of what the guess solves at once, then by the best word."""
+        best = {}
+        for word, weight in zip(other.words, other.weights.tolist(), strict=True):
+            clue = classic(word, guess)
+            best[clue] = max(best.get(clue, 0.0), weight)
+        share = dict(zip(board.words, board.weights.tolist(), strict=True))
+        return share.get(guess, 0.0) * sum(best.values())
+
+    weight = one.weights.sum() * other.weights.sum()
+    for guess in ("batch", "watch", "widen", "bowed"):
+        chance = solved(guess, one, other) + solved(guess, other, one)
+        assert values[0, EVERY.guess_index[guess]] == pytest.approx(chance / weight)
+    best = rank_guesses(position, "bowed", 1)[0]
+    assert best.guess == "watch"
+    assert best.chance == values[0].max()
+
+
 @pytest.mark.parametrize(
     ("secrets", "turns", "limit"),
     [
