@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from commands.cli import argument, command, option
 from commands.display.reviewed import classic_text, noisy_text
@@ -78,7 +79,10 @@ def main(
     check_turns(known, hard)
     is_limited = objective == TOTAL and len(known) <= 1 + SPARE_TURNS
     limit = 1 + SPARE_TURNS if is_limited else None
-    judge = Judge(vocabulary, hard, objective=objective, limit=limit)
+    secret = check_word(vocabulary, answer or known[-1][0])
+    guesses = [*dict.fromkeys((*vocabulary.guesses, secret))]  # a list may lack it
+    extended = replace(vocabulary, guesses=tuple(guesses))
+    judge = Judge(extended, hard, objective=objective, limit=limit)
     progress("thinking...")
     table = classic_text(review(judge, known), objective)
     if answer is None and not scores:
@@ -139,7 +143,7 @@ def read_classic(
     if scores:
         clues = [parse(score, vocabulary.length) for score in scores]
     else:
-        secret = vocabulary.check_guess(answer or guesses[-1])
+        secret = check_word(vocabulary, answer or guesses[-1])
         clues = [classic(secret, guess) for guess in guesses]
     right = all_correct(vocabulary.length)
     for guess, clue in zip(guesses[:-1], clues, strict=False):

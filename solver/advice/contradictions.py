@@ -63,7 +63,7 @@ def explain(position: Position, board: int = 0) -> list[str]:
         lines.append(f"{line}:")
         lines.append(f"    without it: {word_list(culprit.words)}")
         lines.append(f"    nearest score that fits: {to_text(culprit.clue, length)}")
-    return lines
+    return [*lines, "If all are right, the secret is a word that the list lacks."]
 
 
 def fitting_text(candidates: Candidates) -> str:

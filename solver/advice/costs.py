@@ -78,7 +78,9 @@ class Judge:
         played = [turn.guess for turn in position.turns] + [guess] * bool(guess)
         guesses = tuple(dict.fromkeys((*words.guesses, *played)))
         hard = self.search.hard
-        judge = Judge(Vocabulary(tuple(likely), guesses), hard, *self._rest)
+        weights = [words.weight.get(word, 1) for word in likely if words.weights]
+        considered = Vocabulary(tuple(likely), guesses, tuple(weights))
+        judge = Judge(considered, hard, *self._rest)
         return judge, judge.state(position)
 
     def parts(self, cost: float) -> tuple[float, float]:

@@ -256,7 +256,8 @@ function showLikeliest(words, bits) {
 // Says which clues contradict each other.
 function explain() {
   const found = culprits(rules(), turns);
-  say(`No word fits the clues.${found.length ? "" : " Two or more of them are wrong."}`);
+  const wrong = found.length ? "One of them is" : "Two or more of them are";
+  say(`No word fits the clues. ${wrong} wrong, or the word is not in the list.`);
   for (const { place, clue: clue_ } of found) {
     const mended = turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn));
     $("rows").children[place].append(

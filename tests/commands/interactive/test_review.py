@@ -99,6 +99,21 @@ def test_results_without_their_words_are_refused(review, typed, message):
     assert message in done.stderr
 
 
+@pytest.mark.parametrize("options", [(), ("--hard", "strict")])
+def test_a_secret_that_the_list_lacks_is_rated(review, tmp_path, options):
+    (tmp_path / "few.txt").write_text("crane\nslate\nfirst\n")
+    words = ("--answers", str(tmp_path / "few.txt"), *options)
+
+    done = review("first.firma", *words)
+    given = review("first", "--answer", "firma", *words)
+
+    assert done.returncode == 0, done.stderr
+    assert "FIRMA is not in the word list" in done.stdout
+    rows = re.findall(r"^ \d (\w+) +(\S+) +(\w+) ", done.stdout, re.MULTILINE)
+    assert rows == [("FIRST", "ccc..", "1"), ("FIRMA", "ccccc", "solved")]
+    assert numbers(given)[0] == numbers(done)[0]
+
+
 def test_a_game_of_wordpl_is_rated_by_chances(review):
     done = review("salet=10:..i..", "crony=4.5:.....", "whiff", "--answer", "WHIFF")
 

@@ -107,3 +107,17 @@ def test_hard_mode_costs_more_and_contradictions_are_refused(small):
     assert hard[1].expected >= review(small, turns)[1].expected
     with pytest.raises(InputError, match="no answer is left after 'mouth'"):
         review(small, [("salet", 0), ("mouth", 240)])
+
+
+def test_weights_count_where_the_list_lacks_a_guess():
+    heavy = Vocabulary(
+        ("catch", "match", "hatch"), ("catch", "match", "hatch"), (1, 1, 8)
+    )
+    position = Position(Setting(heavy, Mode.CLASSIC))
+
+    judge, state = Judge(heavy).at(position, "firma")
+
+    assert judge.search.vocabulary.weights == heavy.weights
+    assert judge.best(state).word == "hatch"
+    # HATCH first: 8 games of one guess, one of two and one of three.
+    assert judge.best(state).guesses == 8 + 2 + 3

@@ -163,6 +163,9 @@ def test_the_nearest_clue_that_fits_is_offered():
     two = after(START, ("crane", "c...."), ("slump", "c...."), ("vivid", "c...."))
     assert culprits(two) == []
     assert any("two or more are wrong" in line for line in explain(two))
+    assert explain(two)[-1] == (
+        "If all are right, the secret is a word that the list lacks."
+    )
 
 
 def test_every_valid_guess_is_a_candidate_and_outweighs_answers_in_hundreds():
