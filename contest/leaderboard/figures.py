@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import numpy as np
@@ -17,15 +17,17 @@ from contest.leaderboard.recorded import listed_names, recorded_file
 from contest.leaderboard.submission import SubmissionError, read, recorded_name
 from contest.leaderboard.verification import check_replay, objection_to_record
 from contest.statistics.error_budget import errors_of
-from contest.statistics.games import ARRAYS, Games, group_by_entry, set_horizons
+from contest.statistics.games import Games, group_by_entry, set_horizons
 from contest.statistics.losses import first_class
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import certified_record
 from contest.statistics.summary import Summary
-from game.protocol import Mode, Setting
+from game.protocol import Mode
 from game.record import Game
 from game.words import Vocabulary
+
+Floats = NDArray[np.float64]
 
 
 class TurnFigures(msgspec.Struct, frozen=True):
@@ -46,13 +48,15 @@ class ClueFigures(msgspec.Struct, frozen=True):
     chance: float
 
 
-class EntryFigures(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, eq=False, slots=True)
+class EntryFigures:
     """Figures of an entry of an official run.
 
     `text` is its name in the run; `refused` says why its figures do not count, empty
     where they do. `values` has all statistics and certified budgets, as the lines of
     the leaderboard have them; those of columns are NaN where its figures do not count.
-    `clues` are by class of the first clue; `arrays` and `horizon` are as of `Games`.
+    `clues` are by class of the first clue; `steps` are as of `WinCurve.steps`, and
+    `last_e_value` is that of the information test after the last game.
     """
 
     text: str
@@ -61,31 +65,22 @@ class EntryFigures(msgspec.Struct, frozen=True):
     values: dict[str, int | float]
     turns: list[TurnFigures]
     clues: list[ClueFigures]
-    arrays: dict[str, bytes]
-    horizon: int | None
-
-    def games(self, setting: Setting) -> Games:
-        """Return its games, of a setting."""
-        arrays: dict[str, Any] = {
-            name: np.frombuffer(self.arrays[name], kind)
-            for name, kind in ARRAYS.items()
-        }
-        return Games(setting, **arrays, horizon=self.horizon)
+    steps: tuple[Floats, ...]
+    last_e_value: float
 
 
-class RunFigures(msgspec.Struct, frozen=True):
+@dataclass(frozen=True, eq=False, slots=True)
+class RunFigures:
     """Figures of an official run whose rows follow from its seed.
 
     `path` is its folder in the results, like ``submissions/name``. `sealed` is the time
-    of writing, in UTC; `numbers` are as in ``run.json``; `setting` is
-    `Setting.to_dict` of its games. `calls` are by entry's name in the run, empty where
-    not known. `entries` are those that have a score.
+    of writing, in UTC; `numbers` are as in ``run.json``. `calls` are by entry's name in
+    the run, empty where not known. `entries` are those that have a score.
     """
 
     path: str
     sealed: str
     numbers: dict[str, int] | None
-    setting: dict[str, Any]
     calls: dict[str, str]
     entries: list[EntryFigures]
 
@@ -139,18 +134,14 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
                 values=values,
                 turns=turn_figures(recorded),
                 clues=clue_figures(recorded, games.chances),
-                arrays={
-                    name: getattr(games, name).astype(kind).tobytes()
-                    for name, kind in ARRAYS.items()
-                },
-                horizon=games.horizon,
+                steps=games.curve.steps(),
+                last_e_value=float(games.side_information[-1]),
             )
         )
     return RunFigures(
         path=f"{path.parent.name}/{path.name}",
         sealed=submission.sealed,
         numbers=facts.numbers,
-        setting=submission.setting.to_dict(),
         calls={text: facts.calls.get(text, "") for text in facts.entries},
         entries=entries,
     )
@@ -204,9 +195,7 @@ def turn_figures(games: Sequence[Game]) -> list[TurnFigures]:
     return [TurnFigures(len(paid), math.fsum(paid) / len(paid)) for paid in prices]
 
 
-def clue_figures(
-    games: Sequence[Game], chances: NDArray[np.float64]
-) -> list[ClueFigures]:
+def clue_figures(games: Sequence[Game], chances: Floats) -> list[ClueFigures]:
     """Return the figures of every class; that in which most are lost is first.
 
     `chances` are the exact ones that each final answer of WORDPL was right.

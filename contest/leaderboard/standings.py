@@ -17,26 +17,29 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
-from contest.leaderboard.cached_figures import all_figures
 from contest.leaderboard.figures import (
     EntryFigures,
     RunFigures,
+    run_figures,
     without_columns,
 )
-from contest.leaderboard.folders import MEASURED, SUBMISSION
+from contest.leaderboard.folders import (
+    MEASURED,
+    SUBMISSION,
+    over_folders,
+    run_folders,
+)
 from contest.leaderboard.leads import PUBLISHED, Holder, leads, records
 from contest.leaderboard.submission import SubmissionError
 from contest.runs.facts import RunError
 from contest.statistics.error_budget import next_number
-from contest.statistics.games import Games
 from contest.statistics.information import refusal
 from contest.statistics.quantiles import PERCENTILES
+from game.clues import Rule
 from game.files import read_text
-from game.protocol import Setting
 from game.words import Vocabulary
 from solver.bounds.floors import floor, two_clue_floor
+from solver.matrix.clue_matrix import clue_matrix
 
 FLOOR = "proved floor"
 
@@ -54,32 +57,33 @@ class Leaderboard:
     its standard error; of a submission ``p05_record`` is the budget that the record
     test certifies, with the error ``p05_error_share`` at most, and so on.
 
-    Leads and records are past and present, the oldest first. `games` and `figures` are
-    those of each line of a run, by run and entry; `next_numbers` are those of the next
+    Leads and records are past and present, the oldest first. `figures` are those of
+    each line of a run, by run and entry; `next_numbers` are those of the next
     submission to each column.
     """
 
     lines: list[dict[str, Any]]
     leads: list[Holder]
     records: list[Holder]
-    games: dict[tuple[str, str], Games] = field(default_factory=dict)
     figures: dict[tuple[str, str], EntryFigures] = field(default_factory=dict)
     next_numbers: dict[str, int] = field(default_factory=dict)
 
 
-def leaderboard(
-    results: Path, vocabulary: Vocabulary, cache: Path | None = None
-) -> Leaderboard:
+def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     """Read all results and compute the leaderboard.
 
     `results` holds ``published.csv``, and records below ``official`` and
-    ``submissions``; `cache` is a file of figures that were computed before, if any.
-    Raises `InputError` when a file is missing or invalid, an official run has other
-    rules or words or does not follow from its seed, or two have the same seed.
+    ``submissions``. Raises `InputError` when a file is missing or invalid, an official
+    run has other rules or words or does not follow from its seed, or two have the same
+    seed.
     """
     published = _published(results / "published.csv")
-    runs = all_figures(results, vocabulary, cache)
-    official, submissions = runs[MEASURED], runs[SUBMISSION]
+    folders = run_folders(results)
+    paths = [*folders[MEASURED], *folders[SUBMISSION]]
+    clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
+    runs = over_folders(run_figures, paths, vocabulary)
+    official = runs[: len(folders[MEASURED])]
+    submissions = runs[len(official) :]
     submissions.sort(key=lambda run: (run.sealed, run.folder))
     _check_numbers(submissions)
     void = _void_together([*official, *submissions])
@@ -91,18 +95,16 @@ def leaderboard(
         budgets = {name: floors(vocabulary, p) for name, p in PERCENTILES.items()}
         line = {"kind": FLOOR, "entry": f"what no strategy{whose} can beat"}
         lines.append(line | budgets)
-    figures, games = {}, {}
-    for run in [*official, *submissions]:
-        setting, names = Setting.from_dict(run.setting, vocabulary), run.names
-        for entry in run.entries:
-            figures[run.folder, names[entry.text]] = entry
-            games[run.folder, names[entry.text]] = entry.games(setting)
+    figures = {
+        (run.folder, run.names[entry.text]): entry
+        for run in [*official, *submissions]
+        for entry in run.entries
+    }
     numbers = [run.numbers for run in submissions]
     return Leaderboard(
         lines,
         leads(published, entered),
         records(published, entered),
-        games,
         figures,
         {name: next_number(numbers, name) for name in PERCENTILES},
     )
@@ -153,8 +155,7 @@ def _void_together(runs: Sequence[RunFigures]) -> dict[tuple[str, str], str]:
             if before := products.get(key):
                 why = refusal(before * entry.values["side_information"])
                 reasons[key] = reasons.get(key) or why
-            last = np.frombuffer(entry.arrays["side_information"])[-1]
-            products[key] = (before or 1.0) * float(last)
+            products[key] = (before or 1.0) * entry.last_e_value
     return {key: f"{why}, over its runs" for key, why in reasons.items() if why}
 
 

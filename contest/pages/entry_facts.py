@@ -5,7 +5,6 @@ The pages of the site show them, and are built without reading the games again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from contest.leaderboard.figures import ClueFigures, TurnFigures
 from contest.leaderboard.leads import last_holders
 from contest.leaderboard.standings import Leaderboard
 from contest.runs.facts import RunError
-from contest.statistics.posteriors import WinCurve
 from game.files import read_text
 
 _DIGITS = 6
@@ -56,10 +54,12 @@ def entries_text(standings: Leaderboard) -> str:
     facts = []
     for (entry, call), line in current_entries(standings.lines, titles).items():
         key = line["run"], entry
-        figures, games = standings.figures[key], standings.games[key]
-        budgets, chances, errors = _points(games.curve)
+        figures = standings.figures[key]
+        budgets, chances, errors = (
+            [round(float(x), _DIGITS) for x in values] for values in figures.steps
+        )
         points = (budgets, chances, errors, figures.turns, figures.clues)
-        facts.append(EntryFacts(entry, call, line["run"], len(games), *points))
+        facts.append(EntryFacts(entry, call, line["run"], line["games"], *points))
     return msgspec.json.format(msgspec.json.encode(facts), indent=1).decode() + "\n"
 
 
@@ -72,8 +72,3 @@ def read_entries(path: Path) -> list[EntryFacts]:
             f"cannot read {str(path)!r} ({error}): expected what evaluate.py "
             "leaderboard writes"
         ) from None
-
-
-def _points(curve: WinCurve) -> Sequence[list[float]]:
-    """Return the steps of a curve, rounded."""
-    return [[round(float(x), _DIGITS) for x in values] for values in curve.steps()]

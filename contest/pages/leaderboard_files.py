@@ -7,7 +7,6 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from contest.leaderboard.cached_figures import figures_cache
 from contest.leaderboard.columns import columns_of, file_of
 from contest.leaderboard.records import LEADS, LINES, RECORDS
 from contest.leaderboard.standings import Leaderboard, leaderboard
@@ -45,7 +44,7 @@ def write_leaderboard(
     cannot be written or a document has no block; nothing is rewritten then.
     """
     around = {file: _around(file) for file in (readme, page)}
-    standings = leaderboard(results, vocabulary, figures_cache(results))
+    standings = leaderboard(results, vocabulary)
     svg = page.with_suffix(".svg")
     blocks = {
         readme: readme_block(standings, svg.relative_to(readme.parent).as_posix()),

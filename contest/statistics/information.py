@@ -40,13 +40,13 @@ reach 20 in some runs.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from contest.statistics.adjusted.shared_turns import number_distinct, order_by_turns
 from contest.statistics.evalues import ERROR, mean_exp
 from game.channels.channel import differences
 from game.channels.response import RESPONSE
@@ -55,12 +55,11 @@ from game.elementary import LN_2
 from game.protocol import Outcome
 from game.record import Game
 from game.words import Vocabulary
+from solver.belief.answers_kernel import sum_gains
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric import elementary
 
 Floats = NDArray[np.float64]
-
-K = TypeVar("K", bound=Hashable)
 
 _POWERS = (2, 5, 10, 20, 50)  # lambda in hundredths
 _LOG_ODDS = np.linspace(-7.0, 9.0, 33)
@@ -144,8 +143,11 @@ class InformationTest:
             np.outer(np.asarray(chances), elementary.exp(_LOG_ODDS) - 1.0)
         )
         size = max(1, _CELLS // 3**self.vocabulary.length)
-        parts = [games[k : k + size] for k in range(0, len(games), size)]
-        turns = np.concatenate([self._of_turns(part) for part in parts])
+        order = order_by_turns(games)
+        turns = np.empty((len(games), 2 * len(_POWERS)))
+        for start in range(0, len(games), size):
+            part = order[start : start + size]
+            turns[part] = self._of_turns([games[k] for k in part])
         factors = np.hstack([np.outer(won, _LOG_ODDS) - odds, turns])
         if not np.isfinite(factors).all():
             raise ArithmeticError("a factor of the information test is not a number")
@@ -174,24 +176,20 @@ class InformationTest:
             left = [k for k in left if len(games[k].turns) > turn]
             turns = [games[k].turns[turn] for k in left]
             asked = ((t.guess, t.epsilon) for t in turns)
-            steps, step = _distinct(zip(state[left].tolist(), asked, strict=True))
+            steps, step = number_distinct(zip(state[left].tolist(), asked, strict=True))
             before = [states[parent] for parent, _ in steps]
             rows = [self.matrix[words.guess_index[word]] for _, (word, _) in steps]
             prices = [price for _, (_, price) in steps]
-            sums = [
-                [
-                    np.bincount(row, weights, 3**length)
-                    for weights in _weights(belief_state)
-                ]
-                for row, belief_state in zip(rows, before, strict=True)
-            ]
-            by_clue: Floats = np.stack(sums, axis=-1, dtype=float)
+            sums = np.empty((len(steps), 1 + len(_POWERS), 3**length))
+            for row, belief_state, out in zip(rows, before, sums, strict=True):
+                sum_gains(row, *belief_state, _STEEPEST, out)
+            by_clue = np.ascontiguousarray(np.moveaxis(sums, 0, -1))
             answers = [words.answer_index[games[k].answer] for k in left]
             true = [rows[k][answer] for k, answer in zip(step, answers, strict=True)]
             seen = [t.clue for t in turns]
             information, factors = _factors(by_clue, prices, length, step, true, seen)
             logarithms[:, left] += factors
-            clues, state[left] = _distinct(zip(step.tolist(), seen, strict=True))
+            clues, state[left] = number_distinct(zip(step.tolist(), seen, strict=True))
             if max(len(games[k].turns) for k in left) > turn + 1:
                 added = (
                     np.stack([_likelihood(y, prices[k], length), information[:, k]])
@@ -202,18 +200,6 @@ class InformationTest:
                     for (k, _), terms in zip(clues, added, strict=True)
                 ]
         return np.hstack(list(logarithms))
-
-
-def _weights(state: Floats) -> Floats:
-    """Return the belief, and the belief times the factors of guesses, by answer.
-
-    Each up to a constant; the numbers of the most probable answer are 1.
-    """
-    logarithm, information = state
-    first = logarithm.argmax()
-    belief = elementary.exp(logarithm - logarithm[first])
-    gains = np.minimum(information - information[first], _STEEPEST) / 100
-    return np.stack([belief, *(belief * x for x in _powers(elementary.exp(gains)))])
 
 
 def _factors(
@@ -282,10 +268,3 @@ def _log(x: Floats) -> Floats:
 @lru_cache(maxsize=1 << 10)
 def _likelihood(seen: Clue, price: float, length: int) -> Floats:
     return np.maximum(RESPONSE.log_likelihoods(seen, price, length), _LEAST)
-
-
-def _distinct(keys: Iterable[K]) -> tuple[list[K], NDArray[np.int64]]:
-    """Return the distinct keys in order, and the index of each key among them."""
-    position: dict[K, int] = {}
-    index = [position.setdefault(key, len(position)) for key in keys]
-    return list(position), np.array(index, np.int64)

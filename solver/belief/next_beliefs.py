@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from game.channels.channel import Channel, DistanceChannel
 from game.elementary import LN_2, log
+from solver.belief.answers_kernel import sum_moments
 from solver.numeric.elementary import exp, log2
 
 Floats = NDArray[np.float64]
@@ -70,15 +71,8 @@ def next_beliefs(
     """
     turns, answers = beliefs.shape
     clues = 3**length
-    cells = (rows + clues * np.arange(turns)[:, None]).ravel()
-    products = beliefs * np.maximum(logs, _LEAST)
-    sums = (
-        np.bincount(cells, weights.ravel(), turns * clues)
-        for weights in (beliefs, products, beliefs * beliefs)
-    )
-    largest = np.zeros(turns * clues)
-    np.maximum.at(largest, cells, beliefs.ravel())
-    by_clue = np.array([*sums, largest]).reshape(4, turns, clues).swapaxes(1, 2).copy()
+    by_clue = np.empty((4, clues, turns))
+    sum_moments(rows, beliefs, logs, _LEAST, by_clue)
     if ends:
         by_clue[:, -1] = 0.0
     if isinstance(channel, DistanceChannel):

@@ -35,20 +35,21 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
     """
     leads = last_holders(standings.leads)
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
-    curves = {}
-    for (_, entry), games in sorted(standings.games.items(), key=lambda x: len(x[1])):
-        curves[entry] = games.curve
+    played = standings.figures.items()
+    largest = {
+        entry: figures
+        for (_, entry), figures in sorted(played, key=lambda x: x[1].values["games"])
+    }
     ahead = {holder.entry for holder in leads.values()}
     budgets = [holder.budget for holder in [*leads.values(), *published.values()]]
-    end = budget_axis_end(
-        [*budgets, *(curve.crossing(0.5) for curve in curves.values())]
-    )
+    medians = [figures.values["p50_budget"] for figures in largest.values()]
+    end = budget_axis_end([*budgets, *medians])
 
     def draw(axes: Axes) -> None:
         draw_floor(axes, vocabulary, end)
         others: Any = {"color": FAINT, "lw": 0.6, "alpha": 0.7}
-        for name, curve in sorted(curves.items(), key=lambda item: item[0] in ahead):
-            paid, chances, _ = curve.steps()
+        for name, figures in sorted(largest.items(), key=lambda x: x[0] in ahead):
+            paid, chances, _ = figures.steps
             x, y = step_line(paid, chances, end)
             look = {"color": BLUE, "lw": 2.2} if name in ahead else others
             axes.step(x, y, where="post", **look)

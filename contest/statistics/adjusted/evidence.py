@@ -175,10 +175,11 @@ class AdjustedEvidence:
         ):
             values += weight * measure
         values -= np.add.accumulate(chances * values)[-1]
-        values *= at_most(guesses.spent, self.limit)
-        seen = values[guesses.seen, np.arange(len(guesses.seen))]
+        within = at_most(guesses.spent, self.limit)
+        seen = values[guesses.seen, guesses.step] * within
         for side, sign in enumerate((1.0, -1.0)):
             largest = np.where(chances > 0, sign * values, 0.0).max(axis=0)
+            largest = largest[guesses.step] * within
             room = np.maximum(self._slacks[side] - luck[side, guesses.games], 0.0)
             most = np.maximum(np.maximum(largest[:, None], room), _TINY)
             part = room / most  # 1 where there is room for all of it

@@ -15,19 +15,21 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from contest.statistics.adjusted.shared_turns import number_distinct, order_by_turns
 from game.channels.channel import Channel
 from game.channels.named import channel_of
 from game.clues import Clue
 from game.elementary import log
 from game.protocol import Outcome, Setting
-from game.record import Game, RecordError, Turn
+from game.record import Game, RecordError
+from solver.belief.answers_kernel import weigh
 from solver.belief.next_beliefs import next_beliefs
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import exp
 
 Floats = NDArray[np.float64]
 
-TOGETHER = 64
+TOGETHER = 128
 """Games whose guesses are measured at once, which is faster."""
 
 # Of a belief: its entropy H in nats, the largest probability M, the logarithm R of the
@@ -35,6 +37,8 @@ TOGETHER = 64
 # The last measure is 1 after that one, else 0.
 MEASURES = 7
 RIGHT = MEASURES - 1
+
+Step = tuple[int, tuple[str, float]]  # a belief, a guess and its price
 
 _LEAST = 1e-200  # sum of beliefs below which they are computed from logarithms
 
@@ -44,14 +48,16 @@ class Guesses:
     """One guess of each of some games, and what could follow.
 
     `games` are indices, `turn` counts the guesses from 0, and `spent` is what all
-    guesses up to this one cost. Outcomes are the clues, and last that the guess is
-    right and ends the game: `chances` has shape (n_outcomes, n_games), `measures`
-    (MEASURES, n_outcomes, n_games). `seen` is the outcome that followed.
+    guesses up to this one cost. Equal guesses after equal clues are one step, and
+    `step` is that of each game. Outcomes are the clues, and last that the guess is
+    right and ends the game: `chances` has shape (n_outcomes, n_steps), `measures`
+    (MEASURES, n_outcomes, n_steps). `seen` is the outcome that followed, by game.
     """
 
     games: NDArray[np.intp]
     turn: int
     spent: Floats
+    step: NDArray[np.intp]
     chances: Floats
     measures: Floats
     seen: NDArray[np.intp]
@@ -59,47 +65,55 @@ class Guesses:
     @property
     def followed(self) -> Floats:
         """Measures of what followed, shape (MEASURES, n_games)."""
-        return self.measures[:, self.seen, np.arange(len(self.seen))]
+        return self.measures[:, self.seen, self.step]
 
     @property
     def expected(self) -> Floats:
         """Expectation of the measures, shape (MEASURES, n_games)."""
-        return np.add.accumulate(self.chances * self.measures, axis=1)[:, -1]
+        means = np.add.accumulate(self.chances * self.measures, axis=1)[:, -1]
+        return means[:, self.step]
 
 
 class Walk:
     """Games that are replayed side by side, guess by guess.
 
-    After the iteration, `values` are what the games yield: the exact chance that the
-    final answer is right, or 1 for a win and 0 for a loss of a game without prices.
-    Raises `RecordError` when a word is not in the vocabulary, or no answer fits.
+    Equal guesses after equal clues are measured once. After the iteration, `values` are
+    what the games yield: the exact chance that the final answer is right, or 1 for a
+    win and 0 for a loss of a game without prices. Raises `RecordError` when a word is
+    not in the vocabulary, or no answer fits.
     """
 
     def __init__(self, games: Sequence[Game], setting: Setting) -> None:
         self.games, self.setting = games, setting
         self.channel, self.is_priced = channel_of(setting), setting.mode.priced
         self.matrix = clue_matrix(setting.vocabulary, setting.rule)
-        answers = len(setting.vocabulary.answers)
         self.values = np.zeros(len(games))
-        self._beliefs = np.full((len(games), answers), 1 / answers)
-        self._logs = np.full((len(games), answers), -log(answers))
+        answers = len(setting.vocabulary.answers)
+        # Beliefs that games are in, their logarithms, and the number of each game's.
+        self._beliefs = np.full((1, answers), 1 / answers)
+        self._logs = np.full((1, answers), -log(answers))
+        self._state = np.zeros(len(games), np.intp)
 
     def __iter__(self) -> Iterator[Guesses]:
         """Yield the guesses of each turn, of the games that have it."""
         spent = np.zeros(len(self.games))
+        for k, game in enumerate(self.games):
+            if not game.turns:
+                self.values[k] = self._value(game, self._beliefs[0])
         for turn in range(max((len(game.turns) for game in self.games), default=0)):
-            left = [k for k, game in enumerate(self.games) if len(game.turns) > turn]
-            index, turns = np.array(left), [self.games[k].turns[turn] for k in left]
+            index = np.array(
+                [k for k, game in enumerate(self.games) if len(game.turns) > turn]
+            )
+            turns = [self.games[k].turns[turn] for k in index]
             with np.errstate(over="ignore"):  # an infinite sum is above every limit
                 spent[index] += [t.epsilon if self.is_priced else 1.0 for t in turns]
-            rows = np.array([self._row(t.guess) for t in turns])
-            yield self._guesses(index, turn, spent[index], turns, rows)
-            self._update(index, turns, rows)
-        for k, game in enumerate(self.games):
-            if not self.is_priced:
-                self.values[k] = game.outcome is Outcome.WON
-            elif game.outcome in (Outcome.WON, Outcome.WRONG):
-                self.values[k] = self._beliefs[k, self._answer(game.final)]
+            moves = [(t.guess, t.epsilon) for t in turns]
+            steps, step = number_distinct(
+                zip(self._state[index].tolist(), moves, strict=True)
+            )
+            guesses = self._guesses(index, turn, spent[index], steps, step)
+            yield guesses
+            self._update(guesses, steps)
 
     def _row(self, word: str) -> NDArray[np.unsignedinteger]:
         try:
@@ -108,67 +122,109 @@ class Walk:
             raise _unknown(word) from None
         return np.asarray(self.matrix[index])
 
-    def _answer(self, word: str) -> int:
+    def _value(self, game: Game, belief: Floats) -> float:
+        """Return what a game yields whose last belief this is."""
+        if not self.is_priced:
+            return float(game.outcome is Outcome.WON)
+        if game.outcome not in (Outcome.WON, Outcome.WRONG):
+            return 0.0
         try:
-            return self.setting.vocabulary.answer_index[word]
+            return float(belief[self.setting.vocabulary.answer_index[game.final]])
         except KeyError:
-            raise _unknown(word) from None
+            raise _unknown(game.final) from None
 
     def _guesses(
         self,
         index: NDArray[np.intp],
         turn: int,
         spent: Floats,
-        turns: Sequence[Turn],
-        rows: NDArray[np.unsignedinteger],
+        steps: Sequence[Step],
+        step: NDArray[np.intp],
     ) -> Guesses:
-        beliefs, length = self._beliefs[index], self.setting.vocabulary.length
-        prices = [t.epsilon for t in turns]
+        parents = [state for state, _ in steps]
+        beliefs, length = self._beliefs[parents], self.setting.vocabulary.length
+        rows = np.array([self._row(word) for _, (word, _) in steps])
+        prices = [price for _, (_, price) in steps]
         chances, (entropy, top, squares) = next_beliefs(
-            *(beliefs, self._logs[index], rows, prices, length, self.channel),
+            *(beliefs, self._logs[parents], rows, prices, length, self.channel),
             ends=not self.is_priced,
         )
         products = entropy * entropy, top * top, entropy * top, np.zeros_like(top)
-        right = np.zeros((MEASURES, 1, len(turns)))
+        right = np.zeros((MEASURES, 1, len(steps)))
         right[RIGHT] = 1.0
         measures = np.hstack([np.array([entropy, top, squares, *products]), right])
-        is_right = np.zeros(len(turns))
+        is_right = np.zeros(len(steps))
         answer_index = self.setting.vocabulary.answer_index
-        seen = np.array([t.clue for t in turns])
-        for k, t in enumerate(turns if not self.is_priced else ()):
-            if t.guess in answer_index:
-                is_right[k] = beliefs[k, answer_index[t.guess]]
-            if t.guess == self.games[index[k]].answer:
-                seen[k] = len(chances)
-        return Guesses(
-            index, turn, spent, np.vstack([chances, is_right]), measures, seen
-        )
+        seen = np.array([self.games[k].turns[turn].clue for k in index])
+        if not self.is_priced:
+            for k, (_, (word, _)) in enumerate(steps):
+                if word in answer_index:
+                    is_right[k] = beliefs[k, answer_index[word]]
+            seen[[self._is_won(k, turn) for k in index]] = len(chances)
+        chances = np.vstack([chances, is_right])
+        return Guesses(index, turn, spent, step, chances, measures, seen)
 
-    def _update(
-        self,
-        index: NDArray[np.intp],
-        turns: Sequence[Turn],
-        rows: NDArray[np.unsignedinteger],
-    ) -> None:
+    def _is_won(self, game: int, turn: int) -> bool:
+        """Return whether a guess wins a game without prices."""
+        played = self.games[game]
+        return not self.is_priced and played.turns[turn].guess == played.answer
+
+    def _update(self, guesses: Guesses, steps: Sequence[Step]) -> None:
         """Update the beliefs by Bayes' rule, but for the games that a guess won."""
         length = self.setting.vocabulary.length
-        tables = [_likelihoods(self.channel, t.clue, t.epsilon, length) for t in turns]
-        for k, (likelihoods, logs), row, turn in zip(
-            index.tolist(), tables, rows, turns, strict=True
-        ):
-            if not self.is_priced and turn.guess == self.games[k].answer:
-                continue
-            belief = self._beliefs[k] * likelihoods[row]
-            log_belief = self._logs[k] + logs[row]
-            total = float(np.add.accumulate(belief)[-1])
-            if total < _LEAST:
-                top = float(log_belief.max())
-                if np.isneginf(top):
-                    raise RecordError(f"a game whose clues no answer fits: {turn}")
-                belief = exp(log_belief := log_belief - top)
-                total = float(np.add.accumulate(belief)[-1])
-            self._beliefs[k] = belief / total
-            self._logs[k] = log_belief - log(total)
+        index, turn = guesses.games, guesses.turn
+        clues = [self.games[k].turns[turn].clue for k in index]
+        pairs, state = number_distinct(zip(guesses.step.tolist(), clues, strict=True))
+        members: list[list[int]] = [[] for _ in pairs]
+        for k, pair in zip(index.tolist(), state.tolist(), strict=True):
+            members[pair].append(k)
+        kept: list[tuple[Floats, Floats]] = []
+        for (number, clue), games in zip(pairs, members, strict=True):
+            parent, (word, price) = steps[number]
+            belief, logs = self._beliefs[parent], self._logs[parent]
+            is_last = all(len(self.games[k].turns) == turn + 1 for k in games)
+            if not all(self._is_won(k, turn) for k in games):
+                belief, logs = _posterior(
+                    *(belief, logs, self._row(word)),
+                    *_likelihoods(self.channel, clue, price, length),
+                    is_last=is_last,
+                )
+            if not is_last:
+                self._state[games] = len(kept)
+                kept.append((belief, logs))
+            for k in games:
+                if len(self.games[k].turns) == turn + 1:
+                    self.values[k] = self._value(self.games[k], belief)
+        if kept:
+            self._beliefs, self._logs = map(np.array, zip(*kept, strict=True))
+
+
+def _posterior(
+    belief: Floats,
+    logs: Floats,
+    row: NDArray[np.unsignedinteger],
+    likelihoods: Floats,
+    log_likelihoods: Floats,
+    *,
+    is_last: bool,
+) -> tuple[Floats, Floats]:
+    """Return a belief after a clue, and its logarithm but for the last belief.
+
+    `likelihoods` and their logarithms are those of the clue by the true one.
+    """
+    after = np.empty_like(belief)
+    total = weigh(belief, row, likelihoods, after)
+    if is_last and total >= _LEAST:
+        return after / total, logs
+    log_after = logs + log_likelihoods[row]
+    if total < _LEAST:
+        top = float(log_after.max())
+        if np.isneginf(top):
+            raise RecordError("a game whose clues no answer fits")
+        log_after = log_after - top
+        after = exp(log_after)
+        total = float(np.add.accumulate(after)[-1])
+    return after / total, log_after - log(total)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -205,12 +261,19 @@ class Luck:
     @classmethod
     def of(cls, games: Sequence[Game], setting: Setting) -> Luck:
         """Return the luck of games of a setting, which has one board."""
+        order = order_by_turns(games)
         starts = range(0, len(games) or 1, TOGETHER)
-        walked = (_walked(games[k : k + TOGETHER], setting) for k in starts)
+        parts = (
+            [games[k] for k in order[start : start + TOGETHER]] for start in starts
+        )
+        walked = (_walked(part, setting) for part in parts)
         values, *by_clue = map(np.concatenate, zip(*walked, strict=True))
         costs = np.array([cost_of(game) for game in games], float)
         turns = np.array([len(game.turns) for game in games], np.uint16)
-        return cls(values, costs, turns, *by_clue)
+        # Back in the order of the games.
+        clues = np.argsort(np.repeat(order, turns[order]), kind="stable")
+        by_clue = [array[clues] for array in by_clue]
+        return cls(values[np.argsort(order)], costs, turns, *by_clue)
 
     def __len__(self) -> int:
         return len(self.values)
