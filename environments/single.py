@@ -31,13 +31,13 @@ MOST = 100.0
 """Largest price of an action, and what a lost game of WORDPL costs, in nats."""
 
 
-def check_options(options: dict[str, Any] | None, known: Iterable[str]) -> None:
+def check_options(options: dict[str, Any] | None, allowed: Iterable[str]) -> None:
     """Raise `InputError` for an option of `reset` that is unknown, or no number."""
     for name in options or {}:
-        if name not in known:
-            expected = " or ".join(map(repr, known))
+        if name not in allowed:
+            expected = " or ".join(map(repr, allowed))
             raise InputError(
-                f"option {name!r}: expected {expected}{nearest(str(name), known)}"
+                f"option {name!r}: expected {expected}{nearest(str(name), allowed)}"
             )
     number = (options or {}).get("game", 0)
     if not isinstance(number, int | np.integer) or number < 0:

@@ -114,12 +114,14 @@ def _uniforms(
     # A command line that is not UTF-8 holds lone surrogates.
     key = hashlib.blake2b(seed.encode(errors="surrogatepass")).digest()
     texts = (f"{purpose} {game} {turn}".encode() for game in games)
-    ends = [b"", *(f" {part}".encode() for part in range(1, -(-count // _NUMBERS)))]
+    suffixes = [b"", *(f" {part}".encode() for part in range(1, -(-count // _NUMBERS)))]
     digests = b"".join(
-        hashlib.blake2b(text + end, key=key).digest() for text in texts for end in ends
+        hashlib.blake2b(text + suffix, key=key).digest()
+        for text in texts
+        for suffix in suffixes
     )
     parts = np.frombuffer(digests, np.uint8).reshape(-1, 64)[:, : _NUMBERS * _BYTES]
-    parts = parts.reshape(-1, len(ends) * _NUMBERS, _BYTES)[:, :count]
+    parts = parts.reshape(-1, len(suffixes) * _NUMBERS, _BYTES)[:, :count]
     wholes = parts.dot(_WEIGHTS) >> 3
     uniforms: NDArray[np.float64] = wholes * 2.0**-53
     return uniforms

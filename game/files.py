@@ -21,10 +21,10 @@ LARGEST = 64 << 20
 _PART = 1 << 20
 
 
-def read_bytes(path: str | Path, most: int = LARGEST, *, links: bool = True) -> bytes:
+def read_bytes(path: str | Path, limit: int = LARGEST, *, links: bool = True) -> bytes:
     """Read a regular file.
 
-    An OSError is raised when it cannot be read, has more than `most` bytes, or is a
+    An OSError is raised when it cannot be read, has more than `limit` bytes, or is a
     device, a pipe or a folder; without `links` also when it is a symbolic link.
     """
     parts, size = [], 0
@@ -34,8 +34,8 @@ def read_bytes(path: str | Path, most: int = LARGEST, *, links: bool = True) -> 
         while part := os.read(file, _PART):
             parts.append(part)
             size += len(part)
-            if size > most:
-                raise OSError(errno.EFBIG, f"over {most:,} bytes", str(path))
+            if size > limit:
+                raise OSError(errno.EFBIG, f"over {limit:,} bytes", str(path))
     finally:
         os.close(file)
     return b"".join(parts)

@@ -40,20 +40,20 @@ class Hard(StrEnum):
         raise InputError(f"hard {value!r}: expected {', '.join(cls)}{hint}")
 
 
-def objection(guess: str, known: Iterable[Known], hard: Hard) -> str:
+def objection(guess: str, history: Iterable[Known], hard: Hard) -> str:
     """Return why hard mode forbids a guess, in one line; empty when it is allowed.
 
-    `known` are the guesses so far and their clues, by the classic rule.
+    `history` are the guesses so far and their clues, by the classic rule.
     """
     if hard is Hard.OFF:
         return ""
     object_to = _misfit_of_nyt if hard is Hard.NYT else _misfit_of_strict
-    reasons = (object_to(guess, before, clue) for before, clue in known)
+    reasons = (object_to(guess, before, clue) for before, clue in history)
     reason = next(filter(None, reasons), "")
     return reason and f"hard mode: guess {guess!r} {reason}"
 
 
-def check_turns(known: Sequence[Known], hard: Hard) -> None:
+def check_turns(history: Sequence[Known], hard: Hard) -> None:
     """Raise an InputError for turns that are impossible in classic Wordle.
 
     `known` are the guesses of one board and their clues, in order. They are impossible
@@ -68,8 +68,8 @@ def check_turns(known: Sequence[Known], hard: Hard) -> None:
     game.errors.InputError: guess 'crony' cannot be the secret: 'slate' would have \
 been '.....', not '..c..'
     """
-    for index, (guess, clue) in enumerate(known):
-        before = known[:index]
+    for index, (guess, clue) in enumerate(history):
+        before = history[:index]
         reason = objection(guess, before, hard)
         if not reason and clue == all_correct(len(guess)):
             misfit = next(

@@ -156,10 +156,10 @@ def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> M
 
     An illegal move raises `Forfeit`.
     """
-    history = ((turn.guess, turn.epsilon, turn.result) for turn in turns)
-    *_, move = replay_moves(strategy, history)
-    known = ((turn.guess, turn.clue) for turn in turns)
-    return check_move(move, setting, known, (turn.epsilon for turn in turns))
+    texts = ((turn.guess, turn.epsilon, turn.result) for turn in turns)
+    *_, move = replay_moves(strategy, texts)
+    history = ((turn.guess, turn.clue) for turn in turns)
+    return check_move(move, setting, history, (turn.epsilon for turn in turns))
 
 
 class Observed:

@@ -259,12 +259,12 @@ class Forfeit(Exception):
 def check_move(
     move: object,
     setting: Setting,
-    known: Iterable[Known] = (),
+    history: Iterable[Known] = (),
     prices: Iterable[float] = (),
 ) -> Move:
     """Return what a strategy returned as a move, if the rules allow it.
 
-    `known` are the guesses so far with their clues, for hard mode; `prices` are their
+    `history` are the guesses so far with their clues, for hard mode; `prices` are their
     prices. For an illegal move `Forfeit` is raised with outcome `INVALID`, and quotes
     what is wrong.
     """
@@ -291,7 +291,7 @@ def check_move(
         raise _invalid_move(f"final answer {guess!r} is not one of the answers")
     elif reason := objection_to_price(epsilon, prices):
         raise _invalid_move(reason)
-    if reason := objection(guess, known, setting.hard):
+    if reason := objection(guess, history, setting.hard):
         raise _invalid_move(reason)
     return Move(guess, epsilon)
 

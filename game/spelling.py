@@ -39,5 +39,5 @@ def upper(text: str) -> str:
     return "".join(_one(x.upper(), x) for x in text.replace("ß", "ẞ"))
 
 
-def _one(letter: str, other: str) -> str:
-    return letter if len(letter) == 1 else other
+def _one(letter: str, fallback: str) -> str:
+    return letter if len(letter) == 1 else fallback

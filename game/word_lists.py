@@ -82,13 +82,13 @@ def name_of(lists: WordLists) -> str | None:
     """Return the name of published lists, or None."""
     pair = lists.answers, lists.guesses
     for name, known_lists in KNOWN.items():
-        sizes = [known.words for known in known_lists]
+        sizes = [published.words for published in known_lists]
         if (
             not lists.weights
             and sizes == [len(words) for words in pair]
             and all(
-                known.digest == list_digest(words)
-                for known, words in zip(known_lists, pair, strict=True)
+                published.digest == list_digest(words)
+                for published, words in zip(known_lists, pair, strict=True)
             )
         ):
             return name

@@ -151,11 +151,11 @@ def key_rows(alphabet: str) -> list[str]:
     if len(rest) == len(alphabet):
         wide = min(_WIDE, -(-len(rest) // len(_ROWS)))
         return [rest[k : k + wide] for k in range(0, len(rest), wide)]
-    first, second, third = _ROWS
-    first, rest = first + rest[:2], rest[2:]
-    second, rest = second + rest[:3], rest[3:]
+    top, middle, bottom = _ROWS
+    top, rest = top + rest[:2], rest[2:]
+    middle, rest = middle + rest[:3], rest[3:]
     others = [rest[k : k + _WIDE] for k in range(0, len(rest), _WIDE)]
-    return [first, second, third, *others]
+    return [top, middle, bottom, *others]
 
 
 def keyboard(turns: Iterable[Turn], alphabet: str, *, colour: bool = True) -> str:

@@ -123,17 +123,17 @@ class Adversary:
             return self._lead(left, index, set(), bar.update)
 
     def _within(
-        self, left: _Answers, steps: int, most: int, failed: _Failed, spend: _Spend
+        self, left: _Answers, steps: int, branching: int, failed: _Failed, spend: _Spend
     ) -> tuple[str, ...] | None:
         """Return a line that leaves one answer after at most `steps` steps.
 
-        `most` is an upper bound of the number of different clues of one guess: the
+        `branching` is an upper bound of the number of different clues of one guess: the
         largest bucket is at least as large as the average one.
         """
         if left.size == 1:
             return (self.vocabulary.answers[left[0]],)
         key = (left.tobytes(), steps)
-        if left.size > most**steps or key in failed:
+        if left.size > branching**steps or key in failed:
             return None
         guesses = len(self.vocabulary.guesses)
         if steps == 1:
@@ -145,13 +145,13 @@ class Adversary:
                 last = left[np.lexsort((self._rank[clues], clues == self._right))[0]]
                 return (self.vocabulary.guesses[guess], self.vocabulary.answers[last])
         else:
-            limit = min(left.size, most ** (steps - 1))
+            limit = min(left.size, branching ** (steps - 1))
             spend(guesses * (left.size if limit == left.size else self._crowd.shape[1]))
             clues, sizes, buckets = self._replies(left, limit)
             if limit == left.size:  # no guess was passed over
-                most = min(most, buckets)
+                branching = min(branching, buckets)
             for word, after in self._after(left, clues, sizes):
-                later_words = self._within(after, steps - 1, most, failed, spend)
+                later_words = self._within(after, steps - 1, branching, failed, spend)
                 if later_words is not None:
                     return (word, *later_words)
         failed.add(key)
@@ -175,10 +175,10 @@ class Adversary:
     def _replies(
         self, left: _Answers, limit: int
     ) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
-        clues, sizes, most = absurdle_replies(
+        clues, sizes, largest = absurdle_replies(
             self._columns, left, self._rank, self._right, limit, self._crowd
         )
-        return clues, sizes, most
+        return clues, sizes, largest
 
     def _after(
         self, left: _Answers, clues: NDArray[np.int32], sizes: NDArray[np.int32]

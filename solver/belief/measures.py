@@ -292,8 +292,8 @@ def best_last_guess(
     return guess, float(chances[guess])
 
 
-def without_tail(weights: Floats, most: float) -> Floats:
-    """Return weights with 0 for the smallest, which together are at most `most`.
+def without_tail(weights: Floats, tail: float) -> Floats:
+    """Return weights with 0 for the smallest, which together are at most `tail`.
 
     Examples
     --------
@@ -302,7 +302,7 @@ def without_tail(weights: Floats, most: float) -> Floats:
     """
     order = np.argsort(weights, kind="stable")
     out = weights.copy()
-    out[order[np.cumsum(weights[order]) <= most]] = 0.0
+    out[order[np.cumsum(weights[order]) <= tail]] = 0.0
     return out
 
 

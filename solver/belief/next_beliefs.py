@@ -116,9 +116,9 @@ def _sums_by_difference(by_clue: Floats, length: int, largest: int) -> list[Floa
             before = parts[count - 1]
             changed = np.empty_like(before)
             for mark in range(3):
-                one, other = before[:, :, mark - 2], before[:, :, mark - 1]
-                np.add(one[:3], other[:3], out=changed[:3, :, mark])
-                np.maximum(one[3], other[3], out=changed[3, :, mark])
+                mark_sums, other_sums = before[:, :, mark - 2], before[:, :, mark - 1]
+                np.add(mark_sums[:3], other_sums[:3], out=changed[:3, :, mark])
+                np.maximum(mark_sums[3], other_sums[3], out=changed[3, :, mark])
             if count < len(parts):
                 changed[:3] += parts[count][:3]
                 np.maximum(changed[3], parts[count][3], out=changed[3])

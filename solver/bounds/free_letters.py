@@ -171,8 +171,8 @@ def value_table(length: int, span: float) -> NDArray[np.float64]:
     ]
     offsets, weights = (np.array(part) for part in zip(*moves, strict=True))
     # Not 0, because its neighbours would become subnormal numbers, which are slow.
-    end = np.maximum(1e-30, 1.0 - exp(-ratios))
-    return best_values(end, *small, offsets, weights, _STEPS)
+    at_end = np.maximum(1e-30, 1.0 - exp(-ratios))
+    return best_values(at_end, *small, offsets, weights, _STEPS)
 
 
 def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:

@@ -15,16 +15,16 @@ from solver.matrix.letters import letter_codes
 
 
 def allowed(
-    vocabulary: Vocabulary, known: Sequence[Known], hard: Hard
+    vocabulary: Vocabulary, history: Sequence[Known], hard: Hard
 ) -> NDArray[np.bool_]:
     """Return for each guess whether `game.hard.objection` is empty.
 
-    `known` are the guesses so far and their clues, by the classic rule.
+    `history` are the guesses so far and their clues, by the classic rule.
     """
     table = _Letters.of(vocabulary)
     mask = np.ones(len(vocabulary.guesses), bool)
     keep = {Hard.NYT: table.keep_using, Hard.STRICT: table.keep_consistent}
-    for guess, clue in known if hard is not Hard.OFF else ():
+    for guess, clue in history if hard is not Hard.OFF else ():
         keep[hard](mask, guess, clue)
     return mask
 
