@@ -85,20 +85,15 @@ def make_plan(
     `limits` are those of the options unless others are given.
     """
     setting = options.setting()
+    parameters = {"opening": opening(options.guess, setting), "depth": options.depth}
     mode = setting.mode
-    chosen = _find_named(texts, mode, options.checkout)
-    if options.checkout and not chosen:
-        raise InputError(f"--from {str(options.checkout)!r}: expected an entry of it")
-    first = opening(options.guess, setting)
     whole = mode is Mode.CLASSIC and games is None and setting.boards == 1
-    most, width = _length(games, width, mode)
+    most_games, width = _length(games, width, mode)
+    chosen = _choose_entries(texts, mode, options.checkout)
     plan = Plan(
-        entries=tuple(
-            with_parameters(entry, opening=first, depth=options.depth)
-            for entry in chosen or builtin_entries(mode)
-        ),
+        entries=tuple(with_parameters(entry, **parameters) for entry in chosen),
         setting=setting,
-        games=len(setting.vocabulary.answers) if whole else most,
+        games=len(setting.vocabulary.answers) if whole else most_games,
         whole_dictionary=whole,
         seed=options.seed or own_secret("seed"),
         limits=limits or Limits(options.start_timeout),
@@ -110,9 +105,16 @@ def make_plan(
     return plan
 
 
-def _find_named(texts: Sequence[str], mode: Mode, checkout: Path | None) -> list[Entry]:
-    """Return the entries that texts name; show the entries of a name for several."""
-    chosen = []
+def _choose_entries(
+    texts: Sequence[str], mode: Mode, checkout: Path | None
+) -> list[Entry]:
+    """Return the entries that texts name, without texts the built-in ones.
+
+    Show the entries of a name for several.
+    """
+    if checkout and not texts:
+        raise InputError(f"--from {str(checkout)!r}: expected an entry of it")
+    chosen = [] if texts else builtin_entries(mode)
     for text in texts:
         entries = named_entries(text, mode, checkout)
         if len(entries) > 1:

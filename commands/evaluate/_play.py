@@ -106,7 +106,7 @@ def show_faults(entry: Entry, setting: Setting, limits: Limits) -> int:
     bar = tqdm(desc="check", unit=" games", delay=1, leave=False, disable=None)
     with words_on_disk(setting.vocabulary) as files, bar:
         policy = SandboxPolicy(entry, files, setting, limits)
-        for finding in check_entry(policy, played=bar.update):
+        for finding in check_entry(policy, on_game=bar.update):
             count += bool(finding.advice)
             left.remove(finding.subject)
             verdict = f"no: {finding.advice}" if finding.advice else "yes"

@@ -18,7 +18,7 @@ from commands.options import (
     entry_argument,
 )
 from commands.terminal import columns, show
-from contest.conformance.profiling import Profile
+from contest.conformance.times import measure_times
 from contest.entries.entry import Entry, named_entries
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
@@ -97,15 +97,13 @@ def _show_times(
     """Play games and show their times; raise `InputError` when the entry has none."""
     games = options.games or TIMED_GAMES
     warm(setting.vocabulary, setting.rule)
-    profile = Profile()
     bar = tqdm(total=games, desc="games", unit=" games", leave=False, disable=None)
     with bar, words_on_disk(setting.vocabulary) as files:
         policy = SandboxPolicy(entry, files, setting, limits)
         try:
-            for _ in profile.play(policy, setting, options.seed, games):
-                bar.update()
+            times = measure_times(policy, options.seed, games, bar.update)
         except StartError as error:
             why = str(error).splitlines()[0]
             raise InputError(f"entry {entry.text!r} cannot start: {why}") from None
     show(f"{entry.text}, {counted(games, 'game')} of {setting.mode}\n")
-    print(profile.text(setting.timeout, columns()))
+    print(times.text(columns()))

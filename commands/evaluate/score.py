@@ -88,7 +88,7 @@ class ScoreOptions(GameOptions, ResumeOptions, RunOptions):
         "--calls", is_flag=True, help="Show the call that makes each entry."
     )
 
-    def cluster(self, *, official: bool) -> str:
+    def cluster(self) -> str:
         """Return the address of the dask cluster that plays, empty for none."""
         address = self.scheduler or ""
         if self.backend == "loky":
@@ -99,11 +99,6 @@ class ScoreOptions(GameOptions, ResumeOptions, RunOptions):
             return ""
         if not address:
             raise InputError("--backend 'dask': expected --scheduler ADDRESS with it")
-        if official:
-            raise InputError(
-                "--backend 'dask': expected loky, as official runs use local workers "
-                "only"
-            )
         check_scheduler(address)
         return address
 
@@ -117,13 +112,18 @@ def main(
     options: ScoreOptions,
 ) -> int:
     """Score strategies at WORDPL, classic Wordle or Fibble."""
-    if options.resume:
-        folder = RunFolder.reopen(options.resume)
+    cluster = options.cluster()
+    folder = RunFolder.reopen(options.resume) if options.resume else None
+    if folder:
         plan = resume_plan(entries, options, folder)
-        cluster = options.cluster(official=bool(plan.commit))
-        plan = replace(plan, scheduler=cluster)
     else:
         plan = _make_plan(entries, options, games, width)
+    if cluster and plan.commit:
+        raise InputError(
+            "--backend 'dask': expected loky, as official runs use local workers only"
+        )
+    plan = replace(plan, scheduler=cluster)
+    if folder is None:
         folder = RunFolder.create(options.out, runs_folder())
         progress(_duration_text(plan))
 
@@ -148,7 +148,6 @@ def _make_plan(
     """Return the plan of a new run, which draws its own seed if it is official."""
     limits = Limits(options.start_timeout, options.isolate_games)
     plan = make_plan(entries, options, games, width, limits)
-    plan = replace(plan, scheduler=options.cluster(official=options.official))
     if not options.official:
         return plan
     if options.seed is not None:

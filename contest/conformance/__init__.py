@@ -1,1 +1,1 @@
-"""Checks of entries and of the referee: check, selftest, attacks, profile."""
+"""Checks of entries and of the referee: check and its times, selftest, attacks."""

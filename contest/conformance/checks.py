@@ -56,15 +56,15 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    """Games of an entry; `played` is called after each."""
+    """Games of an entry; `on_game` is called after each."""
 
     job: Job
-    played: Callable[[], object]
+    on_game: Callable[[], object]
 
     def play(self, number: int) -> Chunk:
         """Play a game in the process of the games before it, if there is one."""
         chunk = play_chunk(self.job, number, number + 1)
-        self.played()
+        self.on_game()
         return chunk
 
     def play_anew(
@@ -83,29 +83,29 @@ class _Games:
 def check_entry(
     policy: SandboxPolicy,
     games: int = CHECKED_GAMES,
-    played: Callable[[], object] = lambda: None,
+    on_game: Callable[[], object] = lambda: None,
 ) -> Iterator[Finding]:
     """Check everything that a contest requires of an entry.
 
-    Each game is played at least twice, after each of which `played` is called. Findings
-    are yielded as they are known; a fault that loses games ends the checks, and chance
-    that the seed does not determine.
+    Each game is played at least twice; `on_game` is called after each. Findings are
+    yielded as they are known; a fault that loses games ends the checks, and chance that
+    the seed does not determine.
     """
-    each = _Games(Job(replace(policy, log=True), "check", games), played)
+    checked = _Games(Job(replace(policy, log=True), "check", games), on_game)
     try:
-        chunk = each.play(0)
+        chunk = checked.play(0)
         yield Finding("starts", _start_advice(chunk.failure, policy.entry))
         if chunk.failure:
             return
         rows = chunk.rows
         while len(rows) < games and rows[-1]["outcome"] in _FAIR:
-            rows += each.play(len(rows)).rows
-        yield Finding("moves are legal", _loss(rows, Outcome.INVALID))
-        yield Finding("raises no exception", _loss(rows, Outcome.CRASHED))
+            rows += checked.play(len(rows)).rows
+        yield Finding("moves are legal", _loss_advice(rows, Outcome.INVALID))
+        yield Finding("raises no exception", _loss_advice(rows, Outcome.CRASHED))
         advice = _time_advice(rows, policy.setting.timeout)
         yield Finding("respects the time limit", advice)
         if rows[-1]["outcome"] in _FAIR:
-            yield from _repetition(each, rows)
+            yield from _check_repetition(checked, rows)
     finally:
         leave()
 
@@ -118,7 +118,7 @@ def _start_advice(failure: str, entry: Entry) -> str:
     return f"expected to import, construct and prepare it: {failure}"
 
 
-def _loss(rows: tuple[Row, ...], outcome: Outcome) -> str:
+def _loss_advice(rows: tuple[Row, ...], outcome: Outcome) -> str:
     last = rows[-1]
     if last["outcome"] != outcome:
         return ""
@@ -130,7 +130,7 @@ def _loss(rows: tuple[Row, ...], outcome: Outcome) -> str:
 
 
 def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
-    if late := _loss(rows, Outcome.TIMEOUT):
+    if late := _loss_advice(rows, Outcome.TIMEOUT):
         return late + interruption(rows[-1]["log"], rows[-1]["entry"])
     slowest = max(float(row["cpu_seconds"]) for row in rows)
     if slowest > limit * SHARE:
@@ -139,18 +139,18 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
     return ""
 
 
-def _repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]:
+def _check_repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]:
     """Play the games again in another order and with other entries in the process."""
     policy, numbers = games.job.policy, range(len(rows))
     state = co_loaded = ""
     others = siblings(policy.entry, Mode(rows[0]["mode"]))
     backwards = games.play_anew(reversed(numbers), others)[::-1]
     if (number := _first_difference(rows, backwards)) is not None:
-        again = games.play_anew(numbers)
-        chance = _first_difference(again, games.play_anew(numbers))
-        if chance is not None:
+        repeated = games.play_anew(numbers)
+        varying = _first_difference(repeated, games.play_anew(numbers))
+        if varying is not None:
             seeded = _SEEDED[policy.entry.is_program]
-            advice = f"moves of game {chance} differ in a second process; {seeded}"
+            advice = f"moves of game {varying} differ in a second process; {seeded}"
             yield Finding("seed determines the moves", advice)
             return
         reset = _RESET[policy.entry.is_program]
@@ -186,9 +186,9 @@ def _co_loaded_advice(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str:
     )
 
 
-def _first_difference(one: tuple[Row, ...], other: tuple[Row, ...]) -> str | None:
-    for a, b in zip(one, other, strict=False):
-        if any(a[name] != b[name] for name in COLUMNS):
-            return a["game"]
+def _first_difference(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str | None:
+    for row, repeated in zip(rows, again, strict=False):
+        if any(row[name] != repeated[name] for name in COLUMNS):
+            return row["game"]
     # There are fewer rows when the entry could not start a second time.
-    return None if len(one) == len(other) else str(min(len(one), len(other)))
+    return None if len(rows) == len(again) else str(min(len(rows), len(again)))

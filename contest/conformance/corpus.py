@@ -76,7 +76,7 @@ class Attack:
         file, _, label = name.partition("/")
         path = folder / f"{file}.py"
         entry = resolve(f"{path}/{label}" if label else str(path))
-        outcomes, facts = _expectation(path, read_call(entry.expression).name)
+        outcomes, facts = _read_expectation(path, read_call(entry.expression).name)
         if Outcome.TIMEOUT in outcomes:
             facts.setdefault("timeout", _SHORT)
         return cls(name, entry, outcomes, **facts)
@@ -94,7 +94,7 @@ class Attack:
         limits = Limits(self.start_timeout, self.isolate_games)
         policy = SandboxPolicy(self.entry, words, setting, limits, tuple(without))
         if self.needs:
-            for lacking in missing(policy):
+            for lacking in missing_protections(policy):
                 if lacking.startswith(self.needs):
                     raise Unprotected(lacking)
         try:
@@ -114,7 +114,7 @@ class Attack:
     def objection(self, chunk: Chunk) -> str:
         """Return the first deviation from the expectation, empty when there is none."""
         if chunk.failure:
-            if NO_START in self.expect and self._names(chunk.failure):
+            if NO_START in self.expect and self._expects(chunk.failure):
                 return ""
             return f"no start: {chunk.failure.splitlines()[0]}"
         if len(chunk.rows) != self.games:
@@ -122,24 +122,24 @@ class Attack:
         won = [row for row in chunk.rows if row["outcome"] == Outcome.WON]
         excused = won if len(won) <= self.lucky else []
         judged = [row for row in chunk.rows if row not in excused]
-        return next(filter(None, map(self._objection, judged)), "")
+        return next(filter(None, map(self._row_objection, judged)), "")
 
     def overrun(self, chunk: Chunk) -> float:
         """Return by how many seconds its longest game exceeded the wall limit."""
         longest = max((float(row["seconds"]) for row in chunk.rows), default=0.0)
         return max(0.0, longest - WALL_FACTOR * self.timeout)
 
-    def _names(self, reason: str) -> bool:
+    def _expects(self, reason: str) -> bool:
         """Whether a reason is as expected."""
         texts = (self.reason,) if isinstance(self.reason, str) else self.reason
         return any(text in reason for text in texts)
 
-    def _objection(self, row: Row) -> str:
+    def _row_objection(self, row: Row) -> str:
         outcome, score, reason = row["outcome"], row["score"], row["reason"]
         if outcome not in self.expect - {Outcome.WON} or score != "inf":
             expected = " or ".join(sorted(self.expect))
             return f"{outcome} ({score}; {reason}), expected {expected}"
-        if not self._names(reason):
+        if not self._expects(reason):
             return f"{reason}, expected {self.reason}"
         if not row["moves"].startswith(self.moves):
             return f"moves {row['moves']}, expected {self.moves}"
@@ -165,7 +165,7 @@ def attack_names(folder: Path = ATTACKS) -> list[str]:
     ]
 
 
-def missing(policy: SandboxPolicy) -> tuple[str, ...]:
+def missing_protections(policy: SandboxPolicy) -> tuple[str, ...]:
     """Return the protections that this machine lacks, as an honest entry reports."""
     if policy.without not in _MISSING:
         entry = resolve(str(ATTACKS / "_honest.py"))
@@ -186,7 +186,7 @@ def is_harmless(text: str) -> bool:
     return is_visible(text) and not is_formula(text)
 
 
-def _expectation(path: Path, name: str) -> tuple[frozenset[str], dict[str, Any]]:
+def _read_expectation(path: Path, name: str) -> tuple[frozenset[str], dict[str, Any]]:
     """Return the arguments of `expect` above a class or function of a file."""
     calls = {
         node.name: node.decorator_list[0]

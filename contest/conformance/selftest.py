@@ -64,36 +64,36 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
     protect_referee()
     code = code_digest()
     with words_on_disk(Vocabulary.load()) as words:
-        job = _honest(words, without)
+        job = _honest_job(words, without)
         chunk = play_chunk(job, 0, _GAMES)
         leave()
-        alone = _timeless(chunk.rows)
+        expected_rows = _without_times(chunk.rows)
         status.add(job.policy.entry.text, chunk)
         for promise in PROMISES:
             faults = [
                 f"{attack.name}: {fault}"
                 for attack in attacks
                 if attack.name.startswith(f"{promise.lower()}_")
-                and (fault := _fault(attack, words, without))
+                and (fault := _find_fault(attack, words, without))
             ]
             if promise in ("G1", "G4"):
                 faults += status.missing
             if promise == "G4":
-                if _timeless(play_chunk(job, 0, _GAMES).rows) != alone:
+                if _without_times(play_chunk(job, 0, _GAMES).rows) != expected_rows:
                     faults.append("an honest strategy played differently after them")
                 if code_digest() != code:
                     faults.append("the referee's own files have changed")
                 leave()
             if promise == "G5":
-                faults += _other_ways(job, alone)
+                faults += _play_otherwise(job, expected_rows)
             if promise == "G6" and not _refuses_a_result():
                 faults.append("a run in which the referee failed has a result")
             yield PromiseResult(promise, tuple(faults))
 
 
-def _fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) -> str:
+def _find_fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) -> str:
     """Play an attack and return how it breaks a promise, empty if it does not."""
-    late = 0.0
+    seconds_late = 0.0
     for _ in range(_TRIES):
         try:
             chunk = attack.play(words, without)
@@ -101,24 +101,24 @@ def _fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) -> st
             return ""  # missing protections are reported once
         if objection := attack.objection(chunk):
             return objection
-        late = attack.overrun(chunk)
-        if late <= _OVERRUN:
+        seconds_late = attack.overrun(chunk)
+        if seconds_late <= _OVERRUN:
             return ""
-    return f"a game ended {late * 1e3:.0f} ms late"
+    return f"a game ended {seconds_late * 1e3:.0f} ms late"
 
 
-def _honest(words: tuple[str, str], without: Sequence[str]) -> Job:
+def _honest_job(words: tuple[str, str], without: Sequence[str]) -> Job:
     entry = resolve(str(ATTACKS / "_honest.py"))
     setting = Setting(Vocabulary.from_files(*words), timeout=TIMEOUT)
     policy = SandboxPolicy(entry, words, setting, without=tuple(without))
     return Job(policy, SEED, _GAMES)
 
 
-def _timeless(rows: Sequence[Row]) -> list[Row]:
+def _without_times(rows: Sequence[Row]) -> list[Row]:
     return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
 
 
-def _other_ways(job: Job, rows: list[Row]) -> Iterator[str]:
+def _play_otherwise(job: Job, rows: list[Row]) -> Iterator[str]:
     """Play the games in other orders, and by two workers."""
     backwards = [
         row
@@ -126,22 +126,22 @@ def _other_ways(job: Job, rows: list[Row]) -> Iterator[str]:
         for row in play_chunk(job, number, number + 1).rows
     ]
     leave()
-    if _timeless(backwards[::-1]) != rows:
+    if _without_times(backwards[::-1]) != rows:
         yield "in reverse order, the games differ"
     with workers(2, "", ()) as count:
-        by_two = [row for chunk in run(job, count) for row in chunk.rows]
-    if _timeless(by_two) != rows:
+        rows_by_two = [row for chunk in run(job, count) for row in chunk.rows]
+    if _without_times(rows_by_two) != rows:
         yield "by two workers, the games differ"
 
 
 def _refuses_a_result() -> bool:
     """Return whether a run in which the referee fails has no result."""
     words = Vocabulary.load()
-    few = Vocabulary(words.answers[:3], words.guesses)
+    three_answers = Vocabulary(words.answers[:3], words.guesses)
     with TemporaryFolder() as folder:
         plan = Plan(
             entries=(resolve(str(ATTACKS / "_honest.py")),),
-            setting=Setting(few, timeout=TIMEOUT),
+            setting=Setting(three_answers, timeout=TIMEOUT),
             games=4,  # the list has three answers: the fourth fails
             whole_dictionary=True,
             seed=SEED,

@@ -204,12 +204,12 @@ def resolve_recorded(
     """
     if not is_own:
         check_recorded(text, checkout)
-    if not call or text.startswith(TREE) or names_program(text):
-        first, *_ = named_entries(text, mode, checkout)
-        return replace(first, text=text)
-    named = find_file(text, checkout)
-    entry = resolve(f"{named.name}:{call}", mode, checkout)
-    return replace(entry, text=text, label=named.label)
+    source, label = text, ""
+    if call and not text.startswith(TREE) and not names_program(text):
+        _, name, label = find_file(text, checkout)
+        source = f"{name}:{call}"
+    entry, *_ = named_entries(source, mode, checkout)
+    return replace(entry, text=text, label=label or entry.label)
 
 
 def _make_tree_entry(text: str, mode: Mode) -> Entry:

@@ -431,11 +431,11 @@ def _changes(node: ast.AST, name: str) -> bool:
     """Return whether a node sets a name or an item of it, or uses a method."""
     if isinstance(node, ast.alias):
         return name == (node.asname or node.name)
-    held = node.value if isinstance(node, ast.Attribute | ast.Subscript) else node
+    target = node.value if isinstance(node, ast.Attribute | ast.Subscript) else node
     is_read = isinstance(node, ast.Name | ast.Subscript) and isinstance(
         node.ctx, ast.Load
     )
-    return isinstance(held, ast.Name) and held.id == name and not is_read
+    return isinstance(target, ast.Name) and target.id == name and not is_read
 
 
 def _signature_of(arguments: ast.arguments, skipped: int = 0) -> Signature | None:

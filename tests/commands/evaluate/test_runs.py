@@ -43,7 +43,8 @@ def test_runs_are_listed_the_latest_first(here, folder):
     # Not the 1,001 that were allowed.
     assert "compare wordpl    742  2023-11-1" in lines[0]
     names = " ".join(line[:23].strip() for line in lines)
-    assert "entropy, minimax, quantile/p05 and 1 more" in names
+    assert "entropy, minimax, quantile:Quantile( schedule=(10.0, 4.45)," in names
+    assert "opening='trace') and 1 more" in names
     assert "unfinished" in done.stdout
     assert where == f"runs in {folder}"
     three = folder / "three"
