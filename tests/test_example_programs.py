@@ -9,7 +9,7 @@ import pytest
 from contest.entries.entry import resolve
 from contest.entries.home import ROOT
 from contest.runs.rows import COLUMNS
-from contest.runs.workers.current import leave
+from contest.runs.workers.kept_player import end_player
 from contest.runs.workers.runner import Job, play_chunk
 from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Mode, Setting
@@ -33,7 +33,7 @@ def play(entry, mode, games):
     try:
         chunk = play_chunk(Job(policy, "examples", games), 0, games)
     finally:
-        leave()
+        end_player()
     assert not chunk.failure
     return [{c: row[c] for c in COLUMNS if c != "entry"} for row in chunk.rows]
 

@@ -34,11 +34,11 @@ from contest.entries.entry import Entry, resolve, with_parameters
 from contest.entries.names import find_file, names_program
 from contest.entries.programs import modes_of
 from contest.entries.strategy_file import StrategyFile
-from contest.runs.folder import RunFolder, stored_words
+from contest.runs.folder import RunFolder, find_stored_words
 from contest.runs.logs import read_logs
 from contest.runs.plan import Plan
 from contest.runs.read import pick
-from contest.runs.watch import WatchedGame, watch
+from contest.runs.watch import WatchedGame, watch_game
 from contest.sandbox.confinement import unix
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
@@ -288,7 +288,7 @@ def _play_sandboxed(chosen: Chosen) -> WatchedGame:
     with words_on_disk(setting.vocabulary) as files:
         policy = SandboxPolicy(chosen.entry, files, setting, chosen.limits, log=True)
         try:
-            return watch(policy, chosen.draws, chosen.host)
+            return watch_game(policy, chosen.draws, chosen.host)
         except StartError as error:
             raise InputError(f"{chosen.entry.text!r} cannot play: {error}") from None
 
@@ -306,7 +306,7 @@ def _end_text(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> st
     """Return how the game ended, and how to see it again."""
     words = options.named
     if options.folder and options.chosen_vocabulary() is None:
-        words |= stored_words(options.folder)
+        words |= find_stored_words(options.folder)
     is_priced = watched.game.mode.priced  # bits stand beside the turns of others
     rate = review_command(watched.game, Hard.OFF, **words) if is_priced else ""
     lines = [closing(watched.game, chosen.entry.text, rate)]

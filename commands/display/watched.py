@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from commands.display.noisy import noisy_lines
 from commands.display.picture import picture_rows
 from commands.terminal import columns
-from contest.runs.watch import Step, WatchedGame, ending, steps
+from contest.runs.watch import Step, WatchedGame, describe_ending, list_steps
 from contest.terminal.layout import fold_text
 from game.protocol import Mode, Setting
 from game.record import Game
@@ -22,7 +22,7 @@ def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
     """Yield the text of each turn, and of the final move."""
     game = watched.game
     rows = picture_rows(game, setting) if game.mode is Mode.CLASSIC else []
-    for step in steps(watched, setting):
+    for step in list_steps(watched, setting):
         if step.turn is None:
             move = [f"answer {upper(step.word)}" if step.word else "no valid move"]
         elif game.mode is Mode.CLASSIC:
@@ -70,7 +70,7 @@ def _facts(step: Step, mode: Mode) -> list[str]:
 
 def closing(game: Game, entry: str, rate: str) -> str:
     """Return how a game ended, and the command that rates it, if there is one."""
-    end = f"\n{ending(game, entry)}"
+    end = f"\n{describe_ending(game, entry)}"
     if not rate:
         return fold_text(end, columns())
     return f"{fold_text(f'{end}; rate it with', columns())}\n{rate}"

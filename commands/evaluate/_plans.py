@@ -22,7 +22,7 @@ from contest.entries.entry import (
 )
 from contest.runs.facts import RunFacts
 from contest.runs.folder import RunFolder
-from contest.runs.marks import own_secret
+from contest.runs.origin import read_secret
 from contest.runs.plan import Plan
 from contest.sandbox.limits import Limits
 from game.errors import InputError
@@ -95,7 +95,7 @@ def make_plan(
         setting=setting,
         games=len(setting.vocabulary.answers) if whole else most_games,
         whole_dictionary=whole,
-        seed=options.seed or own_secret("seed"),
+        seed=options.seed or read_secret("seed"),
         limits=limits or Limits(options.start_timeout),
         jobs=options.jobs,
         width=width,

@@ -27,9 +27,9 @@ from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.entries.home import STANDINGS
 from contest.leaderboard.records import RECORDS, read_standing
-from contest.runs.facts import Column, RunError, convert, read_json
+from contest.runs.facts import Column, RunError, convert_json, read_json
 from contest.runs.folder import RunFolder
-from contest.runs.marks import own_secret
+from contest.runs.origin import read_secret
 from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder
 from contest.statistics.evalues import Verdict
@@ -164,7 +164,7 @@ def _complete(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptio
             raise InputError("no --record: expected one, as the words are others")
         record = read_standing(STANDINGS / RECORDS)[options.column].budget
     if options.forecast:
-        games, seed = games or PILOT_GAMES, seed or own_secret("seed")
+        games, seed = games or PILOT_GAMES, seed or read_secret("seed")
     else:
         games, seed = games or MOST_TESTED_GAMES, seed or secrets.token_hex(32)
     return replace(options, record=record, games=games, seed=seed)
@@ -174,7 +174,7 @@ def _recorded_test(options: CertifyOptions, folder: RunFolder) -> CertifyOptions
     """Return the options of an interrupted test, which are fixed."""
     path = folder.path / FILE
     try:
-        fixed = asdict(convert(read_json(path), FixedOptions, path))
+        fixed = asdict(convert_json(read_json(path), FixedOptions, path))
     except OSError as error:
         raise RunError(f"no test in {str(path)!r} ({error.strerror})") from None
     check_same(fixed, folder.path)

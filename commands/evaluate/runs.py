@@ -12,7 +12,7 @@ from commands.terminal import columns, show
 from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import LEADS, official_folders, read_standing
 from contest.pages.report import report_page
-from contest.runs.listing import last_run, listed_runs
+from contest.runs.listing import find_last_run, read_runs
 from contest.runs.read import Run
 from contest.sandbox.policy import runs_folder
 from contest.terminal.tables import runs_text
@@ -72,7 +72,7 @@ def main(*, options: RunsOptions) -> int:
         )
     paths = official_folders(RESULTS) if options.official else [*options.folders]
     if Path(LAST) in paths:
-        latest = last_run(runs_folder())
+        latest = find_last_run(runs_folder())
         paths = [latest if path == Path(LAST) else path for path in paths]
         show(f"{LAST}: {latest}")
     runs = [Run.read(path, options.chosen_vocabulary()) for path in paths]
@@ -86,8 +86,8 @@ def main(*, options: RunsOptions) -> int:
 
 def list_runs(folder: Path) -> int:
     """List the runs in a folder and return the exit status."""
-    last_run(folder)  # there is one
-    runs, faults = listed_runs(folder)
+    find_last_run(folder)  # there is one
+    runs, faults = read_runs(folder)
     print(runs_text(runs, min(columns(), _WIDTH)))
     for fault in faults:
         show(fault)

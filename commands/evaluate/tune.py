@@ -24,8 +24,8 @@ from commands.evaluate._plans import check_same
 from commands.options import FOLDER, JOBS, WordOptions
 from commands.terminal import columns, show
 from contest.runs.evaluation import RefereeError
-from contest.runs.folder import OpenRun, RunFolder, new_path, stored_words
-from contest.runs.marks import own_secret
+from contest.runs.folder import OpenRun, RunFolder, choose_path, find_stored_words
+from contest.runs.origin import read_secret
 from contest.runs.plan import Plan
 from contest.sandbox.limits import MOST_SECONDS, TIMEOUT
 from contest.sandbox.policy import runs_folder
@@ -132,7 +132,7 @@ def main(*, options: TuneOptions) -> int:
             f"{', '.join(PLOTS)}"
         )
     resumed = options.resume
-    folder = resumed or options.out or new_path(runs_folder(), "tune-")
+    folder = resumed or options.out or choose_path(runs_folder(), "tune-")
     if resumed:
         if options.entry:
             raise InputError(f"{options.entry!r}: expected no entry with --resume")
@@ -201,7 +201,7 @@ def _new_plan(options: TuneOptions) -> Plan:
     """Return the plan of a new search, as yet without entries."""
     vocabulary = options.chosen_vocabulary() or Vocabulary.load()
     setting = Setting(vocabulary, timeout=options.timeout)
-    seed = own_secret("seed") if options.seed is None else options.seed
+    seed = read_secret("seed") if options.seed is None else options.seed
     return Plan((), setting, options.games, seed, command="tune")
 
 
@@ -210,7 +210,7 @@ def _word_options(options: TuneOptions, run: OpenRun) -> dict[str, object]:
     if not options.resume or options.chosen_vocabulary():
         return options.named
     is_usual = run.vocabulary == Vocabulary.load()
-    stored = stored_words(run.folder.path)
+    stored = find_stored_words(run.folder.path)
     return {**stored} or {"size": None if is_usual else run.vocabulary.length}
 
 

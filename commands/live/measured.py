@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from commands.live.changes import Change, changes
-from contest.runs.workers.runner import is_hard
+from contest.runs.workers.runner import is_hard_failure
 from contest.statistics.games import Games, GamesBuilder
 from game.protocol import Outcome, Setting
 from game.record import FORFEITED, Game
@@ -79,7 +79,7 @@ class Measured:
         """Add the next game; raise `RecordError` when it is of another setting."""
         self._builder.add(game)
         self._outcomes.append(game.outcome)
-        hard = is_hard(game.outcome, game.reason)
+        hard = is_hard_failure(game.outcome, game.reason)
         self._lost_processes = self._lost_processes + 1 if hard else 0
         if game.outcome in FORFEITED:
             self._reason = game.reason

@@ -10,7 +10,7 @@ from rich.text import Text
 from commands.live.changes import Change
 from commands.live.measured import Figures
 from commands.live.state import ReplayedGame, ScreenState
-from contest.runs.watch import Step, ending
+from contest.runs.watch import Step, describe_ending
 from game.clues import to_marks, to_text
 from game.protocol import Mode, Outcome
 from game.record import FORFEITED
@@ -32,7 +32,7 @@ def status(state: ScreenState) -> Text:
     if state.shown is not None and not state.busy:
         game = state.shown.watched.game
         won = game.outcome is Outcome.WON
-        text.append(f" {ending(game)}", _GOOD if won else _BAD)
+        text.append(f" {describe_ending(game)}", _GOOD if won else _BAD)
     said = state.notice or state.busy
     text.append(f"  {said}" if said else "", _NEWS)
     return text

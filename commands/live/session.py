@@ -14,7 +14,7 @@ from commands.live.measured import Measured
 from commands.live.state import GameRequest, ReplayedGame, ScreenState
 from contest.entries.digests import entry_digest, entry_files
 from contest.entries.entry import Entry
-from contest.runs.watch import steps, watch_with
+from contest.runs.watch import list_steps, watch_player
 from contest.sandbox import remote
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.lockdown import protect_referee
@@ -206,10 +206,10 @@ class Session:
                 busy += f", looking for a lost one, {left} at most (Esc stops)"
             self._publish(busy=busy)
             host = deal(self.setting, one.draws, one.answer)
-            watched = watch_with(player, one.draws, host, state=True)
+            watched = watch_player(player, one.draws, host, state=True)
             self._check_files()
             if not (request.lost and watched.game.outcome is Outcome.WON):
-                texts = (*steps(watched, self.setting),)
+                texts = (*list_steps(watched, self.setting),)
                 shown = ReplayedGame(self.state.version, one, watched, texts)
                 self._publish_game(request, shown)
                 return

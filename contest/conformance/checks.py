@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from contest.entries.entry import Entry, siblings
-from contest.runs.logs import interruption
+from contest.runs.logs import find_interruption
 from contest.runs.rows import COLUMNS
-from contest.runs.workers.current import leave
+from contest.runs.workers.kept_player import end_player
 from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
 from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Mode, Outcome
@@ -74,7 +74,7 @@ class _Games:
 
         `siblings` are the calls of entries that are made in the process, too.
         """
-        leave()
+        end_player()
         policy = replace(self.job.policy, co_loaded=siblings)
         games = replace(self, job=replace(self.job, policy=policy, warm_up=False))
         return tuple(row for k in numbers for row in games.play(k).rows)
@@ -107,7 +107,7 @@ def check_entry(
         if rows[-1]["outcome"] in _FAIR:
             yield from _check_repetition(checked, rows)
     finally:
-        leave()
+        end_player()
 
 
 def _start_advice(failure: str, entry: Entry) -> str:
@@ -131,7 +131,7 @@ def _loss_advice(rows: tuple[Row, ...], outcome: Outcome) -> str:
 
 def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
     if late := _loss_advice(rows, Outcome.TIMEOUT):
-        return late + interruption(rows[-1]["log"], rows[-1]["entry"])
+        return late + find_interruption(rows[-1]["log"], rows[-1]["entry"])
     slowest = max(float(row["cpu_seconds"]) for row in rows)
     if slowest > limit * SHARE:
         took = f"a game took {slowest:.1f} of {limit:g} s of CPU time"

@@ -16,7 +16,7 @@ from typing import Any
 
 from contest.entries.entry import Entry, resolve
 from contest.entries.strategy_file import StrategyFile
-from contest.runs.workers.current import leave
+from contest.runs.workers.kept_player import end_player
 from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
 from contest.sandbox import remote
 from contest.sandbox.limits import Limits
@@ -100,7 +100,7 @@ class Attack:
         try:
             return self._play(Job(policy, SEED, 1000))
         finally:
-            leave()
+            end_player()
 
     def _play(self, job: Job) -> Chunk:
         step = 1 if self.idle else self.games

@@ -13,9 +13,9 @@ from contest.runs.facts import RunStatus
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.rows import TIMES
-from contest.runs.workers.current import leave
+from contest.runs.workers.kept_player import end_player
 from contest.runs.workers.pools import workers
-from contest.runs.workers.runner import Job, Row, play_chunk, run
+from contest.runs.workers.runner import Job, Row, play_chunk, play_job
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.limits import TIMEOUT
 from contest.sandbox.policy import SandboxPolicy
@@ -66,7 +66,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
     with words_on_disk(Vocabulary.load()) as words:
         job = _honest_job(words, without)
         chunk = play_chunk(job, 0, _GAMES)
-        leave()
+        end_player()
         expected_rows = _without_times(chunk.rows)
         status.add(job.policy.entry.text, chunk)
         for promise in PROMISES:
@@ -83,7 +83,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
                     faults.append("an honest strategy played differently after them")
                 if code_digest() != code:
                     faults.append("the referee's own files have changed")
-                leave()
+                end_player()
             if promise == "G5":
                 faults += _play_otherwise(job, expected_rows)
             if promise == "G6" and not _refuses_a_result():
@@ -125,11 +125,11 @@ def _play_otherwise(job: Job, rows: list[Row]) -> Iterator[str]:
         for number in reversed(range(_GAMES))
         for row in play_chunk(job, number, number + 1).rows
     ]
-    leave()
+    end_player()
     if _without_times(backwards[::-1]) != rows:
         yield "in reverse order, the games differ"
     with workers(2, "", ()) as count:
-        rows_by_two = [row for chunk in run(job, count) for row in chunk.rows]
+        rows_by_two = [row for chunk in play_job(job, count) for row in chunk.rows]
     if _without_times(rows_by_two) != rows:
         yield "by two workers, the games differ"
 
@@ -153,5 +153,5 @@ def _refuses_a_result() -> bool:
             complete = run_folder.open().facts.complete
             return not complete and not (folder / "run" / "summary.csv").exists()
         finally:
-            leave()
+            end_player()
     return False

@@ -22,7 +22,7 @@ from msgspec.structs import asdict, replace
 from contest.entries.digests import entry_digest, entry_sources, file_digest
 from contest.entries.entry import Entry
 from contest.leaderboard.recorded import listed_names, recorded_call, recorded_module
-from contest.runs.facts import SEAL, RunFacts, convert, read_json
+from contest.runs.facts import SEAL, RunFacts, convert_json, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.rows import open_rows, rows_path
 from contest.runs.workers.runner import Row
@@ -151,7 +151,7 @@ def check_links(folder: Path) -> None:
 def _read_seal(path: Path) -> Seal:
     file = path / SEAL
     try:
-        seal = convert(read_json(file), Seal, file)
+        seal = convert_json(read_json(file), Seal, file)
     except OSError as error:
         raise SubmissionError(
             f"no submission in {str(file.parent)!r} ({error.strerror}: {file.name}): "

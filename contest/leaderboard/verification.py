@@ -23,7 +23,7 @@ from contest.leaderboard.recorded import recorded_module
 from contest.leaderboard.submission import Submission, SubmissionError
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
-from contest.runs.plan import recorded_entries
+from contest.runs.plan import find_recorded_entries
 from contest.runs.rows import COLUMNS
 from contest.runs.workers.runner import Row
 from contest.sandbox.untrusted_text import sanitize
@@ -190,11 +190,11 @@ def changed_entries(submission: Submission, checkout: Path | None = None) -> lis
     """Return a line for each entry with another digest here, but for its labels.
 
     The line names the first file that differs. The rows of such an entry decide whether
-    it plays as it did. The entries are as of `contest.runs.plan.recorded_entries`.
+    it plays as it did. The entries are as of `contest.runs.plan.find_recorded_entries`.
     """
     facts = submission.facts
     changes = []
-    for entry in recorded_entries(facts, checkout):
+    for entry in find_recorded_entries(facts, checkout):
         here, before, text = entry_sources(entry), submission.sources, entry.text
         # A file may name its entries otherwise: the recorded calls are played.
         same = {

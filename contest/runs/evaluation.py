@@ -17,7 +17,7 @@ from contest.runs.facts import RunStatus
 from contest.runs.folder import RUN_FILES, OpenRun, Progress, RunFolder
 from contest.runs.plan import OnRow, Plan
 from contest.runs.workers.pools import workers
-from contest.runs.workers.runner import Chunk, Job, run
+from contest.runs.workers.runner import Chunk, Job, play_job
 from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.lockdown import protect_referee
 from contest.sandbox.policy import SandboxPolicy, list_readable, runs_folder
@@ -123,7 +123,7 @@ class _Evaluation:
         earlier = (row for row in self.run.folder.rows() if row["entry"] == entry.text)
         if (progress.games and any(map(stop, earlier))) or progress.games >= job.games:
             return
-        chunks = run(job, jobs, progress.games, progress.failures)
+        chunks = play_job(job, jobs, progress.games, progress.failures)
         bar = tqdm(
             total=job.games,
             initial=progress.games,
@@ -133,7 +133,7 @@ class _Evaluation:
             disable=None,
         )
         with bar, closing(chunks):
-            for chunk in _as_referee_error(chunks):
+            for chunk in _convert_errors(chunks):
                 if self.status.add(entry.text, chunk):
                     self._check_isolation()
                     self.save()
@@ -149,7 +149,7 @@ class _Evaluation:
         policy = SandboxPolicy(
             entry, files, plan.setting, plan.limits, plan.without, log=not plan.commit
         )
-        _keep_out(policy, self.run.folder)
+        _check_secrecy(policy, self.run.folder)
         facts = self.run.facts
         code = f"{facts.code} {facts.digests[entry.text]}"
         whole = plan.whole_dictionary
@@ -163,7 +163,7 @@ class _Evaluation:
             )
 
 
-def _as_referee_error(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
+def _convert_errors(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
     """Yield the chunks; re-raise exceptions of workers as `RefereeError`."""
     try:
         yield from chunks
@@ -175,7 +175,7 @@ def _as_referee_error(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
         raise RefereeError(f"the referee failed: {name}: {message}") from error
 
 
-def _keep_out(policy: SandboxPolicy, folder: RunFolder) -> None:
+def _check_secrecy(policy: SandboxPolicy, folder: RunFolder) -> None:
     """Refuse an entry that could read this run, or a seed in the results."""
     entry, run = policy.entry, folder.path.resolve()
     home = (entry.checkout or entry.path).resolve()

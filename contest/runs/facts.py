@@ -132,7 +132,7 @@ class RunFacts(msgspec.Struct, frozen=True, kw_only=True):
             raise RunError(
                 f"{str(path)!r} is of rules {rules!r:.40}: expected {RULES_VERSION}"
             )
-        facts = convert(contents, cls, path)
+        facts = convert_json(contents, cls, path)
         # Names are chosen by strategies, and a submitted run can be edited.
         names = {entry: sanitize(name) for entry, name in facts.names.items()}
         return replace(facts, names=names)
@@ -186,7 +186,7 @@ def read_json(path: Path) -> object:
         ) from None
 
 
-def convert(contents: object, kind: type[Contents], file: Path) -> Contents:
+def convert_json(contents: object, kind: type[Contents], file: Path) -> Contents:
     """Return the contents of a file of JSON as a struct, with the message of msgspec.
 
     Unknown names are ignored. Raises `RunError` for a missing value or one of another

@@ -36,7 +36,7 @@ from contest.runs.rows import (
     rows_path,
     truncate_lines,
 )
-from contest.runs.workers.runner import HARD_FAILURES, cut
+from contest.runs.workers.runner import HARD_FAILURES, limit_failures
 from contest.sandbox.confinement import unix
 from contest.sandbox.tempdirs import WORD_FILES, words_as_files
 from contest.statistics.games import group_by_entry, parse_rows, set_horizons
@@ -54,7 +54,7 @@ RUN_FILES = (
 """Files of a run folder."""
 
 
-def new_path(base: Path, prefix: str = "") -> Path:
+def choose_path(base: Path, prefix: str = "") -> Path:
     """Return a path below a folder that begins with the time and is not taken."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     return base / f"{prefix}{stamp}-{secrets.token_hex(3)}"
@@ -78,7 +78,7 @@ class RunFolder:
         Raises `RunError` when it already holds a run or is no folder.
         """
         unix.require()
-        path = path or new_path(base)
+        path = path or choose_path(base)
         try:
             path.mkdir(parents=True, exist_ok=True)
             if (path / PACKED).exists():
@@ -91,7 +91,7 @@ class RunFolder:
             what = "holds a run already" if path.is_dir() else "is no folder"
             raise RunError(f"{str(path)!r} {what}: expected a new folder") from None
         except OSError as error:
-            raise _failed(path, error) from None
+            raise _write_error(path, error) from None
         return cls(path)
 
     @classmethod
@@ -116,7 +116,7 @@ class RunFolder:
             # Times are written first, so there may be more of them.
             truncate_lines(path / "times.csv", lines)
         except OSError as error:
-            raise _failed(path, error) from None
+            raise _write_error(path, error) from None
         return folder
 
     def open(self, vocabulary: Vocabulary | None = None) -> OpenRun:
@@ -156,7 +156,7 @@ class RunFolder:
             try:
                 append_whole(path, text.encode())
             except OSError as error:
-                raise _failed(path, error) from None
+                raise _write_error(path, error) from None
         with suppress(OSError):  # of a full disk the rows say so
             logs.append_logs(self.path, rows)
 
@@ -193,7 +193,7 @@ class RunFolder:
             rows.unlink()
             (self.path / "times.csv").unlink(missing_ok=True)
         except OSError as error:
-            raise _failed(rows, error) from None
+            raise _write_error(rows, error) from None
 
     def write(self, name: str, text: str) -> None:
         """Write a small file atomically; the old contents stay when that fails."""
@@ -201,7 +201,7 @@ class RunFolder:
         try:
             write_whole(path, text)
         except OSError as error:
-            raise _failed(path, error) from None
+            raise _write_error(path, error) from None
 
     def save_words(self, vocabulary: Vocabulary) -> None:
         """Write the words of the run, unless they are shipped ones."""
@@ -263,7 +263,7 @@ class OpenRun:
             progress = entries.setdefault(row["entry"], Progress())
             progress.games += 1
             if progress.failures < HARD_FAILURES:  # later rows were not played
-                progress.failures = cut((row,), progress.failures)[1]
+                progress.failures = limit_failures((row,), progress.failures)[1]
         return entries
 
     @cached_property
@@ -314,7 +314,7 @@ class OpenRun:
         return self.summary_csv.encode() == written
 
 
-def stored_words(path: Path) -> dict[str, Path]:
+def find_stored_words(path: Path) -> dict[str, Path]:
     """Return the files of the words of a run by option, none for shipped words."""
     files = {name.removesuffix(".txt"): path / name for name in WORD_FILES}
     return files if all(file.is_file() for file in files.values()) else {}
@@ -334,7 +334,7 @@ def _shipped(lengths: Iterable[int]) -> Iterator[Vocabulary]:
             yield Vocabulary.load(length)
 
 
-def _failed(path: Path, error: OSError) -> RunError:
+def _write_error(path: Path, error: OSError) -> RunError:
     reason = error.strerror or type(error).__name__
     return RunError(
         f"cannot write {str(path)!r} ({reason}): expected a folder to write"

@@ -29,7 +29,7 @@ class ListedRun:
         return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.written))
 
 
-def run_paths(folder: Path) -> list[Path]:
+def find_runs(folder: Path) -> list[Path]:
     """Return the folders of the runs in a folder, the latest first."""
     paths = []
     for file in folder.glob("*/run.json"):
@@ -40,9 +40,9 @@ def run_paths(folder: Path) -> list[Path]:
     return [path for _, path in sorted(paths, reverse=True)]
 
 
-def last_run(folder: Path) -> Path:
+def find_last_run(folder: Path) -> Path:
     """Return the folder of the latest run in a folder; `RunError` without one."""
-    paths = run_paths(folder)
+    paths = find_runs(folder)
     if not paths:
         raise RunError(
             f"no run in {str(folder)!r}: expected one, which evaluate.py makes"
@@ -50,10 +50,10 @@ def last_run(folder: Path) -> Path:
     return paths[0]
 
 
-def listed_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
+def read_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
     """Return the runs in a folder, the latest first, and why others cannot be read."""
     runs, faults = [], []
-    for path in run_paths(folder):
+    for path in find_runs(folder):
         try:
             written = (path / "run.json").stat().st_mtime
             run = RunFolder(path).open()

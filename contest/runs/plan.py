@@ -12,7 +12,7 @@ from msgspec.structs import asdict
 from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry, resolve_recorded
 from contest.runs.facts import RunFacts, RunStatus
-from contest.runs.marks import mark
+from contest.runs.origin import sign_entries
 from contest.runs.provenance import machine, versions
 from contest.runs.workers.runner import Row
 from contest.sandbox.limits import Limits
@@ -68,9 +68,9 @@ class Plan:
         jobs: int | None = 1,
         checkout: Path | None = None,
     ) -> Plan:
-        """Return the plan of a recorded run; entries are as of `recorded_entries`."""
+        """Return the plan of a recorded run, with `find_recorded_entries`."""
         return cls(
-            recorded_entries(facts, checkout),
+            find_recorded_entries(facts, checkout),
             facts.setting(vocabulary),
             facts.games,
             facts.seed,
@@ -98,7 +98,7 @@ class Plan:
             entries=texts,
             calls={entry.text: entry.expression for entry in self.entries},
             checkout=checkout,
-            mark=mark(texts, checkout),
+            mark=sign_entries(texts, checkout),
             start_timeout=self.limits.start_timeout,
             isolate_games=self.limits.isolate_games,
             games=self.games,
@@ -150,7 +150,7 @@ class Plan:
                 raise InputError(f"entry {text!r} is given twice: expected it once")
 
 
-def recorded_entries(
+def find_recorded_entries(
     facts: RunFacts, checkout: Path | None = None
 ) -> tuple[Entry, ...]:
     """Return the entries of a recorded run.
@@ -160,7 +160,7 @@ def recorded_entries(
     others, and when an entry does not exist any more.
     """
     home = facts.checkout
-    is_own = facts.mark == mark(facts.entries, home)
+    is_own = facts.mark == sign_entries(facts.entries, home)
     if bool(home) is not bool(checkout) and not (is_own and home):
         expected = "--from with the same project here" if home else "no --from"
         raise InputError(

@@ -47,7 +47,7 @@ class WatchedGame:
     observations: tuple[Observation, ...]
 
 
-def watch(policy: SandboxPolicy, draws: Draws, host: Host) -> WatchedGame:
+def watch_game(policy: SandboxPolicy, draws: Draws, host: Host) -> WatchedGame:
     """Play a game in a new sandboxed process, as in a run, with a log.
 
     `draws` seed the strategy's own random generators. Raises `StartError` when the
@@ -55,10 +55,10 @@ def watch(policy: SandboxPolicy, draws: Draws, host: Host) -> WatchedGame:
     """
     protect_referee()
     with one_core(), remote.start(policy) as player:
-        return watch_with(player, draws, host)
+        return watch_player(player, draws, host)
 
 
-def watch_with(
+def watch_player(
     player: Player, draws: Draws, host: Host, *, state: bool = False
 ) -> WatchedGame:
     """Play a game with a sandboxed strategy, and after each move look at its variables.
@@ -72,7 +72,7 @@ def watch_with(
         game = play(watched, host, player.policy.setting)
     if game.outcome is Outcome.TIMEOUT:
         log, entry = watched.observations[-1].printed, player.policy.entry.text
-        game = replace(game, reason=game.reason + logs.interruption(log, entry))
+        game = replace(game, reason=game.reason + logs.find_interruption(log, entry))
     return WatchedGame(game, (*watched.observations,))
 
 
@@ -89,12 +89,12 @@ class Watching(Observed):
         printed: Callable[[], str],
         state: Callable[[], tuple[tuple[str, str], ...]] = tuple,
     ) -> None:
-        super().__init__(strategy, self._watched)
+        super().__init__(strategy, self._observe)
         self.printed, self.state = printed, state
         self.observations: list[Observation] = []
 
     @contextmanager
-    def _watched(self) -> Iterator[None]:
+    def _observe(self) -> Iterator[None]:
         began = time.monotonic()
         try:
             yield
@@ -145,7 +145,7 @@ class Step:
         return f"thought for {self.observation.seconds:.3f} s"
 
 
-def steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
+def list_steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
     """Yield the steps of a game.
 
     Examples
@@ -155,7 +155,7 @@ def steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
     >>> turn = Turn("found", 9.0, 79)
     >>> game = Game(Mode.WORDPL, "mount", (turn,), "mount", Outcome.WON)
     >>> observations = (Observation(0.1, ""), Observation(0.2, "sure"))
-    >>> first, last = steps(WatchedGame(game, observations), setting)
+    >>> first, last = list_steps(WatchedGame(game, observations), setting)
     >>> first.bits, last.time, last.word, last.paid
     ('+0.27 bits (0.52 expected)', 'thought for 0.200 s', 'mount', 9.0)
     >>> first.false, last.false, last.bits
@@ -174,13 +174,14 @@ def steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
         yield Step(last, None, game.final, paid, insight, observations[-1])
 
 
-def ending(game: Game, entry: str = "") -> str:
+def describe_ending(game: Game, entry: str = "") -> str:
     """Return how a game ended, with the entry that played it, if it is given.
 
     Examples
     --------
     >>> from game import Mode
-    >>> ending(Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG), "mine.py")
+    >>> game = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
+    >>> describe_ending(game, "mine.py")
     'CRANE: lost after 0 by mine.py'
     """
     secret, by = game.answer.replace(",", ", ").upper(), f" by {entry}" if entry else ""

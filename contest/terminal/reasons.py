@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from contest.runs.facts import RunStatus
 from contest.runs.folder import RunFolder
-from contest.runs.logs import INTERRUPTED, interruption, read_logs
+from contest.runs.logs import INTERRUPTED, find_interruption, read_logs
 from contest.runs.workers.runner import STOPPED
 from contest.statistics.summary import Summary
 from game.protocol import Outcome
@@ -63,7 +63,7 @@ def _key(reason: str) -> str:
 def _late(folder: RunFolder) -> dict[tuple[str, int], str]:
     """Return where strategies were when they ran out of time, by entry and game."""
     return {
-        (entry, game): interruption(log, entry)
+        (entry, game): find_interruption(log, entry)
         for entry, game, log in read_logs(folder.path)
         if INTERRUPTED in log
     }

@@ -4,7 +4,7 @@ import tempfile
 
 import pytest
 
-from contest.runs.workers.current import leave
+from contest.runs.workers.kept_player import end_player
 from tests.adversarial.corpus import honest_rows
 
 
@@ -17,7 +17,7 @@ def own_folders(tmp_path_factory):
         patch.setenv("CLUEPROOF_CACHE", str(tmp_path_factory.mktemp("cache")))
         patch.setenv("CLUEPROOF_TEST_SECRET", "zonal")
         yield temporary
-        leave()
+        end_player()
 
 
 @pytest.fixture(scope="module")

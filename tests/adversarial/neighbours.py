@@ -22,7 +22,7 @@ from pathlib import Path
 
 from contest.entries.entry import resolve
 from contest.runs.rows import TIMES
-from contest.runs.workers.current import leave
+from contest.runs.workers.kept_player import end_player
 from contest.runs.workers.runner import Job, Row, play_chunk
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.tempdirs import words_on_disk
@@ -69,7 +69,7 @@ def measured(rounds: int) -> dict[str, tuple[list[float], bool]]:
             for other in ("alone", *OTHERS):
                 with beside(other, folder):
                     rows = play_chunk(job, 0, GAMES).rows
-                leave()
+                end_player()
                 seconds, all_rows = measurements.setdefault(other, ([], []))
                 seconds.append(sum(float(row["cpu_seconds"]) for row in rows))
                 all_rows.append([_timeless(row) for row in rows])

@@ -25,8 +25,7 @@ from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.rows import TIMES
 from contest.runs.workers.pools import workers
-from contest.runs.workers.runner import Chunk, Job
-from contest.runs.workers.runner import run as run_job
+from contest.runs.workers.runner import Chunk, Job, play_job
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import DIED
@@ -195,7 +194,7 @@ def test_clocks_on_shared_memory_win_no_more_than_luck(jobs):
 
     with workers(jobs, "", ()) as count:
         job = Job(policy, "attacks", 5000)
-        rows = [row for chunk in run_job(job, count) for row in chunk.rows]
+        rows = [row for chunk in play_job(job, count) for row in chunk.rows]
 
     assert Counter(row["outcome"] for row in rows).keys() <= {"won", "wrong"}
     # By luck it wins 1 of 2,315: 13 or more of 5,000 once in a million runs.

@@ -8,7 +8,7 @@ from contest.conformance.checks import check_entry
 from contest.entries.entry import builtin_entries, resolve, siblings
 from contest.entries.loading import load, load_together
 from contest.entries.names import builtin_names, reserved_names
-from contest.runs.workers.current import leave
+from contest.runs.workers.kept_player import end_player
 from contest.runs.workers.runner import Job, play_chunk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
@@ -81,7 +81,7 @@ def test_it_plays_in_the_sandbox(mode, entry):
     try:
         chunk = play_chunk(Job(sandboxed(mode, entry), "contract", 1), 0, 1)
     finally:
-        leave()
+        end_player()
 
     assert not chunk.failure
     assert [row["outcome"] in FAIR for row in chunk.rows] == [True], chunk.rows

@@ -14,7 +14,7 @@ from typing import Any
 from distributed import Client, Worker, WorkerPlugin
 from joblib.parallel import ParallelBackendBase
 
-from contest.runs.workers.current import leave
+from contest.runs.workers.kept_player import end_player
 from contest.sandbox.tempdirs import TemporaryFolder, sweep_folders
 from game.errors import InputError
 from game.files import write_whole
@@ -82,10 +82,10 @@ class WordFiles(WorkerPlugin):
 _FOLDERS: list[TemporaryFolder] = []
 
 
-def _tidy() -> None:
+def _release_worker() -> None:
     """End the strategy's process after its last game, and release the files."""
     # In a thread: the strategy may be in a game, and dask waits for this call.
-    threading.Thread(target=leave).start()
+    threading.Thread(target=end_player).start()
     while _FOLDERS:
         _FOLDERS.pop().close()
 
@@ -99,19 +99,21 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int
     """
     # Its messages about workers that join and leave would break the progress bar.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    with _connected(scheduler) as client:
+    with _connect(scheduler) as client:
         threads = client.nthreads()
         expected = "expected workers started with: dask worker ADDRESS --nthreads 1"
         if not threads:
-            raise _refused(scheduler, f"no workers; {expected}")
+            raise _scheduler_error(scheduler, f"no workers; {expected}")
         for address, count in threads.items():
             if count != 1:
-                raise _refused(scheduler, f"{address} has {count} threads; {expected}")
+                raise _scheduler_error(
+                    scheduler, f"{address} has {count} threads; {expected}"
+                )
         word_files = WordFiles(files)
         try:
             client.register_plugin(word_files)
         except Exception as error:
-            raise _refused(
+            raise _scheduler_error(
                 scheduler,
                 f"a worker cannot play ({type(error).__name__}: {error}); expected "
                 "workers that run in this checkout's environment",
@@ -121,21 +123,25 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int
         finally:
             with suppress(OSError):
                 client.unregister_worker_plugin(word_files.name)
-                client.run(_tidy)
+                client.run(_release_worker)
 
 
 @contextmanager
-def _connected(scheduler: str) -> Iterator[Client]:
+def _connect(scheduler: str) -> Iterator[Client]:
     if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d{1,5}", scheduler):
-        raise _refused(scheduler, "expected an address like tcp://127.0.0.1:8786")
+        raise _scheduler_error(
+            scheduler, "expected an address like tcp://127.0.0.1:8786"
+        )
     try:
         client = Client(scheduler, timeout=_CONNECT, set_as_default=False)
     except OSError as error:
         reason = (str(error).splitlines() or [type(error).__name__])[0]
-        raise _refused(scheduler, f"{reason}; expected a dask scheduler") from None
+        raise _scheduler_error(
+            scheduler, f"{reason}; expected a dask scheduler"
+        ) from None
     with client:
         yield client
 
 
-def _refused(scheduler: str, reason: str) -> InputError:
+def _scheduler_error(scheduler: str, reason: str) -> InputError:
     return InputError(f"--scheduler {scheduler!r}: {reason}")

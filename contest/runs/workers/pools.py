@@ -35,7 +35,10 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
     cannot play, or a worker is killed.
     """
     if scheduler:
-        with _cluster(scheduler, files) as (backend, count), parallel_config(backend):
+        with (
+            _open_cluster(scheduler, files) as (backend, count),
+            parallel_config(backend),
+        ):
             yield count
         return
     jobs = jobs or cpu_count()
@@ -74,12 +77,12 @@ def without_interrupts() -> Iterator[None]:
 
 def check_scheduler(scheduler: str) -> None:
     """Raise `InputError` for a dask cluster that cannot play."""
-    with _cluster(scheduler, ()):
+    with _open_cluster(scheduler, ()):
         pass
 
 
 @contextmanager
-def _cluster(
+def _open_cluster(
     scheduler: str, files: Sequence[str]
 ) -> Iterator[tuple[ParallelBackendBase, int]]:
     try:
@@ -121,11 +124,11 @@ class Loky(LokyBackend):
 
     def configure(self, **options: Any) -> int:
         """Start the workers, or take those that there are."""
-        options |= {"initializer": _begin, "initargs": (os.getpid(),)}
+        options |= {"initializer": _prepare_worker, "initargs": (os.getpid(),)}
         return super().configure(**options)
 
 
-def _begin(main: int) -> None:
+def _prepare_worker(main: int) -> None:
     """Prepare a worker of a main process."""
     die_with(main)
     # A lock for several processes is a semaphore, which stays when a worker is killed.

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from joblib import delayed
 
 from contest.entries.digests import code_digest, entry_digest
-from contest.runs.workers import current
+from contest.runs.workers import kept_player
 from contest.runs.workers.pools import without_interrupts
 from contest.sandbox import remote
 from contest.sandbox.claims import one_core
@@ -78,41 +78,43 @@ class Chunk:
     namespaces: str = ""
 
 
-def run(job: Job, jobs: int = 1, first: int = 0, failures: int = 0) -> Generator[Chunk]:
+def play_job(
+    job: Job, jobs: int = 1, played: int = 0, failures: int = 0
+) -> Generator[Chunk]:
     """Play the games of a job, in order.
 
     `jobs` are workers of joblib's active backend, as `contest.runs.workers.pools` sets
-    it. When earlier games are on disk, `first` is the first to play, and `failures` the
-    hard failures in a row at the end of the earlier ones. If the very first start
+    it. `played` games are on disk, with `failures` hard failures in a row at their
+    end. If the very first start
     fails, that failure is the only chunk. Games whose process fails to start later are
     lost, in any worker.
     """
     if failures >= HARD_FAILURES:
-        yield from _unplayed(job, first)
+        yield from _unplayed_chunks(job, played)
         return
-    size = max(1, min(_CHUNK, (job.games - first) // (4 * jobs)))
-    starts = range(first, job.games, size)
+    size = max(1, min(_CHUNK, (job.games - played) // (4 * jobs)))
+    starts = range(played, job.games, size)
     tasks = (
         delayed(play_chunk)(job, start, min(start + size, job.games))
         for start in starts
     )
     with ExitStack() as end:
         if jobs == 1:
-            end.callback(current.leave)
+            end.callback(kept_player.end_player)
         with without_interrupts():
             # In order, so that the rows on disk are always a prefix of the run.
             chunks = end.enter_context(results_of(tasks, jobs))
         for start, chunk in zip(starts, chunks, strict=False):
-            if chunk.failure and start == first:
+            if chunk.failure and start == played:
                 yield chunk
                 return
             if chunk.failure:
                 stop = min(start + size, job.games)
-                chunk = _lost(job, start, stop, _not_started(chunk.failure))
-            rows, failures = cut(chunk.rows, failures)
+                chunk = _lose_games(job, start, stop, _describe_restart(chunk.failure))
+            rows, failures = limit_failures(chunk.rows, failures)
             yield replace(chunk, rows=rows)
             if failures >= HARD_FAILURES:
-                yield from _unplayed(job, start + len(rows))
+                yield from _unplayed_chunks(job, start + len(rows))
                 return
 
 
@@ -122,9 +124,9 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
     The strategy's process is kept for the worker's next chunk of the same job.
     """
     protect_referee()
-    with current.lock, one_core():
+    with kept_player.lock, one_core():
         try:
-            player = current.find(job) or _start_player(job)
+            player = kept_player.find_player(job) or _start_player(job)
         except StartError as error:
             return Chunk(failure=str(error))
         rows = tuple(_play_game(player, job, k) for k in job.numbers(start, stop))
@@ -141,7 +143,7 @@ def _start_player(job: Job) -> Player:
             f"{entry.text!r} than the run"
         )
     player = remote.start(job.policy, warm_up=job.warm_up)
-    current.keep(job, player)
+    kept_player.keep_player(job, player)
     return player
 
 
@@ -152,7 +154,7 @@ def _play_game(player: Player, job: Job, number: int) -> Row:
     try:
         played = player.play(draws, host)
     except StartError as error:
-        return _lost_game(job, number, _not_started(str(error)))
+        return _lose_game(job, number, _describe_restart(str(error)))
     return {
         "entry": job.policy.entry.text,
         "game": str(number),
@@ -164,39 +166,39 @@ def _play_game(player: Player, job: Job, number: int) -> Row:
     }
 
 
-def is_hard(outcome: str, reason: str) -> bool:
+def is_hard_failure(outcome: str, reason: str) -> bool:
     """Return whether the strategy's process was lost in a game."""
     return outcome == Outcome.TIMEOUT or reason.startswith(DIED)
 
 
-def cut(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...], int]:
+def limit_failures(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...], int]:
     """Return the rows up to the last that counts, and the hard failures in a row.
 
     `failures` are those just before the rows, which are of one entry, in order.
     """
     for index, row in enumerate(rows):
-        failures = failures + 1 if is_hard(row["outcome"], row["reason"]) else 0
+        failures = failures + 1 if is_hard_failure(row["outcome"], row["reason"]) else 0
         if failures >= HARD_FAILURES:
             return tuple(rows[: index + 1]), failures
     return tuple(rows), failures
 
 
-def _unplayed(job: Job, first: int) -> Iterator[Chunk]:
+def _unplayed_chunks(job: Job, played: int) -> Iterator[Chunk]:
     """Yield the rows of games that count as lost, in chunks."""
-    for start in range(first, job.games, _UNPLAYED):
-        yield _lost(job, start, min(start + _UNPLAYED, job.games), STOPPED)
+    for start in range(played, job.games, _UNPLAYED):
+        yield _lose_games(job, start, min(start + _UNPLAYED, job.games), STOPPED)
 
 
-def _not_started(failure: str) -> str:
+def _describe_restart(failure: str) -> str:
     """Return why a game is lost whose process could not be restarted."""
     return f"{DIED}could not be started again: {failure.splitlines()[0]}"
 
 
-def _lost(job: Job, start: int, stop: int, reason: str) -> Chunk:
-    return Chunk(tuple(_lost_game(job, n, reason) for n in job.numbers(start, stop)))
+def _lose_games(job: Job, start: int, stop: int, reason: str) -> Chunk:
+    return Chunk(tuple(_lose_game(job, n, reason) for n in job.numbers(start, stop)))
 
 
-def _lost_game(job: Job, number: int, reason: str) -> Row:
+def _lose_game(job: Job, number: int, reason: str) -> Row:
     setting = job.policy.setting
     draws = Draws(job.seed, number)
     host = deal(setting, draws, whole_dictionary=job.whole_dictionary)

@@ -6,7 +6,7 @@ import pytest
 from contest.runs import logs
 from contest.runs.facts import RunError
 from contest.runs.folder import Progress, RunFolder
-from contest.runs.listing import listed_runs
+from contest.runs.listing import read_runs
 from contest.runs.rows import COLUMNS, PACKED, TIMES
 from game.protocol import Mode, Outcome
 from game.record import Game
@@ -178,7 +178,7 @@ def test_rows_that_never_end_are_refused_soon(
         [*folder.rows()]
     with pytest.raises(RunError, match=r"games.csv.* cannot be read"):
         folder.count()
-    runs, faults = listed_runs(tmp_path)
+    runs, faults = read_runs(tmp_path)
     assert (runs, len(faults)) == ([], 1)
 
 

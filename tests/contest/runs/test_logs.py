@@ -3,7 +3,13 @@ import os
 
 import pytest
 
-from contest.runs.logs import INTERRUPTED, NAME, append_logs, interruption, read_logs
+from contest.runs.logs import (
+    INTERRUPTED,
+    NAME,
+    append_logs,
+    find_interruption,
+    read_logs,
+)
 
 
 def row(game, log):
@@ -72,6 +78,6 @@ def test_the_place_is_the_innermost_frame_of_the_entrys_own_file():
     frames = 'File "/n/numpy.py", line 7 in g\n  File "/w/mine.py", line 12 in h\n'
     log = f"{before}Current thread {INTERRUPTED}:\n  {frames}"
 
-    assert interruption(log, "/w/mine.py:Mine(x=1)") == " (mine.py, line 12)"
-    assert interruption(log, "entropy") == " (numpy.py, line 7)"
-    assert interruption("nothing", "entropy") == ""
+    assert find_interruption(log, "/w/mine.py:Mine(x=1)") == " (mine.py, line 12)"
+    assert find_interruption(log, "entropy") == " (numpy.py, line 7)"
+    assert find_interruption("nothing", "entropy") == ""

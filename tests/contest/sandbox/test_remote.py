@@ -3,7 +3,7 @@ import time
 
 import pytest
 
-from contest.runs.logs import INTERRUPTED, interruption
+from contest.runs.logs import INTERRUPTED, find_interruption
 from contest.sandbox.process import DIED, StartError
 from contest.sandbox.remote import LOG, WALL_FACTOR
 from game.loop import play
@@ -222,7 +222,7 @@ def test_a_strategy_that_is_late_leaves_its_place(play_logged):
     assert game.outcome is Outcome.TIMEOUT
     assert max(used.cpu, used.wall / WALL_FACTOR) > 0.3
     assert INTERRUPTED in log
-    assert interruption(log, "mine.py") == " (mine.py, line 7)"
+    assert find_interruption(log, "mine.py") == " (mine.py, line 7)"
 
 
 @linux

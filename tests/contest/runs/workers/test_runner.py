@@ -7,8 +7,8 @@ import pytest
 from contest.entries.entry import resolve
 from contest.runs.rows import TIMES
 from contest.runs.workers import runner
-from contest.runs.workers.current import leave
-from contest.runs.workers.runner import STOPPED, Job, play_chunk, run
+from contest.runs.workers.kept_player import end_player
+from contest.runs.workers.runner import STOPPED, Job, play_chunk, play_job
 from contest.sandbox import remote
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
@@ -37,7 +37,7 @@ def job(strategy_file, tmp_path):
         return Job(policy, "s", games), data
 
     yield make
-    leave()
+    end_player()
 
 
 def test_the_unscored_game_has_the_limits_of_a_game(strategy_file):
@@ -60,9 +60,9 @@ def test_the_rows_of_a_run_with_logs_hold_what_was_printed(job):
     ours, _ = job("print('game', self.x); self.x += 1; return 'crane', 0", 3)
     logged = replace(ours, policy=replace(ours.policy, log=True))
 
-    kept = [row["log"] for chunk in run(logged) for row in chunk.rows]
-    alone = [row["log"] for chunk in run(isolated(logged)) for row in chunk.rows]
-    none = [row["log"] for chunk in run(ours) for row in chunk.rows]
+    kept = [row["log"] for chunk in play_job(logged) for row in chunk.rows]
+    alone = [row["log"] for chunk in play_job(isolated(logged)) for row in chunk.rows]
+    none = [row["log"] for chunk in play_job(ours) for row in chunk.rows]
 
     # The unscored game is not logged.
     assert kept == ["game 2\n", "game 3\n", "game 4\n"]
@@ -76,7 +76,7 @@ def test_the_rows_are_the_same_without_namespaces(job):
     found = {}
 
     for one in (ours, replace(ours, policy=policy)):
-        chunks = list(run(one))
+        chunks = list(play_job(one))
         rows = [row for chunk in chunks for row in chunk.rows]
         found[chunks[0].namespaces] = without_times(rows)
 
@@ -89,7 +89,7 @@ def test_each_isolated_game_gets_a_new_process(job):
     own = "int(os.getcwd()[-8:], 16)"  # its folder has a random name
     ours, _ = job(f"self.x += 1; return 'slate', 10 * {own} + self.x", 3)
 
-    rows = [row for chunk in run(isolated(ours)) for row in chunk.rows]
+    rows = [row for chunk in play_job(isolated(ours)) for row in chunk.rows]
 
     prices = [int(Game.from_row(row).turns[0].epsilon) for row in rows]
     # The count begins at 1; only the unscored game came before.
@@ -104,7 +104,7 @@ def test_isolated_games_have_the_same_rows(job):
     ours, _ = job("import random; return 'slate', 1 + random.random()", 4)
 
     shared, own = (
-        [row for chunk in run(each) for row in chunk.rows]
+        [row for chunk in play_job(each) for row in chunk.rows]
         for each in (ours, isolated(ours))
     )
 
@@ -119,7 +119,7 @@ def test_a_first_start_that_fails_is_no_game(job):
     ours, data = job()
     data.unlink()
 
-    (chunk,) = run(ours)
+    (chunk,) = play_job(ours)
 
     assert chunk.rows == ()
     assert chunk.failure.startswith("RuntimeError: not today")
@@ -127,9 +127,9 @@ def test_a_first_start_that_fails_is_no_game(job):
 
 def test_a_later_start_that_fails_loses_its_games_in_another_worker_too(job):
     ours, data = job()
-    chunks = run(ours)
+    chunks = play_job(ours)
     first = next(chunks)
-    leave()  # as in a worker that has not played yet
+    end_player()  # as in a worker that has not played yet
     data.unlink()
 
     later = list(chunks)
@@ -145,13 +145,15 @@ def test_after_25_hard_failures_in_a_row_no_game_is_played(job, monkeypatch):
     monkeypatch.setattr(runner, "HARD_FAILURES", 3)
     ours, _ = job("import os; os._exit(4)", games=7)
 
-    rows = [row for chunk in run(ours) for row in chunk.rows]
-    resumed = [row for chunk in run(ours, first=5, failures=3) for row in chunk.rows]
+    rows = [row for chunk in play_job(ours) for row in chunk.rows]
+    resumed = [
+        row for chunk in play_job(ours, played=5, failures=3) for row in chunk.rows
+    ]
 
     assert [row["game"] for row in rows] == [*"0123456"]
     assert [row["reason"] == STOPPED for row in rows] == [False] * 3 + [True] * 4
     assert resumed == rows[5:]
-    assert runner.cut(rows[1:], 1) == (tuple(rows[1:3]), 3)
+    assert runner.limit_failures(rows[1:], 1) == (tuple(rows[1:3]), 3)
 
 
 def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):
@@ -173,7 +175,7 @@ def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):
     reasons = set()
     for _ in range(3):
         reasons.add(play_chunk(ours, 0, 1).rows[0]["reason"])
-        leave()
+        end_player()
 
     assert all("ValueError: ['" in reason for reason in reasons)
     assert len(reasons) > 1
@@ -181,7 +183,7 @@ def test_nobody_knows_the_secret_of_the_game_that_does_not_count(job):
 
 def test_a_game_that_could_not_start_took_no_time(job):
     ours, data = job("import os, time; time.sleep(0.05); os._exit(4)", games=2)
-    chunks = run(ours)
+    chunks = play_job(ours)
     (died,) = next(chunks).rows
     data.unlink()
 

@@ -12,20 +12,20 @@ lock = threading.RLock()
 _players: list[tuple[object, Player]] = []  # one at most, with its job
 
 
-def find(job: object) -> Player | None:
+def find_player(job: object) -> Player | None:
     """Return the current player if it plays `job`; end its process otherwise."""
     if _players and _players[0][0] == job:
         return _players[0][1]
-    leave()
+    end_player()
     return None
 
 
-def keep(job: object, player: Player) -> None:
+def keep_player(job: object, player: Player) -> None:
     """Keep the player of a job for its next chunk."""
     _players.append((job, player))
 
 
-def leave() -> None:
+def end_player() -> None:
     """End the strategy's process of this worker."""
     with lock:
         while _players:

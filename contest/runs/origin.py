@@ -1,4 +1,4 @@
-"""Marks of the runs that were started here, made with a secret key.
+"""Origin of runs: those that were started here have a mark, made with a secret key.
 
 A run from elsewhere names entries that its writer chose: a program with any file as
 its argument, say. Those of a run with a mark were typed here.
@@ -17,7 +17,7 @@ from contest.sandbox.policy import runs_folder
 from game.files import read_text
 
 
-def own_secret(name: str, folder: Path | None = None) -> str:
+def read_secret(name: str, folder: Path | None = None) -> str:
     """Return a secret text of this checkout, drawn once, which no strategy can read.
 
     It is kept in `folder`, by default that of the runs; another one is drawn each time
@@ -35,7 +35,7 @@ def own_secret(name: str, folder: Path | None = None) -> str:
     return secret
 
 
-def mark(*named: object) -> str:
+def sign_entries(*named: object) -> str:
     """Return the mark of a run, whose entries are `named` as in its facts."""
     text = json.dumps(named, sort_keys=True)
-    return hmac.digest(own_secret("key").encode(), text.encode(), "sha256").hex()
+    return hmac.digest(read_secret("key").encode(), text.encode(), "sha256").hex()
