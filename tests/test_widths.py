@@ -1,15 +1,19 @@
 """Every command that prints a table, on terminals of three widths."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from commands.evaluate import leaderboard
+from commands.evaluate.leaderboard import update_leaderboard
 from commands.evaluate.selftest import promise_text
 from contest.conformance.selftest import PROMISES, PromiseResult
+from contest.terminal.layout import fold_text
+from game.words import Vocabulary
 from tests.widths import WIDTHS, too_long
 
 ROOT = Path(__file__).resolve().parent.parent
+WORDS = Vocabulary(("aback", "crane"), ("aback", "crane"))
 LONG = "entropy:Entropy(epsilon=12.3, confidence=0.5, opening='salet')"
 LONG_AND_FAST = "k_guesses:KGuesses(schedule=(9.3125, 5.3125), opening='trace')"
 FEW = "salet crony whiff crane slate mount brick jumpy vozhd waltz"
@@ -31,7 +35,6 @@ COMMANDS = {
 SLOW = {
     "times": (("evaluate.py", "check", LONG_AND_FAST, "--times", "--games", "3"), ""),
     "check": (("evaluate.py", "check", LONG_AND_FAST), ""),
-    "leaderboard": (("evaluate.py", "leaderboard"), ""),
     "watch": (("interactive.py", "watch", LONG, "--seed", "s"), ""),
 }
 
@@ -52,20 +55,24 @@ def test_nothing_is_wider_than_the_screen(
 ):
     monkeypatch.setattr("contest.leaderboard.references.best_entries", lambda _: [])
     (tmp_path / "few.txt").write_text("\n".join(FEW.split()))
-    (tmp_path / "published.csv").write_bytes(
-        (ROOT / "results" / "published.csv").read_bytes()
-    )
-    for place, file in (("README", ROOT / "README.md"), ("PAGE", leaderboard.PAGE)):
-        copy = tmp_path / file.name
-        copy.write_bytes(file.read_bytes())
-        monkeypatch.setattr(leaderboard, place, copy)
-    monkeypatch.setattr(leaderboard, "RESULTS", tmp_path)
 
     done = here(*command, typed=f"{typed}quit\n" if typed else "", width=width)
 
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("\n") > 2
     assert too_long(done.stdout, width) == []
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_what_the_leaderboard_says_is_not_wider_than_the_screen(tmp_path, width):
+    files = "results/published.csv", "README.md", "docs/leaderboard.md"
+    _, readme, page = (shutil.copy(ROOT / file, tmp_path) for file in files)
+
+    texts = [*update_leaderboard(tmp_path, Path(readme), Path(page), WORDS, width)]
+
+    shown = "\n".join(fold_text(text, width) for text in texts[:-1])  # paths are whole
+    assert "p05" in shown
+    assert too_long(shown, width) == []
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from pathlib import Path
 
 from commands.cli import command
 from commands.terminal import columns, show
@@ -16,11 +17,9 @@ from contest.pages.leaderboard_files import write_leaderboard
 from contest.pages.wording import holder_name
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.grid import align_columns
+from contest.terminal.layout import WIDE
 from game.text.formats import format_score, percent_with_error
 from game.words import Vocabulary
-
-README = ROOT / "README.md"
-PAGE = ROOT / "docs" / "leaderboard.md"
 
 
 @command()
@@ -31,13 +30,21 @@ def main() -> None:
     and the README's.
     """
     require_checkout()
-    file = RESULTS / LINES
-    known = {line["run"] for line in read_lines(file)} if file.exists() else set()
-    leaderboard = write_leaderboard(RESULTS, README, PAGE, Vocabulary.load())
-    for text in result_lines(leaderboard, known):
+    readme, page = ROOT / "README.md", ROOT / "docs" / "leaderboard.md"
+    for text in update_leaderboard(RESULTS, readme, page, Vocabulary.load(), columns()):
         show(text)
-    show(titles_text(leaderboard))
-    show(f"\nwrote {PAGE}, {README} and three tables in {RESULTS}")
+
+
+def update_leaderboard(
+    results: Path, readme: Path, page: Path, vocabulary: Vocabulary, width: int = WIDE
+) -> Iterator[str]:
+    """Rewrite the tables; yield the results of new submissions and who leads."""
+    file = results / LINES
+    known = {line["run"] for line in read_lines(file)} if file.exists() else set()
+    leaderboard = write_leaderboard(results, readme, page, vocabulary)
+    yield from result_lines(leaderboard, known)
+    yield titles_text(leaderboard, width)
+    yield f"\nwrote {page}, {readme} and three tables in {results}"
 
 
 def result_lines(leaderboard: Leaderboard, known: set[str]) -> Iterator[str]:
@@ -83,11 +90,11 @@ def _result_text(leaderboard: Leaderboard, line: Line, column: str) -> str:
     return "{}; the lead is {}, and {} takes it".format(text, *budgets)
 
 
-def titles_text(leaderboard: Leaderboard) -> str:
+def titles_text(leaderboard: Leaderboard, width: int) -> str:
     """Return a table of who leads, and of what takes the leads and the prizes."""
     lines = [["column", "held by", "lead", "to lead", "prize", "to win it"]]
     for column in columns_of(leaderboard.lines, leaderboard.leads, leaderboard.records):
         lead, prize = column.lead, column.record
         budgets = (lead.budget, column.next_lead, prize.budget, column.next_record)
         lines.append([column.name, holder_name(lead), *map(format_score, budgets)])
-    return align_columns(lines, columns())
+    return align_columns(lines, width)

@@ -41,6 +41,7 @@ reach 20 in some runs.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
@@ -165,46 +166,63 @@ class InformationTest:
 
         Equal turns after equal clues are computed once.
         """
-        words, length = self.vocabulary, self.vocabulary.length
         logarithms = np.zeros((2, len(games), len(_POWERS)))
-        # Of each answer, after the distinct clues so far: the logarithm of its belief,
-        # up to a constant, and the information of the guesses about it.
-        states = [np.zeros((2, len(words.answers)))]
+        states = [np.zeros((2, len(self.vocabulary.answers)))]
         state = np.zeros(len(games), int)  # of each game's state
-        left = list(range(len(games)))
         for turn in range(max((len(game.turns) for game in games), default=0)):
-            left = [k for k in left if len(games[k].turns) > turn]
-            turns = [games[k].turns[turn] for k in left]
-            asked = ((t.guess, t.epsilon) for t in turns)
-            steps, step = number_distinct(zip(state[left].tolist(), asked, strict=True))
-            before = [states[parent] for parent, _ in steps]
-            rows = [self.matrix[words.guess_index[word]] for _, (word, _) in steps]
-            prices = [price for _, (_, price) in steps]
-            sums = np.empty((len(steps), 1 + len(_POWERS), 3**length))
-            for row, belief_state, out in zip(rows, before, sums, strict=True):
-                sum_gains(row, *belief_state, _STEEPEST, out)
-            by_clue = np.ascontiguousarray(np.moveaxis(sums, 0, -1))
-            answers = [words.answer_index[games[k].answer] for k in left]
-            true = [rows[k][answer] for k, answer in zip(step, answers, strict=True)]
+            index = [k for k, game in enumerate(games) if len(game.turns) > turn]
+            turns = [games[k].turns[turn] for k in index]
+            moves = ((t.guess, t.epsilon) for t in turns)
+            steps, step = number_distinct(
+                zip(state[index].tolist(), moves, strict=True)
+            )
+            guesses = [self._guess(states[parent], *move) for parent, move in steps]
             seen = [t.clue for t in turns]
-            information, factors = _factors(by_clue, prices, length, step, true, seen)
-            logarithms[:, left] += factors
-            clues, state[left] = number_distinct(zip(step.tolist(), seen, strict=True))
-            if max(len(games[k].turns) for k in left) > turn + 1:
-                added = (
-                    np.stack([_likelihood(y, prices[k], length), information[:, k]])
-                    for k, y in clues
-                )
+            true = [
+                guesses[k].row[self.vocabulary.answer_index[games[game].answer]]
+                for game, k in zip(index, step, strict=True)
+            ]
+            length = self.vocabulary.length
+            information, factors = _factors(guesses, length, step, true, seen)
+            logarithms[:, index] += factors
+            clues, state[index] = number_distinct(zip(step.tolist(), seen, strict=True))
+            if any(len(games[k].turns) > turn + 1 for k in index):
                 states = [
-                    before[k] + terms.take(rows[k], axis=1)
-                    for (k, _), terms in zip(clues, added, strict=True)
+                    guesses[k].state_after(clue, information[:, k], length)
+                    for k, clue in clues
                 ]
         return np.hstack(list(logarithms))
 
+    def _guess(self, state: Floats, word: str, price: float) -> _Guess:
+        """Return a guess in a state."""
+        row = self.matrix[self.vocabulary.guess_index[word]]
+        sums = np.empty((1 + len(_POWERS), 3**self.vocabulary.length))
+        sum_gains(row, *state, _STEEPEST, sums)
+        return _Guess(state, row, price, sums)
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Guess:
+    """A guess in a state.
+
+    `state` has for each answer the logarithm of its belief, up to a constant, and the
+    information of the guesses so far about it. `row` is the guess's of the clue matrix.
+    `sums` are by true clue: of the belief, and of the belief times the factors so far.
+    """
+
+    state: Floats
+    row: NDArray[np.unsignedinteger]
+    price: float
+    sums: Floats
+
+    def state_after(self, clue: Clue, information: Floats, length: int) -> Floats:
+        """Return the state after a clue; `information` is about a word by its clue."""
+        terms = np.stack([_likelihood(clue, self.price, length), information])
+        return self.state + terms.take(self.row, axis=1)
+
 
 def _factors(
-    by_clue: Floats,
-    prices: Sequence[float],
+    guesses: Sequence[_Guess],
     length: int,
     step: NDArray[np.int64],
     true: Sequence[int],
@@ -212,18 +230,18 @@ def _factors(
 ) -> tuple[Floats, Floats]:
     """Return the factors of turns.
 
-    `by_clue` has shape (1 + n_powers, 3 ** length, n_steps): the belief, and the belief
-    times factors, summed by true clue. `prices` are by step; `step`, `true` and `seen`
-    are by turn: its step, its true clue and the one that was seen.
+    `guesses` are by step; `step`, `true` and `seen` are by turn: its step, its true
+    clue and the one that was seen.
 
     `information`, of shape (3 ** length, n_steps), is that of a guess about a word, by
     its clue; `factors`, of shape (2, n_turns, n_powers), are the logarithms of the
     factors of the guess and of the clue.
     """
-    keep = np.array([RESPONSE.steps(price, length).keep for price in prices])
+    keep = np.array([RESPONSE.steps(g.price, length).keep for g in guesses])
     lie = (1.0 - keep) / 2
     log_keep, log_lie = _log(keep), _log(lie)
-    by_clue = by_clue / np.add.accumulate(by_clue, axis=1)[:, -1:]
+    by_clue = np.stack([guess.sums for guess in guesses], axis=-1)
+    by_clue /= np.add.accumulate(by_clue, axis=1)[:, -1:]
     surprise = -_log(_passed(by_clue[0], keep, lie, length))
     # The entropy of the noise, a constant, would cancel.
     information = _passed(surprise, keep, lie, length)

@@ -1,9 +1,9 @@
 import csv
-from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import pytest
 
+from commands.evaluate.leaderboard import update_leaderboard
 from contest.leaderboard.records import (
     official_folders,
     read_history,
@@ -19,19 +19,12 @@ from game.text.formats import number
 
 
 @pytest.fixture
-def rank(here, results, documents, words, monkeypatch):
-    """Run the command on results of few words; return the lines that it says."""
-    module = "commands.evaluate.leaderboard."
-    monkeypatch.setattr(f"{module}RESULTS", results)
-    for name, file in zip(("README", "PAGE"), documents, strict=True):
-        monkeypatch.setattr(module + name, file)
-    vocabulary = SimpleNamespace(load=lambda: words)
-    monkeypatch.setattr(f"{module}Vocabulary", vocabulary)
+def rank(results, documents, words):
+    """Update the leaderboard of few words; return the lines that the command says."""
 
     def run():
-        done = here("evaluate.py", "leaderboard")
-        assert (done.returncode, done.stderr) == (0, "")
-        return [line.strip() for line in done.stdout.splitlines()]
+        text = "\n".join(update_leaderboard(results, *documents, words))
+        return [line.strip() for line in text.splitlines()]
 
     return run
 
