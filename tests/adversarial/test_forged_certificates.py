@@ -12,6 +12,7 @@ from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove
 from solver.trees.objective import TOTAL, Objective
+from tests.proofs.second_checker import build
 from tests.solver.samples import ALIKE, MODES, SMALL
 
 WEIGHTED = Vocabulary(ALIKE, SMALL.guesses, tuple(range(1, len(ALIKE) + 1)))
@@ -105,7 +106,12 @@ def true(theorem, words):
     return theorem.total == prove(words, *terms).total
 
 
-def refused(hard, fault, seeds, words=SMALL, objective=TOTAL):
+@pytest.fixture(scope="module")
+def second(tmp_path_factory):
+    return build(tmp_path_factory.mktemp("checker"))
+
+
+def refused(hard, fault, seeds, words=SMALL, objective=TOTAL, second=None):
     certificate = str(prove(words, "sound", hard, MOST, objective))
     check(certificate, words)
     for seed in seeds:
@@ -113,6 +119,9 @@ def refused(hard, fault, seeds, words=SMALL, objective=TOTAL):
         fault(lines, random.Random(seed))
         mutant = "\n".join(lines)
         assert mutant != certificate.rstrip()
+        if second:
+            status, said = second(mutant, words.answers, words.guesses)
+            assert status == 1, f"seed {seed}: {said}:\n{mutant}"
         try:
             (theorem,) = check(mutant, words)
         except CertificateError:
@@ -160,5 +169,7 @@ def test_another_field_is_refused_or_leaves_a_true_theorem(hard, objective):
 @pytest.mark.slow
 @pytest.mark.parametrize("hard", Hard)
 @pytest.mark.parametrize("fault", FAULTS)
-def test_ten_thousand_certificates_with_a_fault_are_refused(fault, hard):
-    refused(hard, fault, range(5, 485))
+def test_both_checkers_refuse_ten_thousand_certificates_with_a_fault(
+    fault, hard, second
+):
+    refused(hard, fault, range(5, 485), second=second)

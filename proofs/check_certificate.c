@@ -1,0 +1,289 @@
+/* Checker of certificates of optimal play, a second one beside solver/checking.
+ *
+ *     cc -O2 -o check_certificate proofs/check_certificate.c -lm
+ *     ./check_certificate data/answers-5.txt data/guesses-5.txt salet.proof
+ *
+ * Written from docs/reference/files.md alone. "-" is standard input, as from `xz -dc`. It prints
+ * what each certificate proves, or the first line that is wrong, with exit status 1. Words have 2
+ * to 10 of the letters a to z; openings of several words and weights are for the other checker. */
+#include "words.h"
+
+enum { CLUES = 59049, MOST_GUESSES = 1000, SLOTS = 1 << 20 };
+#define NEVER ((int64_t)1 << 40)
+
+/* A position: the answers and guesses that are left, ascending, and the number of guesses. */
+typedef struct { int n, m, left; uint16_t *answers, *guesses; } State;
+typedef struct Claim { State state; int64_t bound; int line; struct Claim *next; } Claim;
+typedef struct { int length, words[MOST_GUESSES], answer; } Game;
+
+static char text[1 << 16];
+static int n_answers, n_guesses, right, hard, equal_steps, again, itself[WORDS];
+static int64_t steps[MOST_GUESSES + 3], *step = steps + 2; /* cost of a guess, by guesses left */
+static uint16_t *clues; /* for each answer of every guess, in base 3, the first letter first */
+static Claim *claims[SLOTS], *counted[SLOTS]; /* by their answers */
+
+static int clue_of(int g, int a) { return clues[(size_t)a * n_guesses + g]; }
+
+/* Lower bounds of the cost of a position */
+
+/* The position after a clue; in hard mode without guesses that have one clue for all answers. */
+static State after(const State *s, int g, int clue, int whole) {
+    State next = {0, hard ? 0 : s->m, s->left - 1, room(2 * s->n), hard ? NULL : s->guesses};
+    for (int i = 0; i < s->n; i++)
+        if (clue_of(g, s->answers[i]) == clue) next.answers[next.n++] = s->answers[i];
+    if (hard && whole) next.guesses = room(2 * s->m);
+    for (int i = 0; hard && whole && i < s->m; i++) {
+        int word = s->guesses[i], splits = next.n == 1;
+        for (int a = 1; a < next.n && !splits; a++)
+            splits = clue_of(word, next.answers[a]) != clue_of(word, next.answers[0]);
+        if (splits && permits(word, g, clue)) next.guesses[next.m++] = word;
+    }
+    return next;
+}
+
+/* The cost of n games of which `soon` end with the next guess, and all others one later. */
+static int64_t least(int n, int soon, int left) {
+    if (left < (n > 0) || (left < 2 && n > soon)) return NEVER;
+    return step[left] * n + step[left - 1] * (n - soon);
+}
+
+static int64_t simple_cost(const State *s, int g) { /* if one game of each bucket ends soon */
+    static int seen[CLUES], stamp;
+    int buckets = 0, ends;
+    stamp++;
+    for (int i = 0; i < s->n; i++) {
+        int clue = clue_of(g, s->answers[i]);
+        buckets += seen[clue] != stamp;
+        seen[clue] = stamp;
+    }
+    ends = seen[right] == stamp;
+    if (buckets == 1 && !ends) return NEVER; /* without information, never better than another */
+    return step[s->left] * s->n + least(s->n - ends, buckets - ends, s->left - 1);
+}
+
+static Claim *next_same(Claim *claim, const State *s) { /* about the same answers */
+    while (claim && (claim->state.n != s->n || memcmp(claim->state.answers, s->answers, 2 * s->n)))
+        claim = claim->next;
+    return claim;
+}
+
+static Claim **slot(Claim **table, const State *s) {
+    uint64_t key = 0;
+    for (int i = 0; i < s->n; i++) key = (key ^ key >> 29 ^ s->answers[i]) * 0x9E3779B97F4A7C15u;
+    return &table[(key >> 32) % SLOTS];
+}
+
+static Claim *add(Claim **at, const State *s, int64_t bound) {
+    Claim *claim = room(sizeof *claim);
+    *claim = (Claim){*s, bound, line, *at};
+    claim->state.answers = memcpy(room(2 * s->n), s->answers, 2 * s->n);
+    return *at = claim;
+}
+
+static int64_t by_guesses(const State *s) {
+    int64_t low = NEVER;
+    Claim **at = slot(counted, s), *known = hard ? NULL : next_same(*at, s);
+    while (known && known->state.left != s->left) known = next_same(known->next, s);
+    if (known) return known->bound;
+    for (int i = hard ? 0 : -s->n; i < s->m && low > least(s->n, 1, s->left); i++) {
+        int64_t other = simple_cost(s, i < 0 ? itself[s->answers[i + s->n]] : s->guesses[i]);
+        if (other < low) low = other;
+    }
+    if (!hard) add(at, s, low);
+    return low;
+}
+
+static int includes(const State *wide, const State *s) {
+    int k = 0, i = 0;
+    for (; i < s->m && k < wide->m && wide->guesses[k] <= s->guesses[i]; k++)
+        i += wide->guesses[k] == s->guesses[i];
+    return i == s->m;
+}
+
+/* A claim about more guesses holds for fewer, and more than n are no better for n answers. */
+static int64_t by_claims(const State *s) {
+    int64_t low = 0;
+    int enough = s->left < s->n ? s->left : s->n;
+    for (Claim *c = next_same(*slot(claims, s), s); c; c = next_same(c->next, s))
+        if ((c->state.left == s->left || (equal_steps && c->state.left >= enough))
+            && c->bound > low && (!hard || includes(&c->state, s))) low = c->bound;
+    return low;
+}
+
+/* The cost of a guess by the claims about its buckets, then their guesses, until it is `enough`. */
+static int64_t cost(const State *s, int g, int64_t enough) {
+    int64_t total = simple_cost(s, g);
+    for (int stage = 0; stage < 3 && total < enough; stage++) { /* large buckets first */
+        static int done[CLUES], stamp;
+        done[right] = ++stamp;
+        for (int i = 0; i < s->n && total < enough; i++) {
+            int clue = clue_of(g, s->answers[i]);
+            if (done[clue] == stamp) continue;
+            done[clue] = stamp;
+            State bucket = after(s, g, clue, 0);
+            int64_t base = least(bucket.n, 1, bucket.left), low = base, higher;
+            if (bucket.n > 2 && (stage ? (stage == 1) == (bucket.n > 7) : !!*slot(claims, &bucket))) {
+                free(bucket.answers), bucket = after(s, g, clue, 1);
+                if ((low = by_claims(&bucket)) < base) low = base;
+                if (stage && (higher = by_guesses(&bucket)) > low) total += higher - low;
+            }
+            if (!stage) total += low - base;
+            free(bucket.answers), free(hard ? bucket.guesses : NULL);
+        }
+    }
+    return total;
+}
+
+/* Certificates */
+
+static char *next(FILE *input) {
+    line += !again;
+    if (!again && !fgets(text, sizeof text, input)) fail("the certificate ends here");
+    again = 0;
+    text[strcspn(text, "\n")] = 0;
+    return text;
+}
+
+static char *field(FILE *input, const char *name) {
+    size_t size = strlen(name);
+    if (strncmp(next(input), name, size) || text[size] != ' ') fail("expected '%s'", name);
+    return text + size + 1;
+}
+
+static int64_t number(const char *string, int64_t most) {
+    size_t digits = strspn(string, "0123456789");
+    int64_t value = strcmp(string, "never") ? strtoll(string, NULL, 10) : NEVER;
+    if ((value < NEVER && (!digits || digits > 9 || string[digits])) || value > most)
+        fail("'%.40s': expected a number", string);
+    return value;
+}
+
+static int index_of(const char *word, char words[][LETTERS + 1], int n) {
+    for (int i = 0; i < n; i++)
+        if (!strcmp(words[i], word)) return i;
+    fail("'%.40s' is not in the list", word);
+    return 0;
+}
+
+static void read_objective(char *form, int guesses) { /* empty if guesses are counted */
+    int64_t before = 0, cost, within = strncmp(form, "within-", 7) ? 0 : number(form + 7, 99);
+    char *part = within ? NULL : strtok(form, ",");
+    equal_steps = 1;
+    for (int k = 1; k <= guesses; k++, part = part ? strtok(NULL, ",") : NULL, before = cost) {
+        cost = !*form ? k : within ? k > within : part ? number(part, 999999999) : before;
+        if (cost < before) fail("costs that fall");
+        step[guesses + 1 - k] = cost - before;
+        equal_steps &= step[guesses + 1 - k] == step[guesses];
+    }
+}
+
+static int64_t read_games(FILE *input, int n, int guesses, int opening) { /* the cost of the tree */
+    Game *games = room(n * sizeof *games);
+    int64_t total = n ? 0 : NEVER;
+    for (Game *game = games; game < games + n; game++) {
+        for (char *word = strtok(next(input), ","); word; word = strtok(NULL, ",")) {
+            if (game->length == guesses) fail("a game of more than %d guesses", guesses);
+            game->words[game->length++] = index_of(word, guess, n_guesses);
+        }
+        if (!game->length || (opening >= 0 && *game->words != opening)) fail("another opening");
+        game->answer = index_of(guess[game->words[game->length - 1]], answer, n_answers);
+        for (int t = 0; t < game->length; total += step[guesses - t++])
+            for (int u = 0; hard && u < t; u++)
+                if (!permits(game->words[t], game->words[u], clue_of(game->words[u], game->answer)))
+                    fail("hard mode forbids '%s'", guess[game->words[t]]);
+        for (Game *other = games; other < game; other++) {
+            if (other->answer == game->answer) fail("'%s' had its game", answer[game->answer]);
+            for (int t = 0; t < game->length && t < other->length; t++) {
+                int word = game->words[t];
+                if (word != other->words[t])
+                    fail("'%s', but '%s' in another game", guess[word], guess[other->words[t]]);
+                if (clue_of(word, game->answer) != clue_of(word, other->answer)) break;
+            }
+        }
+    }
+    if (n && n < n_answers) fail("%d games for %d answers", n, n_answers);
+    free(games);
+    return total;
+}
+
+static void read_claims(FILE *input, int n, State start) {
+    Claim **all = room(n * sizeof *all);
+    for (int i = 0; i < n; i++) {
+        char prior[12], word[12], marks[12], bound[12], sum[6], *end = strrchr(next(input), ' ');
+        int clue = 0;
+        if (end) *end = 0, sprintf(sum, "%04x", check_sum(text));
+        if (!end || strcmp(sum, end + 1)) fail("another check sum");
+        if (sscanf(text, "%11s %11s %11s %11s", prior, word, marks, bound) < 4) fail("no claim");
+        State s = !strcmp(prior, "-") ? start : all[number(prior, i - 1)]->state;
+        int moved = strcmp(word, "-") != 0;
+        if (moved && (strspn(marks, "BYG") != (size_t)length || marks[length])) fail("no clue");
+        for (char *m = marks; *m; m++) clue = 3 * clue + (*m == 'Y') + 2 * (*m == 'G');
+        if (moved) s = after(&s, index_of(word, guess, n_guesses), clue, 1);
+        if (!s.n) fail("no answer is left");
+        all[i] = add(slot(claims, &s), &s, number(bound, NEVER));
+    }
+    for (int i = 0; i < n; i++) {
+        const State *s = &all[i]->state;
+        int64_t bound = all[i]->bound;
+        line = all[i]->line;
+        for (int k = 0; least(s->n, 1, s->left) < bound && k < s->m; k++)
+            if (cost(s, s->guesses[k], bound) < bound)
+                fail("%d answers cost less with '%s', by the claims", s->n, guess[s->guesses[k]]);
+    }
+}
+
+static void check(FILE *input, const char *digest, State start) {
+    if (strcmp(next(input), "clueproof certificate 1")) fail("expected 'clueproof certificate 1'");
+    if (strcmp(field(input, "words"), digest)) fail("other words");
+    char *mode = field(input, "game"), *count = strchr(mode, ' '), *value, *second;
+    if (count) *count++ = 0;
+    strict = !strcmp(mode, "strict");
+    hard = strict || !strcmp(mode, "nyt");
+    start.left = count ? (int)number(count, MOST_GUESSES) : 0;
+    if (start.left < 1 || (!hard && strcmp(mode, "off"))) fail("expected a hard mode, and guesses");
+    again = strncmp(next(input), "objective ", 10) != 0;
+    read_objective(again ? "" : text + 10, start.left);
+    value = field(input, "opening");
+    int opening = strcmp(value, "-") ? index_of(value, guess, n_guesses) : -1;
+    if (opening >= 0 && simple_cost(&start, opening) == NEVER) fail("no useful opening");
+    value = field(input, "total");
+    if ((second = strchr(value, ' '))) *second++ = 0;
+    int64_t total = number(value, NEVER), low = second ? number(second, total) : total, proved;
+    int n = (int)number(field(input, "games"), n_answers);
+    if (read_games(input, n, start.left, opening) != total) fail("another total");
+    read_claims(input, (int)number(field(input, "claims"), 1 << 26), start);
+    proved = opening < 0 ? by_claims(&start) : cost(&start, opening, low);
+    if (opening < 0 && proved < low) proved = by_guesses(&start);
+    if (proved < low) fail("the claims show no more than %lld", (long long)proved);
+    printf("%s, hard mode %s, %d guesses: total %lld, and no tree has less than %lld\n",
+           opening < 0 ? "any opening" : guess[opening], hard ? strict ? "strict" : "nyt" : "off",
+           start.left, (long long)total, (long long)low);
+}
+
+int main(int argc, char **argv) {
+    if (argc != 4) return fputs("expected ANSWERS GUESSES CERTIFICATE\n", stderr), 2;
+    FILE *input = strcmp(argv[3], "-") ? fopen(argv[3], "r") : stdin;
+    if (!input) return fprintf(stderr, "%s: cannot be read\n", argv[3]), 2;
+    n_answers = read_words(argv[1], answer), n_guesses = read_words(argv[2], guess);
+    clues = room(sizeof *clues * n_answers * n_guesses);
+    State start = {n_answers, n_guesses, 0, room(2 * n_answers), room(2 * n_guesses)};
+    char digest[65], *all = room((size_t)(n_answers + n_guesses + 1) * (length + 1)), *end = all;
+    for (int i = 0; i < length; i++) right = 3 * right + 2;
+    for (int a = 0; a < n_answers; start.answers[a] = a, a++) {
+        itself[a] = index_of(answer[a], guess, n_guesses);
+        end += sprintf(end, "%s\n", answer[a]);
+    }
+    for (int g = 0; g < n_guesses; g++) {
+        start.guesses[g] = g;
+        end += sprintf(end, "\n%s", guess[g]);
+        for (int a = 0; a < n_answers; a++)
+            clues[(size_t)a * n_guesses + g] = mark(answer[a], guess[g]);
+    }
+    sha256(all, (size_t)(end - all), digest);
+    while (fgets(text, sizeof text, input)) {
+        again = 1, line++;
+        memset(claims, 0, sizeof claims), memset(counted, 0, sizeof counted);
+        check(input, digest, start);
+    }
+    if (!line) fail("the certificate is empty");
+}

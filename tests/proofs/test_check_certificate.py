@@ -1,0 +1,128 @@
+"""The checker of certificates in C, against the one in Python."""
+
+import hashlib
+import re
+import shutil
+import subprocess
+
+import pytest
+
+from game.hard import Hard
+from game.word_files import DATA
+from game.words import Vocabulary
+from solver.optimal.certificate import add_checksum, prove
+from solver.trees.objective import TOTAL, Objective
+from tests.proofs.second_checker import build
+from tests.solver.samples import MODES, SMALL, THREE
+
+WORDS = Vocabulary.load()
+
+
+@pytest.fixture(scope="module")
+def second(tmp_path_factory):
+    return build(tmp_path_factory.mktemp("checker"))
+
+
+def of_samples(second, certificate, words=SMALL):
+    return second(certificate, words.answers, words.guesses)
+
+
+@pytest.mark.parametrize("hard", MODES)
+@pytest.mark.parametrize("objective", [TOTAL, Objective.parse("within-3")])
+def test_it_accepts_what_is_proved(second, hard, objective):
+    for opening in ("sound", None):
+        proof = prove(SMALL, opening, hard, 9, objective)
+
+        status, text = of_samples(second, str(proof))
+
+        assert status == 0, text
+        assert text == (
+            f"{opening or 'any opening'}, hard mode {hard}, 9 guesses: "
+            f"total {proof.total}, and no tree has less than {proof.total}\n"
+        )
+
+
+def test_several_certificates_stand_in_one_file(second):
+    proofs = [prove(SMALL, opening, Hard.OFF, 9) for opening in ("sound", "mound")]
+
+    status, text = of_samples(second, "".join(map(str, proofs)))
+
+    assert status == 0
+    assert [int(number) for number in re.findall(r"total (\d+)", text)] == [
+        proof.total for proof in proofs
+    ]
+
+
+def test_games_that_cannot_all_be_won_are_proved_so(second):
+    proof = prove(THREE, "found", Hard.OFF, 1)
+
+    status, text = of_samples(second, str(proof), THREE)
+
+    assert (status, proof.total) == (0, float("inf"))
+    assert f"total {1 << 40}" in text  # never
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("clueproof certificate 1", "clueproof certificate 2", 1),
+        ("game off 9", "game of 9", 3),
+        ("opening sound", "opening soundy", 4),
+        ("opening sound", "opening sound,waist", 4),
+        ("\nclaims", "\nclaim", None),
+    ],
+)
+def test_the_first_wrong_line_is_named(second, old, new, line):
+    certificate = str(prove(SMALL, "sound", Hard.OFF, 9))
+    line = line or certificate[: certificate.index(old)].count("\n") + 2
+
+    status, text = of_samples(second, certificate.replace(old, new, 1))
+
+    assert (status, text.partition(":")[0]) == (1, f"line {line}")
+
+
+def test_a_bound_that_is_too_high_is_refused_at_its_claim(second):
+    *lines, last = str(prove(SMALL, None, Hard.OFF, 9)).splitlines()
+    total = int(last.split(" ")[3])
+    lines.append(add_checksum(f"- - - {total + 1}"))
+
+    status, text = of_samples(second, "\n".join(lines))
+
+    assert (status, text.partition(":")[0]) == (1, f"line {len(lines)}")
+
+
+def test_its_digest_of_words_is_sha_256_at_every_length_of_a_block(second):
+    # 1 to 66 words of two letters: lists of 7 to 400 bytes, so all paddings.
+    words = [a + b for a in "abcdefghijk" for b in "abcdef"]
+    for n in range(1, len(words) + 1):
+        data = "\n".join(words[:n]) + "\n\n" + "\n".join(words[:n])
+        digest = hashlib.sha256(data.encode()).hexdigest()
+        start = f"clueproof certificate 1\nwords {digest}\n"
+
+        _, text = second(start, words[:n], words[:n])
+
+        assert text.startswith("line 3: the certificate ends here"), n
+
+
+@pytest.mark.system
+@pytest.mark.skipif(shutil.which("xz") is None, reason="no xz")
+@pytest.mark.parametrize(
+    ("hard", "total"), [("off", 7920), ("nyt", 8122), ("strict", 8125)]
+)
+def test_it_proves_the_best_tree_from_salet(second, tmp_path, hard, total):
+    packed = tmp_path / "salet.proof.xz"
+    proof = prove(WORDS, "salet", Hard(hard))
+    packed.with_suffix("").write_text(str(proof))
+    subprocess.run(["xz", packed.with_suffix("")], check=True)
+    unpacked = subprocess.run(["xz", "-dc", packed], capture_output=True, check=True)
+    lists = [DATA / "answers-5.txt", DATA / "guesses-5.txt"]
+
+    done = subprocess.run(
+        [second.program, *lists, "-"], input=unpacked.stdout, capture_output=True
+    )
+
+    assert done.returncode == 0
+    assert done.stdout.decode() == (
+        f"salet, hard mode {hard}, 6 guesses: total {total}, "
+        f"and no tree has less than {total}\n"
+    )
