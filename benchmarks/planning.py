@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from contest.leaderboard.records import submission_folders
-from contest.runs.read import Run
+from contest.runs.results import Run
 from contest.statistics.evalues import certify
 from contest.statistics.forecast import Decision, accepted_share, simulate_tests
 

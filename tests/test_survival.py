@@ -15,13 +15,13 @@ from tests.rows import rows
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
-def ended(process, limit=600):
+def ended(process, limit=180):
     """Return exit status and what was said on stderr."""
     _, errors = process.communicate(timeout=limit)
     return process.returncode, errors
 
 
-def eventually(condition, seconds=600):
+def eventually(condition, seconds=120):
     deadline = time.monotonic() + seconds
     while not condition() and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -37,7 +37,7 @@ from contest.entries.strategy_file import StrategyFile
 from contest.runs.folder import RunFolder, find_stored_words
 from contest.runs.logs import read_logs
 from contest.runs.plan import Plan
-from contest.runs.read import pick
+from contest.runs.results import pick_game
 from contest.runs.watch import WatchedGame, watch_game
 from contest.sandbox.confinement import unix
 from contest.sandbox.limits import Limits
@@ -254,7 +254,9 @@ def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Ch
         asked = f"entry {name!r}" if name else "no entry"
         hint = nearest(name, entries)
         raise InputError(f"{asked}: expected {' or '.join(entries)}{hint}")
-    number, game = pick(folder, name, plan.setting, options.pick or "", options.game)
+    number, game = pick_game(
+        folder, name, plan.setting, options.pick or "", options.game
+    )
     draws = Draws(plan.seed, number)
     host = deal(plan.setting, draws, whole_dictionary=plan.whole_dictionary)
     return Chosen(entries[name], plan.setting, plan.limits, draws, host, game)

@@ -13,7 +13,7 @@ from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import LEADS, official_folders, read_standing
 from contest.pages.report import report_page
 from contest.runs.listing import find_last_run, read_runs
-from contest.runs.read import Run
+from contest.runs.results import Run
 from contest.sandbox.policy import runs_folder
 from contest.terminal.tables import runs_text
 from game.errors import InputError

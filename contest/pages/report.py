@@ -16,7 +16,7 @@ from contest.leaderboard.leads import Holder
 from contest.pages.plots.bars import guess_histogram, thinking_times
 from contest.pages.plots.curves import MOST_LINES, win_curve, win_curves
 from contest.pages.template import bundle, render, to_json
-from contest.runs.read import SHOWN, Run
+from contest.runs.results import GAME_COLUMNS, Run
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import (
     Place,
@@ -302,7 +302,7 @@ def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
             },
         }
         entries.append(entry)
-    return {"columns": SHOWN, "words": words, "entries": entries}
+    return {"columns": GAME_COLUMNS, "words": words, "entries": entries}
 
 
 def _first(

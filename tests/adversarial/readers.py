@@ -23,7 +23,7 @@ from contest.leaderboard.submission import read
 from contest.leaderboard.verification import check_replay
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
-from contest.runs.read import Run
+from contest.runs.results import Run
 from contest.runs.rows import PACKED
 from contest.sandbox.untrusted_text import sanitize, sanitize_name, sanitize_pairs
 from contest.sandbox.wire import LINE, Broken, Connection

@@ -5,7 +5,7 @@ import pytest
 
 from contest.pages.report import report_page
 from contest.runs.folder import RunFolder
-from contest.runs.read import Run
+from contest.runs.results import Run
 from contest.statistics import summary
 from contest.statistics.summary import Statistic
 from contest.terminal.histogram import histograms

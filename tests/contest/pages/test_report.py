@@ -7,7 +7,7 @@ import pytest
 from contest.leaderboard.records import read_standing
 from contest.pages.plots import bars, curves
 from contest.pages.report import report_page
-from contest.runs.read import Run
+from contest.runs.results import Run
 from game.clues import parse
 from game.protocol import Mode
 from game.words import Vocabulary

@@ -1,4 +1,4 @@
-"""Runs read back from their folders, and the choice of one of their games."""
+"""Results of a run, read back from its folder, and the choice of one of its games."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from solver.numeric.frame import frame
 if TYPE_CHECKING:
     import pandas as pd
 
-SHOWN = ("game", "answer", "final", "outcome", "moves", "reason")
+GAME_COLUMNS = ("game", "answer", "final", "outcome", "moves", "reason")
 """Columns of ``games.csv`` that are kept of a game to show."""
 
-_MOST = 50_000  # games of an entry that are kept to be shown
-_LOG, _LOGS = 2000, 500_000  # characters of a log, and of all of them
+_MOST_GAMES = 50_000  # games of an entry that are kept to be shown
+_LOG_END, _LOGS = 2000, 500_000  # characters of a log, and of all of them
 
 
 NumberedGame = tuple[int, Game]
@@ -52,8 +52,8 @@ PICKS: dict[str, Callable[[Game], bool]] = {
 class Run:
     """A run: its facts and the summary of each entry, by its name.
 
-    `games` has `SHOWN` of the first games of each entry, up to a limit; `logs`, by
-    entry and number of the game, has the end of what was printed, up to a limit.
+    `games` has `GAME_COLUMNS` of the first games of each entry, up to a limit; `logs`
+    has the end of what was printed, by entry and number of the game, up to a limit.
     """
 
     name: str
@@ -74,14 +74,14 @@ class Run:
         rows = run.folder.rows()
         bar = tqdm(rows, name, unit=" games", delay=1, leave=False, disable=None)
         games_of = set_horizons(
-            group_by_entry(parse_rows(_sampled(bar, shown)), setting),
+            group_by_entry(parse_rows(_keep_rows(bar, shown)), setting),
             facts.games,
             variable=facts.width is not None,
         )
         if not games_of:
             raise RunError(f"{str(path)!r} holds no game: expected a run")
         summaries = (Summary(entry, games, name) for entry, games in games_of.items())
-        return cls(name, facts, tuple(summaries), shown, _logs(path))
+        return cls(name, facts, tuple(summaries), shown, _read_log_ends(path))
 
     def __getitem__(self, entry: str) -> Summary:
         """Return the summary of an entry; raise `RunError` when it was not played."""
@@ -96,7 +96,9 @@ class Run:
         mode = self[entry].games.setting.mode
         for row in self.games[entry]:
             if row[0] == str(number):
-                return Game.from_row(dict(zip(SHOWN, row, strict=True), mode=mode))
+                return Game.from_row(
+                    dict(zip(GAME_COLUMNS, row, strict=True), mode=mode)
+                )
         raise RunError(f"game {number!r}: expected one of {len(self.games[entry])}")
 
     def to_frame(self) -> pd.DataFrame:
@@ -114,23 +116,23 @@ class Run:
         return html
 
 
-def _sampled(
+def _keep_rows(
     rows: Iterable[Mapping[str, str]], shown: dict[str, list[tuple[str, ...]]]
 ) -> Iterator[Mapping[str, str]]:
-    """Yield the rows, and add `SHOWN` of the first of each entry to `shown`."""
+    """Yield the rows, and add `GAME_COLUMNS` of the first of each entry to `shown`."""
     for row in rows:
         texts = shown.setdefault(row["entry"], [])
-        if len(texts) < _MOST:
-            texts.append(tuple(row[name] for name in SHOWN))
+        if len(texts) < _MOST_GAMES:
+            texts.append(tuple(row[name] for name in GAME_COLUMNS))
         yield row
 
 
-def _logs(path: Path) -> dict[tuple[str, str], str]:
+def _read_log_ends(path: Path) -> dict[tuple[str, str], str]:
     """Return the ends of the logs, as many as there is room for."""
     ends: dict[tuple[str, str], str] = {}
     room = _LOGS
     for entry, game, log in read_logs(path):
-        text = log[-_LOG:]
+        text = log[-_LOG_END:]
         room -= len(text)
         if room < 0:
             break
@@ -138,7 +140,7 @@ def _logs(path: Path) -> dict[tuple[str, str], str]:
     return ends
 
 
-def pick(
+def pick_game(
     folder: RunFolder, entry: str, setting: Setting, how: str, number: int | None = None
 ) -> NumberedGame:
     """Return a game of an entry, with its number; raise `RunError` when there is none.
@@ -147,9 +149,9 @@ def pick(
     probable final answer in WORDPL, and for the most guesses in classic Wordle, a lost
     game before a won one; empty for `number`.
     """
-    games = _games(folder, entry, setting)
+    games = _read_games(folder, entry, setting)
     if how == "worst":
-        worst = _badness(setting)
+        worst = _order_of_games(setting)
         chosen = max(games, key=lambda played: worst(played[1]), default=None)
     elif how:
         chosen = next((played for played in games if PICKS[how](played[1])), None)
@@ -161,7 +163,9 @@ def pick(
     return chosen
 
 
-def _games(folder: RunFolder, entry: str, setting: Setting) -> Iterator[NumberedGame]:
+def _read_games(
+    folder: RunFolder, entry: str, setting: Setting
+) -> Iterator[NumberedGame]:
     for count, (row, game) in enumerate(parse_rows(folder.rows())):
         if row["entry"] == entry:
             check_game(game, setting)
@@ -170,7 +174,7 @@ def _games(folder: RunFolder, entry: str, setting: Setting) -> Iterator[Numbered
             yield int(row["game"]), game
 
 
-def _badness(setting: Setting) -> Callable[[Game], tuple[float, float]]:
+def _order_of_games(setting: Setting) -> Callable[[Game], tuple[float, float]]:
     """Return the order of games, the worst last."""
     if not setting.mode.priced:
         return lambda game: (game.score, len(game.turns))

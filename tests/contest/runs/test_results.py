@@ -8,7 +8,7 @@ from contest.pages.report import viewer_data
 from contest.runs.facts import RunError
 from contest.runs.folder import RunFolder
 from contest.runs.logs import append_logs
-from contest.runs.read import Run, pick
+from contest.runs.results import Run, pick_game
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import at_ranks, rank_interval
 from game.errors import InputError
@@ -176,7 +176,7 @@ def folder(tmp_path):
     [("lost", None, 1), ("crashed", None, 3), ("worst", None, 3), ("", 2, 2)],
 )
 def test_a_game_is_picked_by_its_end_or_number(folder, how, number, expected):
-    found, _ = pick(folder, "mine", Setting(PAIR), how, number)
+    found, _ = pick_game(folder, "mine", Setting(PAIR), how, number)
 
     assert found == expected
 
@@ -191,7 +191,7 @@ def test_the_worst_classic_game_is_a_lost_one(tmp_path):
         row = {"entry": "mine", "game": str(number), **game.to_row()}
         folder.add([{**row, "seconds": "0", "cpu_seconds": "0"}])
 
-    found, game = pick(folder, "mine", Setting(PAIR, Mode.CLASSIC), "worst")
+    found, game = pick_game(folder, "mine", Setting(PAIR, Mode.CLASSIC), "worst")
 
     assert (found, game.outcome) == (1, Outcome.OUT_OF_TURNS)
 
@@ -199,7 +199,7 @@ def test_the_worst_classic_game_is_a_lost_one(tmp_path):
 @pytest.mark.parametrize(("how", "number"), [("", 9), ("crashed", None)])
 def test_a_game_that_is_not_there_is_an_error(folder, how, number):
     with pytest.raises(RunError, match="of 'other'"):
-        pick(folder, "other", Setting(PAIR), how, number)
+        pick_game(folder, "other", Setting(PAIR), how, number)
 
 
 @pytest.mark.parametrize(
@@ -224,4 +224,4 @@ def test_a_game_that_others_altered_is_refused(folder, how, number, old, new):
     file.write_text(text.replace(old, new, 1))
 
     with pytest.raises(InputError, match=r"expected|not in the word list"):
-        pick(folder, "mine", Setting(PAIR), how, number)
+        pick_game(folder, "mine", Setting(PAIR), how, number)
