@@ -1,6 +1,6 @@
 """Launcher of a strategy's process.
 
-Started by `contest.sandbox.remote` in a fresh interpreter. It confines itself before
+Started by `contest.sandbox.process` in a fresh interpreter. It confines itself before
 any of the strategy's code runs. Then it plays a strategy written in Python, or starts a
 program in its place. The referee trusts none of its output.
 """

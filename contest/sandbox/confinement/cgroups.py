@@ -8,6 +8,7 @@ Without delegation each process has its own limits alone
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
@@ -143,7 +144,7 @@ def _remove_group(path: Path) -> None:
     while time.monotonic() < end:
         try:
             path.rmdir()
-        except FileNotFoundError:
-            return
-        except OSError:  # a process that was killed is still in it
-            time.sleep(0.005)
+        except OSError as error:
+            if error.errno != errno.EBUSY:  # it is gone, or cannot be removed
+                return
+            time.sleep(0.005)  # a process that was killed is still in it
