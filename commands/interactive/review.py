@@ -134,17 +134,17 @@ def read_classic(
 
     Raises `InputError` when it cannot be understood.
     """
-    if not guesses or (scores and (len(scores) != len(guesses) or answer is not None)):
+    if not guesses or (scores and len(scores) != len(guesses)):
         raise InputError(
             f"{counted(len(guesses), 'word')} and {counted(len(scores), 'score')}: "
             "expected either WORD=SCORE each or words and --answer"
         )
     guesses = [check_word(vocabulary, guess) for guess in guesses]
-    if scores:
-        clues = [parse(score, vocabulary.length) for score in scores]
-    else:
-        secret = check_word(vocabulary, answer or guesses[-1])
-        clues = [classic(secret, guess) for guess in guesses]
+    secret = check_word(vocabulary, answer or guesses[-1])
+    true_clues = [classic(secret, guess) for guess in guesses]
+    clues = [parse(score, vocabulary.length) for score in scores] or true_clues
+    if answer is not None and clues != true_clues:
+        raise InputError(f"--answer {answer!r}: expected a word that fits the scores")
     right = all_correct(vocabulary.length)
     for guess, clue in zip(guesses[:-1], clues, strict=False):
         if clue == right:

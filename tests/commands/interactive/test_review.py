@@ -99,6 +99,18 @@ def test_results_without_their_words_are_refused(review, typed, message):
     assert message in done.stderr
 
 
+def test_a_lost_game_that_was_shared_may_have_its_answer(review):
+    shared = ("Wordle 216 X/6\n\n⬜⬜⬜⬜⬜\n⬜⬜⬜⬜⬜", "salet.crony")
+
+    done = review(*shared, "--answer", "whiff")
+    other = review(*shared, "--answer", "crane")
+
+    assert done.returncode == 0, done.stderr
+    assert numbers(done) == numbers(review("salet.crony", "--answer", "whiff"))
+    assert other.returncode == 2
+    assert "--answer 'crane': expected a word that fits the scores" in other.stderr
+
+
 @pytest.mark.parametrize("options", [(), ("--hard", "strict")])
 def test_a_secret_that_the_list_lacks_is_rated(review, tmp_path, options):
     (tmp_path / "few.txt").write_text("crane\nslate\nfirst\n")
