@@ -208,6 +208,10 @@ class Game:
             raise RecordError(f"a game without its {error.args[0]!r}") from None
         except ValueError as error:
             raise RecordError(f"a game that cannot be read: {error}") from None
+        for price in (turn.epsilon for turn in turns):
+            if not (0 < price < math.inf if game.mode.priced else price == math.inf):
+                expected = "a number above 0" if game.mode.priced else "inf"
+                raise RecordError(f"price {price} in {game.mode}: expected {expected}")
         if bool(game.final) is (game.outcome in FORFEITED):
             final = "no final word" if game.final else "one"
             raise RecordError(

@@ -221,6 +221,8 @@ def wrap_entry(entry: str, width: int) -> list[str]:
     --------
     >>> wrap_entry("k_guesses:KGuesses(schedule=(9.0, 5.3), opening='trace')", 40)
     ['k_guesses:KGuesses(schedule=(9.0, 5.3),', "opening='trace')"]
+    >>> wrap_entry("entropy, k_guesses:KGuesses()", 12)
+    ['entropy,', 'k_guesses:KG', 'uesses(', ')']
     """
     lines = [""]
     for part in split_call(entry):
@@ -228,4 +230,5 @@ def wrap_entry(entry: str, width: int) -> list[str]:
             lines.append(part.strip())
         else:
             lines[-1] += part
-    return [short for line in lines for short in textwrap.wrap(line, width) or [""]]
+    words = (w for x in lines for w in textwrap.wrap(x, width, break_long_words=False))
+    return [part for word in words for part in textwrap.wrap(word, width)] or [""]

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.clues import Rule
-from game.files import replace_file
+from game.files import open_regular, replace_file
 from game.words import Vocabulary
 from solver.matrix.cache import cache_folder
 
@@ -86,7 +86,7 @@ def answer_rows(vocabulary: Vocabulary) -> NDArray[np.intp]:
 def _load_cached(path: Path) -> NDArray[np.unsignedinteger]:
     """Map a matrix, whose checksum is behind it; raise an error when it differs."""
     with (
-        path.open("rb") as file,
+        open(open_regular(path), "rb") as file,
         mmap(file.fileno(), 0, access=ACCESS_READ) as whole,
         memoryview(whole) as data,
     ):

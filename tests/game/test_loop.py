@@ -109,6 +109,7 @@ def test_a_replay_against_other_noise_is_not_the_same_game():
     [
         ("moves", "slate:9.3"),
         ("moves", "slate:x:....."),
+        *(("moves", f"slate:{x}:.....") for x in ("nan", "inf", "-1", "0", "9" * 400)),
         ("outcome", "victory"),
         ("mode", "chess"),
         ("score", "1.0"),

@@ -98,6 +98,7 @@ def _flip(file, index):
         lambda file: _flip(file, 200),
         lambda file: _flip(file, -9),
         lambda file: _flip(file, -1),
+        lambda file: (file.unlink(), os.mkfifo(file)),
     ],
 )
 def test_a_damaged_file_is_built_again(cache, damage):
