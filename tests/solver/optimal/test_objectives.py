@@ -14,7 +14,7 @@ from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove
 from solver.optimal.search import Search
-from solver.trees.objective import TOTAL, Objective
+from solver.trees.objective import Objective
 from tests.solver.reference import fewest_guesses
 
 pytestmark = pytest.mark.system  # kernels are compiled with weights too
@@ -86,34 +86,6 @@ def test_games_won_within_two():
     assert len(WORDS.answers) - search.cost(search.start(), "trace") == 150
 
 
-@pytest.mark.parametrize(
-    ("text", "costs"),
-    [
-        ("total", ()),
-        ("within-1", (0, 1)),
-        ("within-3", (0, 0, 0, 1)),
-        ("1,2,3,5,8", (1, 2, 3, 5, 8)),
-        ("0,0,1", (0, 0, 1)),
-    ],
-)
-def test_an_objective_is_read(text, costs):
-    objective = Objective.parse(text)
-
-    assert objective.costs == costs
-    assert Objective.parse(str(objective)) == objective
-    assert objective.cost(9) == (costs[-1] if costs else 9)
-
-
-@pytest.mark.parametrize(
-    "text", ["", "best", "within-0", "within-", "1", "1,", "-1,2", "1,x", "1, 2", "2,1"]
-)
-def test_no_objective_is_refused(text):
-    with pytest.raises(InputError, match="expected"):
-        Objective.parse(text)
-    with pytest.raises(InputError, match="one cost, 3: expected several"):
-        Objective((3,))
-
-
 def test_an_objective_fits_the_guesses_of_a_game():
     with pytest.raises(InputError, match="7 costs in '1,2,3,4,5,6,20'"):
         Search(WORDS, objective=Objective.parse("1,2,3,4,5,6,20"))
@@ -152,17 +124,6 @@ def test_another_objective_in_a_certificate_is_refused(text):
 
     with pytest.raises(CertificateError, match="line"):
         check(proof.replace("objective within-2", f"objective {text}"), words)
-
-
-def test_an_objective_in_words():
-    words = Vocabulary(("mount", "count"), ("mount", "count"))
-    heavy = Vocabulary(("mount", "count"), ("mount", "count"), (5, 1))
-    within = Objective.parse("within-1")
-
-    assert TOTAL.result(3, words) == "3 guesses in 2 games"
-    assert TOTAL.result(7, heavy) == "7 weighted guesses in 6 weighted games"
-    assert within.result(1, heavy) == "5 of 6 weighted games won within 1 guess"
-    assert Objective((1, 4)).result(5, words) == "costs of 5 in 2 games"
 
 
 @settings(max_examples=30, deadline=None)
