@@ -40,7 +40,8 @@ def code_digest(root: Path = ROOT) -> str:
     """
     kinds = ("*.py", "*.csv")  # the sandbox reads a table
     files = [p for name in TRUSTED for kind in kinds for p in (root / name).rglob(kind)]
-    return digest_of(root, [*files, root / "evaluate.py"])
+    named = _names_below(root, [*files, root / "evaluate.py"])
+    return _combine({name: file_digest(path) for name, path in named.items()})
 
 
 def entry_digest(entry: Entry, instead: Mapping[str, str] = {}) -> str:
@@ -97,12 +98,6 @@ def file_digest(path: Path) -> str:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:  # the strategy cannot read it either
         return str(error.strerror)
-
-
-def digest_of(base: Path, files: Iterable[Path]) -> str:
-    """Return the digest of the names and contents of some files below a folder."""
-    named = _names_below(base, files)
-    return _combine({name: file_digest(path) for name, path in named.items()})
 
 
 def _names_below(base: Path, files: Iterable[Path]) -> dict[str, Path]:
