@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from tqdm import tqdm
@@ -12,7 +11,7 @@ from commands.command_lines import EVALUATE, command_line
 from commands.terminal import show
 from contest.conformance.checks import SUBJECTS, check_entry
 from contest.entries.entry import Entry
-from contest.runs.evaluation import RefereeError, evaluate_plan
+from contest.runs.evaluation import OnEntry, RefereeError, evaluate_plan
 from contest.runs.facts import RunStatus
 from contest.runs.folder import RunFolder
 from contest.runs.plan import OnRow, Plan
@@ -78,7 +77,7 @@ def play_run(
     folder: RunFolder,
     again: str = "",
     on_row: OnRow | None = None,
-    on_entry: Callable[[str], None] = lambda _: None,
+    on_entry: OnEntry = lambda *_: None,
 ) -> Played:
     """Compile the kernels and play, unless that was done.
 

@@ -117,7 +117,15 @@ def main(
     if folder:
         plan = resume_plan(entries, options, folder)
     else:
-        plan = _make_plan(entries, options, games, width)
+        limits = Limits(options.start_timeout, options.isolate_games)
+        plan = make_plan(entries, options, games, width, limits)
+    if options.official and not folder:
+        if options.seed is not None:
+            raise InputError(
+                f"--seed {options.seed!r}: expected none, an official run draws its own"
+            )
+        commit = check_official(plan.entries)
+        plan = replace(plan, commit=commit, seed=secrets.token_hex(32))
     if cluster and plan.commit:
         raise InputError(
             "--backend 'dask': expected loky, as official runs use local workers only"
@@ -127,8 +135,8 @@ def main(
         folder = RunFolder.create(options.out, runs_folder())
         progress(_duration_text(plan))
 
-    def report(entry: str) -> None:
-        progress(_result_text(entry, folder, plan.setting.mode))
+    def report(entry: str, scores: list[float]) -> None:
+        progress(_result_text(entry, scores, plan.setting.mode))
 
     played = play_run(plan, folder, resume_command(folder.path), on_entry=report)
     if plan.commit:
@@ -137,25 +145,6 @@ def main(
     text = table_text if plan.setting.mode.priced else histograms
     print(text(played.summaries, columns(), played.status.names))
     return played.conclude(calls=options.calls)
-
-
-def _make_plan(
-    entries: tuple[str, ...],
-    options: ScoreOptions,
-    games: int | str | None,
-    width: float | None,
-) -> Plan:
-    """Return the plan of a new run, which draws its own seed if it is official."""
-    limits = Limits(options.start_timeout, options.isolate_games)
-    plan = make_plan(entries, options, games, width, limits)
-    if not options.official:
-        return plan
-    if options.seed is not None:
-        raise InputError(
-            f"--seed {options.seed!r}: expected none, an official run draws its own"
-        )
-    commit = check_official(plan.entries)
-    return replace(plan, commit=commit, seed=secrets.token_hex(32))
 
 
 def _duration_text(plan: Plan) -> str:
@@ -172,15 +161,15 @@ def _duration_text(plan: Plan) -> str:
     )
 
 
-def _result_text(entry: str, folder: RunFolder, mode: Mode) -> str:
+def _result_text(entry: str, scores: list[float], mode: Mode) -> str:
     """Return the scores of an entry whose games have been played."""
-    rows = (row for row in folder.rows() if row["entry"] == entry)
-    scores = np.array([float(row["score"]) for row in rows])
-    if not len(scores):
+    if not scores:
         return f"{entry}: no games"
-    solved = scores[np.isfinite(scores)]
+    solved = np.array([score for score in scores if math.isfinite(score)])
     text = f"{entry}: {len(scores):,} games, {len(solved):,} won"
     if not mode.priced:
         return f"{text}, {solved.mean():.3f} guesses" if len(solved) else text
-    values = (f"{percentile(scores, share):g}" for share in PERCENTILES.values())
+    values = (
+        f"{percentile(np.array(scores), share):g}" for share in PERCENTILES.values()
+    )
     return f"{text}, percentiles 5, 50 and 95: {', '.join(values)}"

@@ -30,11 +30,15 @@ class RefereeError(Exception):
     """A failure of the referee itself, which is never scored."""
 
 
+OnEntry = Callable[[str, list[float]], None]
+"""Receives the name of an entry, and the scores of all its games."""
+
+
 def evaluate_plan(
     plan: Plan,
     folder: RunFolder,
     on_row: OnRow | None = None,
-    on_entry: Callable[[str], None] = lambda _: None,
+    on_entry: OnEntry = lambda *_: None,
 ) -> OpenRun:
     """Play every entry's games, unless that was done, and return the run.
 
@@ -42,7 +46,7 @@ def evaluate_plan(
     Entries without a score have no summary. `on_row` receives the rows of all entries,
     one entry after another, also those from before a resume; what it returns must
     depend on the rows alone. By default the plan's stopping rule decides. `on_entry`
-    receives the name of an entry whose games have been played. Raises
+    receives the name and the scores of an entry whose games have been played. Raises
     `InputError` when the run was started with other code, words or entries, or an entry
     could read the run, and `RefereeError`, without a summary, when a worker or the
     referee failed.
@@ -64,7 +68,7 @@ def evaluate_plan(
                     if on_row or before.games < plan.games:
                         stop = on_row or plan.stopping_rule()
                         evaluation.play(entry, files, jobs, before, stop)
-                        on_entry(entry.text)
+                        on_entry(entry.text, run.scores(entry.text))
         words = Vocabulary.from_files(*files).digest
         if run.facts.changed_source(msgspec.structs.replace(plan.facts(), words=words)):
             raise RefereeError("code, words or an entry changed during the run")
