@@ -220,7 +220,11 @@ def _exit_status(script: Script, arguments: Sequence[str]) -> int:
         return _refuse(name, str(error))
     except BrokenPipeError:
         raise
+    except MemoryError as error:
+        return _refuse(name, f"not enough memory (ulimit -v): {error}")
     except OSError as error:
+        if "shared object" in str(error):  # of llvmlite, which lacks memory or a file
+            return _refuse(name, f"not enough memory (ulimit -v), or {error}")
         what = f" {error.filename!r}" if error.filename else _broken_output()
         return _refuse(name, f"cannot use{what}: {error.strerror or error}")
     except (KeyboardInterrupt, Exception) as error:

@@ -101,6 +101,20 @@ def test_input_of_another_encoding_is_refused_in_one_line(shell, name):
     assert "error: cannot read standard input as utf-16: " in line
 
 
+@pytest.mark.system
+@pytest.mark.parametrize("size", [300_000, 350_000, 450_000])
+def test_a_lack_of_memory_is_named_in_one_line(size):
+    script = shlex.join([sys.executable, "interactive.py", "review", "salet.whiff"])
+    line = f"ulimit -v {size}; OMP_NUM_THREADS=1 {script}"
+    done = subprocess.run(
+        ["bash", "-c", line], capture_output=True, text=True, cwd=ROOT
+    )
+
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "error: not enough memory (ulimit -v)" in done.stderr
+
+
 GAME = """
 from solver import Solver
 solver = Solver()
