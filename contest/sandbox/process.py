@@ -73,13 +73,14 @@ class Time(NamedTuple):
         )
 
 
+NO_TIME = Time(0.0, 0.0)
+
+
 def launch(policy: SandboxPolicy, check: Callable[[], None]) -> Process:
     """Start a strategy's process and wait until it is ready to play.
 
-    `check` is called some hundred times a second while a reply is awaited; its
-    exceptions end the process. Raises `StartError` when the strategy cannot be
-    imported, constructed or prepared in time, `OSError` when the system cannot start a
-    process.
+    `check` is called often while a reply is awaited; its exceptions end the process.
+    Raises `StartError` for a fault of the strategy, `OSError` for one of the system.
     """
     process = Process(policy, check)
     try:
@@ -107,8 +108,8 @@ class Process:
         self.policy, self._check = policy, check
         self.name = self.namespaces = ""
         self.missing: tuple[str, ...] = ()
-        self.confined = self.ready = Time(0.0, 0.0)
-        self._began, self._age_at_end = time.monotonic(), Time(0.0, 0.0)
+        self.confined = self.ready = NO_TIME
+        self._began, self._age_at_end = time.monotonic(), NO_TIME
         self._checked = self._began  # when its use of resources was checked
         self.ended = False
         self._folder = TemporaryFolder()
@@ -263,9 +264,8 @@ class Process:
             if status is not None and status >= 0:
                 return f"exited with status {status}"
             if status is not None:
-                named = -status in set(signal.Signals)
-                name = signal.Signals(-status).name if named else f"signal {-status}"
-                return f"killed by {name}"
+                known = {int(number): number.name for number in signal.Signals}
+                return f"killed by {known.get(-status, f'signal {-status}')}"
             if late() or time.monotonic() > end:
                 return ""
             time.sleep(0.001)

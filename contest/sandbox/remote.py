@@ -10,10 +10,11 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.process import DIED, Died, Process, Time, launch
+from contest.sandbox.process import DIED, NO_TIME, Died, Process, Time, launch
 from contest.sandbox.untrusted_text import sanitize, sanitize_pairs
 from contest.sandbox.wire import Late, infinite_if_null, null_if_infinite
 from game.draws import Draws
@@ -53,7 +54,7 @@ def start(
     exceptions end the process. `warm_up` says whether to play the unscored game. Raises
     `StartError` when the strategy cannot be imported, constructed or prepared in time.
     """
-    player = Player(policy, check, launch(policy, check), warm_up=warm_up)
+    player = Player(policy, check, launch(policy, check), warm_up)
     try:
         player.play_unscored()
     except BaseException:  # Ctrl-C among them
@@ -62,24 +63,19 @@ def start(
     return player
 
 
+@dataclass(eq=False)
 class Player:
     """A strategy that plays games in a process of its own.
 
-    A game that ends the process is lost; the next game starts another. `unscored` is
-    the time of the last unscored game.
+    A game that ends the process is lost; the next game starts another. `check` and
+    `warm_up` are those of `start`; `unscored` is the time of the last unscored game.
     """
 
-    def __init__(
-        self,
-        policy: SandboxPolicy,
-        check: Callable[[], None],
-        process: Process,
-        *,
-        warm_up: bool,
-    ) -> None:
-        self.policy, self.process = policy, process
-        self.unscored = Time(0.0, 0.0)
-        self._check, self._warm_up = check, warm_up
+    policy: SandboxPolicy
+    check: Callable[[], None]
+    process: Process
+    warm_up: bool
+    unscored: Time = NO_TIME
 
     def __enter__(self) -> Player:
         return self
@@ -128,7 +124,7 @@ class Player:
 
         There is none after such an end: failures in the scored games count.
         """
-        if not self._warm_up:
+        if not self.warm_up:
             return
         setting = self.policy.setting
         host = deal(setting, Draws(secrets.token_hex(32), 0))
@@ -136,12 +132,12 @@ class Player:
         play(strategy, host, setting)
         self.unscored = strategy.elapsed()
         if self.process.ended:
-            self._warm_up = False
+            self.warm_up = False
             self._replace_process()
 
     def _replace_process(self) -> None:
         self.process.close()
-        self.process = launch(self.policy, self._check)
+        self.process = launch(self.policy, self.check)
 
 
 class RemoteStrategy:
