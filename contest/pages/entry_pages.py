@@ -14,7 +14,6 @@ from contest.leaderboard.figures import ClueFigures, TurnFigures
 from contest.leaderboard.leads import Holder, last_holders
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.plots.leaderboard import entry_plot
-from contest.pages.plots.svg import svg_file
 from contest.pages.template import link, render_page
 from contest.pages.wording import OURS, budget_text, column_share, short_name
 from contest.statistics.quantiles import PERCENTILES
@@ -67,7 +66,7 @@ class EntryPages:
         for facts in self.facts:
             address = addresses[facts.entry]
             picture = address.replace(".html", ".svg")
-            files[picture] = svg_file(entry_plot(facts, leads, self.vocabulary))
+            files[picture] = entry_plot(facts, leads, self.vocabulary)
             files[address] = self._page(facts, picture.removeprefix(f"{_FOLDER}/"))
         return files
 

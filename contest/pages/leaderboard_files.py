@@ -12,7 +12,6 @@ from contest.leaderboard.records import LEADS, LINES, RECORDS
 from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.pages.entry_facts import entries_file, entries_text
 from contest.pages.plots.leaderboard import leads_plot
-from contest.pages.plots.svg import svg_file
 from contest.pages.template import render
 from contest.pages.wording import (
     HEADS,
@@ -50,7 +49,7 @@ def write_leaderboard(
         readme: readme_block(standings, svg.relative_to(readme.parent).as_posix()),
         page: page_block(standings, svg.name),
     }
-    plot = svg_file(leads_plot(standings, vocabulary))
+    plot = leads_plot(standings, vocabulary)
     facts = entries_text(standings)
     write_whole(results / LINES, csv_text(map(_in_file, standings.lines)))
     write_whole(results / LEADS, csv_text(map(asdict, standings.leads)))

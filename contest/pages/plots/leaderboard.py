@@ -66,7 +66,7 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
 
     spoken = "Chance to win within a budget, for all entries. Leads: "
     spoken += ", ".join(f"{n} at {h.budget:g} nats" for n, h in leads.items())
-    return draw_svg(draw, "leaderboard", f"{spoken}.", high=4.6, wide=4.4)
+    return draw_svg(draw, "leaderboard", f"{spoken}.", high=4.6, wide=4.4, is_file=True)
 
 
 def entry_plot(
@@ -90,7 +90,12 @@ def entry_plot(
 
     spoken = f"Chance of {facts.entry} to win within a budget, with its 95 % interval."
     return draw_svg(
-        draw, f"entry {facts.entry} {facts.run}", spoken, high=4.2, wide=4.4
+        draw,
+        f"entry {facts.entry} {facts.run}",
+        spoken,
+        high=4.2,
+        wide=4.4,
+        is_file=True,
     )
 
 

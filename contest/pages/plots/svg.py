@@ -11,8 +11,8 @@ import io
 import re
 from collections.abc import Callable
 from typing import Any
+from xml.etree import ElementTree
 
-from markupsafe import escape
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -33,6 +33,12 @@ _THEME = {
 INK, FAINT, CARD, BLUE, ORANGE, GREEN, RED, PURPLE, SKY = _THEME.values()
 _VARIABLES = {colour: f"var(--{name}, {colour})" for name, colour in _THEME.items()}
 _VARIABLES[INK] = "var(--ink, currentColor)"
+
+_SVG = "http://www.w3.org/2000/svg"
+_NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
+
+ElementTree.register_namespace("", _SVG)
+ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
 
 _LOOK: Any = {
     "font.size": 9.5,
@@ -58,31 +64,28 @@ def draw_svg(
     spoken: str,
     high: float = 4.1,
     wide: float = 5.2,
+    *,
+    is_file: bool = False,
 ) -> str:
     """Return the drawing of a function as an ``svg`` element, the same at every call.
 
     The ids of parts are derived from `name`, which is unique in the page; `spoken` is
     the text for screen readers. Height and width are in inches; a page scales the
-    drawing to its width.
+    drawing to its width. A file of its own has the dark theme in it.
     """
     with rc_context({**_LOOK, "svg.hashsalt": name}):
         figure = Figure(figsize=(wide, high), layout="constrained")
         draw(figure.add_subplot())
         text = io.StringIO()
-        figure.savefig(text, format="svg", metadata={"Date": None, "Creator": None})
-    return _element(text.getvalue(), spoken)
-
-
-def svg_file(element: str) -> str:
-    """Return an ``svg`` element as a file, dark where the reader's theme is dark."""
-    sheet = bundle("styles/plots.css")
-    dark = re.findall(
-        r"(@media \(prefers-color-scheme: dark\) \{.*?\n\})", sheet, re.DOTALL
-    )
-    # A background, so that it can be read on a page of the other theme.
-    rules = [f":root {{ background: var(--card, {CARD}); }}", *dark]
-    style = f"<style>{' '.join(' '.join(rules).split())}</style>"
-    return re.sub(r"(<svg[^>]*>)", rf"\1{style}", element, count=1) + "\n"
+        figure.savefig(text, format="svg", metadata=_NO_METADATA)
+    root = ElementTree.fromstring(text.getvalue())
+    _adapt_to_page(root, spoken)
+    if is_file:
+        style = ElementTree.Element(f"{{{_SVG}}}style")
+        style.text = _file_style()
+        root.insert(0, style)
+    element = ElementTree.tostring(root, encoding="unicode")
+    return f"{element}\n" if is_file else element
 
 
 def legend(axes: Axes, ncols: int = 2) -> None:
@@ -90,19 +93,26 @@ def legend(axes: Axes, ncols: int = 2) -> None:
     axes.figure.legend(loc="outside lower center", ncols=ncols)
 
 
-def _element(text: str, spoken: str) -> str:
-    """Return an SVG file as an element of a page, in the colours of its theme."""
-    text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>\s*", "", text, flags=re.DOTALL)
-    used = set(re.findall(r'(?:url\(#|href="#)([^")]+)', text))
-    text = re.sub(
-        r' id="([^"]+)"', lambda match: match[0] if match[1] in used else "", text
+def _adapt_to_page(root: ElementTree.Element, spoken: str) -> None:
+    """Give a drawing the size and the colours of its page, and the text to speak."""
+    del root.attrib["width"], root.attrib["height"]
+    root.attrib.update({"role": "img", "aria-label": spoken})
+    for group in root.iter(f"{{{_SVG}}}g"):
+        group.attrib.pop("id", None)  # the same in every drawing, and never used
+    for element in root.iter():
+        if style := element.get("style"):
+            for colour, variable in _VARIABLES.items():
+                style = style.replace(colour, variable)
+            element.set("style", style)
+
+
+def _file_style() -> str:
+    """Return the style of a drawing that is a file: dark where the theme is dark."""
+    dark = re.findall(
+        r"(@media \(prefers-color-scheme: dark\) \{.*?\n\})",
+        bundle("styles/plots.css"),
+        re.DOTALL,
     )
-    text = re.sub(
-        r' style="[^"]*"',
-        lambda style: re.sub("#[0-9a-f]{6}", lambda c: _VARIABLES[c[0]], style[0]),
-        text,
-    )
-    for size in ("width", "height"):
-        text = re.sub(rf'(<svg[^>]*?) {size}="[^"]*"', r"\1", text, count=1)
-    return text.replace("<svg", f'<svg role="img" aria-label="{escape(spoken)}"', 1)
+    # A background, so that it can be read on a page of the other theme.
+    rules = [f":root {{ background: var(--card, {CARD}); }}", *dark]
+    return " ".join(" ".join(rules).split())
