@@ -109,17 +109,17 @@ class Script(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse; without the name of a command, the default one takes all."""
         args = self._rename(args)
-        first = next(iter(args), "")
+        command_name = next(iter(args), "")
         names = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
         names |= self.elsewhere().keys() - {
             path.stem for path in STRATEGIES.glob("*.py")
         }
-        if first not in names and not (ctx.resilient_parsing and not args):
+        if command_name not in names and not (ctx.resilient_parsing and not args):
             command = self.get_command(ctx, self.default)
             assert command is not None
             takes_words = any(isinstance(p, click.Argument) for p in command.params)
-            entry = takes_words and not self._is_misspelt(first, ctx)
-            if first.startswith("-") or not first or entry:
+            entry = takes_words and not self._is_misspelt(command_name, ctx)
+            if command_name.startswith("-") or not command_name or entry:
                 args = [self.default, *args]
         return super().parse_args(ctx, args)
 
@@ -161,8 +161,8 @@ class Script(click.Group):
     def _about(self, name: str) -> str:
         """Return the first line of a command's file."""
         text = self.files()[name].read_text(encoding="utf-8")
-        first = (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
-        return f"{first} The default." if name == self.default else first
+        subject = (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
+        return f"{subject} The default." if name == self.default else subject
 
 
 def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -230,10 +230,10 @@ def _exit_status(script: Script, arguments: Sequence[str]) -> int:
     except (KeyboardInterrupt, Exception) as error:
         # A kernel that returns an array raises a `SystemError` from an interrupt, and
         # one that is being compiled a `RuntimeError`.
-        first: BaseException | None = error
-        while first and not isinstance(first, KeyboardInterrupt):
-            first = first.__cause__ or first.__context__
-        if first is None:
+        cause: BaseException | None = error
+        while cause and not isinstance(cause, KeyboardInterrupt):
+            cause = cause.__cause__ or cause.__context__
+        if cause is None:
             raise
         _write_error("\nstopped\n")
         return 130

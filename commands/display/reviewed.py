@@ -58,8 +58,8 @@ def classic_text(moves: Sequence[Reviewed], objective: Objective) -> str:
     clues = sum(move.luck for move in moves) * scale
     about = "" if all(move.exact for move in moves) else "about "
     played = counted(len(moves), "guess")
-    first = moves[0].expected * scale
-    unit, sign, start, last = "guesses", "", first, first + choices - clues
+    start = moves[0].expected * scale
+    unit, sign, last = "guesses", "", start + choices - clues
     if objective.within:
         unit = f"per cent of the chance to win within {objective.within}"
         sign, start, last = " %", 100 - start, 100 - last

@@ -137,8 +137,8 @@ def resume_plan(
     check_same(_recorded_options(facts, folder.path), folder.path)
     plan = Plan.from_facts(facts, run.vocabulary, options.jobs, options.checkout)
     plan.check()
-    first = opening(options.guess, plan.setting)
-    _check_parameters(options, plan.entries, first, folder.path)
+    planned = opening(options.guess, plan.setting)
+    _check_parameters(options, plan.entries, planned, folder.path)
     return plan
 
 

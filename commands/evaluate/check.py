@@ -79,13 +79,13 @@ def main(
     chosen = named_entries(entry, options.mode, options.checkout)
     setting, limits = options.setting(), Limits(options.start_timeout)
     count = 0
-    for one in chosen:
+    for member in chosen:
         if options.times:
-            _show_times(one, setting, limits, options)
+            _show_times(member, setting, limits, options)
             continue
         if len(chosen) > 1:
-            show(one.text)
-        count += (number := show_faults(one, setting, limits))
+            show(member.text)
+        count += (number := show_faults(member, setting, limits))
         ready = "ready to submit" if setting.mode.priced else "no faults"
         show(f"not ready: {counted(number, 'fault')}" if number else ready)
     return 1 if count else 0

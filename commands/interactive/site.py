@@ -67,8 +67,8 @@ def main(
 def find_paid_lines(built: str, setting: Setting) -> dict[str, str]:
     """Return what the best entries paid on the daily puzzles around a date, by date."""
     players = Players(best_entries(STANDINGS / "leaderboard.csv"), setting)
-    first = date.fromisoformat(built) - timedelta(BEFORE)
-    days = [(first + timedelta(k)).isoformat() for k in range(BEFORE + AFTER + 1)]
+    earliest = date.fromisoformat(built) - timedelta(BEFORE)
+    days = [(earliest + timedelta(k)).isoformat() for k in range(BEFORE + AFTER + 1)]
     paid = {}
     for name in tqdm(days, unit=" puzzles", delay=1, disable=None):
         seed = Deal(Kind.WORDPL, day=name).drawn or ""

@@ -127,5 +127,5 @@ def _crossings(curve: WinCurve, counts: NDArray[np.int64], share: float) -> Floa
     reached = np.array(sums) >= share * len(curve.budgets) * (1 - 1e-12)
     if not reached.size:
         return np.full(len(counts), math.inf)
-    first = budgets[reached.argmax(axis=0)]
-    return np.where(reached.any(axis=0), first, math.inf)
+    smallest = budgets[reached.argmax(axis=0)]
+    return np.where(reached.any(axis=0), smallest, math.inf)

@@ -197,20 +197,20 @@ class Session:
         for further in range(FURTHEST if request.lost else 1):
             if self._requested is not request:
                 return
-            one = request.after(further) if request.lost else request
-            if request.lost and self._is_won(one):
+            candidate = request.after(further) if request.lost else request
+            if request.lost and self._is_won(candidate):
                 continue
-            busy = f"playing game {one.draws.game}"
+            busy = f"playing game {candidate.draws.game}"
             if request.lost:
                 left = counted(FURTHEST - further, "game")
                 busy += f", looking for a lost one, {left} at most (Esc stops)"
             self._publish(busy=busy)
-            host = deal(self.setting, one.draws, one.answer)
-            watched = watch_player(player, one.draws, host, state=True)
+            host = deal(self.setting, candidate.draws, candidate.answer)
+            watched = watch_player(player, candidate.draws, host, state=True)
             self._check_files()
             if not (request.lost and watched.game.outcome is Outcome.WON):
                 texts = (*list_steps(watched, self.setting),)
-                shown = ReplayedGame(self.state.version, one, watched, texts)
+                shown = ReplayedGame(self.state.version, candidate, watched, texts)
                 self._publish_game(request, shown)
                 return
         self._publish_game(request, None)
