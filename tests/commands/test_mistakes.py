@@ -42,12 +42,10 @@ watch bayesian_random --depth 2 | takes no parameter 'depth'
 play --mode absurdle --challenge soare | 'soare' is not a possible answer
 play --mode absurdle --guess cranx | 'cranx' is not a valid guess
 solve --exact --boards 2 | --exact: expected one board, not 2
-review salet.crony.zzzzz | 'zzzzz' is not a valid guess
 review mouth.crony --answer youth --hard nyt | hard mode: guess
 review salet=..... crony | either WORD=SCORE each or words
 review salet=..... --answer whiff | either WORD=SCORE each or words
 review salet=10:..i.. whiff --objective within-3 | expected total in wordpl
-review solution.zzzzzzzz | 'zzzzzzzz' is not a valid guess: expected one of 30,343
 review whiff.salet --answer whiff | guesses after the right one
 review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
 review mummy=iiiii | no answer is left after 'mummy'
@@ -128,7 +126,7 @@ tune nobody:Mine(x={x}) x=1:2 | 'nobody'
 tune entropy:Entropy(epsilon={x}) | x=1:2
 tune entropy:Entropy(epsilon={x}) x=3 | 'x=3': expected
 tune entropy:Entropy(epsilon={x}) x=1:2 --plot a.xyz | 'a.xyz': expected a name
-tune --resume nowhere | nowhere/tune.json
+tune --resume nowhere | 'nowhere'
 tune entropy:Entropy(epsilon={x}) --resume nowhere | expected no entry
 runs nowhere | no run in 'nowhere'
 runs run --official | 'run': expected no folder with --official
