@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -119,9 +120,17 @@ class Run:
 def _keep_rows(
     rows: Iterable[Mapping[str, str]], shown: dict[str, list[tuple[str, ...]]]
 ) -> Iterator[Mapping[str, str]]:
-    """Yield the rows, and add `GAME_COLUMNS` of the first of each entry to `shown`."""
+    """Yield the rows, and add `GAME_COLUMNS` of the first of each entry to `shown`.
+
+    Raises `RunError` unless the games of each entry are those from 0 on, each once.
+    """
+    counts = Counter[str]()
     for row in rows:
-        texts = shown.setdefault(row["entry"], [])
+        entry, count = row["entry"], str(counts[row["entry"]])
+        if row["game"] != count:
+            raise RunError(f"game {row['game']!r:.40} of {entry!r}: expected {count}")
+        counts[entry] += 1
+        texts = shown.setdefault(entry, [])
         if len(texts) < _MOST_GAMES:
             texts.append(tuple(row[name] for name in GAME_COLUMNS))
         yield row

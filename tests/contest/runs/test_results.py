@@ -46,6 +46,19 @@ def test_entries_have_the_names_under_which_they_were_played(write_run, tmp_path
     assert [*run.games] == ["quantile", call]
 
 
+@pytest.mark.parametrize("order", [(0, 0, 1), (1, 0), (0, 2), ("+0",), ("",)])
+def test_games_that_are_not_each_once_in_their_order_are_refused(
+    write_run, tmp_path, order
+):
+    path = write_run(tmp_path / "run", {"a": [("crane", 0.0)]}, games=1)
+    (row,) = RunFolder(path).rows()
+    (path / "games.csv").unlink()
+    RunFolder.create(path, path).add([row | {"game": str(game)} for game in order])
+
+    with pytest.raises(RunError, match=r"game '.*' of 'a': expected [01]"):
+        Run.read(path)
+
+
 def test_classic_games_count_guesses(classic_run):
     (knows,) = Run.read(classic_run).summaries
 
