@@ -25,10 +25,12 @@ TRUSTED = ("game", "solver", "contest", "commands")
 PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
 """Libraries whose versions a run records."""
 
+DIGEST_ALONE = "SHA-256 "
+"""Start of a digest that stands in place of the text of a file."""
+
 # Modules that take precedence over a file beside the importing one.
 _ELSEWHERE = {*sys.stdlib_module_names, *TRUSTED, *PACKAGES}
 _LONG = 1 << 16  # bytes of a file that is kept as text, at most
-_DIGEST_ALONE = "SHA-256 "  # in place of a text
 _MOST_TEXT = 1 << 22  # letters of all such files of an entry
 _MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
 
@@ -81,8 +83,8 @@ def sources_digest(sources: Mapping[str, str]) -> str:
 
 def _text_digest(text: str) -> str:
     """Return the digest of a file whose text, or digest in its place, this is."""
-    if text.startswith(_DIGEST_ALONE):
-        return text.removeprefix(_DIGEST_ALONE)
+    if text.startswith(DIGEST_ALONE):
+        return text.removeprefix(DIGEST_ALONE)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
@@ -130,7 +132,7 @@ def _read_text(path: Path, most_bytes: int) -> str:
     try:
         return read_bytes(path, most_bytes, links=False).decode()
     except (OSError, UnicodeDecodeError):
-        return f"{_DIGEST_ALONE}{file_digest(path)}"
+        return f"{DIGEST_ALONE}{file_digest(path)}"
 
 
 def checkout_files(folder: Path) -> list[Path]:

@@ -103,7 +103,7 @@ def named_entries(
     if name in reserved_names():
         raise EntryError(f"entry {text!r}: {name!r} is reserved")
     named = find_file(before, checkout)
-    file = StrategyFile.read(named.path, _project_folder(checkout))
+    file = StrategyFile.read(named.path, checkout or STRATEGIES.parent)
     if not colon:
         return _select_entries(text, named, file, mode, checkout)
     if named.label:
@@ -172,7 +172,7 @@ def with_parameters(entry: Entry, **parameters: str | int | None) -> Entry:
     name = entry.text.partition(":")[0].removesuffix(f"/{entry.label}")
     expression = ast.unparse(call)
     where = f"entry {entry.text!r}"
-    file = StrategyFile.read(entry.path, _project_folder(entry.checkout))
+    file = StrategyFile.read(entry.path, entry.checkout or STRATEGIES.parent)
     file.check_call(parse_call(expression, where), where)
     text = f"{name}:{expression}"
     return replace(entry, text=text, expression=expression, label="")
@@ -182,8 +182,9 @@ def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
     """Return the calls of an entry and of the other entries of its file."""
     if entry.is_tree or entry.is_program:
         return (entry.expression,)
-    calls = StrategyFile.read(entry.path, _project_folder(entry.checkout)).entries(mode)
-    return tuple(dict.fromkeys((entry.expression, *(c.expression for c in calls))))
+    file = StrategyFile.read(entry.path, entry.checkout or STRATEGIES.parent)
+    calls = [entry.expression, *(call.expression for call in file.entries(mode))]
+    return tuple(dict.fromkeys(calls))
 
 
 def resolve_recorded(
@@ -274,8 +275,3 @@ def _list_entries(
         text = f"{name}/{label}" if label else text
         entries.append(Entry(text, file.path, expression, checkout, label))
     return entries
-
-
-def _project_folder(checkout: Path | None) -> Path:
-    """Return the folder of the contest project from which an entry imports."""
-    return checkout or STRATEGIES.parent

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
+from contest.entries.digests import DIGEST_ALONE
 from contest.entries.entry import named_entries
 from contest.entries.names import TREE, builtin_names, names_program
 from contest.entries.strategy_file import EntryError, StrategyFile, parse_call
@@ -45,8 +46,8 @@ def recorded_file(text: str, sources: Mapping[str, str]) -> StrategyFile | None:
     valid.
     """
     name = f"{recorded_module(text, sources)[0]}.py"
-    source = sources.get(name, "SHA-256 ")
-    return None if source.startswith("SHA-256 ") else StrategyFile.parse(name, source)
+    source = sources.get(name, DIGEST_ALONE)
+    return None if source.startswith(DIGEST_ALONE) else StrategyFile.parse(name, source)
 
 
 def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
