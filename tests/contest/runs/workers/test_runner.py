@@ -49,6 +49,7 @@ def test_the_unscored_game_has_the_limits_of_a_game(strategy_file):
         assert player.unscored.wall > 0.2
         assert player.unscored.cpu < 1
         assert not player.process.ended  # another one, which plays the scored games
+        assert not player.warm_up  # nor before a game after the end of that one
 
 
 def isolated(job):
