@@ -291,9 +291,11 @@ def test_games_at_once_follow_one_another_unless_a_seed_or_a_number_is_given():
     envs = gymnasium.make_vec("environments:clueproof/Wordle-v1", 3, vocabulary=FEW)
     resets = [{"seed": 3}, {}, {"options": {"game": 9}}, {}, {"seed": 3}]
 
-    games = [envs.reset(**reset)[1]["game"].tolist() for reset in resets]
+    infos = [envs.reset(**reset)[1] for reset in resets]
 
+    games = [info["game"].tolist() for info in infos]
     assert games == [[0, 1, 2], [3, 4, 5], [9, 10, 11], [12, 13, 14], [0, 1, 2]]
+    assert all((info["action_mask"] == 1).all() for info in infos)
 
 
 @pytest.mark.system

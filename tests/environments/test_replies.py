@@ -21,6 +21,7 @@ STATED = [
     ("CRANE at a price of 9 nats", 9),
     ("CRANE\n7", 7),
     ("_CRANE_ 7", 7),
+    ("I think about slate, but would rather play CRANE.", None),
     ("CRANE 5 (of 20 left)", 5),
     ("I think about slate, but would rather play CRANE, 8.25.", 8.25),
     ("The answer is wrong. I play CRANE 5", 5),
