@@ -39,7 +39,7 @@ from contest.runs.rows import (
 from contest.runs.workers.runner import HARD_FAILURES, limit_failures
 from contest.sandbox.confinement import unix
 from contest.sandbox.tempdirs import WORD_FILES, words_as_files
-from contest.statistics.games import group_by_entry, parse_rows, set_horizons
+from contest.statistics.games import Games, group_by_entry, parse_rows, set_horizons
 from contest.statistics.summary import Summary, csv_text
 from game.files import read_bytes, replace_file, write_whole
 from game.protocol import Setting
@@ -277,16 +277,20 @@ class OpenRun:
 
         One that fails to start again on resume keeps its rows and has none.
         """
-        games_of = set_horizons(
-            group_by_entry(parse_rows(self.folder.rows()), self.setting),
-            self.facts.games,
-            variable=self.facts.width is not None,
-        )
+        games_of = self.group_games(self.folder.rows(), self.setting)
         return [
             Summary(entry, games, self.folder.path.name)
             for entry, games in games_of.items()
             if entry not in self.facts.failures
         ]
+
+    def group_games(
+        self, rows: Iterable[Mapping[str, str]], setting: Setting
+    ) -> dict[str, Games]:
+        """Return the games of each entry in rows of the run."""
+        games_of = group_by_entry(parse_rows(rows), setting)
+        is_variable = self.facts.width is not None
+        return set_horizons(games_of, self.facts.games, variable=is_variable)
 
     @property
     def summary_csv(self) -> str:

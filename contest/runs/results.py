@@ -16,9 +16,7 @@ from contest.runs.folder import RunFolder
 from contest.runs.logs import read_logs
 from contest.statistics.games import (
     check_game,
-    group_by_entry,
     parse_rows,
-    set_horizons,
 )
 from contest.statistics.posteriors import final_chances
 from contest.statistics.summary import Summary
@@ -74,11 +72,7 @@ class Run:
         shown: dict[str, list[tuple[str, ...]]] = {}
         rows = run.folder.rows()
         bar = tqdm(rows, name, unit=" games", delay=1, leave=False, disable=None)
-        games_of = set_horizons(
-            group_by_entry(parse_rows(_keep_rows(bar, shown)), setting),
-            facts.games,
-            variable=facts.width is not None,
-        )
+        games_of = run.group_games(_keep_rows(bar, shown), setting)
         if not games_of:
             raise RunError(f"{str(path)!r} holds no game: expected a run")
         summaries = (Summary(entry, games, name) for entry, games in games_of.items())

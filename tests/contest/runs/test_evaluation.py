@@ -81,13 +81,6 @@ def official(strategy_file, words):
     return Plan(entries, setting, 4, "s", Limits(600.0), jobs=2, commit="c" * 40)
 
 
-def test_an_official_run_has_workers_of_its_own_for_each_entry(official):
-    first, second = official.entries
-
-    assert official.pools == [(first,), (second,)]
-    assert replace(official, commit="").pools == [(first, second)]
-
-
 @LINUX
 @pytest.mark.system
 def test_entries_of_an_official_run_share_no_worker_and_no_moment(official, tmp_path):
