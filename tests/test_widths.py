@@ -50,10 +50,7 @@ SLOW = {
         ),
     ],
 )
-def test_nothing_is_wider_than_the_screen(
-    here, tmp_path, monkeypatch, command, typed, width
-):
-    monkeypatch.setattr("contest.leaderboard.references.best_entries", lambda _: [])
+def test_nothing_is_wider_than_the_screen(here, tmp_path, command, typed, width):
     (tmp_path / "few.txt").write_text("\n".join(FEW.split()))
 
     done = here(*command, typed=f"{typed}quit\n" if typed else "", width=width)

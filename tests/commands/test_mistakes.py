@@ -44,7 +44,6 @@ play --mode absurdle --guess cranx | 'cranx' is not a valid guess
 solve --exact --boards 2 | --exact: expected one board, not 2
 review mouth.crony --answer youth --hard nyt | hard mode: guess
 review salet=..... crony | either WORD=SCORE each or words
-review salet=..... --answer whiff | either WORD=SCORE each or words
 review salet=10:..i.. whiff --objective within-3 | expected total in wordpl
 review whiff.salet --answer whiff | guesses after the right one
 review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
