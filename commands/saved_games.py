@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 from contextlib import suppress
 
 import msgspec
@@ -10,7 +11,7 @@ from platformdirs import user_data_path
 
 from commands.human_player import Person
 from game.files import read_bytes, write_whole
-from game.protocol import Move, Setting
+from game.protocol import Forfeit, Setting, check_move
 
 
 class _Kept(msgspec.Struct, array_like=True):
@@ -38,15 +39,17 @@ class SavingPerson:
         """Return whether the game goes on: its moves are then played without asking."""
         try:
             kept = msgspec.json.decode(read_bytes(self.path), type=_Kept)
-        except (OSError, msgspec.MsgspecError, RecursionError):  # none, or damaged
+            moves = [
+                check_move(
+                    (word, math.inf if price is None else price), self.person.setting
+                )
+                for word, price in kept.moves
+            ]
+        except (OSError, msgspec.MsgspecError, RecursionError, Forfeit):
+            return False  # none, or damaged
+        if not moves or not all(move.epsilon for move in moves):
             return False
-        valid = self.person.setting.vocabulary.guess_index
-        if not kept.moves or not all(word in valid for word, _ in kept.moves):
-            return False
-        self.person.make(
-            Move(word, float("inf") if price is None else price)
-            for word, price in kept.moves
-        )
+        self.person.make(moves)
         self.person.hinted.update(kept.hinted)
         return True
 
