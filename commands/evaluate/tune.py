@@ -168,18 +168,18 @@ def main(*, options: TuneOptions) -> int:
     plot = options.plot or folder / "trials.svg"
     search_run.draw(facts.column, plot)
     print(search_run.text(facts.column, columns()))
-    made = counted(len(search_run.finished()), "trial")
+    made = counted(len(search_run.finished_trials), "trial")
     show(f"\n{made} of {counted(facts.games, 'game')}: {search_run.path}")
     show(f"loss by parameter: {plot}")
     show("score the best on games that it was not chosen for:")
-    best = facts.template.format(**search_run.values(search_run.ranked()[0]))
+    best = facts.template.format(**search_run.values(search_run.ranked_trials[0]))
     print(_score_command(facts, best, **_word_options(options, run)))
     return 0
 
 
 def _play_trials(search: ParameterSearch, trials: int) -> None:
     """Play the trials that remain."""
-    made = len(search.finished())
+    made = len(search.finished_trials)
     with tqdm(
         total=trials,
         initial=made,
@@ -193,7 +193,7 @@ def _play_trials(search: ParameterSearch, trials: int) -> None:
                 break
             search.play(trial)
             bar.update()
-            best = search.ranked()[0].user_attrs["loss"]
+            best = search.ranked_trials[0].user_attrs["loss"]
             bar.set_postfix_str(f"smallest loss {best:g}")
 
 

@@ -176,20 +176,22 @@ class ParameterSearch:
                 f"{str(journal)!r} cannot be read: expected the trials of a search"
             ) from error
 
-    def finished(self) -> list[FrozenTrial]:
-        """Return the finished trials, pruned ones among them, in order."""
+    @property
+    def finished_trials(self) -> list[FrozenTrial]:
+        """The finished trials, pruned ones among them, in order."""
         states = (TrialState.COMPLETE, TrialState.PRUNED)
         return self.study.get_trials(deepcopy=False, states=states)
 
-    def ranked(self) -> list[FrozenTrial]:
-        """Return the finished trials, the best first and pruned ones last."""
+    @property
+    def ranked_trials(self) -> list[FrozenTrial]:
+        """The finished trials, the best first and pruned ones last."""
 
         def key(trial: FrozenTrial) -> tuple[bool, float, float]:
             figures = trial.user_attrs
             pruned = trial.state == TrialState.PRUNED
             return pruned, figures["loss"], -figures["chance"]
 
-        return sorted(self.finished(), key=key)
+        return sorted(self.finished_trials, key=key)
 
     def values(self, trial: FrozenTrial | optuna.Trial) -> dict[str, ParameterValue]:
         """Return the values of a trial by name."""
@@ -201,7 +203,7 @@ class ParameterSearch:
         The values depend on the seed and on the finished trials alone, so that a
         search that is resumed goes the same way.
         """
-        tried = [self.values(trial) for trial in self.finished()]
+        tried = [self.values(trial) for trial in self.finished_trials]
         if len(tried) >= count_points(self.space.values()):
             return None
         with _without_warnings():
@@ -220,7 +222,7 @@ class ParameterSearch:
         `RefereeError` when the referee failed.
         """
         plan = trial_plan(self.plan, self.template, self.values(trial))
-        index = len(self.finished())
+        index = len(self.finished_trials)
         path = self._run(index)
         started = (path / "run.json").exists()
         if not started:
@@ -249,7 +251,7 @@ class ParameterSearch:
         """Return the best trials as a table of at most `width` columns of text."""
         budget = f"{column} budget"
         lines = [[*self.space, budget, "chance to win within it", "loss", "games"]]
-        for trial in self.ranked()[:_SHOWN]:
+        for trial in self.ranked_trials[:_SHOWN]:
             figures = trial.user_attrs
             lines.append(
                 [
@@ -263,7 +265,7 @@ class ParameterSearch:
                 ]
             )
         shown = align_columns(lines, width, ["loss", budget])
-        count, legend = len(self.finished()), _LOSS
+        count, legend = len(self.finished_trials), _LOSS
         if count > _SHOWN:
             legend = f"The best {_SHOWN} of {count} trials; trials.csv has all. {_LOSS}"
         return f"{shown}\n\n{fold_text(legend, min(width, PROSE))}"
@@ -296,7 +298,7 @@ class ParameterSearch:
 
     def _best_curve(self) -> WinCurve | None:
         """Return the curve of the best trial, None without any."""
-        finished, ranked = self.finished(), self.ranked()
+        finished, ranked = self.finished_trials, self.ranked_trials
         if not ranked or ranked[0].state == TrialState.PRUNED:
             return None
         run = RunFolder(self._run(finished.index(ranked[0])))
@@ -305,7 +307,7 @@ class ParameterSearch:
 
     def _csv(self) -> str:
         lines = [[*self.space, *_FIGURES]]
-        for trial in self.finished():
+        for trial in self.finished_trials:
             figures = [number(trial.user_attrs[name]) for name in _FIGURES]
             lines.append([*map(repr, self.values(trial).values()), *figures])
         return "".join(f"{','.join(line)}\n" for line in lines)

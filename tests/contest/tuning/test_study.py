@@ -25,7 +25,7 @@ def a_search(folder, *ranges):
 def try_values(search, trials):
     """Give trials a loss that is least at (9.3, 5.3); return their values."""
     made = []
-    while len(search.finished()) < trials and (trial := search.ask()) is not None:
+    while len(search.finished_trials) < trials and (trial := search.ask()) is not None:
         values = search.values(trial)
         made.append(values)
         for name in ("loss", "budget", "chance", "error", "games"):
