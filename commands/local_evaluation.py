@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tqdm import trange
 
-from contest.statistics.quantiles import PERCENTILES, percentile
+from contest.statistics.quantiles import percentile
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play, prepare
@@ -65,7 +65,7 @@ def evaluate(strategy: Strategy, num_trials: int = GAMES) -> Evaluation:
         late = time.process_time() - began > TIMEOUT
         timeouts += late
         scores.append(float("inf") if late else score)
-    p05, p50, p95 = (percentile(scores, share) for share in PERCENTILES.values())
+    p05, p50, p95 = (percentile(scores, share) for share in (0.05, 0.5, 0.95))
     return Evaluation(scores, p05, p50, p95, timeouts)
 
 

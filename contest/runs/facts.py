@@ -12,6 +12,7 @@ from msgspec.structs import asdict, replace
 from contest.runs.workers.runner import STOPPED, Chunk
 from contest.sandbox.limits import MOST_GAMES, MOST_SECONDS, Limits
 from contest.sandbox.untrusted_text import mask_invisible, sanitize, sanitize_values
+from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.files import read_text
 from game.hard import Hard
@@ -26,7 +27,7 @@ _LARGEST = 1 << 53  # beyond it, floats do not represent all integers
 Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
 Seconds = Annotated[float, msgspec.Meta(gt=0, le=MOST_SECONDS)]
 Number = Annotated[float, msgspec.Meta(ge=-_LARGEST, le=_LARGEST)]
-Column = Annotated[str, msgspec.Meta(pattern="^(p05|p50|p95)$")]
+Column = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PERCENTILES)})$")]
 Contents = TypeVar("Contents")
 
 

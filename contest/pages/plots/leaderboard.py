@@ -25,8 +25,6 @@ from contest.statistics.quantiles import PERCENTILES
 from game.text.formats import format_score
 from game.words import Vocabulary
 
-_BELOW = {"p05": False, "p50": False, "p95": True}  # labels, beside their marks
-
 
 def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
     """Draw the chance to win of all entries, with the leads and published scores.
@@ -109,7 +107,7 @@ def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
     if lead.kind != PUBLISHED:
         lines.append((f"{format_score(lead.budget)} {short_name(lead.entry)}", BLUE))
     right = max(lead.budget, published.budget if published else 0.0)
-    below = _BELOW[lead.column]
+    below = PERCENTILES[lead.column] > 0.5  # where curves are flat
     for row, (text, colour) in enumerate(reversed(lines) if below else lines):
         axes.annotate(
             text,
