@@ -83,11 +83,18 @@ class Script(click.Group):
 
     def elsewhere(self) -> dict[str, str]:
         """Return what to type for commands of the other script and other programs."""
-        return _ELSEWHERE | {
-            path.stem: f"{script} {path.stem}"
+        scripts = {
+            path.stem: script
             for folder, script in _SCRIPTS.items()
             for path in Path(__file__).with_name(folder).glob("[a-z]*.py")
         }
+        renamed = {
+            command: f"{scripts[now[0]]} {' '.join(now)}"
+            for (command, *options), now in _RENAMED.items()
+            if not options
+        }
+        present = {name: f"{script} {name}" for name, script in scripts.items()}
+        return _ELSEWHERE | renamed | present
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""

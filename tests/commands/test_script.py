@@ -110,6 +110,13 @@ def test_a_renamed_command_says_its_name_and_runs(here, script, typed, now):
     assert done.returncode == 2
 
 
+def test_the_other_script_knows_the_new_name_of_a_command(here):
+    done = here("evaluate.py", "hide", "--challenge", "crane")
+
+    assert done.returncode == 2
+    assert done.stderr.endswith(": interactive.py play --mode absurdle\n")
+
+
 def test_a_new_file_is_a_command_and_the_list_does_not_import_it(
     tmp_path, monkeypatch, capsys
 ):
