@@ -194,6 +194,14 @@ class Vocabulary:
         """Name of the published lists that these are, else None."""
         return name_of(WordLists(self.answers, self.guesses, self.weights))
 
+    @property
+    def is_shipped(self) -> bool:
+        """Whether these are the words that `load` returns for their length."""
+        try:
+            return self == Vocabulary.load(self.length)
+        except WordError:  # none of this length
+            return False
+
     @cached_property
     def digest(self) -> str:
         """SHA-256 over both lists in their order, and weights, in hexadecimal."""

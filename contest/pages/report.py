@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -86,7 +86,7 @@ class SettingTable:
         """Label that distinguishes it from other tables of the same game."""
         setting, words = self.setting, self.setting.vocabulary
         labels = [f"{counted(len(words.answers), 'answer')} of {words.length} letters"]
-        if words != _shipped(words.length):
+        if not words.is_shipped:
             labels.append(f"words {words.name or words.digest[:8]}")
         if setting.boards > 1:
             labels.append(counted(setting.boards, "board"))
@@ -213,12 +213,7 @@ def _rank(section: EntrySection) -> list[float]:
 
 def _leads_of(setting: Setting, leads: Mapping[str, Holder]) -> Mapping[str, Holder]:
     """Return the contest's leads for its own setting, none for another one."""
-    return leads if setting == Setting(_shipped(5)) else {}
-
-
-@lru_cache
-def _shipped(length: int) -> Vocabulary:
-    return Vocabulary.load(length)
+    return leads if setting == Setting(Vocabulary.load()) else {}
 
 
 def _thinking(

@@ -205,7 +205,7 @@ class RunFolder:
 
     def save_words(self, vocabulary: Vocabulary) -> None:
         """Write the words of the run, unless they are shipped ones."""
-        if vocabulary not in _shipped((vocabulary.length,)):
+        if not vocabulary.is_shipped:
             for name, text in words_as_files(vocabulary).items():
                 self.write(name, text)
 
@@ -334,11 +334,7 @@ def _vocabularies(path: Path) -> Iterator[Vocabulary]:
     yield Vocabulary.load()
     with suppress(WordError):  # the run is of shipped words, or of before
         yield Vocabulary.from_files(*(path / name for name in WORD_FILES))
-    yield from _shipped(LENGTHS)
-
-
-def _shipped(lengths: Iterable[int]) -> Iterator[Vocabulary]:
-    for length in lengths:
+    for length in LENGTHS:
         with suppress(WordError):  # none of this length
             yield Vocabulary.load(length)
 

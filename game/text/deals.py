@@ -174,5 +174,4 @@ def usual_limit(channel: str) -> int:
 
 def size_of(vocabulary: Vocabulary) -> int:
     """Return the letters in a word, 0 for lists that are not shipped."""
-    length = vocabulary.length
-    return length if vocabulary == Vocabulary.load(length) else 0
+    return vocabulary.length if vocabulary.is_shipped else 0

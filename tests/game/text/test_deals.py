@@ -32,6 +32,11 @@ def test_the_command_is_one_of_the_front_door(deal):
         assert (values["game"] or 0, values["size"] or 5) == (deal.game, deal.size)
 
 
+@pytest.mark.parametrize("word", ["ab", "abc", "crane", "abcdefghij", "abcdefghijk"])
+def test_lists_of_any_length_that_are_not_shipped_have_no_size(word):
+    assert size_of(Vocabulary((word,), (word,))) == 0
+
+
 def test_only_words_of_five_letters_have_a_link():
     five, six = Deal(Kind.WORDPL, seed="1"), Deal(Kind.WORDPL, seed="1", size=6)
 
