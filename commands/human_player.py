@@ -217,7 +217,7 @@ class Person:
             form = "one word" if self._classic else f"a word and a price, as {word} 12"
             raise InputError(f"{_quote(' '.join(words))}: expected {form}")
         if self._unpriced and len(words) == 1 and not self._is_guess(words[0]):
-            return self._priced(words[0])
+            return self._price_guess(words[0])
         guess = self._check_guess(words[0])
         known = ((turn.guess, turn.clue) for turn in self.turns)
         if reason := objection(guess, known, self.setting.hard):
@@ -225,7 +225,7 @@ class Person:
         if self._classic:
             return Move(guess, float("inf"))
         self._unpriced = guess
-        return self._priced(words[1]) if len(words) == 2 else None
+        return self._price_guess(words[1]) if len(words) == 2 else None
 
     def _is_guess(self, word: str) -> bool:
         return fold(word) in self.setting.vocabulary.guess_index
@@ -243,7 +243,7 @@ class Person:
             )
         return vocabulary.check_guess(word)
 
-    def _priced(self, text: str) -> Move:
+    def _price_guess(self, text: str) -> Move:
         price = read_price(text)
         guess = self._unpriced
         if price == 0:

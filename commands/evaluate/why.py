@@ -74,7 +74,7 @@ def main(
     if rated:
         show(f"{counted(len(rated), 'game')} of {plan.entries[0].text}\n")
         print(losses_text(rated, plan.setting.mode, columns()))
-        number = mean_loss(rated, GameLosses.lost).worst or 0
+        number = mean_loss(rated, GameLosses.sum_losses).worst or 0
         print("\nsee the game that lost most:")
         print(command_line(INTERACTIVE, "watch", run=folder.path, game=number))
     return played.conclude()

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from contest.statistics.comparison.paired import check_pairs, solved_by_all
 from contest.statistics.games import Games
-from contest.statistics.posteriors import WinCurve, thinned
+from contest.statistics.posteriors import WinCurve, thin_budgets
 from contest.statistics.quantiles import PERCENTILES, standard_error
 from solver.numeric.elementary import total
 
@@ -122,7 +122,7 @@ def crossing_error(share: float, *curves: WinCurve) -> float:
 def _crossings(curve: WinCurve, counts: NDArray[np.int64], share: float) -> Floats:
     """Return `WinCurve.crossing` of each resample, given how often it has each game."""
     low, high = (curve.crossing(share, errors) for errors in (_FAR, -_FAR))
-    budgets = np.array(thinned([b for b in curve.limits if low <= b <= high]))
+    budgets = np.array(thin_budgets([b for b in curve.limits if low <= b <= high]))
     sums = [np.add.accumulate(counts * curve.within(b), axis=1)[:, -1] for b in budgets]
     reached = np.array(sums) >= share * len(curve.budgets) * (1 - 1e-12)
     if not reached.size:

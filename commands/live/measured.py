@@ -71,7 +71,7 @@ class Measured:
         """Whether later versions can be compared with it: enough games, no forfeit."""
         return len(self) >= min(LEAST, self.most) and not self._reason
 
-    def won(self, game: int) -> bool:
+    def is_won(self, game: int) -> bool:
         """Return whether a game is known to be won."""
         return self._outcomes[game : game + 1] == [Outcome.WON]
 

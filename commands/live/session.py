@@ -235,7 +235,7 @@ class Session:
         """Return whether a game is known to be won, as it was measured."""
         assert self._measured is not None
         same = request.draws.seed == self._seed and request.answer is None
-        return same and self._measured.won(request.draws.game)
+        return same and self._measured.is_won(request.draws.game)
 
     def _measure(self, player: Player, measured: Measured) -> None:
         """Play some of the games to measure."""

@@ -183,7 +183,7 @@ class PageAdviser:
         best_first = sorted(costs, key=costs.__getitem__)
         return {"costs": {w: judge.parts(costs[w])[1] / left for w in best_first}}
 
-    def paid(self, asked: AskedDeal) -> dict[str, Any]:
+    def payments(self, asked: AskedDeal) -> dict[str, Any]:
         """Return a line that says what the best entries paid on a game of WORDPL."""
         return {"line": paid_line(self._players.play(Draws(asked.seed, asked.game)))}
 
@@ -201,6 +201,6 @@ class PageAdviser:
 QUESTIONS: dict[str, tuple[type[msgspec.Struct], Callable[..., dict[str, Any]]]] = {
     "hint": (Asked, PageAdviser.hint),
     "costs": (Asked, PageAdviser.costs),
-    "paid": (AskedDeal, PageAdviser.paid),
+    "paid": (AskedDeal, PageAdviser.payments),
 }
 """Form of each question, and what answers it."""

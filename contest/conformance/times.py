@@ -112,14 +112,14 @@ def _add_game(times: Times, player: Player, draws: Draws) -> None:
 
         @contextmanager
         def time_move() -> Iterator[None]:
-            before = strategy.elapsed()
+            before = strategy.read_time()
             try:
                 yield
             finally:
-                moves.append(strategy.elapsed().since(before))
+                moves.append(strategy.read_time().since(before))
 
         game = play(Observed(strategy, time_move), deal(setting, draws), setting)
-        total = strategy.elapsed()
+        total = strategy.read_time()
     for number, duration in enumerate(moves, 1):
         name = f"move {number}" if number > 1 else "first move"
         times.stages[name if number <= _MOVES else "later moves"].append(duration)

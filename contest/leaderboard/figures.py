@@ -116,7 +116,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     entries = []
     for text, games in games_of.items():
         summary = Summary(text, games)
-        values = summary.values | _certified(games)
+        values = summary.values | _certify_columns(games)
         if is_submission:
             values |= _record_test(games.posteriors, errors_of(facts.numbers))
         if refused := summary.objection(len(games_of)):
@@ -153,7 +153,7 @@ def without_columns(values: Mapping[str, int | float]) -> dict[str, int | float]
     return {k: math.nan if k.startswith(columns) else x for k, x in values.items()}
 
 
-def _certified(games: Games) -> dict[str, float]:
+def _certify_columns(games: Games) -> dict[str, float]:
     """Return each column's budget that is certified at 95 %, and the chance there."""
     figures = {}
     for name, share in PERCENTILES.items():

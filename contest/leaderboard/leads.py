@@ -67,13 +67,13 @@ def certified_lead(games: Games, share: float) -> float:
 def certified_by(curve: WinCurve, share: float) -> float:
     """Return the smallest budget that a run of fixed length certifies at 95 %."""
 
-    def certified(budget: float) -> bool:
+    def is_certified(budget: float) -> bool:
         chance, error = curve.at(budget)
         return chance - certified_margin(error, len(curve.budgets)) >= share * (
             1 - 1e-12
         )
 
-    return curve.first(certified)
+    return curve.first(is_certified)
 
 
 def certified_margin(error: float, games: int) -> float:
@@ -104,14 +104,14 @@ def leads(
     in the order of their times. A submission whose figures do not count says why in
     ``refused``.
     """
-    return _held(published, submitted, "certified", next_lead)
+    return _find_holders(published, submitted, "certified", next_lead)
 
 
 def records(
     published: Iterable[Mapping[str, Any]], submitted: Iterable[Mapping[str, Any]]
 ) -> list[Holder]:
     """Return all records, past and present, as `leads` does."""
-    return _held(published, submitted, "record", target_of)
+    return _find_holders(published, submitted, "record", target_of)
 
 
 def is_for(line: Mapping[str, Any], column: str) -> bool:
@@ -124,7 +124,7 @@ def last_holders(holders: Iterable[Holder]) -> dict[str, Holder]:
     return {holder.column: holder for holder in holders}
 
 
-def _held(
+def _find_holders(
     published: Iterable[Mapping[str, Any]],
     submitted: Iterable[Mapping[str, Any]],
     figure: str,

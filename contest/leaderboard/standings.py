@@ -77,7 +77,7 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     run has other rules or words or does not follow from its seed, or two have the same
     seed.
     """
-    published = _published(results / "published.csv")
+    published = _read_published(results / "published.csv")
     folders = run_folders(results)
     paths = [*folders[MEASURED], *folders[SUBMISSION]]
     clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
@@ -110,7 +110,7 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     )
 
 
-def _published(path: Path) -> list[dict[str, Any]]:
+def _read_published(path: Path) -> list[dict[str, Any]]:
     wanted = ["entry", *PERCENTILES]
     try:
         reader = csv.DictReader(io.StringIO(read_text(path)))

@@ -111,7 +111,7 @@ def _block(standings: Leaderboard, picture: str, **values: object) -> str:
         codes=lambda names: ", ".join(map(_code, names)),
         figure=format_score,
         holder_name=holder_name,
-        linked=_linked,
+        linked=_link_entry,
         percent=_percent,
         row_cells=row_cells,
         short_name=short_name,
@@ -126,7 +126,7 @@ def _error_shares(standings: Leaderboard, column: str) -> list[float]:
     return [share for share in shares if share > 0]
 
 
-def _linked(entry: str) -> str:
+def _link_entry(entry: str) -> str:
     return f"[{_code(short_name(entry))}](../strategies/{file_of(entry)}.py)"
 
 

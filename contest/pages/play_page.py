@@ -62,14 +62,14 @@ def play_page(
 def word_lists(vocabulary: Vocabulary) -> dict[str, str | int | list[str]]:
     """Return the words as pages read them."""
     return {
-        "answers": _packed(vocabulary.answers),
-        "guesses": _packed(vocabulary.guesses),
+        "answers": _pack_words(vocabulary.answers),
+        "guesses": _pack_words(vocabulary.guesses),
         "length": vocabulary.length,
         "keyboard": key_rows(vocabulary.alphabet),
     }
 
 
-def _packed(words: Sequence[str]) -> str:
+def _pack_words(words: Sequence[str]) -> str:
     """Return words as text: each without the letters that it shares with the last."""
     text, last = "", ""
     for word in words:

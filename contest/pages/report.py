@@ -146,8 +146,8 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
         script=Markup(bundle("pages/report.js")),
         games=to_json(viewer_data(runs)),
         breakable=_breakable,
-        figure=_figure,
-        shown=_shown,
+        figure=_format_figure,
+        shown=_format_value,
         time=_time,
     )
 
@@ -247,11 +247,11 @@ def _facts(run: Run) -> list[tuple[str, str]]:
     return facts
 
 
-_figure = partial(format_score, unknown="", endless="∞")
+_format_figure = partial(format_score, unknown="", endless="∞")
 
 
-def _shown(value: Value, statistic: Statistic) -> str:
-    return format(value, statistic.form) if statistic.form else _figure(value)
+def _format_value(value: Value, statistic: Statistic) -> str:
+    return format(value, statistic.form) if statistic.form else _format_figure(value)
 
 
 def _time(seconds: float) -> str:

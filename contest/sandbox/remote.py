@@ -95,7 +95,7 @@ class Player:
         """
         with self.new_game(draws.strategy()) as strategy:
             game = play(strategy, host, self.policy.setting)
-            time = strategy.elapsed()
+            time = strategy.read_time()
         return PlayedGame(game, time, strategy.read_log(), self.process.exchange)
 
     @contextmanager
@@ -130,7 +130,7 @@ class Player:
         host = deal(setting, Draws(secrets.token_hex(32), 0))
         strategy = RemoteStrategy(self.process)
         play(strategy, host, setting)
-        self.unscored = strategy.elapsed()
+        self.unscored = strategy.read_time()
         if self.process.ended:
             self.warm_up = False
             self._replace_process()
@@ -184,12 +184,12 @@ class RemoteStrategy:
         exchange = process.exchange if self._forfeited else ""
         return process.read_output(start, LOG) + (f"{exchange}\n" if exchange else "")
 
-    def elapsed(self) -> Time:
+    def read_time(self) -> Time:
         """Return the time since the game began, or until the end of the process."""
         return self._process.age.since(self._began)
 
     def _is_late(self) -> bool:
-        time, limit = self.elapsed(), self._process.policy.setting.timeout
+        time, limit = self.read_time(), self._process.policy.setting.timeout
         return time.cpu > limit or time.wall > WALL_FACTOR * limit
 
     def _move(self, request: dict[str, Any]) -> tuple[str, float]:

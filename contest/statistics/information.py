@@ -242,9 +242,9 @@ def _factors(
     log_keep, log_lie = _log(keep), _log(lie)
     by_clue = np.stack([guess.sums for guess in guesses], axis=-1)
     by_clue /= np.add.accumulate(by_clue, axis=1)[:, -1:]
-    surprise = -_log(_passed(by_clue[0], keep, lie, length))
+    surprise = -_log(_pass_through(by_clue[0], keep, lie, length))
     # The entropy of the noise, a constant, would cancel.
-    information = _passed(surprise, keep, lie, length)
+    information = _pass_through(surprise, keep, lie, length)
     gains = elementary.exp(information / 100)
     means = np.add.accumulate(by_clue[1:] * np.stack(_powers(gains)), axis=1)[:, -1]
     pairs = zip(seen, true, strict=True)
@@ -256,12 +256,12 @@ def _factors(
         share = _POWERS[k] / 100
         factors[0, :, k] = share * information[true, step] - _log(means[k])[step]
         keeps, lies = (elementary.exp((1 + share) * x) for x in (log_keep, log_lie))
-        mean = _passed(of_surprise, keeps, lies, length)[true, step]
+        mean = _pass_through(of_surprise, keeps, lies, length)[true, step]
         factors[1, :, k] = share * ratio - _log(mean)
     return information, factors
 
 
-def _passed(values: Floats, keep: Floats, lie: Floats, length: int) -> Floats:
+def _pass_through(values: Floats, keep: Floats, lie: Floats, length: int) -> Floats:
     """Pass columns of values by true clue through channels, one letter at a time."""
     for letter in range(length):
         parts = values.reshape(3**letter, 3, -1, len(keep))

@@ -40,7 +40,7 @@ class GameLosses:
     end: float
     parts: dict[tuple[str, str], float]
 
-    def lost(self, turn: str = "", kind: str = "") -> float:
+    def sum_losses(self, turn: str = "", kind: str = "") -> float:
         """Return the loss of a turn, of a kind, or of both."""
         return sum(
             loss
@@ -84,7 +84,7 @@ def group_by_first_clue(games: Iterable[GameLosses]) -> dict[str, list[GameLosse
     for game in games:
         classes.setdefault(game.first, []).append(game)
     total = {
-        first: sum(game.lost() for game in members)
+        first: sum(game.sum_losses() for game in members)
         for first, members in classes.items()
     }
     return {first: classes[first] for first in sorted(classes, key=lambda f: -total[f])}

@@ -72,12 +72,12 @@ class WinCurve:
         intervals for medians and other position measures".
         """
 
-        def reached(budget: float) -> bool:
+        def is_reached(budget: float) -> bool:
             mean, error = self.at(budget)
             shift = errors * error if errors else 0.0
             return mean + shift >= share * (1 - 1e-12)  # sums are rounded
 
-        return self.first(reached)
+        return self.first(is_reached)
 
     def first(self, holds: Callable[[float], bool]) -> float:
         """Return the smallest budget of a game for which a condition holds, or ``inf``.
@@ -92,7 +92,7 @@ class WinCurve:
 
         Budgets are in order; `POINTS` of them if there are more.
         """
-        budgets = thinned(self.limits)
+        budgets = thin_budgets(self.limits)
         means, errors = zip(*map(self.at, budgets), strict=True)
         return np.array(budgets), np.array(means), np.array(errors)
 
@@ -104,7 +104,7 @@ class WinCurve:
         return list(map(float, ordered[last[: len(ordered)]]))
 
 
-def thinned(budgets: Sequence[float]) -> list[float]:
+def thin_budgets(budgets: Sequence[float]) -> list[float]:
     """Return at most `POINTS` of some budgets, evenly spaced by their rank."""
     ranks = np.linspace(0, len(budgets) - 1, min(len(budgets), POINTS)).astype(int)
     return [budgets[rank] for rank in ranks]

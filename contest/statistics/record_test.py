@@ -134,7 +134,7 @@ def certified_record(curve: WinCurve, share: float, error: float = ERROR) -> flo
     the smallest of all certified budgets errs no more often than a single one.
     """
 
-    def accepted(budget: float) -> bool:
+    def is_accepted(budget: float) -> bool:
         return certify(curve.within(budget), share, error).verdict is Verdict.ACCEPTED
 
-    return curve.first(accepted)
+    return curve.first(is_accepted)

@@ -103,15 +103,15 @@ def mean_sequence(
     up, down = _bets_on_means(values, bets)
     mean = total(values) / len(values) if len(values) else 0.5
 
-    def rejected(candidate: float) -> bool:
+    def is_rejected(candidate: float) -> bool:
         sign = 1.0 if candidate < mean else -1.0
         edge = candidate if candidate < mean else 1 - candidate
         most = _MOST / max(edge, 1e-300)
         gaps = sign * (values - candidate)[:, None]
         sizes = np.minimum(up if candidate < mean else down, most)
-        return _rejected(gaps, sizes, weights, error)
+        return _bets_reject(gaps, sizes, weights, error)
 
-    return _end(mean, 0.0, rejected), _end(mean, 1.0, rejected)
+    return _find_end(mean, 0.0, is_rejected), _find_end(mean, 1.0, is_rejected)
 
 
 def interval_of_test(values: Floats, error: float = ERROR) -> tuple[float, float]:
@@ -129,12 +129,12 @@ def interval_of_test(values: Floats, error: float = ERROR) -> tuple[float, float
     """
     mean = total(values) / len(values) if len(values) else 0.5
 
-    def rejected(share: float) -> bool:
+    def is_rejected(share: float) -> bool:
         if share in (0.0, 1.0):
             return bool((values != share).any())
         return certify(values, share, error).verdict is not Verdict.OPEN
 
-    return _end(mean, 0.0, rejected), _end(mean, 1.0, rejected)
+    return _find_end(mean, 0.0, is_rejected), _find_end(mean, 1.0, is_rejected)
 
 
 def crossing_sequence(
@@ -152,19 +152,19 @@ def crossing_sequence(
     weights, bets = _bettors(horizon, ERROR)
     sizes = bets / _crossing_deviations(curve, share)[:, None]
 
-    def end(sign: float, edge: float, *, wanted: bool) -> float:
+    def find_end(sign: float, edge: float, *, wanted: bool) -> float:
         most = np.minimum(sizes, _MOST / edge)
 
-        def passed(budget: float) -> bool:
+        def is_end(budget: float) -> bool:
             gaps = sign * (curve.within(budget) - share)[:, None]
-            return _rejected(gaps, most, weights, ERROR) is wanted
+            return _bets_reject(gaps, most, weights, ERROR) is wanted
 
         # Below the least budget that was paid no game is won.
-        return 0.0 if passed(-math.inf) else curve.first(passed)
+        return 0.0 if is_end(-math.inf) else curve.first(is_end)
 
     # From the first budget for which "at least the share" is not rejected, to the first
     # for which "at most the share" is.
-    return end(-1.0, 1 - share, wanted=False), end(1.0, share, wanted=True)
+    return find_end(-1.0, 1 - share, wanted=False), find_end(1.0, share, wanted=True)
 
 
 def _bettors(horizon: int, error: float) -> tuple[Floats, Floats]:
@@ -226,7 +226,7 @@ def _crossing_deviations(curve: WinCurve, share: float) -> Floats:
     return deviations
 
 
-def _rejected(gaps: Floats, sizes: Floats, weights: Floats, error: float) -> bool:
+def _bets_reject(gaps: Floats, sizes: Floats, weights: Floats, error: float) -> bool:
     """Return whether bets on the sign of gaps have an e-value of ``2 / error``."""
     factors = log1p(gaps * sizes)
     # Sequential sums, whose bits do not depend on the vector unit.
@@ -240,11 +240,13 @@ def _wealth(logarithms: Floats, weights: Floats) -> Floats:
     return np.asarray(np.add.accumulate(amounts, axis=-1)[..., -1])
 
 
-def _end(inner: float, outer: float, rejected: Callable[[float], bool]) -> float:
+def _find_end(
+    inner: float, outer: float, is_rejected: Callable[[float], bool]
+) -> float:
     """Return the end of the interval of means that are not rejected, by bisection."""
-    if not rejected(outer):
+    if not is_rejected(outer):
         return outer
     for _ in range(_STEPS):
         middle = (inner + outer) / 2
-        inner, outer = (inner, middle) if rejected(middle) else (middle, outer)
+        inner, outer = (inner, middle) if is_rejected(middle) else (middle, outer)
     return outer

@@ -47,7 +47,7 @@ def align_columns(
         if table_width(lines) > width:
             lines = _without(lines, heading)
     room = max(_NAME, width - table_width([["", *line[1:]] for line in lines]))
-    lines = [[_folded(line[0], room), *line[1:]] for line in lines]
+    lines = [[_fold_cell(line[0], room), *line[1:]] for line in lines]
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
     table.add_column(overflow="fold")
     for _ in lines[0][1:]:
@@ -72,7 +72,7 @@ def table_width(lines: Sequence[Cells]) -> int:
     return min(first, _NAME) + sum(wide + 2 for wide in others)
 
 
-def _folded(cell: str, width: int) -> str:
+def _fold_cell(cell: str, width: int) -> str:
     return "\n".join(
         part for line in cell.split("\n") for part in wrap_entry(line, width)
     )

@@ -52,7 +52,7 @@ def _summary(games: Sequence[GameLosses], *, classic: bool) -> str:
     """Return the mean result as the sum of best known play, losses and chance."""
     start, end, lost = (
         mean_loss(games, value).mean
-        for value in (lambda g: g.start, lambda g: g.end, GameLosses.lost)
+        for value in (lambda g: g.start, lambda g: g.end, GameLosses.sum_losses)
     )
     if classic:
         luck = start + lost - end
@@ -73,10 +73,12 @@ def _by_turn(games: Sequence[GameLosses], unit: float, digits: int) -> list[list
     lines = [["loss in turn", *named, "all", "example"]]
     for turn in (*turns(games), ""):
         cells = [_loss(games, turn, kind, unit, digits) for kind in named]
-        total = mean_loss(games, partial(GameLosses.lost, turn=turn))
+        total = mean_loss(games, partial(GameLosses.sum_losses, turn=turn))
         name = f"  {turn or 'all'}"
         lines.append([name, *cells, _figure(total, unit, digits), _example(total)])
-    means = [mean_loss(games, partial(GameLosses.lost, kind=kind)) for kind in named]
+    means = [
+        mean_loss(games, partial(GameLosses.sum_losses, kind=kind)) for kind in named
+    ]
     if any(map(_example, means)):
         lines.append(["  example", *map(_example, means), "", ""])
     return lines
@@ -88,14 +90,14 @@ def _loss(
     """Return the mean loss of a kind in a turn, empty where there is none."""
     if turn and not any((turn, kind) in game.parts for game in games):
         return ""
-    mean = mean_loss(games, partial(GameLosses.lost, turn=turn, kind=kind))
+    mean = mean_loss(games, partial(GameLosses.sum_losses, turn=turn, kind=kind))
     return _figure(mean, unit, digits)
 
 
 def _by_first(games: Sequence[GameLosses], unit: float, digits: int) -> list[list[str]]:
     lines = [["first clue", "games", "mean loss", "share of all", "example"]]
     for first, members in [*group_by_first_clue(games).items()][:_MOST]:
-        mean = mean_loss(members, GameLosses.lost)
+        mean = mean_loss(members, GameLosses.sum_losses)
         share = unit * mean.mean * len(members) / len(games)
         each, overall = _figure(mean, unit, digits), f"{share:.{digits}f}"
         count = str(len(members))

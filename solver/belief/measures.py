@@ -89,7 +89,7 @@ class Measure:
         """Return the score of each guess."""
         raise NotImplementedError
 
-    def bound(self, clues: Clues, likely: Floats) -> Floats:
+    def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of each score, from a part of the belief.
 
         `likely` is the belief, with 0 for the answers that are left out.
@@ -132,7 +132,7 @@ class Information(Measure):
             matrix, self.belief, self.epsilon, self.length, self.order, self.channel
         )
 
-    def bound(self, clues: Clues, likely: Floats) -> Floats:
+    def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of the information; ``inf`` where none is known.
 
         That of order 1 is `_entropy_bound`. With order a, the information grows with
@@ -173,7 +173,7 @@ class BestPosterior(Measure):
             matrix, self.belief, self.epsilon, self.length, self.channel
         )
 
-    def bound(self, clues: Clues, likely: Floats) -> Floats:
+    def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of the chance: the one for norms, of order ``inf``."""
         if not form_of(self.channel, self.epsilon, self.length).is_product:
             return np.full(len(clues.rows), np.inf)
@@ -188,7 +188,7 @@ class TrueInformation(Measure):
         """Return the entropy of each guess's true clue."""
         return partitions(matrix, self.belief).entropy
 
-    def bound(self, clues: Clues, likely: Floats) -> Floats:
+    def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound of the entropy."""
         return self._entropy_bound(clues, likely)
 
@@ -201,7 +201,7 @@ class WorstClue(Measure):
         """Return the negative weight of each guess's heaviest clue."""
         return -partitions(matrix, self.belief).worst
 
-    def bound(self, clues: Clues, likely: Floats) -> Floats:
+    def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
         """Return an upper bound: answers that are left out only add weight."""
         heaviest = _rough(clues, likely, WORST, (1.0, 0.0), self.length)
         return -heaviest * (
@@ -252,7 +252,7 @@ def best_scores(
             continue
         # Most rows are read as fast as all of them: they lie in one piece.
         bounded = everything if 2 * len(rows) > len(matrix) else rows
-        bounds = measure.bound(Clues(matrix, bounded), likely)
+        bounds = measure.bound_scores(Clues(matrix, bounded), likely)
         bounds = bounds[rows] if bounded is everything else bounds
         leaders = rows[np.argpartition(-bounds, size)[:size]]
         judge(leaders)

@@ -31,7 +31,7 @@ def compile_kernels(word: str) -> None:
     for order in (1.0, 2.0, np.inf):
         measure = Information(np.ones(1), 1, 1.0, order)
         measure.exact(blank)
-        measure.bound(Clues(blank, np.zeros(1, np.intp)), np.ones(1))
+        measure.bound_scores(Clues(blank, np.zeros(1, np.intp)), np.ones(1))
     best_replies(blank, np.ones(1), 0, 1.0, 1.0, 1)
     values = random_values(1, 1, 2.0, 2)
     sums_by_size(blank, np.arange(1), 1, 1, values.guesses)

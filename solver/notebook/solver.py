@@ -149,7 +149,7 @@ class Solver:
         setting.check()
         player = Opening(self.strategy, _several(guess))
         player.prepare(setting)
-        return Scoreboard.of(_won(player, answers, setting), setting)
+        return Scoreboard.of(_win_game(player, answers, setting), setting)
 
     def benchmark(self, guess: str | Sequence[str] = ()) -> Benchmark:
         """Play every answer of the vocabulary once.
@@ -185,7 +185,7 @@ class Solver:
             draws = (Draws("benchmark", n) for n in range(len(answers) // boards))
             secrets = [deal(setting, game).reveal().split(",") for game in draws]
         games = (
-            _won(player, secret, setting)
+            _win_game(player, secret, setting)
             for secret in tqdm(secrets, unit="game", delay=1, disable=None)
         )
         return Benchmark(tuple(tuple(t.guess for t in game.turns) for game in games))
@@ -391,7 +391,8 @@ class Solver:
         return Reply(to_text(clue, len(guess)), len(left), is_open)
 
 
-def _won(strategy: Strategy, answers: Sequence[str], setting: Setting) -> Game:
+def _win_game(strategy: Strategy, answers: Sequence[str], setting: Setting) -> Game:
+    """Return the game of a strategy; raise `SolverError` unless it wins."""
     game = play(strategy, SecretHost(",".join(answers), setting.mode), setting)
     if game.outcome is not Outcome.WON:
         raise SolverError(f"{strategy} did not find {game.answer!r}: {game.reason}")

@@ -266,7 +266,7 @@ class Luck:
         parts = (
             [games[k] for k in order[start : start + TOGETHER]] for start in starts
         )
-        walked = (_walked(part, setting) for part in parts)
+        walked = (_collect_luck(part, setting) for part in parts)
         values, *by_clue = map(np.concatenate, zip(*walked, strict=True))
         costs = np.array([cost_of(game) for game in games], float)
         turns = np.array([len(game.turns) for game in games], np.uint16)
@@ -305,7 +305,7 @@ def cost_of(game: Game) -> float:
     return game.budget if game.mode.priced else float(len(game.turns))
 
 
-def _walked(games: Sequence[Game], setting: Setting) -> tuple[Floats, ...]:
+def _collect_luck(games: Sequence[Game], setting: Setting) -> tuple[Floats, ...]:
     """Return what games yield, and by clue what `Luck` has."""
     walk = Walk(games, setting)
     shape = len(games), max((len(game.turns) for game in games), default=0)

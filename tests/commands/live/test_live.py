@@ -162,7 +162,7 @@ def test_keys_show_other_games_and_the_next_lost_one(mine, shows):
         shown = app.session.state.shown
         assert shown.watched.game.outcome is Outcome.WRONG
         measured = app.session._measured  # the games between are won
-        assert all(measured.won(k) for k in range(2, number(app)))
+        assert all(measured.is_won(k) for k in range(2, number(app)))
         assert "lost after 9.5" in text(app, "status")
 
     shows(steps)

@@ -25,8 +25,8 @@ def test_a_wrong_answer_is_a_loss_of_the_answer_and_a_crash_a_forfeit():
 
     losses = [noisy_losses(k, game, play) for k, game in enumerate((wrong, crashed))]
 
-    assert losses[0].lost("answer", "answer") > 0.9
-    assert losses[1].lost(kind="forfeit") > 0.9
+    assert losses[0].sum_losses("answer", "answer") > 0.9
+    assert losses[1].sum_losses(kind="forfeit") > 0.9
     assert kinds(losses) == ["price", "word", "answer", "forfeit"]
     assert turns(losses) == ["1", "answer"]
     assert losses[0].first == "5 correct"
@@ -41,8 +41,8 @@ def test_the_losses_of_a_classic_game_are_the_guesses_above_the_best():
     found = classic_losses(3, game, judge)
 
     assert found.end == 2
-    assert found.lost("1") > 0
-    assert found.lost() == pytest.approx(sum(found.parts.values()))
+    assert found.sum_losses("1") > 0
+    assert found.sum_losses() == pytest.approx(sum(found.parts.values()))
     state = judge.search.start()
     assert judge.best(state) is judge.best(state)
     assert judge.cost(state, "vivid") == Judge(TEN).cost(state, "vivid")
@@ -52,7 +52,7 @@ def test_means_have_an_error_and_an_example():
     parts = [{("1", "word"): x} for x in (0.0, 0.3, 0.0)]
     games = [GameLosses(k, "none", 1.0, 1.0, part) for k, part in enumerate(parts)]
 
-    found = mean_loss(games, GameLosses.lost)
+    found = mean_loss(games, GameLosses.sum_losses)
 
     assert found.mean == pytest.approx(0.1)
     assert found.error == pytest.approx(0.1)

@@ -69,7 +69,7 @@ def test_bounds_hold_and_the_best_guesses_are_those_of_the_exact_pass(
         exact, clues = measure.exact(matrix), Clues(matrix, np.arange(guesses))
         for tail in (0.0, 1e-6, 0.01, 0.3, 0.8):
             likely = without_tail(belief, tail * (1 - belief.max()))
-            assert (measure.bound(clues, likely) >= exact - 1e-9).all()
+            assert (measure.bound_scores(clues, likely) >= exact - 1e-9).all()
         assert_same_best(measure, matrix)
         matrix.setflags(write=False)  # which is kept transposed
         for rows in (None, np.arange(3, guesses, 2), np.arange(guesses)[::-1]):
@@ -81,7 +81,7 @@ def test_a_bound_that_leaves_out_nothing_is_near_the_score(name):
     matrix, belief = drawn(3)
     measure = MEASURES[name](belief, 5)
 
-    bound = measure.bound(Clues(matrix, np.arange(len(matrix))), belief)
+    bound = measure.bound_scores(Clues(matrix, np.arange(len(matrix))), belief)
 
     assert bound == pytest.approx(measure.exact(matrix), abs=2e-3)
 
