@@ -13,9 +13,6 @@ BIN := .venv/bin
 INSTALL = $(BIN)/python -m pip install $$(test -t 1 || echo --quiet) \
   --constraint $(CONSTRAINTS) --editable
 
-# Hundreds of processes of the tests would compile the sources anew.
-unexport PYTHONDONTWRITEBYTECODE
-
 .PHONY: run setup web test site constraints
 run: .venv/run.stamp
 	$(BIN)/python evaluate.py --games $(GAMES)

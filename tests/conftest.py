@@ -29,6 +29,9 @@ def pytest_configure(config):
 
     Runs without ``--seed`` and properties use seeds that never change.
     """
+    # Hundreds of processes would compile the sources anew.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
     patience = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
     settings.register_profile("tests", derandomize=True, **patience)
     settings.load_profile("tests")

@@ -189,16 +189,6 @@ def test_a_game_that_crashed_says_why_and_where(score, strategy_file, tmp_path):
     assert f"{other}: 12 games crashed: {zero}\n" in done.stdout
 
 
-@pytest.mark.system
-def test_games_that_were_not_played_are_no_reason(score, strategy_file, tmp_path):
-    file = strategy_file("import os; os._exit(3)")
-
-    done = score(file, "--games", 40, "--out", tmp_path / "run")
-
-    assert done.returncode == 1
-    assert "25 games crashed: process ended: exited with status 3\n" in done.stdout
-
-
 @pytest.mark.parametrize(
     ("entry", "message"),
     [

@@ -37,7 +37,7 @@ print("ended" if env.step(env.action_space.sample())[2] else "goes on")
 
 def test_half_of_the_project_works_without_the_other():
     done = subprocess.run(
-        [sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=120
+        [sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=600
     )
 
     assert not done.stderr

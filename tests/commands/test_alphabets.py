@@ -47,16 +47,3 @@ def test_words_reach_the_sandbox_and_the_rows_without_a_locale(script, lists):
     played = rows(lists / "run")
     assert {row["outcome"] for row in played} <= {"won", "wrong"}
     assert {row["answer"] for row in played} <= set(RUSSIAN.split())
-
-
-@pytest.mark.system
-def test_a_letter_without_one_capital_stays_one_letter(here, tmp_path):
-    words = "straße\ngroßes\nkönnte\nmütter\n"
-    (tmp_path / "german.txt").write_text(words, encoding="utf-8")
-
-    done = here("interactive.py", "solve", "--answers", "german.txt")
-    again = here("interactive.py", "review", "STRAẞE.KÖNNTE", "--answers", "german.txt")
-
-    assert "STRAẞE" in done.stdout
-    assert "SS" not in done.stdout + again.stdout
-    assert "STRAẞE  .i...c" in again.stdout, again.stderr

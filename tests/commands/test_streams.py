@@ -115,27 +115,6 @@ def test_a_lack_of_memory_is_named_in_one_line(size):
     assert "error: not enough memory (ulimit -v)" in done.stderr
 
 
-GAME = """
-from solver import Solver
-solver = Solver()
-board = solver(answer="CRANE", guess="SLATE, CRONE, CRANE")
-print(board, board.emoji(), board.side_by_side(), board.many(), sep="\\n")
-"""
-
-
-@pytest.mark.system
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-def test_objects_of_a_notebook_have_substitutes_too(encoding):
-    command = [sys.executable, "-c", GAME]
-    env = {**os.environ, "PYTHONIOENCODING": encoding}
-    done = subprocess.run(command, capture_output=True, cwd=ROOT, env=env)
-
-    assert done.returncode == 0, done.stderr
-    lines = done.stdout.decode(encoding).splitlines()
-    assert lines[1] == "1  CRANE   SLATE  . . c . c     28"
-    assert "CRONE c c . c c " in lines
-
-
 def test_a_substitute_keeps_letters_and_width(monkeypatch):
     class Ascii:
         encoding = "ascii"

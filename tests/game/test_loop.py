@@ -34,13 +34,6 @@ def test_a_right_answer_scores_the_sum_of_the_prices():
     assert [turn.guess for turn in game.turns] == ["slate", "dream"]
 
 
-def test_naming_the_secret_at_a_price_does_not_end_a_wordpl_game():
-    game = wordpl([("crane", 500.0), ("crane", 0)])
-
-    assert game.turns[0].result == "ccccc"
-    assert game.score == 500.0
-
-
 def test_a_game_that_never_ends_is_invalid():
     game = wordpl([("slate", 1.0)] * (MAX_MOVES + 1))
 

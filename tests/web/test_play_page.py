@@ -395,29 +395,6 @@ def test_absurdle_is_cornered_and_moves_are_undone(opened):
     assert page.text("#verdict") == "CRANE was still possible."
 
 
-def test_hints_are_the_words_that_tell_most(opened, words):
-    page = opened("kind=wordpl&seed=1")
-    guess(page, "crane", 9)
-    seen = parse(shown(page)[0], 5)
-    page.run("$('#epsilon').value = '7.5'; $('#epsilon').oninput()")
-
-    page.click("#help-me")
-    page.click("#judge")
-    page.wait("$$('#best li').length === 6")
-
-    matrix = clue_matrix(words, Setting(words).rule)
-    row = matrix[words.guess_index["crane"]]
-    belief = Belief.uniform(2315).update(row, seen, 9.0, 5)
-    bits = information(matrix, belief.probabilities, 7.5, 5)
-    best = ranking(bits)[:6]
-    found = page.run("return $$('#best li').map(li => li.textContent)")
-    assert found == [f"{words.guesses[k]} {bits[k]:.3f}" for k in best]
-    page.click("#best button")
-    assert page.run("return typed") == words.guesses[best[0]]
-    page.click("#end")
-    assert page.text("#share").splitlines()[0].endswith(", 1 hint")
-
-
 def test_a_hint_about_the_only_word_that_is_left_has_no_figures(opened):
     page = opened("kind=classic&seed=1")
     secret = page.run("return state.secrets[0]")
@@ -574,24 +551,6 @@ def test_words_of_other_lengths_fit_too(browser, tmp_path, length):
     assert browser.errors() == []
     browser.resize(1280, 900)
     assert math.isclose(browser.run("return price()"), 12)
-
-
-def test_a_game_that_is_over_is_reviewed(opened, words):
-    page = opened("kind=classic&seed=2")
-    secret = page.run("return state.secrets[0]")
-    guess(page, "crane")
-    assert page.run("return $('#review').checkVisibility()") is False
-
-    guess(page, secret)
-    page.click("#rate")
-    page.wait("$$('#review li').length === 2")
-
-    left = (clue_matrix(words, Rule.CLASSIC)[words.guess_index["crane"]]).tolist()
-    count = left.count(left[words.answer_index[secret]])
-    assert f"2,315 → {count}" in page.text("#review li")
-    assert "best\nSOARE 5.89" in page.text("#review li")
-    page.click("#again")
-    assert page.run("return $('#review').checkVisibility()") is False
 
 
 @pytest.mark.parametrize(

@@ -56,17 +56,6 @@ def test_a_test_that_is_over_says_the_same_again(evaluator, tmp_path, most, verd
     assert (run / "record-test.json").read_text() == before
 
 
-def test_a_lead_needs_no_improvement_in_percent(evaluator, tmp_path):
-    run = tmp_path / "run"
-    arguments = ["certify", GOOD, *ASKED, 15.7, "--improvement", 0, *WORDS]
-
-    done = evaluator(*arguments, "--games", 3, "--out", run)
-    again = evaluator("certify", "--resume", run, *WORDS)
-
-    assert "within 15.7, 0 % below the record 15.7" in done.stdout, done.stderr
-    assert again.stdout == done.stdout
-
-
 def test_a_verdict_outlives_a_test_that_cannot_go_on(evaluator, tmp_path):
     run = tmp_path / "run"
     evaluator("certify", GOOD, *ASKED, 15.7, *WORDS, "--games", 3, "--out", run)

@@ -43,20 +43,3 @@ def test_time_is_shown_where_it_went(times, strategy_file):
     assert cpu["unscored game"] >= 120
     assert found["first move"][0] == found["move 2"][0] == "3"
     assert "5 s of CPU, 15 s by the clock" in said
-
-
-def test_a_game_over_its_limit_is_the_nearest_to_it(times, strategy_file):
-    head = BUSY + "games = []"
-    body = "games.append(1); len(games) == 3 and busy(9); return 'slate', 0"
-    mine = strategy_file(body, head=head)
-
-    said = times(mine, "--games", 3, "--timeout", 0.3)
-
-    start = said.index("game  moves")
-    nearest = said[start:].splitlines()[1].split()
-    # The unscored game came first, so the third that it plays is game 1.
-    assert nearest[0] == "1"
-    assert nearest[-1] == "timeout"
-    assert float(nearest[-2].rstrip("%")) >= 100
-    # Its process ended with it, and another one was begun.
-    assert table(said)["start"][0] == "2"

@@ -1,5 +1,4 @@
 import json
-import re
 
 import pytest
 
@@ -57,20 +56,3 @@ def test_it_plays_until_the_entries_are_told_apart(evaluator, tmp_path):
         (run / "games.csv").write_text("".join(left))
         assert evaluator("compare", "--resume", run, *WORDS).stdout == done.stdout
         assert (run / "games.csv").read_text() == "".join(whole)
-
-
-@pytest.mark.system
-def test_entries_that_are_alike_take_more_games_for_a_narrower_interval(evaluator):
-    other = "mine.py:Mine(x=15.25)"
-    auto = ("--games", "auto", "--seed", "s", "--budget", 20)
-
-    wide, narrow = (
-        evaluator("compare", CHEAP, other, *WORDS, *auto, "--width", width)
-        for width in (10, 6)
-    )
-
-    counts = [
-        re.search(r"^([\d,]+) games of each", done.stdout, re.MULTILINE)[1]
-        for done in (wide, narrow)
-    ]
-    assert counts == ["250", "500"]

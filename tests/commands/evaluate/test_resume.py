@@ -75,24 +75,3 @@ def test_a_search_refuses_what_contradicts_it(evaluator):
     ]:
         assert refused(evaluator(*resumed, *given), option, has), given
     assert evaluator(*resumed, *asked, "--trials", 2).returncode == 0
-
-
-def test_a_damaged_run_is_one_line_that_names_the_file(evaluator, tmp_path):
-    evaluator(GOOD, *WORDS, *ASKED, "--out", "run")
-
-    for name, old, new, output in [
-        ("run.json", '"digests"', '"digest"', "field `digests`"),
-        ("run.json", "{", "", "run.json' cannot be read"),
-        ("run.json", '"rules": 2', '"rules": 99', "rules 99"),
-        ("run.json", '"games": 3', '"games": "x"', "run.json': Expected `int`"),
-        ("run.json", '"boards": 1', '"boards": 2', "boards 2: expected 1 in wordpl"),
-        ("games.csv", ",2,2,", ",2", "games.csv', line 4: expected 11 cells"),
-        ("times.csv", "0.", "x", "times.csv', line 2: seconds 'x"),
-    ]:
-        path = tmp_path / "run" / name
-        whole = path.read_text()
-        path.write_text(whole.replace(old, new, 1))
-        done = evaluator("--resume", "run", *WORDS)
-        path.write_text(whole)
-        assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-        assert output in done.stderr

@@ -64,14 +64,6 @@ def test_several_openings_are_played_and_say_how_long_words_are(evaluator, tmp_p
     assert (refused.returncode, expected in refused.stderr) == (2, True)
 
 
-def test_the_runs_of_some_words_are_reported_where_asked(evaluator):
-    assert evaluator(GOOD, *WORDS, "--games", 2, "--jobs", 1).returncode == 0
-
-    done = evaluator("runs", "last", *WORDS, "--out", "p.html")
-
-    assert "wrote p.html: 2 games, 0." in done.stdout
-
-
 def test_a_checkout_that_is_a_link_to_itself_is_no_folder(mistake, tmp_path):
     (tmp_path / "loop").symlink_to("loop")
 

@@ -2,8 +2,6 @@ import re
 
 import pytest
 
-from game.word_files import DATA
-
 
 def test_an_opening_has_a_tree_and_a_certificate(prover, tmp_path):
     output = prover("tree", "sound", "--certificate", "best.txt", "--out", "best.csv")
@@ -89,15 +87,6 @@ def test_dot_is_looked_for_before_anything_is_proved(mistake, monkeypatch):
     output = mistake("tree", "crane", "--out", "best.svg")
 
     assert "no svg without the program dot: expected Graphviz (apt install" in output
-
-
-@pytest.mark.system
-def test_the_optimal_tree_plays_in_the_sandbox(here):
-    entry = f"tree:{DATA / 'optimal-5.txt'}"
-
-    done = here("evaluate.py", "score", entry, "--mode", "classic")
-
-    assert re.search(r"2,315  90  1239  907  79 +7920", done.stdout), done.stderr
 
 
 @pytest.mark.parametrize("name", ["mine.tree", "mine.csv"])

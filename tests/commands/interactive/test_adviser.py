@@ -1,6 +1,5 @@
 import pytest
 
-from commands.human_player import Quit
 from commands.interactive._adviser import SolveSession
 from game.clues import to_text
 from game.errors import InputError
@@ -179,21 +178,6 @@ def test_a_contradiction_names_the_turn_and_can_be_corrected():
     assert "No word fits" not in corrected
     assert adviser.prompt() != "WORD=SCORE: "
     assert len(adviser.position.turns) == 3
-
-
-def test_help_and_quit():
-    adviser = advised(boards=2)
-
-    text = adviser.help()
-
-    for word in ("..i.c", "00102", "⬜⬜🟨⬜🟩", "WORD=", "undo", "quit", "not solved"):
-        assert word in text
-    assert adviser.take("help") == adviser.take("?") == adviser.take("help me") == text
-    assert "correct: the letter is at this place of the word" in text
-    assert "EERIE against CRANE is ..i.c (in WORDPL iii.c)." in text
-    assert adviser.take("  ") == ""
-    with pytest.raises(Quit):
-        adviser.take("Quit")
 
 
 def test_a_word_that_the_list_lacks_counts_with_a_note():

@@ -7,13 +7,7 @@ from functools import partial
 
 import pytest
 
-from game import hosts, loop
-from game.clues import to_text
-from game.draws import Draws
-from game.loop import Scripted
-from game.protocol import Setting
 from game.words import Vocabulary
-from solver.advice.insights import insights
 
 CLASSIC = ["--mode", "classic"]
 
@@ -42,16 +36,6 @@ def test_a_right_answer_scores_the_sum_of_the_prices(play):
     assert re.search(shared, done.stdout)
 
 
-def test_a_wrong_answer_shows_the_secret_whatever_was_paid(play):
-    typed = f"slate {10**308}\nslate {10**308}\nslate 0\n"  # a sum of infinity
-
-    done = play("--answer", "crane", typed=typed)
-
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "CRANE" in done.stdout
-    assert "score: inf" in done.stdout
-
-
 def test_a_classic_game_is_won_and_rated_as_printed(play, here):
     typed = "SLATE\ncrane 12\neerie\ncrane\n"
 
@@ -63,30 +47,6 @@ def test_a_classic_game_is_won_and_rated_as_printed(play, here):
     assert rated.returncode == 0
     for word in ("SLATE", "EERIE", "CRANE"):
         assert word in rated.stdout
-
-
-@pytest.mark.parametrize(
-    ("answer", "typed", "end"),
-    [
-        ("crane", "slate\n" * 6, "Wordle X/6"),
-        ("crane,mummy", "crane\n" * 7, "Wordle X/7"),
-    ],
-)
-def test_a_classic_game_is_lost_after_the_last_guess(play, answer, typed, end):
-    done = play("--mode", "classic", "--answer", answer, typed=typed)
-
-    assert end in done.stdout
-    assert all(word in done.stdout for word in answer.upper().split(","))
-
-
-def test_the_same_seed_deals_the_same_game(play):
-    typed = "crane 5\nslate 5\ncrane 5\nquit\n"
-
-    options = (["x"], ["x", "--game", 0], ["y"], ["x", "--game", 1])
-    games = [play("--seed", *option, typed=typed).stdout for option in options]
-
-    assert games[0] == games[1]
-    assert len({*games}) == 3
 
 
 def test_a_daily_puzzle_is_the_game_of_its_date(interactive):
@@ -199,13 +159,6 @@ def test_the_end_of_the_input_keeps_the_secret(play):
     assert "The game goes on where it stopped." in again.stdout
 
 
-def test_the_most_probable_words_are_shown_after_a_clue(play):
-    done = play("--answer", "crane", typed="crane 900\nquit\n")
-
-    assert "crane 100 %" in done.stdout
-    assert "%" not in play(*CLASSIC, typed="slate\nquit\n").stdout
-
-
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
@@ -310,32 +263,6 @@ def test_lists_of_ones_own_in_which_the_commands_are_words(interactive, tmp_path
     assert "Right, it was HELP! Your score: 200" in done.stdout
 
 
-def test_several_boards_stand_side_by_side_and_keep_still_once_solved(play):
-    typed = "slate\ncrane\nmummy\n"
-    done = play(*CLASSIC, "--boards", "2", "--answer", "crane,mummy", typed=typed)
-
-    assert "find the 2 words of 5 letters" in done.stdout
-    end = (
-        "  SLATE  ..c.c  .....\n"
-        "  CRANE  ccccc  .....\n"
-        "  MUMMY         ccccc\n\n"
-        "Well done, the words were CRANE and MUMMY!\n\n"
-        "Wordle 3/7\n"
-        "⬜⬜🟩⬜🟩 ⬜⬜⬜⬜⬜\n🟩🟩🟩🟩🟩 ⬜⬜⬜⬜⬜\n⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩\n"
-    )
-    assert done.stdout.endswith(end)
-
-
-def test_boards_are_dealt_by_the_seed_and_hints_see_them_all(play):
-    arguments = [*CLASSIC, "--boards", "3", "--seed", "x"]
-
-    done = play(*arguments, typed="salet\nhint\nquit\n")
-
-    assert re.search(r"SALET(  [.ic]{5}){3}\n", done.stdout)
-    assert re.search(r"try: [a-z]{5}\n", done.stdout)
-    assert re.search(r"The words were \w+, \w+ and \w+\.", done.stdout)
-
-
 @pytest.mark.parametrize(
     ("hard", "slip", "shown", "taken"),
     [
@@ -355,17 +282,6 @@ def test_hard_mode_asks_again(play, hard, slip, shown, taken):
     assert shown in done.stdout
     assert "hard mode: " in done.stdout.partition("give up")[2]
     assert "Wordle 3/6*\n" in done.stdout
-
-
-@pytest.mark.system
-def test_hints_keep_to_hard_mode(play):
-    typed = "slate\nhint\nhint bayesian_random\nquit\n"
-
-    done = play(*CLASSIC, "--hard", "strict", "--answer", "crane", typed=typed)
-
-    hints = re.findall(r"try: (\w+)", done.stdout)
-    assert len(hints) == 2
-    assert all(word[2] == "a" and word[4] == "e" for word in hints)
 
 
 def test_a_game_in_a_terminal_has_colours_and_the_last_line_comes_back(screen, status):
@@ -440,17 +356,6 @@ def test_a_damaged_game_is_not_gone_on_with(play, tmp_path):
         assert "goes on" not in play(*asked, typed="quit\n").stdout
 
 
-def test_boards_for_which_a_screen_is_too_narrow_stand_below(screen):
-    child = screen("play", *CLASSIC, "--boards", "5", "--seed", "x")
-
-    child.expect("guess 1 of 10: ")
-    child.sendline("slate")
-    child.expect("guess 2 of 10: ")
-    lines = child.before.split("\r\n")
-    painted = [line.count("\x1b[0m") for line in lines if line.count("\x1b[0m") >= 5]
-    assert painted[:2] == [20, 5]
-
-
 def test_the_text_to_share_has_the_link_of_the_published_page(
     interactive, tmp_path, monkeypatch
 ):
@@ -463,24 +368,3 @@ def test_the_text_to_share_has_the_link_of_the_published_page(
 
     link = "https://pages.example/#kind=classic&day=2026-11-22"
     assert done.stdout.endswith(f"\n{link}\n")
-
-
-@pytest.mark.system
-def test_the_end_reveals_what_the_clues_were_worth(play):
-    words = Vocabulary.load().without(["zonal"])
-    setting, draws = Setting(words), Draws("daily 2026-11-22", 0)
-    moves = [("crane", 3.0), ("slate", 2.5), ("moist", 0.0)]
-    game = loop.play(Scripted(moves), hosts.deal(setting, draws), setting)
-    *_, last = insights(setting, game.turns, game.answer)
-    lies = sum(map(sum, game.lies))
-
-    typed = "crane 3\nslate 2.5\nmoist 0\n"
-    text = play("--daily", "2026-11-22", typed=typed).stdout
-
-    assert lies > 0
-    for turn, truth, row in zip(game.turns, game.truths, game.lies):
-        shown = f"{turn.guess.upper()}  {turn.result}  for {turn.epsilon:g}, budget"
-        assert shown in text
-        assert not any(row) or f"{turn.guess.upper()}  {to_text(truth, 5)}\n" in text
-    assert f"{lies} of 10 marks were false" in text
-    assert f"{game.answer.upper()} ranked {last.rank:,} among the answers" in text

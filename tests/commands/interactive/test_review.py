@@ -157,27 +157,3 @@ def test_a_game_of_wordpl_without_its_secret(review):
 
     assert done.returncode == 0, done.stderr
     assert "secret is" not in done.stdout
-
-
-@pytest.mark.system
-def test_a_game_that_was_not_solved(review):
-    done = review("salet.crony", "--answer", "whiff", "--hard", "nyt")
-
-    assert len(numbers(done)) == 2
-    assert "2 guesses played, not solved: " in done.stdout
-
-
-@pytest.mark.system
-@pytest.mark.parametrize(
-    ("objective", "said", "end"),
-    [
-        ("within-2", "per cent of the chance to win within 2", "0.00 % with 3 guesses"),
-        ("within-3", "per cent of the chance to win", "100.00 % with 3 guesses"),
-        ("1,4,9,16", "points lost on average", "9.00 with 3 guesses"),
-    ],
-)
-def test_a_game_is_rated_by_another_objective(review, objective, said, end):
-    done = review("salet.crony.whiff", "--objective", objective)
-
-    assert said in done.stdout
-    assert done.stdout.endswith(f"{end}.\n")

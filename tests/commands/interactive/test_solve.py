@@ -113,27 +113,3 @@ def test_exact_costs_where_few_answers_are_left(solve):
     assert costs[4:8] == sorted(costs[4:8])
     assert costs[0] == costs[4] == 0
     assert "CRONY costs 0.32 guesses more than the best.\n" in after
-
-
-def test_the_last_guess_can_win(solve):
-    typed = "catch=.cccc\nmatch=.cccc\nlatch=.cccc\npasta=.c.i.\ncrane=i.i..\nlist\n"
-
-    done = solve(typed=typed)
-
-    assert "CRANE  i.i..   3 answers fit, BATCH, HATCH, WATCH; " in done.stdout
-    assert "best: BATCH, " in done.stdout
-    assert "it is possible; 33 % to win" in done.stdout.replace("\n", " ")
-    rows = re.findall(r"^ +\d+ ([A-Z]{5}) .* ([\d.]+) %$", done.stdout, re.MULTILINE)
-    assert rows[:3] == [("BATCH", "33"), ("HATCH", "33"), ("WATCH", "33")]
-
-
-@pytest.mark.parametrize("exact", [[], ["--exact"]])
-def test_the_last_guess_but_one_wins_the_most_games(solve, exact):
-    typed = "catch=.cccc\nmatch=.cccc\nlatch=.cccc\npasta=.c.i.\nlist\nwatch=.cccc\n"
-
-    done = solve(*exact, typed=typed)
-
-    table = done.stdout.split("to win")[-1].split("WATCH")[0]
-    assert "WATCH" not in table
-    if exact:
-        assert "WATCH: 67 % to win, not 100 % as with the best." in done.stdout

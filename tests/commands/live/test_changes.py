@@ -7,7 +7,6 @@ from commands.live.changes import changes, crossing_error
 from contest.statistics.games import GamesBuilder
 from contest.statistics.posteriors import WinCurve
 from game.clues import letterwise
-from game.errors import InputError
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
@@ -85,8 +84,3 @@ def test_classic_versions_have_mean_guesses_of_what_both_solved():
     assert (guesses.column, guesses.value, guesses.before) == ("guesses", 10 / 3, 4.0)
     assert guesses.error == pytest.approx(1 / 3)
     assert (solved.column, solved.value, solved.before) == ("solved", 0.8, 0.8)
-
-
-def test_games_of_other_secrets_are_refused():
-    with pytest.raises(InputError, match="on the same secrets"):
-        next(changes(noisy([9.0] * 3), noisy([9.0] * 3, "slate")))

@@ -107,12 +107,3 @@ def test_the_command_says_what_to_correct_and_fails(here, strategy_file):
     assert done.returncode == 1
     assert "moves are legal             no: game 0: guess 'zzzzz'" in done.stdout
     assert done.stdout.endswith("not ready: 1 fault\n")
-
-
-def test_an_entry_without_faults_is_ready_to_submit(here, strategy_file):
-    file = strategy_file("return 'crane', 3.0")
-
-    done = here("evaluate.py", "check", file)
-
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("ready to submit\n")

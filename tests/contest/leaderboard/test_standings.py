@@ -396,14 +396,6 @@ def test_published_records_that_cannot_be_read_are_reported(
                 reader(results / "published.csv")
 
 
-def test_a_seed_is_used_once(results, record, words):
-    record(results / "official" / "one")
-    record(results / "submissions" / "two")
-
-    with pytest.raises(InputError, match=r"two' has the seed of .*one'"):
-        leaderboard(results, words)
-
-
 def test_a_record_of_the_other_game_is_refused(results, record, words):
     record(results / "official" / "one", mode=Mode.CLASSIC)
 

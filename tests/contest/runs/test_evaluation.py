@@ -119,7 +119,7 @@ def test_official_runs_are_played_one_after_the_other(official, tmp_path, capsys
         with only_official_run():
             second = thread.submit(evaluate_plan, one, folder)
             said = ""
-            while "waiting for its end" not in said:
+            while "waiting for its end" not in said and not second.done():
                 time.sleep(0.1)
                 said += capsys.readouterr().err
             assert f"being played by process {os.getpid()} (" in said

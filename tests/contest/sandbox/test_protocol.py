@@ -73,7 +73,7 @@ def spoken(strategy_file):
                 ours.sendall(f"{line}\n".encode())
                 yield replies.readline().strip()
             ours.shutdown(socket.SHUT_WR)
-            assert player.wait(60) == 0
+            assert player.wait(600) == 0
 
     return speak
 

@@ -143,18 +143,6 @@ def test_a_line_that_is_wrong_is_named(salet, line, text, expected):
         check("\n".join(lines), WORDS)
 
 
-@pytest.mark.parametrize("part", range(5))
-def test_a_damaged_claim_is_named(sound, part):
-    line = first_claim(sound) + 1
-    lines = sound.splitlines()
-    parts = lines[line - 1].split(" ")
-    parts[part] = "7"
-    lines[line - 1] = " ".join(parts)
-
-    with pytest.raises(CertificateError, match=f"line {line}: .* is damaged"):
-        check("\n".join(lines), SMALL)
-
-
 def test_lines_that_are_missing_are_named(salet):
     lines = salet.splitlines()
     fewer_games = [*lines[:5], "games 2314", *lines[7:]]

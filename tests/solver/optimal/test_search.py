@@ -119,7 +119,6 @@ def test_words_of_other_lengths(guesses, total):
 @pytest.mark.parametrize(
     ("hard", "max_guesses", "opening", "total"),
     [
-        (Hard.OFF, 6, "salet", 7920),
         system(Hard.STRICT, 6, "salet", 8125),
         slow(Hard.OFF, 5, "salet", 7920),
         slow(Hard.OFF, 6, "reast", 7923),

@@ -13,7 +13,6 @@ from contest.statistics.comparison.simultaneous import (
 )
 from contest.statistics.games import Games
 from contest.statistics.sequences import mean_sequence
-from game.errors import InputError
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 
@@ -122,8 +121,3 @@ def test_all_answers_once_leave_no_doubt():
 
     assert not mean.reach.any()
     assert mean.ranks == ((1, 1), (2, 2))
-
-
-def test_games_that_are_no_pairs_are_refused():
-    with pytest.raises(InputError, match="2 games and 2 games and 3 games"):
-        rankings([played([1.0] * n, [0.5] * n) for n in (2, 2, 3)])
