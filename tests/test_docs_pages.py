@@ -37,12 +37,15 @@ def test_every_column_and_fact_of_a_run_is_explained():
     assert {*COLUMNS, *RunFacts.__struct_fields__, *alike} - {*named} == set()
 
 
-@pytest.mark.parametrize("script", ["evaluate", "interactive"])
-def test_every_command_is_in_a_group(script):
+@pytest.mark.parametrize(
+    ("script", "folders"),
+    [("evaluate", ["evaluate"]), ("interactive", ["interactive", "both"])],
+)
+def test_every_command_is_in_a_group(script, folders):
     text = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
     groups = re.findall(rf"command-help}} {script}\n(.*?)```", text, re.S)
 
-    commands = Script(script, [script], "", "").files()
+    commands = Script(script, folders, "", "").files()
     assert sorted(" ".join(groups).split()) == sorted(commands)
 
 
