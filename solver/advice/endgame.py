@@ -1,4 +1,4 @@
-"""Endgame: what guesses achieve when few are left, in games that count them.
+"""Endgame: the values of guesses when few are left, in games that count them.
 
 The value of a guess is the chance to win, and then the mean number of guesses from it
 on, where a lost game counts all that are left. The last guess wins with the probability
@@ -31,9 +31,9 @@ Where there are more, the words that are not considered are left out.
 
 _MOST_PARTITIONS = 300  # that are searched, those with the lowest bounds
 
-_Board = tuple[int, ...]  # columns of its words, the most probable first
+_Board = tuple[int, ...]  # columns of the words that fit it, most probable first
 _Value = tuple[float, float]  # chance and negative guesses, times the weight
-_LOST = (-1.0, 0.0)
+_LOST = (-1.0, 0.0)  # worse than every value
 
 
 def endgame(
@@ -46,17 +46,17 @@ def endgame(
     or the position is too large.
     """
     boards = [position.candidates(board) for board in position.unsolved]
-    left = position.guesses_left
-    spare = left - len(boards)
+    guesses_left = position.guesses_left
+    spare = guesses_left - len(boards)
     if spare < 0:
         return np.zeros((2, len(legal)))
     if spare <= 1 and len(boards) == 1:
-        return _last_two(position, boards[0], int(left))
+        return _last_two(position, boards[0], int(guesses_left))
     if spare > (2 if len(boards) == 1 else 1) or position.channel.ends:
         return None
-    for few in (boards, [board.only_likely for board in boards]):
-        if math.prod(len(board.words) for board in few) <= MOST_WORDS:
-            return _Search(position, few).rate(legal, top)
+    for searched in (boards, [board.only_likely for board in boards]):
+        if math.prod(len(board.words) for board in searched) <= MOST_WORDS:
+            return _Search(position, searched).rate(legal, top)
     return None if spare else _one_each(position, boards)
 
 
@@ -88,30 +88,40 @@ def _one_each(position: Position, boards: list[Candidates]) -> NDArray[np.float6
     The chance is that to solve one now and each of the others by its best word after
     this clue: a lower bound for three boards or more, or with a word in common.
     """
-    then, mean = zip(*(_last_two(position, board, 2) for board in boards), strict=True)
-    wrong_now = [
-        now_or_then - (2 - x) for now_or_then, x in zip(then, mean, strict=True)
+    now_or_next, mean_guesses = zip(
+        *(_last_two(position, board, 2) for board in boards), strict=True
+    )
+    # The chance to solve a board now is 2 - mean.
+    only_next = [
+        chance - (2 - mean)
+        for chance, mean in zip(now_or_next, mean_guesses, strict=True)
     ]
-    chances = np.prod(then, axis=0) - np.prod(wrong_now, axis=0)
+    chances = np.prod(now_or_next, axis=0) - np.prod(only_next, axis=0)
     return np.stack([chances, np.full(len(chances), float(len(boards)))])
 
 
 class _Search:
-    """Exact search of a position with exact clues."""
+    """Exact search of a position with exact clues.
+
+    Words that fit a board are columns of `matrix`, guesses are its rows.
+    """
 
     def __init__(self, position: Position, boards: list[Candidates]) -> None:
         self.words, self.hard = position.setting.vocabulary, position.setting.hard
         self.guesses_left = int(position.guesses_left)
         weights = {
-            w: p for b in boards for w, p in zip(b.words, b.weights, strict=True)
+            word: weight
+            for board in boards
+            for word, weight in zip(board.words, board.weights, strict=True)
         }
-        every = sorted(weights, key=weights.__getitem__, reverse=True)
-        self.weights = [float(weights[word]) for word in every]
+        best_first = sorted(weights, key=weights.__getitem__, reverse=True)
+        self.weights = [float(weights[word]) for word in best_first]
         self.boards = tuple(
-            tuple(c for c, word in enumerate(every) if word in b.words) for b in boards
+            tuple(k for k, word in enumerate(best_first) if word in board.words)
+            for board in boards
         )
-        self.matrix = candidate_matrix(position, tuple(every))
-        self.rows = [self.words.guess_index[word] for word in every]
+        self.matrix = candidate_matrix(position, tuple(best_first))
+        self.rows = [self.words.guess_index[word] for word in best_first]
         self.right = all_correct(self.words.length)
         self.values: dict[tuple[tuple[_Board, ...], int, bytes], _Value] = {}
 
@@ -140,9 +150,9 @@ class _Search:
         if guesses_left == len(boards) and len(set(columns)) == len(columns):
             # Each guess must solve a board.
             rows = rows[np.isin(rows, [self.rows[column] for column in columns])]
-        weight, bounds = self._weigh(boards), self._bounds(boards, rows)
+        weight, bounds = self._weigh(boards), self._bound_guesses(boards, rows)
         values: dict[int, _Value] = {}
-        same: dict[bytes, _Value] = {}
+        by_partition: dict[bytes, _Value] = {}
         best = _LOST
         for k in np.argsort(bounds, kind="stable").tolist():
             row, is_won = int(rows[k]), best[0] >= weight * (1 - 1e-9)
@@ -150,16 +160,16 @@ class _Search:
                 break
             # Hard mode may allow other words after equal clues.
             clues = self.matrix[row, columns].tobytes()
-            name = clues if self.hard is Hard.OFF else bytes(str(row), "ascii")
-            if name not in same:
-                if len(same) >= _MOST_PARTITIONS:
+            key = clues if self.hard is Hard.OFF else bytes(str(row), "ascii")
+            if key not in by_partition:
+                if len(by_partition) >= _MOST_PARTITIONS:
                     break
-                same[name] = self._play(boards, guesses_left, row, rows)
-            values[row] = same[name]
+                by_partition[key] = self._rate_guess(boards, guesses_left, row, rows)
+            values[row] = by_partition[key]
             best = max(best, values[row])
         return values
 
-    def _play(
+    def _rate_guess(
         self,
         boards: tuple[_Board, ...],
         guesses_left: int,
@@ -168,15 +178,16 @@ class _Search:
     ) -> _Value:
         """Return the value of a guess, over all clues that it can get."""
         chance, guesses = 0.0, -self._weigh(boards)
-        for clues in product(*(self._parts(board, row) for board in boards)):
-            others = tuple(board for clue, board in clues if clue != self.right)
+        for clues in product(*(self._split_board(board, row) for board in boards)):
+            unsolved = tuple(board for clue, board in clues if clue != self.right)
             solved = [self.weights[b[0]] for clue, b in clues if clue == self.right]
-            after = self._best(others, guesses_left - 1, rows, (row, clues[0][0]))
-            chance += math.prod(solved) * after[0]
-            guesses += math.prod(solved) * after[1]
+            turn = row, clues[0][0]
+            value = self._rate_position(unsolved, guesses_left - 1, rows, turn)
+            chance += math.prod(solved) * value[0]
+            guesses += math.prod(solved) * value[1]
         return round(chance, 9), round(guesses, 9)
 
-    def _best(
+    def _rate_position(
         self,
         boards: tuple[_Board, ...],
         guesses_left: int,
@@ -214,7 +225,7 @@ class _Search:
             self.values[key] = max(self._search(boards, guesses_left, rows, 1).values())
         return self.values[key]
 
-    def _bounds(
+    def _bound_guesses(
         self, boards: tuple[_Board, ...], rows: NDArray[np.intp]
     ) -> NDArray[np.float64]:
         """Return a lower bound of the guesses from each guess on, if it wins all games.
@@ -243,7 +254,7 @@ class _Search:
             by_next += self.weights[column] * is_first
         return at_once, np.round(by_next, 9)
 
-    def _parts(self, board: _Board, row: int) -> list[tuple[Clue, _Board]]:
+    def _split_board(self, board: _Board, row: int) -> list[tuple[Clue, _Board]]:
         """Return the clues that a guess can get on a board, with the words of each."""
         parts: dict[Clue, list[int]] = {}
         for column, clue in zip(board, self.matrix[row, board].tolist(), strict=True):
@@ -251,4 +262,5 @@ class _Search:
         return [(clue, tuple(columns)) for clue, columns in parts.items()]
 
     def _weigh(self, boards: tuple[_Board, ...]) -> float:
+        """Return the weight of a position: of all combinations of its words."""
         return math.prod(sum(self.weights[c] for c in board) for board in boards)

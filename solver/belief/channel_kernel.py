@@ -23,8 +23,8 @@ from solver.numeric.ties import TOLERANCE
 
 
 @inner
-def _fill(m, matrix, columns, weights, g):
-    """Sum the weights by true clue, for the guesses from g on."""
+def _fill_sums(m, matrix, columns, weights, g):
+    """Write to `m` the sum of the weights by true clue, for the guesses from g on."""
     m[:] = 0.0
     for k in range(columns.size):
         column, weight = columns[k], weights[k]
@@ -33,7 +33,7 @@ def _fill(m, matrix, columns, weights, g):
 
 
 @inner
-def _spread(m, won, spare, length, channel, largest):
+def _pass_channel(m, won, spare, length, channel, largest):
     """Pass the sums of true clues, or their largest terms, through a channel.
 
     If a right guess ends the game, the weights of right guesses move to `won`.
@@ -59,28 +59,29 @@ def entropies(
 ):
     """Write the entropy of each guess's seen clue, in bits.
 
-    Seen clues have `scale` times the sums of `_spread`. `noise`, if it is not empty,
+    Seen clues have `scale` times the sums of `_pass_channel`. `noise`, if not empty,
     has the entropy of the seen clue by true clue, whose mean is subtracted.
     """
+    _, _, lies, ends, _ = channel
     m, won = np.empty(3**length * LANES), np.empty(LANES)
-    levels = np.empty((channel[2] + 1, m.size))
+    levels = np.empty((lies + 1, m.size))
     spare, terms = np.empty(m.size), np.empty(m.size)
     sums = np.empty(LANES)
     for lane in range(start, stop, LANES):
         # The last lanes may repeat rows of another thread, with the same results.
         g = min(lane, matrix.shape[0] - LANES)
-        _fill(m, matrix, columns, weights, g)
+        _fill_sums(m, matrix, columns, weights, g)
         sums[:] = 0.0
         if noise.size:
-            _subtract_noise(m, noise, channel[3], sums)
-        _spread(m, won, levels, length, channel, False)
+            _subtract_noise(m, noise, ends, sums)
+        _pass_channel(m, won, levels, length, channel, False)
         if scale != 1.0:
             m *= scale
         times_log2(m, spare, terms)
         for y in range(0, m.size, LANES):
             for j in range(LANES):
                 sums[j] -= terms[y + j]
-        if channel[3]:
+        if ends:
             times_log2(won, spare[:LANES], terms[:LANES])
             for j in range(LANES):
                 sums[j] -= terms[j]
@@ -105,19 +106,20 @@ def power_sums(
     The terms of all clues but those of right guesses that end the game are multiplied
     by `scale`.
     """
+    _, _, lies, ends, _ = channel
     m, won = np.empty(3**length * LANES), np.empty(LANES)
-    levels = np.empty((channel[2] + 1, m.size))
+    levels = np.empty((lies + 1, m.size))
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
-        _fill(m, matrix, columns, weights, g)
-        _spread(m, won, levels, length, channel, False)
+        _fill_sums(m, matrix, columns, weights, g)
+        _pass_channel(m, won, levels, length, channel, False)
         if order == 2.0:
             for i in range(m.size):
                 m[i] = math.sqrt(m[i])
         else:
             for i in range(m.size):
                 m[i] = power(m[i], 1 / order)
-        if channel[3]:
+        if ends:
             for j in range(LANES):
                 won[j] = power(won[j], 1 / order)
         _add_up(m, won, scale, out, np.arange(g, g + LANES))
@@ -129,13 +131,14 @@ def best_sums(matrix, columns, weights, channel, length, scale, out, start, stop
 
     `scale` is as for `power_sums`.
     """
+    lies = channel[2]
     m, won = np.empty(3**length * LANES), np.empty(LANES)
-    levels = np.empty((channel[2] + 1, m.size))
+    levels = np.empty((lies + 1, m.size))
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
         guesses = np.arange(g, g + LANES)
-        _largest(m, matrix, columns, weights, guesses)
-        _spread(m, won, levels, length, channel, True)
+        _fill_largest(m, matrix, columns, weights, guesses)
+        _pass_channel(m, won, levels, length, channel, True)
         _add_up(m, won, scale, out, guesses)
 
 
@@ -147,56 +150,32 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
     clues differ. Of each noisy clue, `joints` has the weights of the answers and
     `ascending` the same in order; `most` is the weight that may be left out.
 
-    Guesses whose `_bounds` are below a sum that is reached are left out. Rounding is
-    far below the tolerance of ties, twice which is the margin.
+    Guesses whose `_write_bounds` are below a sum that is reached are left out. Rounding
+    is far below the tolerance of ties, twice which is the margin.
     """
     m = np.empty(3**length * LANES)
     sums, bounds = np.empty(clues.shape[1]), np.empty(clues.shape[1])
     columns, likely = np.empty(joints.shape[1], np.intp), np.empty(joints.shape[1])
-    guesses = np.empty(LANES, np.intp)
-    least = 1.0
+    least_share = 1.0
     for _ in range(length):
-        least *= lie / keep
+        least_share *= lie / keep
     for clue in range(joints.shape[0]):
         weights = ascending[clue]
-        top = weights[-1]
-        first, left_out = 0, 0.0
-        # As in `noisy_clues._run`.
-        while weights[first] < top * least:
-            first += 1
-        while first < weights.size and left_out + weights[first] <= most:
-            left_out += weights[first]
-            first += 1
+        left_out = _count_left_out(weights, least_share, most)
         # All guesses are equal for a single answer, or none.
-        rows[clue], out[clue] = 0, top
-        if weights.size - first < 2:
+        rows[clue], out[clue] = 0, weights[-1]
+        if weights.size - left_out < 2:
             continue
-        # Those of equal weight are left out from the first column on.
-        equal = total = 0.0
-        for weight in weights[first:]:
+        total = 0.0
+        for weight in weights[left_out:]:
             total += weight
-            equal += weight == weights[first]
-        size = 0
-        for column in range(weights.size - 1, -1, -1):
-            weight = joints[clue, column]
-            if weight < weights[first] or (weight == weights[first] and equal == 0):
-                continue
-            equal -= weight == weights[first]
-            columns[size], likely[size] = column, weight
-            size += 1
+        size = _select_answers(joints[clue], weights[left_out:], columns, likely)
         belief = columns[:size], likely[:size]
-        _bounds(clues, apart, *belief, keep, lie, length, bounds)
-        sums[:] = 0.0
-        guesses[:] = np.argmax(bounds)
-        _best(m, clues.T, *belief, guesses, keep, lie, length, sums)
-        best, waiting = sums[guesses[0]], 0
-        for guess in range(bounds.size):
-            if bounds[guess] >= best - 2 * TOLERANCE * total:
-                guesses[waiting:] = guess
-                waiting += 1
-            if waiting == LANES or (waiting and guess == bounds.size - 1):
-                _best(m, clues.T, *belief, guesses, keep, lie, length, sums)
-                best, waiting = max(best, sums.max()), 0
+        _write_bounds(clues, apart, *belief, keep, lie, length, bounds)
+        margin = 2 * TOLERANCE * total
+        best = _rate_promising(
+            m, clues.T, *belief, bounds, margin, keep, lie, length, sums
+        )
         # As probabilities given the clue, the scale of `TOLERANCE`.
         row = 0
         while sums[row] < best - TOLERANCE * total:
@@ -205,7 +184,67 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
 
 
 @inner
-def _bounds(clues, apart, columns, weights, keep, lie, length, out):
+def _count_left_out(ascending, least_share, most):
+    """Return how many of the answers, the least probable ones, are left out.
+
+    Below `least_share` of the largest weight an answer cannot become the likeliest, as
+    in `noisy_clues._run`; `most` is the weight of others that may be left out.
+    """
+    count, left_out = 0, 0.0
+    while ascending[count] < ascending[-1] * least_share:
+        count += 1
+    while count < ascending.size and left_out + ascending[count] <= most:
+        left_out += ascending[count]
+        count += 1
+    return count
+
+
+@inner
+def _select_answers(weights, kept, columns, likely):
+    """Write the columns and weights of the answers that are kept; return their number.
+
+    `kept` are their weights in ascending order. Of the answers whose weight is the
+    least of them, those in the last columns are kept.
+    """
+    equal = 0
+    for weight in kept:
+        equal += weight == kept[0]
+    size = 0
+    for column in range(weights.size - 1, -1, -1):
+        weight = weights[column]
+        if weight < kept[0] or (weight == kept[0] and equal == 0):
+            continue
+        equal -= weight == kept[0]
+        columns[size], likely[size] = column, weight
+        size += 1
+    return size
+
+
+@inner
+def _rate_promising(
+    m, matrix, columns, weights, bounds, margin, keep, lie, length, sums
+):
+    """Write the `best_sums` of all guesses that may be best; return the largest.
+
+    The sums of the others are 0. Guesses are rated as many at a time as there are
+    lanes, after the one with the largest bound.
+    """
+    sums[:] = 0.0
+    guesses = np.full(LANES, np.argmax(bounds))
+    _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, sums)
+    best, waiting = sums[guesses[0]], 0
+    for guess in range(bounds.size):
+        if bounds[guess] >= best - margin:
+            guesses[waiting:] = guess
+            waiting += 1
+        if waiting == LANES or (waiting and guess == bounds.size - 1):
+            _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, sums)
+            best, waiting = max(best, sums.max()), 0
+    return best
+
+
+@inner
+def _write_bounds(clues, apart, columns, weights, keep, lie, length, out):
     """Write upper bounds of the `best_sums` of all guesses.
 
     With x the terms of the answers for a noisy clue and t the answer of the largest
@@ -221,15 +260,17 @@ def _bounds(clues, apart, columns, weights, keep, lie, length, out):
         if k == top:
             continue
         for differing in range(length + 1):
-            gains[differing] = _gain(weights[k], weights[top], keep, lie, differing)
+            gains[differing] = _sum_gains(
+                weights[k], weights[top], keep, lie, differing
+            )
         clues_a, clues_t = clues[columns[k]], clues[columns[top]]
         for guess in range(out.size):
             out[guess] += gains[apart[clues_a[guess], clues_t[guess]]]
 
 
 @inner
-def _gain(weight, top, keep, lie, differing):
-    """Write the sum of ``max(0, x_a - x_t)`` for clues that differ in some letters."""
+def _sum_gains(weight, top, keep, lie, differing):
+    """Return the sum of ``max(0, x_a - x_t)`` for clues that differ in some letters."""
     total, ways_top = 0.0, 1.0
     for i in range(differing + 1):
         ways = ways_top
@@ -243,16 +284,16 @@ def _gain(weight, top, keep, lie, differing):
 
 
 @inner
-def _best(m, matrix, columns, weights, guesses, keep, lie, length, out):
+def _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, out):
     """Write the `best_sums` of as many guesses as there are lanes."""
-    _largest(m, matrix, columns, weights, guesses)
+    _fill_largest(m, matrix, columns, weights, guesses)
     mix_best(m, length, keep, lie)
     _add_up(m, np.zeros(LANES), 1.0, out, guesses)
 
 
 @inner
-def _largest(m, matrix, columns, weights, guesses):
-    """Write the largest weight by true clue, for as many guesses as lanes."""
+def _fill_largest(m, matrix, columns, weights, guesses):
+    """Write to `m` the largest weight by true clue, for as many guesses as lanes."""
     m[:] = 0.0
     for k in range(columns.size):
         column, weight = columns[k], weights[k]
@@ -263,6 +304,7 @@ def _largest(m, matrix, columns, weights, guesses):
 
 @inner
 def _add_up(m, won, scale, out, guesses):
+    """Write the sum of each lane over clues, scaled, and what right guesses add."""
     sums = np.zeros(LANES)
     for y in range(0, m.size, LANES):
         for j in range(LANES):

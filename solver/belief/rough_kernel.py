@@ -2,6 +2,9 @@
 
 They take half the memory of the exact kernels, and a short polynomial for the
 logarithm; `solver.belief.measures` allows for `relative_error` and `LOG_ERROR`.
+
+``m[y * ROUGH_LANES + j]`` belongs to clue y of the guess in lane j, so that one vector
+instruction processes `ROUGH_LANES` guesses.
 """
 
 from __future__ import annotations
@@ -39,23 +42,28 @@ def relative_error(columns: int, length: int) -> float:
 
 @inner
 def _times_log2(x, bits, out, out_bits):
-    """Write ``x log2 x`` of each number; `bits` are those of x, in `out_bits`."""
+    """Write ``x log2 x`` of each number x to `out`.
+
+    `bits` and `out_bits` are the same memory as `x` and `out`, as whole numbers.
+    """
     for i in range(x.size):
         out_bits[i] = (bits[i] & _MANTISSA) | _ONE
     for i in range(x.size):
         t = out[i] - float32(1.0)
-        # The exponent plus t.
-        line = float32(bits[i] - _ONE) * float32(2.0**-23)
-        bend = _C0 + t * (_C1 + t * _C2)
-        out[i] = x[i] * (line + t * (float32(1.0) - t) * bend)
+        exponent_plus_t = float32(bits[i] - _ONE) * float32(2.0**-23)
+        curvature = _C0 + t * (_C1 + t * _C2)
+        out[i] = x[i] * (exponent_plus_t + t * (float32(1.0) - t) * curvature)
 
 
 @inner
-def _fold(terms, worst):
-    """Put the sum over clues, or the maximum, into the first lanes."""
+def _add_up(terms, largest):
+    """Put the sum of each lane over clues, or the maximum, into the first lanes.
+
+    The number of clues, a power of 3, is reduced to a third in each step.
+    """
     third = terms.size // 3
     while third >= ROUGH_LANES:
-        if worst:
+        if largest:
             for i in range(third):
                 a, b, c = terms[i], terms[i + third], terms[i + 2 * third]
                 a = a if a > b else b
@@ -68,7 +76,10 @@ def _fold(terms, worst):
 
 @inner
 def _fill(m, clues, weights, g, largest):
-    """Sum the weights by true clue, or take the largest, for the guesses from g on."""
+    """Write to `m` the sum of the weights by true clue, or the largest of them.
+
+    For the guesses from g on, one per lane.
+    """
     m[:] = float32(0.0)
     for k in range(weights.size):
         guesses, weight = clues[k, g : g + ROUGH_LANES], weights[k]
@@ -83,7 +94,11 @@ def _fill(m, clues, weights, g, largest):
 
 @kernel(error_model="numpy")
 def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
-    """Write a measure of each guess's noisy clue; `clues` has a row for each answer."""
+    """Write a measure of each guess's noisy clue; `clues` has a row for each answer.
+
+    `weights` are those of the answers, `keep` and `lie` the probabilities that a mark
+    stays and that it becomes a given other. `kind` is what is added up.
+    """
     m = np.empty(3**length * ROUGH_LANES, np.float32)
     terms = np.empty(m.size if kind == ENTROPY else 0, np.float32)
     bits, term_bits = m.view(np.int32), terms.view(np.int32)
@@ -99,10 +114,10 @@ def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
                 m[i] = np.sqrt(m[i])
         if kind == ENTROPY:
             _times_log2(m, bits, terms, term_bits)
-            _fold(terms, False)
+            _add_up(terms, False)
             for j in range(ROUGH_LANES):
                 out[g + j] = terms[j]
         else:
-            _fold(m, kind == WORST)
+            _add_up(m, kind == WORST)
             for j in range(ROUGH_LANES):
                 out[g + j] = m[j]
