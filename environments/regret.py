@@ -25,11 +25,15 @@ from solver.optimal.state_kernel import State
 EFFORT = 500_000_000
 """Limit of clues that the search of one number reads: half a second."""
 
-_CACHED = 1 << 16  # positions and prices whose best scores are kept
+_CACHED = 1 << 16  # positions, each with a price, whose best scores are kept
 
 
 class Interval(NamedTuple):
-    """A proved lower bound of a cost, and the cost of a tree; equal if exact."""
+    """The guesses of all games of a position together, as an interval.
+
+    `low` is a proved lower bound, `high` the cost of a tree that was found; they are
+    equal if the cost is exact.
+    """
 
     low: float
     high: float
@@ -67,17 +71,20 @@ class ClassicRegret:
         history = [(turn.guess, turn.clue) for turn in turns]
         limit = self._start.left  # of guesses, the same in every position
         before = search.after(history)._replace(left=limit)
-        best, cost = self.best(before), self.cost(before, move.guess)
-        count = before.answers.size
-        step = search.step(before)  # of all games together, by the guess itself
-        next_cost, size = Interval(0, 0), 1
+        best, cost = self.best_cost(before), self.cost(before, move.guess)
+        games = before.answers.size
+        own_cost = search.step(before)  # of the guess alone, in all games together
+        next_cost, next_games = Interval(0, 0), 1
         if clue is not None and not won:
             after = search.replies(before, move.guess)[clue]._replace(left=limit)
-            next_cost, size = self.best(after), after.answers.size
+            next_cost, next_games = self.best_cost(after), after.answers.size
         # A guess costs no less than the best one.
-        regret = max(0.0, cost.low - best.high) / count, (cost.high - best.low) / count
-        expected = [(number - step) / count for number in cost]
-        luck = expected[0] - next_cost.high / size, expected[1] - next_cost.low / size
+        regret = max(0.0, cost.low - best.high) / games, (cost.high - best.low) / games
+        expected = [(number - own_cost) / games for number in cost]
+        luck = (
+            expected[0] - next_cost.high / next_games,
+            expected[1] - next_cost.low / next_games,
+        )
         return {
             "regret": regret[0],
             "regret_bounds": np.array(regret),
@@ -86,7 +93,7 @@ class ClassicRegret:
             "exact": all(low == high for low, high in (best, cost, next_cost)),
         }
 
-    def best(self, state: State) -> Interval:
+    def best_cost(self, state: State) -> Interval:
         """Return the guesses of all games of a position under perfect play."""
         if best := self._best_opening(state):
             return self.cost(state, best.opening)
@@ -107,8 +114,8 @@ class ClassicRegret:
             if not value.exact:
                 replies = search.replies(state, guess)
                 replies.pop(all_correct(search.vocabulary.length), None)
-                parts = sum(self.best(after).low for after in replies.values())
-                low = search.step(state) + parts
+                later = sum(self.best_cost(after).low for after in replies.values())
+                low = search.step(state) + later
             self._costs[key] = Interval(low, value.guesses)
         return self._costs[key]
 
@@ -141,25 +148,25 @@ class NoisyRegret:
         self.setting = setting
         self.channel = channel_of(setting)
         self.matrix = clue_matrix(setting.vocabulary, setting.rule)
-        self._most = lru_cache(maxsize=_CACHED)(self._find_most)
+        self._best_of = lru_cache(maxsize=_CACHED)(self._find_best)
 
     def rate(
         self, turns: Sequence[Turn], move: Move, clue: int | None, won: bool
     ) -> dict[str, Any]:
         """Return the regret and luck of a move after some turns, for `info`.
 
-        The clue of a final answer is None.
+        The clue of a final answer is None. Values are pairs of bits and a chance.
         """
         words = self.setting.vocabulary
         belief = belief_after(self.setting, turns)
         chances = belief.probabilities
         if clue is None:
             answer = float(chances[words.answer_index[move.guess]])
-            largest, expected = (0.0, float(chances.max())), (0.0, answer)
+            best, expected = (0.0, float(chances.max())), (0.0, answer)
             gained = 0.0, float(won)
         else:
             row, price = self.matrix[words.guess_index[move.guess]], move.epsilon
-            largest = self._most(tuple(turns), price)
+            best = self._best_of(tuple(turns), price)
             arguments = row[None], chances, price, words.length
             bits = information(*arguments, channel=self.channel)
             chance = best_posterior(*arguments, channel=self.channel)
@@ -171,12 +178,12 @@ class NoisyRegret:
                 likeliest = float(after.probabilities.max())
                 gained = belief.entropy - after.entropy, likeliest
         return {
-            "regret": _differences(largest, expected),
+            "regret": _differences(best, expected),
             "luck": _differences(gained, expected),
             "exact": True,
         }
 
-    def _find_most(self, turns: tuple[Turn, ...], price: float) -> tuple[float, float]:
+    def _find_best(self, turns: tuple[Turn, ...], price: float) -> tuple[float, float]:
         """Return the most bits and the largest best posterior of any word."""
         belief = belief_after(self.setting, turns).probabilities
         length, channel = self.setting.vocabulary.length, self.channel

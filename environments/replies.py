@@ -19,21 +19,21 @@ from game.errors import InputError
 from game.protocol import Move, Setting
 from game.spelling import fold
 
-_READ = 10_000  # letters of a reply, from its end
+_MOST_LETTERS = 10_000  # letters of a reply, from its end
 _FLAGS = re.IGNORECASE | re.DOTALL | re.MULTILINE
 
 # Marks of thoughts in chat templates of models.
-_TAG = (
+_THOUGHT_TAG = (
     r"(?:\w+:)?(?:think|thinking|thoughts?|reasoning|reflection|analysis|scratch_?pad)"
 )
 _THOUGHT_END = re.compile(
-    rf"</\s*{_TAG}\s*>|\[/think\]|◁/think▷|<\|end_?of_?thought\|>|<\|end_thinking\|>"
+    rf"</\s*{_THOUGHT_TAG}\s*>|\[/think\]|◁/think▷|<\|end_?of_?thought\|>|<\|end_thinking\|>"
     r"|\[begin final response\]|\Aanalysis.*assistantfinal"
     r"|<\|channel\|>\s*final\b[^<]*<\|message\|>",
     _FLAGS,
 )
 _THOUGHT_START = re.compile(
-    rf"<\s*{_TAG}\s*>|\[think\]|◁think▷|<\|begin_?of_?thought\|>|<\|start_thinking\|>"
+    rf"<\s*{_THOUGHT_TAG}\s*>|\[think\]|◁think▷|<\|begin_?of_?thought\|>|<\|start_thinking\|>"
     r"|<\|channel\|>",
     _FLAGS,
 )
@@ -41,57 +41,64 @@ _CONTROL = re.compile(
     r"<\|[^|<>]*\|>|\[end final response\]|</?s>|(?<![^\W_])_|_(?![^\W_])", _FLAGS
 )  # and underscores that stand for italics
 
-_NAME = r"(?:final[\s_]*)?(?:guess|answer|move|word|action|play)"
-_OPEN = r"(?:\\\w+\{|[*_`\"'“«\[(:$\s]|the word\b)*"
-_FORMS = tuple(  # of statements, the surest first; each has the group `text`
+# What names a guess, and what may stand between "my guess is" and the word itself.
+_LABEL = r"(?:final[\s_]*)?(?:guess|answer|move|word|action|play)"
+_BEFORE_WORD = r"(?:\\\w+\{|[*_`\"'“«\[(:$\s]|the word\b)*"
+_STATEMENT_FORMS = tuple(  # of statements, the surest first; each has the group `text`
     re.compile(pattern, _FLAGS)
     for pattern in (
-        rf"""["']{_NAME}["']\s*:\s*(?P<text>"[^"\n]*"|'[^'\n]*'|[^,}}\s]*)""",
-        rf"<\s*{_NAME}\s*>(?P<text>.*?)(?:</|\Z)",
+        rf"""["']{_LABEL}["']\s*:\s*(?P<text>"[^"\n]*"|'[^'\n]*'|[^,}}\s]*)""",
+        rf"<\s*{_LABEL}\s*>(?P<text>.*?)(?:</|\Z)",
         # A label may be numbered, as in "Guess 3 (of 6): CRANE", or end its line.
-        rf"(?<!\w){_NAME}[ \t]*\#?\d*[ \t]*(?:\([^)\n]*\))?[*_`\"'\])]*\s*[:=]"
+        rf"(?<!\w){_LABEL}[ \t]*\#?\d*[ \t]*(?:\([^)\n]*\))?[*_`\"'\])]*\s*[:=]"
         r"\s*(?=(?P<text>[^\n]*))",
-        rf"(?:\*\*|\[|^\#+ ){_NAME}(?:\*\*|\]|\n)\s*(?P<text>[^\n]*\w[^\n]*)",
-        rf"(?:\bmy\s(?:\w+\s)?(?:final\s)?|\bfinal\s)(?:guess|answer|move)\sis\b{_OPEN}"
+        rf"(?:\*\*|\[|^\#+ ){_LABEL}(?:\*\*|\]|\n)\s*(?P<text>[^\n]*\w[^\n]*)",
+        rf"(?:\bmy\s(?:\w+\s)?(?:final\s)?|\bfinal\s)(?:guess|answer|move)\sis\b{_BEFORE_WORD}"
         r"(?P<text>[^\W\d_]{3,}(?=\W*(?:$|[.!]|at\b|for\b|with\b|\d)))",
         r"\\boxed\{(?P<text>(?:[^{}]|\{[^{}]*\})*)\}",
         r"(?<![\w*`])(?:\*\*|[`\"“«\[])(?P<text>\w+)(?:\*\*|[`\"”»\]])(?![\w*`])",
     )
 )
-_JSON, _QUOTES = _FORMS[0], _FORMS[-1]
-_FINAL = re.compile(r"\W*(?:my\s+)?(?:\w+\s+)?final", _FLAGS)
+_JSON_FIELD, _QUOTES = _STATEMENT_FORMS[0], _STATEMENT_FORMS[-1]
+# The start of a statement of a final answer.
+_FINAL_STATEMENT = re.compile(r"\W*(?:my\s+)?(?:\w+\s+)?final", _FLAGS)
 _WORD = re.compile(r"\w+")
 
 # Words that stand beside a guess in its statement, and are it only if nothing else is.
-_BESIDE = """
+_FILLER_TEXT = """
 a an and answer at be boxed choose cost costs eps epsilon final for go guess i is it ll
 make move my nat nats next of pay play price submit text textbf the to try will with
 word would
 """
-_FILLERS = frozenset(_BESIDE.split())
+_FILLERS = frozenset(_FILLER_TEXT.split())
 
 _NUMBER = r"[-\u2212+]?(?:\d+(?:[.,]\d+)*|[.,]\d+)"
-_TAIL = r"(?P<number>" + _NUMBER + r")(?P<tail>\s*%|[\w/-]*)"
-_BEHIND = re.compile(
+# The unit is empty, a percent sign or a word; only nats make a price.
+_NUMBER_WITH_UNIT = r"(?P<number>" + _NUMBER + r")(?P<unit>\s*%|[\w/-]*)"
+# The text between a word and its price, like " at ", and the price.
+_PRICE_BEHIND_WORD = re.compile(
     r"(?:\b(?:at|for|with|a|the|price|of|epsilon|eps|costs?|pay(?:ing)?|is|and)\b"
-    rf"|</?\w+>|-\s|[^\w.,<\u2212-]|[.,](?!\d))*{_TAIL}",
+    rf"|</?\w+>|-\s|[^\w.,<\u2212-]|[.,](?!\d))*{_NUMBER_WITH_UNIT}",
     _FLAGS,
 )
-_PRICED = re.compile(
+# A price that is called one, like "epsilon = 12.5".
+_LABELLED_PRICE = re.compile(
     r"(?<!\w)(?:price|epsilon|eps|ε)[\"'*_`]*"
-    rf"(?:\s+is\b|\s+of\b|\s*[:=>]|\s+(?=\d))[\"'*_`\s]*{_TAIL}",
+    rf"(?:\s+is\b|\s+of\b|\s*[:=>]|\s+(?=\d))[\"'*_`\s]*{_NUMBER_WITH_UNIT}",
     _FLAGS,
 )
-_DENIAL = re.compile(
+# The end of the text before a word that is denied, like "not" or "never try".
+_DENIED = re.compile(
     r"(?:\b(?:not|never|than|cannot|avoid|instead|without)|n['\u2019]t)\W+(?:\w+\W+){0,2}\Z",
     _FLAGS,
 )
 
 
 class _Statement(NamedTuple):
-    """A word that a reply states, with what stands behind it.
+    """A word that a reply states, with the texts that may have its price.
 
-    `prices` are the texts of which the first with a price has that of the word.
+    `behind` is the rest of its line; `elsewhere` is where a labelled price may stand,
+    if none is behind the word. `is_final` says that the word is a final answer.
     """
 
     word: str
@@ -135,7 +142,7 @@ def parse_reply(text: str, setting: Setting, *, strict: bool = False) -> Move:
         ...
     game.errors.InputError: guess 'CRANEY': expected a valid guess of 5 letters
     """
-    text = unicodedata.normalize("NFC", remove_thoughts(text)[-_READ:])
+    text = unicodedata.normalize("NFC", remove_thoughts(text)[-_MOST_LETTERS:])
     priced, words = setting.mode.priced, setting.vocabulary
     if strict:
         form = rf"\s*guess: *(?P<text>\w+){rf' +{_NUMBER}' if priced else ''}\s*"
@@ -171,31 +178,37 @@ def remove_thoughts(text: str) -> str:
 
 def _find_statement(text: str, length: int) -> _Statement:
     """Return what a reply states; an InputError is raised when that is not clear."""
-    for form in _FORMS:
+    for form in _STATEMENT_FORMS:
         matches = list(form.finditer(text))
         if form is _QUOTES:  # other things are quoted, too
             matches = [match for match in matches if len(match["text"]) == length]
             _require_one(text, {match["text"] for match in matches})
         if matches:
             return _read_statement(text, form, matches)
+    return _find_word_in_prose(text, length)
+
+
+def _find_word_in_prose(text: str, length: int) -> _Statement:
+    """Return what a reply without any statement states: its only word in capitals."""
     tokens = [token for token in _WORD.finditer(text) if token[0].isalpha()]
-    spoken = [token for token in tokens if fold(token[0]) not in _FILLERS]
-    if len(spoken) > 1 or not tokens:
-        shouted = [t for t in tokens if t[0].isupper() and len(t[0]) == length]
-        shouted = [t for t in shouted if t in spoken] or shouted
-        _require_one(text, {token[0] for token in shouted})
-        spoken = [t for t in shouted if not _DENIAL.search(text[: t.start()])]
-        if not spoken:
+    candidates = [token for token in tokens if fold(token[0]) not in _FILLERS]
+    if len(candidates) > 1 or not tokens:
+        in_capitals = [t for t in tokens if t[0].isupper() and len(t[0]) == length]
+        in_capitals = [t for t in in_capitals if t in candidates] or in_capitals
+        _require_one(text, {token[0] for token in in_capitals})
+        candidates = [t for t in in_capitals if not _DENIED.search(text[: t.start()])]
+        if not candidates:
             raise InputError(
                 f"no guess in {text[-60:]!r}: expected one, like 'guess: WORD'"
             )
-        behind = text[spoken[-1].end() :].partition("\n")[0]
-        return _Statement(spoken[-1][0], behind, text, False)
-    word = (spoken or tokens)[-1]
+        behind = text[candidates[-1].end() :].partition("\n")[0]
+        return _Statement(candidates[-1][0], behind, text, False)
+    word = (candidates or tokens)[-1]
     return _Statement(word[0], text[word.end() :], text, False)
 
 
 def _require_one(text: str, words: Iterable[str]) -> None:
+    """Raise an InputError when a reply has several of the words for a guess."""
     several = sorted({fold(word) for word in words})
     if len(several) > 1:
         raise InputError(
@@ -210,31 +223,33 @@ def _read_statement(
     match = matches[-1]
     word = _choose_word(match["text"])
     word_end = match.start("text") + word.end() if word else match.end()
-    if form is _JSON:
+    if form is _JSON_FIELD:
         start = text.rfind("{", 0, match.start()) + 1
         behind, elsewhere = "", text[start:].partition("}")[0]
     else:
         behind = text[word_end:].partition("\n")[0]
         elsewhere = text if len(matches) == 1 else text[word_end:]
-    is_final = _FINAL.match(match[0]) is not None
+    is_final = _FINAL_STATEMENT.match(match[0]) is not None
     return _Statement(word[0] if word else match["text"], behind, elsewhere, is_final)
 
 
 def _choose_word(statement: str) -> re.Match[str] | None:
     """Return the only word in capitals, else the first that is no filler."""
     tokens = [t for t in _WORD.finditer(statement) if not t[0].isdigit()]
-    shouted = [token for token in tokens if token[0].isupper() and len(token[0]) > 2]
-    if len(shouted) == 1:
-        return shouted[0]
-    spoken = [token for token in tokens if fold(token[0]) not in _FILLERS]
-    return next(iter(spoken or tokens), None)
+    in_capitals = [
+        token for token in tokens if token[0].isupper() and len(token[0]) > 2
+    ]
+    if len(in_capitals) == 1:
+        return in_capitals[0]
+    candidates = [token for token in tokens if fold(token[0]) not in _FILLERS]
+    return next(iter(candidates or tokens), None)
 
 
 def _find_price(stated: _Statement) -> float:
     """Return the price of a statement; an InputError is raised for one without."""
-    match = _BEHIND.match(stated.behind)
-    if match is None or match["tail"].strip() == "%":
-        labelled = list(_PRICED.finditer(stated.elsewhere))
+    match = _PRICE_BEHIND_WORD.match(stated.behind)
+    if match is None or match["unit"].strip() == "%":
+        labelled = list(_LABELLED_PRICE.finditer(stated.elsewhere))
         match = labelled[-1] if labelled else None
     if match is None:
         if stated.is_final:
@@ -243,10 +258,10 @@ def _find_price(stated: _Statement) -> float:
         raise InputError(
             f"no price of {word!r}: expected one, like '{word} 12.5', or a final answer"
         )
-    number, unit = match["number"].replace("\u2212", "-"), match["tail"].lower()
+    number, unit = match["number"].replace("\u2212", "-"), match["unit"].lower()
     # 1,250 may be a thousand or one: it is neither.
     is_decimal = re.fullmatch(r"\+?\d*(?:\.\d+|,\d{1,2}|,\d{4,})?", number)
     if not is_decimal or unit not in ("", "nat", "nats"):
-        text = match["number"] + match["tail"]
+        text = match["number"] + match["unit"]
         raise InputError(f"price {text!r}: expected a number from 0 on, like 12.5")
     return float(number.replace(",", "."))

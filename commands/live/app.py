@@ -26,9 +26,10 @@ from commands.live.state import GameRequest, ScreenState
 from game.draws import Draws
 from game.record import FORFEITED
 
-_ERROR = 6  # lines of an error
+_ERROR_LINES = 6  # of a traceback, its last
 _WIDE = 110  # columns from which three panels are side by side
-_TICK, _LOOK = 0.1, 0.25  # seconds between two looks at the session, and at the files
+_SESSION_PERIOD = 0.1  # seconds between two looks at the state of the session
+_FILES_PERIOD = 0.25  # seconds between two looks at the files of the strategy
 
 
 class Panel(VerticalScroll, inherit_bindings=False):
@@ -110,14 +111,14 @@ class LiveApp(App[None]):
     def on_mount(self) -> None:
         """Start the session."""
         self.session.start()
-        self.set_interval(_TICK, self._look)
-        self.set_interval(_LOOK, self.session.poll)
+        self.set_interval(_SESSION_PERIOD, self._update)
+        self.set_interval(_FILES_PERIOD, self.session.poll)
 
     def on_resize(self) -> None:
         """Draw the panels anew, as their widths have changed."""
         self.call_after_refresh(self._draw)
 
-    def _look(self) -> None:
+    def _update(self) -> None:
         """Show the state of the session if it has changed."""
         state, before = self.session.state, self._state
         if self.session.failure is not None:
@@ -127,9 +128,9 @@ class LiveApp(App[None]):
         self._state = state
         shown = state.shown
         if shown is not None and (before is None or shown is not before.shown):
-            last = len(shown.steps) - 1
+            last_step = len(shown.steps) - 1
             crashed = shown.watched.game.outcome in FORFEITED
-            self.position = last if crashed else min(self.position, last)
+            self.position = last_step if crashed else min(self.position, last_step)
         self._draw()
 
     def _draw(self) -> None:
@@ -139,9 +140,8 @@ class LiveApp(App[None]):
         self.query_one("#status", Static).update(panels.status(state))
         error = self.query_one("#error", Static)
         error.display = bool(state.error)
-        # The end of a traceback says most.
         lines = Text(state.error).wrap(self.console, max(20, self.size.width - 2))
-        error.update(Text("\n").join(lines[-_ERROR:]))
+        error.update(Text("\n").join(lines[-_ERROR_LINES:]))
         title = panels.figures_title(state.figures, state.version)
         self._panel("figures").show(panels.figures_panel(state.figures), title)
         if state.shown is not None and state.shown.steps:
@@ -174,23 +174,23 @@ class LiveApp(App[None]):
     def action_step(self, steps: int) -> None:
         """Go some steps on, or back."""
         if self._state is not None and self._state.shown is not None:
-            last = len(self._state.shown.steps) - 1
-            self.position = max(0, min(last, self.position + steps))
+            last_step = len(self._state.shown.steps) - 1
+            self.position = max(0, min(last_step, self.position + steps))
             self._draw()
 
     def action_game(self, games: int) -> None:
         """Show another game."""
-        self._ask(self.session.state.request.after(games))
+        self._request(self.session.state.request.after(games))
 
     def action_lost(self) -> None:
         """Show the next game that is lost."""
-        self._ask(self.session.state.request.after(1, lost=True))
+        self._request(self.session.state.request.after(1, until_lost=True))
 
     def action_stop(self) -> None:
         """Stop to look for a lost game."""
         state = self.session.state
-        if state.request.lost and state.shown is not None:
-            self._ask(state.shown.request)
+        if state.request.until_lost and state.shown is not None:
+            self._request(state.shown.request)
 
     def action_seed(self) -> None:
         """Ask for another seed."""
@@ -198,7 +198,7 @@ class LiveApp(App[None]):
 
         def take(seed: str | None) -> None:
             if seed is not None:
-                self._ask(GameRequest(Draws(seed, 0)))
+                self._request(GameRequest(Draws(seed, 0)))
 
         self.push_screen(SeedDialog(request.draws.seed), take)
 
@@ -210,7 +210,8 @@ class LiveApp(App[None]):
         """Explain keys and panels."""
         self.push_screen(Help())
 
-    def _ask(self, request: GameRequest) -> None:
+    def _request(self, request: GameRequest) -> None:
+        """Ask the session for a game; another game is shown from its first step."""
         if request.draws != self.session.state.request.draws:
             self.position = 0
         self.session.ask(request)

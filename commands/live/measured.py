@@ -1,4 +1,7 @@
-"""Measured games of one version of a strategy, with their figures."""
+"""Measured games of one version of a strategy, and their figures.
+
+Every save of the strategy's file is a version.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from contest.statistics.games import Games, GamesBuilder
 from game.protocol import Outcome, Setting
 from game.record import FORFEITED, Game
 
-LEAST = 30
+LEAST_COMPARED = 30
 """Games of a version with which later ones are compared, at least."""
 
 _PATIENCE = 3  # games in a row whose process is lost, after which no further is played
@@ -69,7 +72,7 @@ class Measured:
     @property
     def usable(self) -> bool:
         """Whether later versions can be compared with it: enough games, no forfeit."""
-        return len(self) >= min(LEAST, self.most) and not self._reason
+        return len(self) >= min(LEAST_COMPARED, self.most) and not self._reason
 
     def is_won(self, game: int) -> bool:
         """Return whether a game is known to be won."""
@@ -90,7 +93,9 @@ class Measured:
         before = self.before if pairs > 1 else None
         differences: tuple[Change, ...] = ()
         if before is not None:
-            differences = tuple(changes(self._first(pairs), before._first(pairs)))
+            differences = tuple(
+                changes(self._first_games(pairs), before._first_games(pairs))
+            )
         elif len(self) > 1:
             differences = tuple(changes(self._builder.build()))
         return Figures(
@@ -105,5 +110,5 @@ class Measured:
             self._lost_processes >= _PATIENCE,
         )
 
-    def _first(self, count: int) -> Games:
+    def _first_games(self, count: int) -> Games:
         return self._builder.build().first(count)

@@ -194,21 +194,21 @@ class Session:
 
     def _show(self, player: Player, request: GameRequest) -> None:
         """Play the requested game, or from there until one is lost."""
-        for further in range(FURTHEST if request.lost else 1):
+        for further in range(FURTHEST if request.until_lost else 1):
             if self._requested is not request:
                 return
-            candidate = request.after(further) if request.lost else request
-            if request.lost and self._is_won(candidate):
+            candidate = request.after(further) if request.until_lost else request
+            if request.until_lost and self._is_won(candidate):
                 continue
             busy = f"playing game {candidate.draws.game}"
-            if request.lost:
+            if request.until_lost:
                 left = counted(FURTHEST - further, "game")
                 busy += f", looking for a lost one, {left} at most (Esc stops)"
             self._publish(busy=busy)
             host = deal(self.setting, candidate.draws, candidate.answer)
             watched = watch_player(player, candidate.draws, host, state=True)
             self._check_files()
-            if not (request.lost and watched.game.outcome is Outcome.WON):
+            if not (request.until_lost and watched.game.outcome is Outcome.WON):
                 texts = (*list_steps(watched, self.setting),)
                 shown = ReplayedGame(self.state.version, candidate, watched, texts)
                 self._publish_game(request, shown)

@@ -1,4 +1,4 @@
-"""State of the live screen: the game that is asked for, its steps, the figures."""
+"""State of the live screen: the game to show, its steps, and the measured games."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from game.draws import Draws
 class GameRequest:
     """A game to show.
 
-    `answer` is the secret, in place of a drawn one. `lost` says whether to play on from
-    there until a game is lost.
+    `draws` has its seed and number; `answer` is the secret, in place of a drawn one.
+    `until_lost` says whether to play on from this game to the first one that is lost.
     """
 
     draws: Draws
     answer: str | None = None
-    lost: bool = False
+    until_lost: bool = False
 
-    def after(self, games: int, *, lost: bool = False) -> GameRequest:
+    def after(self, games: int, *, until_lost: bool = False) -> GameRequest:
         """Return the request for a game so many further on, with a drawn secret."""
         number = max(0, self.draws.game + games)
-        return GameRequest(Draws(self.draws.seed, number), lost=lost)
+        return GameRequest(Draws(self.draws.seed, number), until_lost=until_lost)
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A game that was played, its steps, and the version that played it."""
+    """A game that was played, its steps, and the version of the strategy."""
 
     version: int
     request: GameRequest
@@ -42,11 +42,13 @@ class ReplayedGame:
 class ScreenState:
     """State of the screen; a new object after every change.
 
-    `entry` is that of the last version that could be read, `request` the game that is
-    shown, or about to be. `version` counts from 1, 0 before the strategy is read.
-    `busy` is the present activity, `notice` the result of a search that found nothing,
-    `error` says why the last save cannot play; they are empty otherwise. `shown` is the
-    last game played, `figures` are of the last version that was measured.
+    The file of the strategy may be saved anew while the screen is open; each save is a
+    version. `version` counts them from 1, and is 0 before the strategy is read. `entry`
+    is that of the last version that could be read, `request` the game that is shown or
+    about to be. `busy` is the present activity, `notice` the result of a search that
+    found nothing, `error` says why the last save cannot play; they are empty otherwise.
+    `shown` is the last game played, `figures` are of the last version with games of its
+    own.
     """
 
     entry: Entry

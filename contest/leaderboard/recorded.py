@@ -1,4 +1,8 @@
-"""Recorded entries: their files, calls, and names on the leaderboard."""
+"""Recorded entries: their files, calls, and names on the leaderboard.
+
+A run records the text that named an entry, as it was typed, and the texts of the files
+that defined it then, the sources. Neither need fit the files of today.
+"""
 
 from __future__ import annotations
 
@@ -12,42 +16,46 @@ from contest.entries.strategy_file import EntryError, StrategyFile, parse_call
 from game.protocol import Mode
 
 
-def recorded_module(text: str, sources: Mapping[str, str]) -> tuple[str, str]:
-    """Return the module and the label, empty without one, in the name of an entry.
+def split_recorded(text: str, sources: Mapping[str, str]) -> tuple[str, str]:
+    """Split a recorded name into the module of its file and its label.
 
-    `sources` has the texts of the entries' files, by name.
+    The label is empty where the name has none. `sources` has the texts of the entries'
+    files, by the names of the files.
 
     Examples
     --------
-    >>> recorded_module("path/to/mine.py", {}), recorded_module("strategies.g3", {})
+    >>> split_recorded("path/to/mine.py", {}), split_recorded("strategies.g3", {})
     (('mine', ''), ('g3', ''))
-    >>> recorded_module("quantile/p50", {"quantile.py": ""})
+    >>> split_recorded("quantile/p50", {"quantile.py": ""})
     ('quantile', 'p50')
     """
-    before = text.partition(":")[0]
+    name = text.partition(":")[0]  # without the call
     if names_program(text):
-        return Path(before).stem, ""
-    parent, _, label = before.rpartition("/")
-    module = _stem(parent)
-    is_file = before.endswith(".py")
+        return Path(name).stem, ""
+    folder_or_module, _, label = name.rpartition("/")
+    module = _last_part(folder_or_module)
+    is_file = name.endswith(".py")
     if not is_file and module in {Path(source).stem for source in sources}:
         return module, label
-    return _stem(before), ""
+    return _last_part(name), ""
 
 
-def _stem(name: str) -> str:
+def _last_part(name: str) -> str:
+    """Return the last part of a path or of a dotted name, without the suffix."""
     return name.removesuffix(".py").replace("/", ".").rpartition(".")[2]
 
 
 def recorded_file(text: str, sources: Mapping[str, str]) -> StrategyFile | None:
     """Return the file of a recorded entry, as its text was then.
 
-    None without one, or where it was too long. Raises `EntryError` when it is not
-    valid.
+    None where the sources lack it, or have its digest alone because it was too long.
+    Raises `EntryError` when it is not valid.
     """
-    name = f"{recorded_module(text, sources)[0]}.py"
-    source = sources.get(name, DIGEST_ALONE)
-    return None if source.startswith(DIGEST_ALONE) else StrategyFile.parse(name, source)
+    file_name = f"{split_recorded(text, sources)[0]}.py"
+    source = sources.get(file_name, DIGEST_ALONE)
+    if source.startswith(DIGEST_ALONE):
+        return None
+    return StrategyFile.parse(file_name, source)
 
 
 def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
@@ -61,17 +69,18 @@ def recorded_call(text: str, sources: Mapping[str, str], mode: Mode) -> str:
     if expression := text.partition(":")[2]:
         return str(parse_call(expression, f"entry {text!r}"))
     file = recorded_file(text, sources)
-    _, label = recorded_module(text, sources)
+    _, label = split_recorded(text, sources)
     calls = file.entries(mode) if file else []
-    return next((c.expression for c in calls if label in ("", c.label)), "")
+    return next((x.expression for x in calls if label in ("", x.label)), "")
 
 
 def listed_names(calls: Mapping[str, str], mode: Mode) -> dict[str, str]:
     """Return the names on the leaderboard, by the names that entries had in a run.
 
-    `calls` has what the entries are, empty where that is not known. An entry is named
-    by the label of the listed entry with the same call; one whose label stands for
-    another call now, by its own call. An entry that was played by two names keeps them.
+    `calls` has the call of each entry by its recorded name, empty where it is not
+    known. An entry is named by the label that its file gives the same call today; one
+    whose label stands for another call today, by its own call. An entry that was played
+    by two names keeps both.
     """
     names: dict[str, str] = {}
     for text, call in calls.items():
@@ -81,6 +90,7 @@ def listed_names(calls: Mapping[str, str], mode: Mode) -> dict[str, str]:
 
 
 def _listed_name(text: str, call: str, mode: Mode) -> str:
+    """Return the name today of the entry with a recorded name and call."""
     module, _, label = text.partition(":")[0].partition("/")
     if module not in builtin_names():
         return text

@@ -21,7 +21,7 @@ from msgspec.structs import asdict, replace
 
 from contest.entries.digests import entry_digest, entry_sources, file_digest
 from contest.entries.entry import Entry
-from contest.leaderboard.recorded import listed_names, recorded_call, recorded_module
+from contest.leaderboard.recorded import listed_names, recorded_call, split_recorded
 from contest.runs.facts import SEAL, RunFacts, convert_json, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.rows import open_rows, rows_path
@@ -100,7 +100,7 @@ def recorded_name(submission: Submission) -> str:
             f"{str(submission.path)!r} is of {len(digests)} entries: expected one"
         )
     ((text, digest),) = digests.items()
-    module, _ = recorded_module(text, submission.sources)
+    module, _ = split_recorded(text, submission.sources)
     return _name(module, submission.facts.calls.get(text, "Unknown()"), digest)
 
 

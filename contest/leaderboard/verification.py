@@ -19,7 +19,7 @@ from contest.entries.entry import resolve_recorded
 from contest.entries.names import check_recorded, names_program
 from contest.entries.programs import modes_of
 from contest.entries.strategy_file import EntryError, StrategyFile
-from contest.leaderboard.recorded import recorded_module
+from contest.leaderboard.recorded import split_recorded
 from contest.leaderboard.submission import Submission, SubmissionError
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
@@ -135,7 +135,7 @@ def objection_to_record(submission: Submission) -> str:
     """Return why a submission holds no record whatever its rows say, or nothing."""
     facts, sources = submission.facts, submission.sources
     ((text, digest),) = facts.digests.items()
-    module, _ = recorded_module(text, sources)
+    module, _ = split_recorded(text, sources)
     is_there = f"{module}.py" in sources or f"{module}.toml" in sources
     if facts.whole_dictionary:
         return "was played once with every answer: expected secrets that are drawn"

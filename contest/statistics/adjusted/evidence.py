@@ -38,18 +38,19 @@ from solver.numeric.elementary import log1p, total
 
 Floats = NDArray[np.float64]
 
-_FIRST = 100  # games before V is fitted
-_GROWTH = 1.25  # of the number of games, after which V is fitted again
+_FIRST_FIT = 100  # games before V is fitted
+_REFIT_GROWTH = 1.25  # of the number of games, after which V is fitted again
 
 # Bets, relative to the largest, and their shares of the wealth. A game loses at most
-# `_MOST` of it. The last bet against "at least" is on values that are not adjusted, and
-# begins with the first game: it decides soon where the chance to win is far too small.
+# `_LARGEST_LOSS` of it. The last bet against "at least" is on values that are not
+# adjusted, and begins with the first game: it decides soon where the chance to win is
+# far too small.
 _BETS = np.array([1.0, 0.25, 1.0])
 _SHARES = np.array([0.7, 0.2, 0.1])
 _ADJUSTED = np.array([[True, True, True], [True, True, False]])
-_MOST = 0.95
+_LARGEST_LOSS = 0.95
 _TINY = 1e-300
-_STEPS = 24  # bisections of an end of an interval
+_BISECTIONS = 24  # of the interval in which an end is sought
 
 
 class AdjustedEvidence:
@@ -69,14 +70,14 @@ class AdjustedEvidence:
         shares = np.array([[share], [1 - share]])
         # Values are mostly from 0 to 1, and at a small share from 0 to five shares.
         slack = np.minimum(1 - shares, 4 * shares)
-        self._shares, self._bets = shares, _MOST / (shares + slack) * _BETS
-        self._slacks = _MOST / self._bets - shares
+        self._shares, self._bets = shares, _LARGEST_LOSS / (shares + slack) * _BETS
+        self._slacks = _LARGEST_LOSS / self._bets - shares
         self._wealth = np.zeros((2, len(_BETS)))
         self._luck = Luck.of([], setting)
         self._new: list[Game] = []
         self._weights: Floats | None = None
         self._values: list[Floats] = []
-        self._next_fit = _FIRST
+        self._next_fit = _FIRST_FIT
 
     def add(self, games: Sequence[Game]) -> None:
         """Add games, up to the one that decides."""
@@ -91,7 +92,7 @@ class AdjustedEvidence:
                 self._luck += Luck.of(self._new, self.setting)
                 self._new.clear()
                 self._weights = fit(self._luck, self.limit)[0][..., 0]
-                self._next_fit = int(self.games * _GROWTH) + 1
+                self._next_fit = int(self.games * _REFIT_GROWTH) + 1
 
     @property
     def above(self) -> float:
@@ -115,19 +116,23 @@ class AdjustedEvidence:
         values = self._values_of(games)
         if self._weights is None:  # no bet on adjusted values
             values = np.where(_ADJUSTED[:, None], np.nan, values)
-        wealth = self._grown(values, self._shares, self._wealth)
+        wealth = self._wealth_after(values, self._shares, self._wealth)
         decided = (_e_values(wealth) * self.error >= 1).any(axis=0)
         count = int(decided.argmax()) + 1 if decided.any() else len(games)
         self._wealth = wealth[:, count - 1]
         self._values.append(values[:, :count])
         self.games += count
-        shown = 1 - values[1, :count, -1 if self._weights is None else 0]
-        self.total = total(np.append(self.total, shown))
+        column = -1 if self._weights is None else 0  # the values of that bet count
+        adjusted = 1 - values[1, :count, column]
+        self.total = total(np.append(self.total, adjusted))
 
-    def _grown(self, values: Floats, shares: Floats, wealth: Floats) -> Floats:
-        """Return logarithms of the wealth after each game, from those before."""
-        gaps = np.nan_to_num(values - shares[:, :, None])
-        factors = log1p(self._bets[:, None] * gaps)
+    def _wealth_after(self, values: Floats, shares: Floats, wealth: Floats) -> Floats:
+        """Return logarithms of each bet's wealth after each game, from those before.
+
+        `values` have the shape (2, n_games, n_bets), `shares` (2, 1).
+        """
+        gains = np.nan_to_num(values - shares[:, :, None])
+        factors = log1p(self._bets[:, None] * gains)
         return np.cumsum(np.hstack([wealth[:, None], factors]), axis=1)[:, 1:]
 
     def interval(self) -> tuple[float, float]:
@@ -139,21 +144,23 @@ class AdjustedEvidence:
         if not self._values:
             return 0.0, 1.0
         values = np.concatenate(self._values, axis=1)
-        nothing = np.zeros_like(self._wealth)
+        no_wealth = np.zeros_like(self._wealth)
 
-        def end(side: int) -> float:
+        def find_end(side: int) -> float:
             """Return the largest share rejected as "at most", for wins or losses."""
             low, high = 0.0, float(self._shares[side, 0])
-            high += (1 - _MOST) / 2 / float(self._bets[side, 0])
-            for _ in range(_STEPS):
+            high += (1 - _LARGEST_LOSS) / 2 / float(self._bets[side, 0])
+            for _ in range(_BISECTIONS):
                 middle = (low + high) / 2
                 shares = np.full_like(self._shares, middle)
-                e_values = _e_values(self._grown(values, shares, nothing)[side])
+                e_values = _e_values(
+                    self._wealth_after(values, shares, no_wealth)[side]
+                )
                 rejected = (e_values * self.error >= 1).any()
                 low, high = (middle, high) if rejected else (low, middle)
             return low
 
-        return end(0), 1 - end(1)
+        return find_end(0), 1 - find_end(1)
 
     def _values_of(self, games: Sequence[Game]) -> Floats:
         """Return X - C and 1 - X + C of games for each bet, of shape (2, n, n_bets)."""
@@ -167,7 +174,10 @@ class AdjustedEvidence:
         return np.stack([won, 1 - won])[:, :, None] - luck
 
     def _add_luck(self, guesses: Guesses, weights: Floats, luck: Floats) -> None:
-        """Add the luck of one clue of each game, so that no sum exceeds its slack."""
+        """Add the luck of one clue of each game, so that no sum exceeds its slack.
+
+        The value of a clue is that of V after it, less the mean over all clues.
+        """
         chances = guesses.chances
         values = np.zeros_like(chances)
         for weight, measure in zip(
@@ -180,9 +190,9 @@ class AdjustedEvidence:
         for side, sign in enumerate((1.0, -1.0)):
             largest = np.where(chances > 0, sign * values, 0.0).max(axis=0)
             largest = largest[guesses.step] * within
-            room = np.maximum(self._slacks[side] - luck[side, guesses.games], 0.0)
-            most = np.maximum(np.maximum(largest[:, None], room), _TINY)
-            part = room / most  # 1 where there is room for all of it
+            slack_left = np.maximum(self._slacks[side] - luck[side, guesses.games], 0.0)
+            needed = np.maximum(np.maximum(largest[:, None], slack_left), _TINY)
+            part = slack_left / needed  # 1 where the slack suffices for all of it
             luck[side, guesses.games] += part * (sign * seen)[:, None] * _ADJUSTED[side]
 
 
