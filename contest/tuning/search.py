@@ -7,6 +7,7 @@ import math
 from collections.abc import Iterable, Mapping
 from string import Formatter
 
+import numpy as np
 from scipy.stats import qmc
 
 from game.errors import InputError, missing_extra, nearest
@@ -124,7 +125,8 @@ def even_points(
     >>> sorted(point["n"] for point in even_points(space, 8, "a"))
     [1, 2, 3, 4, 5, 6, 7, 8]
     """
-    shares = qmc.Sobol(len(space), rng=derive_seed(seed)).random(count)
+    generator = np.random.default_rng(derive_seed(seed))
+    shares = qmc.Sobol(len(space), seed=generator).random(count)
     return [
         {
             name: round_value(values.low + int(share * _length(values)) * _step(values))
