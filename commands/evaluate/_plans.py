@@ -84,12 +84,12 @@ def make_plan(
 
     `limits` are those of the options unless others are given.
     """
-    setting = options.setting()
-    parameters = {"opening": opening(options.guess, setting), "depth": options.depth}
-    mode = setting.mode
-    whole = mode is Mode.CLASSIC and games is None and setting.boards == 1
+    mode = options.mode
     most_games, width = _length(games, width, mode)
     chosen = _choose_entries(texts, mode, options.checkout)
+    setting = options.setting()
+    parameters = {"opening": opening(options.guess, setting), "depth": options.depth}
+    whole = mode is Mode.CLASSIC and games is None and setting.boards == 1
     plan = Plan(
         entries=tuple(with_parameters(entry, **parameters) for entry in chosen),
         setting=setting,
@@ -114,32 +114,29 @@ def _choose_entries(
     """
     if checkout and not texts:
         raise InputError(f"--from {str(checkout)!r}: expected an entry of it")
-    chosen = [] if texts else builtin_entries(mode)
+    chosen: list[Entry] = []
     for text in texts:
         entries = named_entries(text, mode, checkout)
         if len(entries) > 1:
             names = ", ".join(entry.text for entry in entries)
             show(f"{text} is {counted(len(entries), 'entry')}: {names}")
         chosen += entries
-    return chosen
+    return chosen if texts else builtin_entries(mode)
 
 
 def resume_plan(
-    texts: Sequence[str],
-    options: RunOptions,
-    folder: RunFolder,
-) -> Plan:
-    """Return the plan of the interrupted run in a folder."""
+    texts: Sequence[str], options: RunOptions, path: Path
+) -> tuple[Plan, RunFolder]:
+    """Return the plan and the folder of the interrupted run at a path."""
     if texts:
         raise InputError(f"{texts[0]!r}: expected no entry with --resume")
-    run = folder.open(options.chosen_vocabulary())
-    facts = run.facts
-    check_same(_recorded_options(facts, folder.path), folder.path)
-    plan = Plan.from_facts(facts, run.vocabulary, options.jobs, options.checkout)
+    run = RunFolder.reopen(path, options.chosen_vocabulary())
+    check_same(_recorded_options(run.facts, path), path)
+    plan = Plan.from_facts(run.facts, run.vocabulary, options.jobs, options.checkout)
     plan.check()
     planned = opening(options.guess, plan.setting)
-    _check_parameters(options, plan.entries, planned, folder.path)
-    return plan
+    _check_parameters(options, plan.entries, planned, path)
+    return plan, run.folder
 
 
 def _length(

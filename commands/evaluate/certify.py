@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import secrets
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Annotated
 
 import msgspec
@@ -120,13 +121,12 @@ def main(
     """
     if options.forecast:
         refuse_options(("resume", "by", "out"), "none with --forecast")
-    if options.resume:
-        folder: RunFolder | None = RunFolder.reopen(options.resume)
-        assert folder is not None
-        options = _recorded_test(options, folder)
-        plan = resume_plan(entries, options, folder)
+    folder = None
+    if interrupted := options.resume:
+        options = _recorded_test(options, interrupted)
+        plan, folder = resume_plan(entries, options, interrupted)
     else:
-        folder, options = None, _complete(entries, options)
+        options = _complete(entries, options)
         plan = make_plan(entries, options, options.games)
     assert options.column is not None
     assert options.record is not None
@@ -170,14 +170,14 @@ def _complete(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptio
     return replace(options, record=record, games=games, seed=seed)
 
 
-def _recorded_test(options: CertifyOptions, folder: RunFolder) -> CertifyOptions:
+def _recorded_test(options: CertifyOptions, folder: Path) -> CertifyOptions:
     """Return the options of an interrupted test, which are fixed."""
-    path = folder.path / FILE
+    path = folder / FILE
     try:
         fixed = asdict(convert_json(read_json(path), FixedOptions, path))
     except OSError as error:
         raise RunError(f"no test in {str(path)!r} ({error.strerror})") from None
-    check_same(fixed, folder.path)
+    check_same(fixed, folder)
     return replace(options, **fixed)
 
 

@@ -68,9 +68,9 @@ def main(
     best, and the ranks. With --games auto, the intervals of all pairs are valid
     at any stopping time, and play stops when each excludes 0 or is narrow.
     """
-    folder = RunFolder.reopen(options.resume) if options.resume else None
-    if folder:
-        plan = resume_plan(entries, options, folder)
+    folder = None
+    if options.resume:
+        plan, folder = resume_plan(entries, options, options.resume)
     else:
         plan = _make_plan(entries, options, games, width)
     _check_plan(plan, budget)

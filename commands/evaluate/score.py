@@ -113,9 +113,9 @@ def main(
 ) -> int:
     """Score strategies at WORDPL, classic Wordle or Fibble."""
     cluster = options.cluster()
-    folder = RunFolder.reopen(options.resume) if options.resume else None
-    if folder:
-        plan = resume_plan(entries, options, folder)
+    folder = None
+    if options.resume:
+        plan, folder = resume_plan(entries, options, options.resume)
     else:
         limits = Limits(options.start_timeout, options.isolate_games)
         plan = make_plan(entries, options, games, width, limits)

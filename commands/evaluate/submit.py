@@ -67,8 +67,8 @@ def main(
     *before, path = submissions_of(submission_name(chosen), RESULTS)
     if before and not (before[-1] / SEAL).exists():
         path = before[-1]
-        folder = RunFolder.reopen(path)
-        facts = folder.open().facts
+        run = RunFolder.reopen(path)
+        folder, facts = run.folder, run.facts
         fixed = {"games": facts.games, "asked": tuple(facts.numbers or ())}
         check_same(fixed, path)
         plan = replace(Plan.from_facts(facts, setting.vocabulary, jobs), commit=commit)

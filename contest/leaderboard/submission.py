@@ -71,7 +71,7 @@ class Submission:
 
 
 class Seal(msgspec.Struct):
-    """What ``record.json`` says of a submission; docs/files.md explains it."""
+    """What ``record.json`` says of a submission, as in docs/reference/files.md."""
 
     format: int
     sealed: str

@@ -95,13 +95,12 @@ class RunFolder:
         return cls(path)
 
     @classmethod
-    def reopen(cls, path: Path) -> RunFolder:
-        """Return the folder of an interrupted run, ready to be resumed.
+    def reopen(cls, path: Path, vocabulary: Vocabulary | None = None) -> OpenRun:
+        """Open an interrupted run, ready to be resumed; its words are as in `open`.
 
         Half a row at the end, which a power cut may leave, is removed.
         """
-        folder = cls(path)
-        folder.open()
+        run = cls(path).open(vocabulary)
         if rows_path(path).name == PACKED:
             raise RunError(
                 f"{str(path)!r} is an official run that is over: expected one that was "
@@ -117,7 +116,7 @@ class RunFolder:
             truncate_lines(path / "times.csv", lines)
         except OSError as error:
             raise _write_error(path, error) from None
-        return folder
+        return run
 
     def open(self, vocabulary: Vocabulary | None = None) -> OpenRun:
         """Read the facts of the run; its words are by default its own.

@@ -225,11 +225,13 @@ class ParameterSearch:
         index = len(self.finished_trials)
         path = self._run(index)
         started = (path / "run.json").exists()
-        if not started:
+        if started:
+            folder = RunFolder.reopen(path).folder
+        else:
             shutil.rmtree(path, ignore_errors=True)
-        run = RunFolder.reopen(path) if started else RunFolder.create(path, path.parent)
+            folder = RunFolder.create(path, path.parent)
         pruning = Pruning(plan.setting, self._best_curve(), self.share)
-        evaluated = evaluate_plan(plan, run, pruning)
+        evaluated = evaluate_plan(plan, folder, pruning)
         if not evaluated.summaries and index == 0:
             (entry,) = plan.entries
             reason = evaluated.facts.failures.get(entry.text, "it has no games")

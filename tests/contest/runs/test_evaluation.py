@@ -37,14 +37,14 @@ def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
     (path / "run.json").write_text(facts.to_json())
     assert not plan.stopping_rule()({})
 
-    run = evaluate_plan(plan, RunFolder.reopen(path))
+    run = evaluate_plan(plan, RunFolder.reopen(path).folder)
 
     assert run.summaries == []
     assert "not today" in run.facts.failures[entry.text]
     assert (path / "games.csv").read_text().count("\n") == 5
     assert not RunFolder(path).open().finished
     flag.touch()
-    run = evaluate_plan(plan, RunFolder.reopen(path))
+    run = evaluate_plan(plan, RunFolder.reopen(path).folder)
     assert [summary["games"] for summary in run.summaries] == [8]
     assert run.facts.failures == {}
     assert RunFolder(path).open().finished
