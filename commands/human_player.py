@@ -20,7 +20,7 @@ from game.protocol import (
     objection_to_price,
 )
 from game.record import Turn, budget
-from game.spelling import fold, upper
+from game.spelling import fold, strip_quotes, upper
 from game.text.formats import number, percent
 from game.text.render import board, keyboard, rows_of_boards
 from game.text.wording import rules_help
@@ -174,7 +174,7 @@ class Person:
         if self._again:
             return self._again.pop(0)
         while True:
-            words = self.ask(self._prompt()).split()
+            words = strip_quotes(self.ask(self._prompt())).split()
             try:
                 if words and not self._obey(words) and (move := self._read(words)):
                     return move

@@ -106,6 +106,7 @@ def play_with_person(
     except Quit:
         show(f"\n{secret()} Until next time!")
     except (KeyboardInterrupt, EOFError) as end:
+        saving.save()  # another terminal may have ended the same game
         print(f"\nStopped. Go on with:\n{again}", flush=True)
         return 130 if isinstance(end, KeyboardInterrupt) else 0
     saving.forget()

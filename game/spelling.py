@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 from game.errors import InputError
+
+_QUOTES = "\"'`\u00b4\u00ab\u00bb\u2018-\u201f\u2039\u203a"
+_AROUND = re.compile(rf"\B[{_QUOTES}]|[{_QUOTES}]\B")
 
 
 class WordError(InputError):
@@ -26,6 +30,18 @@ def fold(text: str) -> str:
         return text.lower()
     letters = unicodedata.normalize("NFC", text)
     return "".join(_one(x.casefold(), x.lower()) for x in letters)
+
+
+def strip_quotes(text: str) -> str:
+    """Return a text without quotation marks around words and characters of no width.
+
+    Examples
+    --------
+    >>> strip_quotes("\u201ccrane\u201d 12" + chr(0x200B)), strip_quotes("l'eau")
+    ('crane 12', "l'eau")
+    """
+    visible = (char for char in text if unicodedata.category(char) != "Cf")
+    return _AROUND.sub("", "".join(visible))
 
 
 def upper(text: str) -> str:

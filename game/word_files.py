@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from game.files import read_bytes
-from game.spelling import WordError, fold
+from game.spelling import WordError, fold, strip_quotes
 from game.text.formats import counted
 
 _HERE = Path(__file__).resolve().parent
@@ -23,8 +23,12 @@ MOST_WEIGHTS = 40_000_000
 """The largest sum of weights: that of their games fits the exact search."""
 
 _SCALED = 30_000_000  # sum of weights that are scaled, before each is rounded
+_COUNTED = re.compile(r"^ +([0-9]+) (\S+) *$", re.MULTILINE)  # as of `uniq -c`
+_NAME = re.compile(  # of a list, in JSON or a program
+    r"""(?:^[^"'`\n,]*(?:=|:|default)|"\w+"\s*:)\s*[\[{]""", re.MULTILINE
+)
+_NO_NUMBERS = {"nan", "inf", "infinity", "na", "none", "null"}
 _GAP = re.compile(r"[\s,;:|=\[\]{}]+")
-_QUOTES = "\"'`\u2018\u2019\u201c\u201d"
 _NUMBER = re.compile(
     r"(?:[0-9]{1,30}\.?|[0-9]{0,30}\.[0-9]{1,30})(?:[eE][+-]?[0-9]{1,2})?"
 )
@@ -80,7 +84,7 @@ def _read(path: str | Path, size: int | None) -> dict[str, Fraction | None]:
     text = _text(path)
     pairs: list[_Pair] = [(fold(word), None) for word in text.split()]
     if not all(word.isalpha() for word, _ in pairs):
-        pairs = _pairs(text, path)
+        pairs = _pairs(_COUNTED.sub(r"\2 \1", _NAME.sub(" ", text)), path)
     if not pairs:
         raise WordError(f"{str(path)!r} holds no words: expected one word a line")
     words: dict[str, Fraction | None] = {}
@@ -104,7 +108,8 @@ def _read(path: str | Path, size: int | None) -> dict[str, Fraction | None]:
 def _pairs(text: str, path: str | Path) -> list[_Pair]:
     """Return words, and weights behind all or none of them, the title left out.
 
-    Between words and weights are blanks, commas, quotes or signs of JSON.
+    Between words and weights are blanks, commas, quotes or signs of JSON. Counts of
+    ``uniq -c`` are weights; names of lists are left out.
     """
     rows = [(line, _split(line, path)) for line in text.splitlines()]
     rows = [(line, pairs) for line, pairs in rows if pairs]
@@ -113,7 +118,9 @@ def _pairs(text: str, path: str | Path) -> list[_Pair]:
         raise _bad_line(rows[bare.index(True, 1)][0], path)
     if not all(bare) and bare[0]:
         title, names = rows.pop(0)
-        if len(names) < 2 or not all(name.isalpha() for name, _ in names):
+        if len(names) < 2 or not all(
+            name.isalpha() and name not in _NO_NUMBERS for name, _ in names
+        ):
             raise _bad_line(title, path)
         _warn(path, f"title {title.strip()!r:.60} left out")
     return [pair for _, pairs in rows for pair in pairs]
@@ -122,7 +129,7 @@ def _pairs(text: str, path: str | Path) -> list[_Pair]:
 def _split(line: str, path: str | Path) -> list[_Pair]:
     """Return the words of a line with the weights behind them."""
     pairs: list[_Pair] = []
-    for part in filter(None, (part.strip(_QUOTES) for part in _GAP.split(line))):
+    for part in filter(None, map(strip_quotes, _GAP.split(line))):
         if not _NUMBER.fullmatch(part):
             pairs.append((fold(part), None))
         elif pairs and pairs[-1][1] is None:

@@ -86,7 +86,7 @@ def play_absurdle(
         person.hint = challenge_hint(host, setting, person.hint)
     show(f"{welcome_text(host, setting)}\n")
     dealt = Deal(Kind.ABSURDLE, target=target, size=size_of(vocabulary))
-    saving = SavingPerson(person, setting, f"absurdle {target} {guess}")
+    saving = SavingPerson(person, host, f"absurdle {target} {guess}")
     return play_with_person(
         saving,
         lambda: play_with_undo(host, saving, setting),

@@ -11,7 +11,7 @@ from commands.human_player import Quit, command_of, hint_at, spelling
 from game.clues import Clue, parse, to_text
 from game.errors import InputError
 from game.protocol import DRAWN, Setting
-from game.spelling import upper
+from game.spelling import strip_quotes, upper
 from game.text.formats import counted, percent, rough_percent
 from game.text.render import tile_text
 from game.text.typed import split_turn
@@ -87,7 +87,7 @@ class SolveSession:
         Raises `InputError` for an invalid line, which leaves the state unchanged, and
         `Quit` when the command is to leave.
         """
-        line = line.strip()
+        line = strip_quotes(line).strip()
         if len(line) > 99 + 20 * self.setting.boards:
             raise InputError(f"{line[:40]!r}...: expected a score")
         command = command_of(line, COMMANDS, self.setting)

@@ -187,7 +187,7 @@ def main(
     )
     show(f"{welcome_text(setting, dealt)}\n")
     name = f"{deals.answer} {draws.seed} {draws.game}"
-    saving = SavingPerson(person, setting, name)
+    saving = SavingPerson(person, host, name)
 
     def end(game: Game) -> str:
         rate = review_command(game, hard, **words.named)

@@ -221,19 +221,24 @@ class StrategyFile:
     def _find_value(self, name: str) -> ast.expr | None:
         """Return what the only assignment to a name assigns, None without one.
 
-        Raises `EntryError` when another statement, outside of functions and classes,
-        changes it: what Python has in the end would be another value.
+        Raises `EntryError` when another statement changes it, gives it another name, or
+        may import it: what Python has in the end would be another value.
         """
         value: ast.expr | None = None
         for statement in self.tree.body:
-            if isinstance(statement, ast.ClassDef | ast.FunctionDef):
-                continue
+            names = {name} if value is None else {name, "*"}
             parts: Sequence[ast.AST] = [statement]
             if isinstance(statement, ast.Assign):
                 parts = statement.targets
             elif isinstance(statement, ast.AnnAssign):
                 parts = [statement.target] if statement.value else []
-            if not any(_changes(n, name) for part in parts for n in ast.walk(part)):
+            nodes = [node for part in parts for node in ast.walk(part)]
+            if isinstance(statement, ast.ClassDef | ast.FunctionDef):
+                # What it sets or imports is a name of its own.
+                nodes = [n for n in nodes if not isinstance(n, ast.Name | ast.alias)]
+            source = getattr(statement, "value", None)
+            is_renamed = isinstance(source, ast.Name) and source.id == name
+            if not is_renamed and not any(_changes(node, names) for node in nodes):
                 continue
             if value or not isinstance(statement, ast.Assign | ast.AnnAssign):
                 raise EntryError(
@@ -427,15 +432,22 @@ def _bound_names(node: ast.stmt) -> set[str]:
     return set()
 
 
-def _changes(node: ast.AST, name: str) -> bool:
-    """Return whether a node sets a name or an item of it, or uses a method."""
+def _changes(node: ast.AST, names: set[str]) -> bool:
+    """Return whether a node sets a name or an item of it, quotes it, or uses a method.
+
+    The name ``*`` is any that is imported.
+    """
     if isinstance(node, ast.alias):
-        return name == (node.asname or node.name)
+        return (node.asname or node.name) in names
+    if isinstance(node, ast.Global):
+        return not names.isdisjoint(node.names)
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str) and node.value in names
     target = node.value if isinstance(node, ast.Attribute | ast.Subscript) else node
     is_read = isinstance(node, ast.Name | ast.Subscript) and isinstance(
         node.ctx, ast.Load
     )
-    return isinstance(target, ast.Name) and target.id == name and not is_read
+    return isinstance(target, ast.Name) and target.id in names and not is_read
 
 
 def _signature_of(arguments: ast.arguments, skipped: int = 0) -> Signature | None:

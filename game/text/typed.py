@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from game.clues import ClueError, parse
-from game.spelling import fold
+from game.spelling import fold, strip_quotes
 from game.words import Vocabulary
 
 # Title, link and command of a shared result: neither words nor scores have a slash.
@@ -63,7 +63,8 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
             line = line.strip(" ,:;=/|") if rows else line
             if not line:
                 continue
-            ways = line.strip(".").split("."), re.split(r"[\s,]+", line.strip(" ,"))
+            gaps = (r"\s*\.\s*", " ."), (r"[\s,]+", " ,")
+            ways = [re.split(gap, line.strip(ends)) for gap, ends in gaps]
             parts = next((way for way in ways if all(map(str.isalpha, way))), [])
             if parts and not any(_is_clue(one, words.length) for one in (line, *parts)):
                 guesses += [w for w in parts if not rows or len(w) == words.length]
@@ -99,7 +100,7 @@ def longest_word(texts: Iterable[str]) -> str:
 
 
 def _lines(texts: Iterable[str]) -> list[str]:
-    lines = [line.strip() for text in texts for line in text.splitlines()]
+    lines = [strip_quotes(x).strip() for text in texts for x in text.splitlines()]
     return [line for line in lines if line and not _NO_TURN.search(line.lower())]
 
 

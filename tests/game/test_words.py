@@ -179,7 +179,16 @@ def test_answers_with_weights_come_from_files(tmp_path, gap):
 
 @pytest.mark.parametrize(
     "line",
-    ["slate", "slate -1", "slate 1e999", "slate 3%", "slate 1 2", "7"],
+    [
+        "slate",
+        "slate -1",
+        "slate 1e999",
+        "slate 3%",
+        "slate 1 2",
+        "7",
+        "slate nan",
+        "slate NA",
+    ],
 )
 def test_bad_weights_are_refused(tmp_path, line):
     file = tmp_path / "answers.txt"
@@ -197,6 +206,13 @@ def test_bad_weights_are_refused(tmp_path, line):
         "crane slate,trace",
         '["crane", "slate",\n "trace"]',
         "“crane”, 'slate'; `trace`",
+        "crane\u200b\n\u00a0slate\u00a0\n\u2060trace\u00ad",
+        'const words = ["crane", "slate", "trace"];',
+        'export default ["crane", "slate",\n"trace"]',
+        'String[] words = {"crane", "slate", "trace"}',
+        'const words: string[] = [\n"crane", "slate", "trace"];',
+        '{"words": ["crane", "slate", "trace"]}',
+        "words: [crane, slate, trace]",
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -213,6 +229,9 @@ def test_words_are_read_as_people_have_them(tmp_path, text, encoding):
         ("crane 3\nslate 12", (3, 12)),
         ("Word,Count\ncrane,3\nslate,12", (3, 12)),
         ('{"crane": 3, "slate": 12}', (3, 12)),
+        ('words = {"crane": 3, "slate": 12}', (3, 12)),
+        ("{crane: 3, slate: 12}", (3, 12)),
+        ("      3 crane\n     12 slate\n", (3, 12)),
         ("crane\t2\nSLATE\t12\nCrane\t1", (3, 12)),
         ("crane 0.5\nslate 3e-05", (999_999, 60)),
         ("crane 23135851162\nslate 1", (999_999, 1)),

@@ -187,6 +187,15 @@ def test_a_slip_is_one_line_and_loses_nothing(play, typed, message):
     assert "Right, it was CRANE! Your score: 0" in done.stdout
 
 
+@pytest.mark.parametrize("word", ["“slate”", "'SLATE'", "\ufeffslate\u200b", "«slate»"])
+def test_signs_around_a_word_that_was_copied_are_left_out(play, interactive, word):
+    done = play(*CLASSIC, "--answer", "crane", typed=f"{word}\ncrane\n")
+    solved = interactive("solve", typed=f"{word} ..c.c\ncrane=ccccc\n")
+
+    assert "Wordle 2/6" in done.stdout
+    assert (solved.returncode, "Solved" in solved.stdout) == (0, True), solved.stdout
+
+
 def test_the_secret_is_not_shown_before_the_end(play):
     done = play("--answer", "mummy", typed="slate 5\nhelp\nmummx\ncrane 5\nquit\n")
 

@@ -91,6 +91,14 @@ def test_the_code_of_a_file_is_all_but_entries_and_comments():
         "(ENTRIES := [A(1)])",
         "from other import ENTRIES",
         "import other as ENTRIES",
+        "from other import *",
+        "rest = ENTRIES\nrest.append(A(1))",
+        "rest: list = ENTRIES",
+        "globals()['ENTRIES'] = [A(1)]",
+        "vars()['ENTRIES'].append(A(1))",
+        "def add():\n    global ENTRIES\n    ENTRIES = [A(1)]",
+        "def add():\n    ENTRIES.append(A(1))",
+        "def add():\n    globals()['ENTRIES'] = [A(1)]",
     ],
 )
 def test_entries_that_are_changed_are_refused(file, more):

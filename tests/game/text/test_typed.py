@@ -56,5 +56,16 @@ def test_the_words_of_a_shared_result_stand_beside_its_rows(typed):
     assert [score.strip() for score in scores] == ROWS
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("“trace”.“crane”", "'trace' 'crane'", "\u00a0trace\u00a0.crane\u200b"),
+        *("«trace», «crane»", "trace . crane.", '"trace", "crane"'),
+    ],
+)
+def test_signs_around_words_that_were_copied_are_left_out(typed):
+    assert split_turns([typed], WORDS) == (["trace", "crane"], [])
+
+
 def test_words_of_another_length_are_kept_where_nothing_was_shared():
     assert split_turns(["trace.crn"], WORDS) == (["trace", "crn"], [])
