@@ -189,22 +189,16 @@ def test_a_game_that_crashed_says_why_and_where(score, strategy_file, tmp_path):
     assert f"{other}: 12 games crashed: {zero}\n" in done.stdout
 
 
-@pytest.mark.parametrize(
-    ("entry", "message"),
-    [
-        ("entropy:Entropy(epsilon=-3)", "no score, InputError: epsilon -3: exp"),
-        ("mine.py:Mine(x=0)", "no score, ZeroDivisionError: division by zero (mi"),
-        ("bad.py", "no score, ModuleNotFoundError"),
-    ],
-)
 def test_an_entry_that_cannot_start_has_one_line_and_no_score_and_the_next_goes_on(
-    score, strategy_file, tmp_path, entry, message
+    score, strategy_file, tmp_path
 ):
-    strategy_file("pass", head="import no_such_module", name="bad.py")
+    message = "no score, ZeroDivisionError: division by zero (mi"
     file = strategy_file("pass")
     file.write_text(file.read_text().replace("self.x = x", "self.x = 1 / x"))
 
-    done = score(entry, "k_guesses", "--games", 1, "--out", tmp_path / "run")
+    done = score(
+        "mine.py:Mine(x=0)", "k_guesses", "--games", 1, "--out", tmp_path / "run"
+    )
 
     assert done.returncode == 1
     assert sum(message in line for line in done.stdout.splitlines()) == 1

@@ -52,8 +52,7 @@ def test_closed_output_ends_no_command(shell, name, closed, tmp_path):
     assert (tmp_path / "run" / "summary.csv").exists() == (name == "score")
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("name", ["review", "help"])
+@pytest.mark.parametrize(("name", "unbuffered"), [("review", ""), ("help", "1")])
 def test_output_that_cannot_be_written_is_named(shell, name, unbuffered):
     done = shell(name, "> /dev/full", PYTHONUNBUFFERED=unbuffered)
 
@@ -64,10 +63,9 @@ def test_output_that_cannot_be_written_is_named(shell, name, unbuffered):
     assert done.stderr.count(b"\n") == 1
 
 
-@pytest.mark.parametrize("name", ["nine", "tree --size 1"])
-def test_a_mistake_has_its_status_where_its_message_cannot_be_written(shell, name):
+def test_a_mistake_has_its_status_where_its_message_cannot_be_written(shell):
     for redirection in ("2>&-", "2> /dev/full", "2>&1 | true; exit ${PIPESTATUS[0]}"):
-        assert shell(f"evaluate.py {name}", redirection).returncode == 2
+        assert shell("evaluate.py nine", redirection).returncode == 2
 
 
 @pytest.mark.system
@@ -91,9 +89,8 @@ def test_the_mark_before_the_input_is_no_text(shell, encoding):
     assert "Well done" in done.stdout.replace(b"\0", b"").decode(errors="replace")
 
 
-@pytest.mark.parametrize("name", ["play", "interactive.py solve"])
-def test_input_of_another_encoding_is_refused_in_one_line(shell, name):
-    done = shell(name, PYTHONIOENCODING="utf-16:strict")
+def test_input_of_another_encoding_is_refused_in_one_line(shell):
+    done = shell("play", PYTHONIOENCODING="utf-16:strict")
 
     line = done.stderr.decode("utf-16")
     assert done.returncode == 2

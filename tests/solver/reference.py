@@ -73,6 +73,7 @@ def equal_marks(length: int) -> NDArray[np.int8]:
     return np.asarray((marks[:, None] == marks).sum(axis=2, dtype=np.int8))
 
 
+@cache
 def response(epsilon: float, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) for all pairs of clues, ``[true, seen]``.
 
@@ -86,6 +87,7 @@ def response(epsilon: float, length: int) -> NDArray[np.float64]:
     return np.asarray(by_equal[equal_marks(length)])
 
 
+@cache
 def lies_channel(count: int, length: int) -> NDArray[np.float64]:
     """Return P(seen | true) with a number of lies, ``[true, seen]``, by enumeration.
 

@@ -48,7 +48,7 @@ def test_logarithms_are_those_of_the_likelihoods_of_a_game_that_goes_on(
 @pytest.mark.parametrize("channel", CHANNELS)
 @pytest.mark.parametrize("truth", [3, 50, RIGHT])
 def test_clues_are_drawn_as_often_as_they_are_probable(channel, truth, by_table):
-    epsilon, games = 5.0, 4000
+    epsilon, games = 5.0, 1500
     drawn = ByTable(channel) if by_table else channel
 
     seen = Counter(
@@ -58,7 +58,7 @@ def test_clues_are_drawn_as_often_as_they_are_probable(channel, truth, by_table)
 
     shares = np.array([seen[clue] / games for clue in range(3**4)])
     chances = channel.table(epsilon, 4)[:, truth]
-    assert shares == pytest.approx(chances, abs=0.035)
+    assert shares == pytest.approx(chances, abs=0.05)
     assert not shares[chances == 0].any()
     assert chances[drawn.perturb(truth, epsilon, np.zeros(4))] > 0
 
