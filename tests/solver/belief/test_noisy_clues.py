@@ -50,7 +50,7 @@ def test_the_best_opening_by_expected_best_posterior(epsilon, chance):
 
 
 @pytest.mark.parametrize(("length", "guesses"), [(4, 19), (5, 9), (6, 3)])
-@pytest.mark.parametrize("epsilon", [0.0, 0.5, 7.0, 30.0, math.inf])
+@pytest.mark.parametrize("epsilon", [0.0, 7.0, math.inf])
 def test_the_kernels_agree_with_the_explicit_channel(length, guesses, epsilon):
     matrix, belief = random_case(length, guesses)
 
