@@ -283,29 +283,6 @@ def test_the_summary_says_what_is_refused(pull_request, tmp_path):
     assert "`contest/statistics/summary.py` is not an entry's place" in summary
 
 
-def listing(calls):
-    text = ENTRY.replace(
-        "class Bold:", "class Bold:\n    def __init__(self, x=0): pass"
-    )
-    return text.replace("[Bold()]", f"[{', '.join(calls)}]")
-
-
-# What else a list is refused for is shown in tests/contest/entries.
-@pytest.mark.system
-def test_a_list_that_would_spoil_the_run_of_all_entries_is_reported(
-    pull_request, tmp_path
-):
-    calls = ["Bold()", "Bold(x=1)", "Bold(x=1)"]
-
-    done = pull_request(adding("strategies/bold.py", listing(calls)))
-
-    assert done.returncode == 1, done.stdout + done.stderr
-    summary = (tmp_path / "summary.md").read_text()
-    assert "**check**: failed" in summary
-    assert "**selftest**" not in summary
-    assert "lists Bold(x=1) twice" in summary
-
-
 @pytest.mark.slow  # a fresh copy compiles every kernel
 def test_an_entry_is_checked_and_scored(pull_request, tmp_path):
     done = pull_request(adding("strategies/bold.py"))

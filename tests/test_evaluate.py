@@ -1,4 +1,3 @@
-import json
 from pathlib import Path
 
 import pytest
@@ -28,41 +27,6 @@ def score(here):
 
 def without_times(folder):
     return [[row[name] for name in NAMES] for row in rows(folder)]
-
-
-@pytest.mark.system
-def test_a_run_leaves_its_rows_its_summary_and_what_was_run(script, tmp_path):
-    out = tmp_path / "run"
-
-    done = script("evaluate.py", "bayesian_greedy", "--games", 9, "--out", out)
-
-    assert done.returncode == 0, done.stderr
-    assert "bayesian_greedy" in done.stdout
-    (line,) = rows(out, "summary.csv")
-    expected = {"entry": "bayesian_greedy", "mode": "wordpl", "games": "9"}
-    assert expected.items() <= line.items()
-    games = rows(out)
-    assert [row["game"] for row in games] == [str(k) for k in range(9)]
-    won = [row for row in games if row["outcome"] == "won"]
-    assert line["won"] == str(len(won))
-    assert all((row["score"] == "inf") == (row not in won) for row in games)
-    facts = json.loads((out / "run.json").read_text())
-    assert facts["complete"] is True
-    assert facts["isolation"] in ("full", "partial", "process-only")
-    assert {"seed", "words", "rules", "versions"} <= set(facts)
-
-
-@pytest.mark.system
-def test_the_number_of_workers_changes_no_row(score, tmp_path):
-    for jobs in (1, 2):
-        arguments = ["bayesian_random", "k_guesses", "--games", 6, "--jobs", jobs]
-        done = score(*arguments, "--out", tmp_path / str(jobs))
-        assert done.returncode == 0, done.stderr
-
-    one = without_times(tmp_path / "1")
-
-    assert len(one) == 12
-    assert without_times(tmp_path / "2") == one
 
 
 def test_several_boards_are_played_and_resumed(score, tmp_path):

@@ -2,8 +2,6 @@ import re
 import shlex
 from itertools import permutations
 
-import pytest
-
 from contest.entries.home import RESULTS
 from solver.trees.notation import from_selby
 
@@ -47,19 +45,6 @@ def test_a_corrupt_certificate_is_refused_with_its_line(prover, tmp_path):
     output = prover("prove", "--check", "best.txt", code=2)
 
     assert f"line {len(lines)}: " in output
-
-
-@pytest.mark.system
-def test_every_opening_is_bounded(prover, tmp_path):
-    record = ("--record", "openings.csv", "--certificate", "best.txt")
-    output = prover(*ALL, "--at-least", "45", *record)
-
-    least = int(re.search(r"no tree has fewer than (\d+)", output)[1])
-    assert least >= 45
-    lows = (tmp_path / "openings.csv").read_text().splitlines()[2:]
-    assert min(int(line.split(",")[1]) for line in lows) == least
-    checked = prover("prove", "--check", "best.txt")
-    assert f"no tree has fewer than {least}" in checked
 
 
 def test_the_opening_with_the_shortest_longest_game_is_found(prover):

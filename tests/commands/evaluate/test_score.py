@@ -48,22 +48,6 @@ def test_calls_are_shown_on_request_and_the_last_line_leads_to_the_plots(evaluat
     assert f"\n{GOOD}: Mine(x=15.0)\n" in full.stdout
 
 
-@pytest.mark.system
-def test_several_openings_are_played_and_say_how_long_words_are(evaluator, tmp_path):
-    (tmp_path / "words.txt").write_text("solution\nstrength\nfabulous\n")
-    words = ("--answers", "words.txt", "--guess", "SOLUTION,STRENGTH")
-
-    done = evaluator("minimax", "--mode", "classic", *words, "--jobs", 1, "--out", "r")
-
-    assert done.returncode == 0, done.stderr
-    games = {row["answer"]: row["moves"].split() for row in rows(tmp_path / "r")}
-    guesses = [move.partition(":")[0] for move in games["fabulous"]]
-    assert guesses == ["solution", "strength", "fabulous"]
-    refused = evaluator("minimax", "--guess", "SOLUTION,STRENGTH")
-    expected = "opening 'SOLUTION,STRENGTH': expected one word in wordpl"
-    assert (refused.returncode, expected in refused.stderr) == (2, True)
-
-
 def test_a_checkout_that_is_a_link_to_itself_is_no_folder(mistake, tmp_path):
     (tmp_path / "loop").symlink_to("loop")
 

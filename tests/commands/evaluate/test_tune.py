@@ -1,12 +1,10 @@
 import json
-import shlex
 import sys
 
 import pytest
 
 from commands.evaluate.tune import main
 from game.errors import InputError
-from tests.rows import rows
 
 WORDS = "crane\nslate\ntrace\nsolid\n"
 
@@ -36,34 +34,6 @@ BEGIN = (
     "--seed",
     "z",
 )
-
-
-@pytest.mark.system
-def test_a_search_goes_on_where_it_stopped(tune, tmp_path):
-    tune(*BEGIN, "--column", "p05", "--trials", 3, "--out", "whole")
-    tune(*BEGIN, "--column", "p05", "--trials", 1, "--out", "cut")
-    # As if it had been killed in the middle of the second trial.
-    (tmp_path / "cut" / "trials" / "0001").mkdir()
-
-    status, said = tune("--resume", "cut", "--trials", 3)
-
-    assert status == 0
-    whole = (tmp_path / "whole" / "trials.csv").read_bytes()
-    assert (tmp_path / "cut" / "trials.csv").read_bytes() == whole
-    trials = rows(tmp_path / "cut", "trials.csv")
-    prices = [float(trial["x"]) for trial in trials]
-    assert len(set(prices)) == 3
-    # Crane is one of four answers: a guess without a clue wins 5 % at any price.
-    best = min(
-        rows(tmp_path / "cut", "trials.csv"), key=lambda line: float(line["loss"])
-    )
-    assert float(best["x"]) == min(prices) == float(best["budget"])
-    command = shlex.split(said.splitlines()[-1])
-    entry = f"mine.py:Mine(x={best['x']})"
-    assert command[:4] == ["python", "evaluate.py", "score", entry]
-    words = ["--answers", "cut/answers.txt", "--guesses", "cut/guesses.txt"]
-    assert command[-4:] == words
-    assert (tmp_path / "cut" / "trials.svg").exists()
 
 
 @pytest.mark.parametrize(

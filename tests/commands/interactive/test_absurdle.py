@@ -4,7 +4,6 @@ from functools import partial
 import pytest
 
 FOUR = ("--answers", "four.txt")
-TO_LAKE = ("--challenge", "lake")
 ALL_OF_2 = "Cornered in 3 more guesses; no 2 of 12,972 do it.\n"
 ALL_OF_3 = "Cornered in 4 guesses; no 3 of 12,972 do it.\n"
 
@@ -101,21 +100,6 @@ def test_guesses_may_end_the_game(absurdle):
     assert "expected no guess after 'lake', the end" in done.stderr
 
 
-@pytest.mark.system
-def test_hints_lead_to_the_target(absurdle):
-    guesses = ["faddy", "polio"]
-    for _ in range(8):
-        begin = ("--guess", ",".join(guesses))
-        done = absurdle("--challenge", "scrum", *begin, typed="hint\nquit\n")
-        assert "SCRUM is lost" not in done.stdout
-        guesses.append(re.search(r"try: ([a-z]{5})\n", done.stdout)[1])
-        if guesses[-1] == "scrum":
-            break
-
-    done = absurdle("--challenge", "scrum", "--guess", ",".join(guesses))
-    assert f"Cornered: SCRUM in {len(guesses)} guesses!" in done.stdout
-
-
 def test_a_hint_says_that_the_target_is_out_of_reach(absurdle):
     done = absurdle("--challenge", "scrum", typed="pleat\nhint\nquit\n")
     said = "No guesses lead to SCRUM any more: the clues have ruled it out.\n"
@@ -124,14 +108,3 @@ def test_a_hint_says_that_the_target_is_out_of_reach(absurdle):
     done = absurdle("--challenge", "find", *FOUR, typed="hint\nquit\n")
     said = "No guesses lead to FIND: all sequences have been tried.\n"
     assert f"guess 1: hint\n{said}" in done.stdout
-
-
-@pytest.mark.system
-def test_a_strategy_that_is_named_gives_the_hint_of_a_challenge(absurdle):
-    challenge = (*FOUR, *TO_LAKE)
-
-    asked = absurdle(*challenge, typed="hint minimax\nquit\n")
-    usual = absurdle(*challenge, "--strategy", "minimax", typed="hint\nquit\n")
-
-    tries = [re.search(r"try: ([a-z]+)", done.stdout)[1] for done in (asked, usual)]
-    assert tries[0] == tries[1]

@@ -1,4 +1,3 @@
-import os
 import re
 import shlex
 import sys
@@ -23,17 +22,6 @@ def play(interactive, tmp_path):
 
 
 # A price of 200 buys a clue that is true but for 1 game in 10 ** 17.
-
-
-def test_a_right_answer_scores_the_sum_of_the_prices(play):
-    arguments = ["--answer", "crane", "--seed", "1"]
-    done = play(*arguments, typed="slate 200\ncrane 0.5\ncrane 0\n")
-
-    assert (done.returncode, done.stderr) == (0, "")
-    first, second = re.findall(r"budget ([\d.]+)\n(?=\n|  CRANE)", done.stdout)[-2:]
-    assert (first, second) == ("200", "200.5")
-    shared = r"WORDPL 200\.5, \d lies?\n⬜⬜🟩⬜🟩 200\n.{5} 0\.5\n$"
-    assert re.search(shared, done.stdout)
 
 
 def test_a_classic_game_is_won_and_rated_as_printed(play, here):
@@ -232,29 +220,6 @@ def test_a_hint_that_fails_is_one_line_and_the_game_goes_on(play, mine, name, re
     shown = [line for line in done.stdout.splitlines() if reason in line]
     assert len(shown) == 1
     assert "Right, it was CRANE" in done.stdout
-
-
-@pytest.mark.parametrize(
-    "name", [pytest.param("quantile/p05", marks=pytest.mark.system), "k_guesses"]
-)
-def test_a_schedule_that_was_left_gives_a_hint_all_the_same(play, name):
-    typed = "slate 12\ncrony 12\npudgy 12\nhint\ncrane 1000\nhint\nquit\n"
-    done = play("--answer", "crane", "--strategy", name, typed=typed)
-
-    assert re.search(r"hint\n  try: [a-z]{5} 0 \(answer\)\n", done.stdout)
-    assert "hint\n  try: crane 0 (answer)\n" in done.stdout
-
-
-@pytest.mark.system
-def test_bytes_that_are_no_text_and_a_screen_without_emoji(script):
-    game = ("play", "--answer", "crane", "--seed", os.fsdecode(b"\xff"))
-    typed = os.fsdecode(b"\xff\xfe\ncrane 200\ncrane 0\n")
-    plain = {"PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"}
-
-    done = script("interactive.py", *game, typed=typed, **plain)
-
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "WORDPL 200, 0 lies\nc c c c c  200\n" in done.stdout
 
 
 def test_lists_of_ones_own_in_which_the_commands_are_words(interactive, tmp_path):

@@ -1,14 +1,7 @@
 import re
-import shlex
-import subprocess
-import sys
 from functools import partial
-from pathlib import Path
 
 import pytest
-
-SCRIPT = Path(__file__).resolve().parents[3] / "interactive.py"
-RUN = shlex.join([sys.executable, str(SCRIPT)])
 
 
 @pytest.fixture
@@ -78,25 +71,6 @@ def test_a_strategy_that_fails_is_reported_and_scores_are_still_taken(solve, min
     assert "has no hint: RuntimeError: two (mine.py, line 16)" in done.stdout
     assert "3 answers fit, CHORE, CURSE, CURVE; " in done.stdout
     assert done.returncode == 0
-
-
-@pytest.mark.system
-@pytest.mark.parametrize(
-    ("line", "said"),
-    [
-        ("{run} solve <&-", "no standard input"),
-        # A reader that leaves early is no error.
-        ("yes crane=..... | {run} solve | head -n 1", "Wordle of 5 letters"),
-    ],
-)
-def test_it_runs_without_an_input_and_without_a_reader(tmp_path, line, said):
-    options = {"shell": True, "capture_output": True, "text": True, "timeout": 600}
-
-    done = subprocess.run(line.format(run=RUN), cwd=tmp_path, **options)
-
-    assert done.returncode == 2 * ("<&-" in line)
-    assert said in done.stdout + done.stderr
-    assert "Traceback" not in done.stderr
 
 
 def test_exact_costs_where_few_answers_are_left(solve):

@@ -87,17 +87,3 @@ def test_games_decide_sooner_than_counted_and_an_oracle_does_not_pass():
     assert share - 0.06 < low.interval()[0] < share + 1e-6
     assert share - 1e-6 < high.interval()[1] < share + 0.06
     assert cheat.verdict is not Verdict.ACCEPTED
-
-
-@pytest.mark.system
-def test_parts_of_games_have_the_e_values_of_all_at_once():
-    games = games_of(lambda _: Asks(), 150)
-    whole, parts = (AdjustedEvidence(WORDS, 22.0, 0.1) for _ in range(2))
-
-    whole.add(games)
-    for game in games:
-        parts.add([game])
-
-    assert (whole.games, parts.games) == (150, 150)
-    assert whole.above == pytest.approx(parts.above, rel=1e-12)
-    assert whole.total == pytest.approx(parts.total, rel=1e-12)
