@@ -128,10 +128,11 @@ def test_other_words_for_help_and_quit(play, leave):
 
 @pytest.mark.parametrize("mode", ["wordpl", "classic", "fibble", "absurdle"])
 @pytest.mark.parametrize("word", ["ab", "abcdefghijk"])
-def test_words_of_two_and_eleven_letters_are_played(play, tmp_path, mode, word):
+def test_words_of_two_and_eleven_letters_are_played(interactive, tmp_path, mode, word):
     (tmp_path / "own.txt").write_text(f"{word}\n{word[::-1]}\n")
 
-    done = play("--mode", mode, "--answers", "own.txt", typed="hint\nquit\n")
+    lists = ("--answers", "own.txt")
+    done = interactive("play", "--mode", mode, *lists, typed="hint\nquit\n")
 
     assert done.returncode == 0, done.stderr
     assert f"try: {word}" in done.stdout or f"try: {word[::-1]}" in done.stdout
