@@ -126,8 +126,15 @@ def test_other_words_for_help_and_quit(play, leave):
     assert done.stdout.endswith("The word was CRANE. Until next time!\n")
 
 
-@pytest.mark.parametrize("mode", ["wordpl", "classic", "fibble", "absurdle"])
-@pytest.mark.parametrize("word", ["ab", "abcdefghijk"])
+@pytest.mark.parametrize(
+    ("word", "mode"),
+    [
+        *(("ab", mode) for mode in ("wordpl", "classic", "fibble", "absurdle")),
+        *(("abcdefghijk", mode) for mode in ("wordpl", "classic", "absurdle")),
+        # Likelihoods of all clues of eleven letters take minutes.
+        pytest.param("abcdefghijk", "fibble", marks=pytest.mark.slow),
+    ],
+)
 def test_words_of_two_and_eleven_letters_are_played(interactive, tmp_path, mode, word):
     (tmp_path / "own.txt").write_text(f"{word}\n{word[::-1]}\n")
 
