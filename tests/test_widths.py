@@ -79,3 +79,13 @@ def test_no_result_of_the_self_test_is_wider_than_the_screen(promise, width):
 
     for result in (PromiseResult(promise), PromiseResult(promise, faults)):
         assert too_long(promise_text(result, width), width) == []
+
+
+@pytest.mark.parametrize(
+    "program",
+    ["python interactive.py", "'/a b/bin/python3' '/a b/interactive.py'", "clueproof"],
+)
+def test_a_command_stays_whole(program):
+    command = f"{program} review slate=12:..c.c crane=9.3:c.... crane --answer crane"
+
+    assert fold_text(f"rate it with\n{command}", 60) == f"rate it with\n{command}"

@@ -13,6 +13,7 @@ PROSE = 86
 
 _COLOUR = re.compile(r"\x1b\[[\d;]*m")
 _RESET = "\x1b[0m"
+_COMMAND = re.compile(r"\S*python\S* .*\.py|'.*python\S*' .*\.py|clueproof \w+ ")
 _TERM = re.compile(r".*\S {2,}(?=\S)| {8,}")  # of a list, or the room below one
 
 
@@ -20,8 +21,8 @@ def fold_text(text: str, width: int) -> str:
     """Return text with every line that is too long broken between words.
 
     A line goes on below its text: in a list of terms, beside the term. A number and its
-    per cent sign are one word; a word that is too long stays whole, like a path to be
-    copied.
+    per cent sign are one word; what is copied stays whole: commands, and a word that is
+    too long, like a path.
 
     Examples
     --------
@@ -38,7 +39,7 @@ def fold_text(text: str, width: int) -> str:
         painted, reset, plain = line.rpartition(_RESET)
         cover = "\0" * len(_COLOUR.sub("", painted))
         plain = cover + plain.replace(" %", "\N{NO-BREAK SPACE}%")
-        if len(plain) <= width:
+        if len(plain) <= width or _COMMAND.match(plain):
             lines.append(line)
             continue
         start = len(plain) - len(plain.lstrip(" ")) + 4
