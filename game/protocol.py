@@ -183,7 +183,7 @@ class Setting:
         is_hard, is_classic = self.hard is not Hard.OFF, self.mode is Mode.CLASSIC
         for name, value in (("channel", self.channel), ("given", self.given)):
             if value and self.mode is not Mode.FIBBLE:
-                raise InputError(f"{name} {value!r}: expected none in {self.mode}")
+                raise InputError(f"{name} {value!r:.40}: expected none in {self.mode}")
         if self.given not in ("", DRAWN):
             self.vocabulary.check_guess(self.given)
         if self.boards > 1 and not is_classic:

@@ -286,8 +286,16 @@ class OpenRun:
     def group_games(
         self, rows: Iterable[Mapping[str, str]], setting: Setting
     ) -> dict[str, Games]:
-        """Return the games of each entry in rows of the run."""
+        """Return the games of each entry in rows of the run.
+
+        Raises `RunError` for an entry that ``run.json`` does not name.
+        """
         games_of = group_by_entry(parse_rows(rows), setting)
+        for entry in games_of.keys() - {*self.facts.entries}:
+            raise RunError(
+                f"{str(self.folder.path)!r} has games of {entry!r:.80}: expected those "
+                "of entries in run.json"
+            )
         is_variable = self.facts.width is not None
         return set_horizons(games_of, self.facts.games, variable=is_variable)
 

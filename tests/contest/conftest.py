@@ -151,7 +151,13 @@ def write_run(words, run_json):
                 )
             folder.add(rows)
         known = {"mode": str(mode), "words": vocabulary.digest, "boards": boards}
-        known |= {"seed": "7", "games": games, "timeout": 5.0, "isolation": "full"}
+        known |= {
+            "entries": [*scripts],
+            "seed": "7",
+            "games": games,
+            "timeout": 5.0,
+            "isolation": "full",
+        }
         folder.write("run.json", run_json(**known | facts))
         return path
 

@@ -1,3 +1,4 @@
+import json
 import math
 from pathlib import Path
 
@@ -87,6 +88,11 @@ def edit(path, old, new):
     path.write_text(path.read_text().replace(old, new))
 
 
+def name_channel(run, text):
+    facts = json.loads((run / "run.json").read_text())
+    (run / "run.json").write_text(json.dumps(facts | {"channel": text}))
+
+
 @pytest.mark.parametrize(
     ("change", "message"),
     [
@@ -94,6 +100,8 @@ def edit(path, old, new):
         (lambda run: (run / "run.json").write_text("[1]"), "got `array`"),
         (lambda run: (run / "games.csv").unlink(), "cannot read"),
         (lambda run: edit(run / "games.csv", "wordpl", "chess"), "cannot be read"),
+        (lambda run: edit(run / "games.csv", "bold,", "x,"), "games of 'x': expected"),
+        (lambda run: name_channel(run, "x" * 500), "^channel 'x{39}: expected"),
     ],
 )
 def test_what_is_no_run_is_reported(write_run, tmp_path, change, message):
