@@ -71,7 +71,7 @@ def new_person(
 
     return Person(
         setting,
-        ask=asker(),
+        ask=make_asker(),
         show=show,
         hint=hint,
         colour=has_colour(),
@@ -92,12 +92,12 @@ def play_with_person(
     game: Callable[[], Game],
     farewell: Callable[[Game], str],
     secret: Callable[[], str],
-    again: str,
+    resume_command: str,
 ) -> int:
     """Play a game with a person, who may leave it, and return the exit status.
 
     `farewell` returns how the game ended, `secret` the solution, for a person who gives
-    up; the command `again` goes on with a game that was interrupted.
+    up; `resume_command` goes on with a game that was interrupted.
     """
     if saving.resume():
         show("The game goes on where it stopped.")
@@ -107,14 +107,14 @@ def play_with_person(
         show(f"\n{secret()} Until next time!")
     except (KeyboardInterrupt, EOFError) as end:
         saving.save()  # another terminal may have ended the same game
-        print(f"\nStopped. Go on with:\n{again}", flush=True)
+        print(f"\nStopped. Go on with:\n{resume_command}", flush=True)
         return 130 if isinstance(end, KeyboardInterrupt) else 0
     saving.forget()
     return 0
 
 
-def asker() -> Callable[[str], str]:
-    """Return an input function: with line editing in a terminal, else with an echo."""
+def make_asker() -> Callable[[str], str]:
+    """Return a function that asks for a line: edited in a terminal, else echoed."""
     if sys.stdin is None:  # closed by the parent process
         raise InputError("no standard input: expected a terminal or a pipe")
     if sys.stdin.isatty():

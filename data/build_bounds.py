@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 sys.path.append(str(HERE.parent))
 
 from game.words import Vocabulary
-from solver.bounds.floors import computed_bounds
+from solver.bounds.floors import compute_bounds
 
 
 def main() -> None:
@@ -24,7 +24,7 @@ def main() -> None:
         file.write(f"{words.digest}\n")
         table = csv.writer(file, lineterminator="\n")
         table.writerow(("budget", "chance"))
-        table.writerows(enumerate(computed_bounds(words)))
+        table.writerows(enumerate(compute_bounds(words)))
 
 
 if __name__ == "__main__":

@@ -22,17 +22,17 @@ def exporter(name: str, file: str) -> Callable[[str], object]:
     11
     """
 
-    def find(attribute: str) -> Any:
-        homes = _homes(file)
-        if attribute not in homes:
+    def import_name(attribute: str) -> Any:
+        module_of = _find_modules(file)
+        if attribute not in module_of:
             raise AttributeError(f"module {name!r} has no attribute {attribute!r}")
-        return getattr(importlib.import_module(homes[attribute]), attribute)
+        return getattr(importlib.import_module(module_of[attribute]), attribute)
 
-    return find
+    return import_name
 
 
 @cache
-def _homes(file: str) -> dict[str, str]:
+def _find_modules(file: str) -> dict[str, str]:
     """Return the modules of the names that a file exports; only read when needed."""
     return {
         alias.name: node.module

@@ -47,18 +47,18 @@ def objection(guess: str, history: Iterable[Known], hard: Hard) -> str:
     """
     if hard is Hard.OFF:
         return ""
-    object_to = _misfit_of_nyt if hard is Hard.NYT else _misfit_of_strict
-    reasons = (object_to(guess, before, clue) for before, clue in history)
-    reason = next(filter(None, reasons), "")
+    find_misfit = _find_nyt_misfit if hard is Hard.NYT else _find_strict_misfit
+    misfits = (find_misfit(guess, earlier, clue) for earlier, clue in history)
+    reason = next(filter(None, misfits), "")
     return reason and f"hard mode: guess {guess!r} {reason}"
 
 
 def check_turns(history: Sequence[Known], hard: Hard) -> None:
     """Raise an InputError for turns that are impossible in classic Wordle.
 
-    `known` are the guesses of one board and their clues, in order. They are impossible
-    when hard mode forbade a guess, or one that is right does not fit the clues before
-    it.
+    `history` are the guesses of one board and their clues, in order. They are
+    impossible when hard mode forbids a guess, or a right one does not fit the clues
+    before it.
 
     Examples
     --------
@@ -69,12 +69,11 @@ def check_turns(history: Sequence[Known], hard: Hard) -> None:
 been '.....', not '..c..'
     """
     for index, (guess, clue) in enumerate(history):
-        before = history[:index]
-        reason = objection(guess, before, hard)
+        earlier_turns = history[:index]
+        reason = objection(guess, earlier_turns, hard)
         if not reason and clue == all_correct(len(guess)):
-            misfit = next(
-                filter(None, (_misfit_of_strict(guess, *turn) for turn in before)), ""
-            )
+            misfits = (_find_strict_misfit(guess, *turn) for turn in earlier_turns)
+            misfit = next(filter(None, misfits), "")
             reason = misfit and f"guess {guess!r} {misfit}"
         if reason:
             raise InputError(reason)
@@ -88,25 +87,27 @@ def count_revealed(guess: str, clue: Clue) -> Counter[str]:
     )
 
 
-def _misfit_of_nyt(guess: str, before: str, clue: Clue) -> str:
-    marks = to_marks(clue, len(before))
-    for position, (letter, mark) in enumerate(zip(before, marks, strict=True)):
+def _find_nyt_misfit(guess: str, earlier: str, clue: Clue) -> str:
+    """Return what a guess lacks that the clue of an earlier guess has revealed."""
+    marks = to_marks(clue, len(earlier))
+    for position, (letter, mark) in enumerate(zip(earlier, marks, strict=True)):
         if mark == CORRECT and guess[position] != letter:
-            where = f"in place {position + 1}, as in {before!r}"
+            where = f"in place {position + 1}, as in {earlier!r}"
             return f"must have {letter.upper()!r} {where}"
-    for letter, count in count_revealed(before, clue).items():
+    for letter, count in count_revealed(earlier, clue).items():
         if guess.count(letter) < count:
-            often = f" {count} times" if count > 1 else ""
-            return f"must use the {letter.upper()!r}{often} of {before!r}"
+            times = f" {count} times" if count > 1 else ""
+            return f"must use the {letter.upper()!r}{times} of {earlier!r}"
     return ""
 
 
-def _misfit_of_strict(guess: str, before: str, clue: Clue) -> str:
-    would = classic(guess, before)
-    if would == clue:
+def _find_strict_misfit(guess: str, earlier: str, clue: Clue) -> str:
+    """Return the clue that an earlier guess would have if the guess were the secret."""
+    expected = classic(guess, earlier)
+    if expected == clue:
         return ""
-    texts = [to_text(mark, len(before)) for mark in (would, clue)]
+    length = len(earlier)
     return (
-        f"cannot be the secret: {before!r} would have been {texts[0]!r}, "
-        f"not {texts[1]!r}"
+        f"cannot be the secret: {earlier!r} would have been "
+        f"{to_text(expected, length)!r}, not {to_text(clue, length)!r}"
     )

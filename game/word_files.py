@@ -1,4 +1,4 @@
-"""Files of words, as people have them, with or without weights."""
+"""Files of words with or without weights, in the formats that people have them."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def read_lists(
 
     Raises `WordError` when a file cannot be read.
     """
-    weights = _read(answers, size)
+    weights = _read_weighted_words(answers, size)
     secrets = {word: weight for word, weight in weights.items() if weight != 0}
-    words = weights if guesses is None else _read(guesses, size)
+    words = weights if guesses is None else _read_weighted_words(guesses, size)
     if missing := len(weights.keys() - words.keys()):
-        _warn(guesses, f"{counted(missing, 'word')} of {str(answers)!r} added")
+        _warn_of_words(guesses, f"{counted(missing, 'word')} of {str(answers)!r} added")
         words = dict.fromkeys(sorted({*words, *weights}))
-    return WordLists(tuple(secrets), tuple(words), _whole(secrets.values()))
+    return WordLists(tuple(secrets), tuple(words), _round_weights(secrets.values()))
 
 
 def read_words(path: str | Path, size: int | None = None) -> tuple[str, ...]:
@@ -76,57 +76,61 @@ def read_words(path: str | Path, size: int | None = None) -> tuple[str, ...]:
     They are in lower case and in the file's order, each once. A WordError is raised
     when the file cannot be read or holds no words.
     """
-    return tuple(_read(path, size))
+    return tuple(_read_weighted_words(path, size))
 
 
-def _read(path: str | Path, size: int | None) -> dict[str, Fraction | None]:
+def _read_weighted_words(
+    path: str | Path, size: int | None
+) -> dict[str, Fraction | None]:
     """Return the words of a file with their weights, None without any."""
-    text = _text(path)
+    text = _read_text(path)
     pairs: list[_Pair] = [(fold(word), None) for word in text.split()]
     if not all(word.isalpha() for word, _ in pairs):
-        pairs = _pairs(_COUNTED.sub(r"\2 \1", _NAME.sub(" ", text)), path)
+        pairs = _parse_lines(_COUNTED.sub(r"\2 \1", _NAME.sub(" ", text)), path)
     if not pairs:
         raise WordError(f"{str(path)!r} holds no words: expected one word a line")
     words: dict[str, Fraction | None] = {}
-    others = 0
+    left_out = 0
     for word, weight in pairs:
         if size is not None and not (len(word) == size and word.isalpha()):
-            others += 1
+            left_out += 1
         elif weight is None:
             words[word] = None
         else:
             words[word] = weight + (words.get(word) or 0)
     if not words:
         raise WordError(f"{str(path)!r} has no words of {counted(size or 0, 'letter')}")
-    if others:
-        _warn(path, f"{counted(others, 'word')} of other lengths or signs left out")
-    if repeated := len(pairs) - others - len(words):
-        _warn(path, f"{counted(repeated, 'repeated word')} taken once")
+    if left_out:
+        _warn_of_words(
+            path, f"{counted(left_out, 'word')} of other lengths or signs left out"
+        )
+    if repeated := len(pairs) - left_out - len(words):
+        _warn_of_words(path, f"{counted(repeated, 'repeated word')} taken once")
     return words
 
 
-def _pairs(text: str, path: str | Path) -> list[_Pair]:
+def _parse_lines(text: str, path: str | Path) -> list[_Pair]:
     """Return words, and weights behind all or none of them, the title left out.
 
     Between words and weights are blanks, commas, quotes or signs of JSON. Counts of
     ``uniq -c`` are weights; names of lists are left out.
     """
-    rows = [(line, _split(line, path)) for line in text.splitlines()]
+    rows = [(line, _parse_line(line, path)) for line in text.splitlines()]
     rows = [(line, pairs) for line, pairs in rows if pairs]
-    bare = [any(weight is None for _, weight in pairs) for _, pairs in rows]
-    if not all(bare) and any(bare[1:]):
-        raise _bad_line(rows[bare.index(True, 1)][0], path)
-    if not all(bare) and bare[0]:
+    has_bare_word = [any(weight is None for _, weight in pairs) for _, pairs in rows]
+    if not all(has_bare_word) and any(has_bare_word[1:]):
+        raise _bad_line(rows[has_bare_word.index(True, 1)][0], path)
+    if not all(has_bare_word) and has_bare_word[0]:
         title, names = rows.pop(0)
         if len(names) < 2 or not all(
             name.isalpha() and name not in _NO_NUMBERS for name, _ in names
         ):
             raise _bad_line(title, path)
-        _warn(path, f"title {title.strip()!r:.60} left out")
+        _warn_of_words(path, f"title {title.strip()!r:.60} left out")
     return [pair for _, pairs in rows for pair in pairs]
 
 
-def _split(line: str, path: str | Path) -> list[_Pair]:
+def _parse_line(line: str, path: str | Path) -> list[_Pair]:
     """Return the words of a line with the weights behind them."""
     pairs: list[_Pair] = []
     for part in filter(None, map(strip_quotes, _GAP.split(line))):
@@ -146,7 +150,8 @@ def _bad_line(line: str, path: str | Path) -> WordError:
     )
 
 
-def _text(path: str | Path) -> str:
+def _read_text(path: str | Path) -> str:
+    """Return the text of a file in UTF-8, or in UTF-16 with its mark."""
     try:
         data = read_bytes(path)
         wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
@@ -159,19 +164,20 @@ def _text(path: str | Path) -> str:
         ) from error
 
 
-def _whole(weights: Iterable[Fraction | None]) -> tuple[int, ...]:
+def _round_weights(weights: Iterable[Fraction | None]) -> tuple[int, ...]:
     """Return weights as whole numbers from 1 up, none where there are none."""
-    exact = [weight for weight in weights if weight is not None]
-    if not exact:
+    given = [weight for weight in weights if weight is not None]
+    if not given:
         return ()
-    largest, total = max(exact), sum(exact)
-    if all(weight.denominator == 1 for weight in exact) and (
+    largest, total = max(given), sum(given)
+    if all(weight.denominator == 1 for weight in given) and (
         largest <= MOST_WEIGHT and total <= MOST_WEIGHTS
     ):
-        return tuple(map(int, exact))
+        return tuple(map(int, given))
     factor = min(MOST_WEIGHT / largest, _SCALED / total)
-    return tuple(max(1, round(weight * factor)) for weight in exact)
+    return tuple(max(1, round(weight * factor)) for weight in given)
 
 
-def _warn(path: str | Path | None, note: str) -> None:
+def _warn_of_words(path: str | Path | None, note: str) -> None:
+    """Warn the caller of `read_lists` or `read_words` of what was changed."""
     warnings.warn(f"{str(path)!r}: {note}", WordWarning, stacklevel=4)

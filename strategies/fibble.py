@@ -18,10 +18,10 @@ from strategies._belief import BeliefStrategy
 MODES = ["fibble"]
 
 # Guesses that are compared from the third turn on: those that are best at the start.
-_MENU = 1500
+_MENU_SIZE = 1500
 
-# Possible answers up to which all of them are compared too.
-_FEW = 400
+# Possible answers, at most, that are all compared too.
+_MOST_COMPARED = 400
 
 # Share of all clues that a random word spreads over, by the number of lies. Real words
 # have unevenly probable clues, as random ones have with a smaller share. These shares
@@ -29,7 +29,7 @@ _FEW = 400
 _SHARES = (0.5, 0.3, 0.88, 0.88, 0.84, 0.5)
 
 # Chance to win that one guess less on average is worth.
-_GUESS = 1e-3
+_GUESS_WORTH = 1e-3
 
 
 class Fibble(BeliefStrategy):
@@ -64,12 +64,14 @@ class Fibble(BeliefStrategy):
             raise InputError(f"channel {setting.channel!r}: expected lies")
         length, count = self.words.length, len(self.words.answers)
         self.lies = self.channel.count
-        self.ways = self.channel.ways(length)
-        clues = _SHARES[min(self.lies, len(_SHARES) - 1)] * 3**length
-        self.values = random_values(count, self.ways, clues, setting.max_turns)
+        self.ways = self.channel.ways(length)  # clues that may be seen for a true one
+        effective_clues = _SHARES[min(self.lies, len(_SHARES) - 1)] * 3**length
+        self.values = random_values(
+            count, self.ways, effective_clues, setting.max_turns
+        )
         everything = np.arange(len(self.words.guesses))
         scores = self.scores(everything, np.arange(count), setting.max_turns)
-        self._menu = np.sort(ranking(scores)[:_MENU])
+        self._menu = np.sort(ranking(scores)[:_MENU_SIZE])
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the guess for a belief; `turn` counts the clues seen."""
@@ -81,7 +83,7 @@ class Fibble(BeliefStrategy):
         rows = np.arange(len(self.words.guesses))
         if turn >= 2:
             rows = self._menu
-            if len(possible) <= _FEW:
+            if len(possible) <= _MOST_COMPARED:
                 rows = np.union1d(rows, self.answer_rows[possible])
         scores = np.full(len(self.words.guesses), -np.inf)
         scores[rows] = self.scores(rows, possible, guesses_left)
@@ -90,7 +92,7 @@ class Fibble(BeliefStrategy):
     def scores(
         self, rows: NDArray[np.intp], possible: NDArray[np.intp], guesses_left: int
     ) -> NDArray[np.float64]:
-        """Return the score of guesses: the chance to win, and a little for time.
+        """Return the score of guesses: the chance to win, less `_GUESS_WORTH` a guess.
 
         Parameters
         ----------
@@ -101,7 +103,7 @@ class Fibble(BeliefStrategy):
         guesses_left : int
             Guesses left, of which this is one; at least 2.
         """
-        values = self.wins(guesses_left - 1) - _GUESS * self.values.guesses
+        values = self.wins(guesses_left - 1) - _GUESS_WORTH * self.values.guesses
         matrix = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
         arguments = possible, self.lies, self.words.length, values
         sums = sums_by_size(matrix, *arguments) / self.ways
@@ -109,7 +111,7 @@ class Fibble(BeliefStrategy):
         return np.asarray(scores, np.float64)
 
     def wins(self, guesses_left: int) -> NDArray[np.float64]:
-        """Return the words that are reached within some guesses, by size of the set."""
+        """Return how many words are found within some guesses, by size of the set."""
         table = self.values.wins
         if guesses_left < len(table):
             return np.asarray(table[guesses_left])

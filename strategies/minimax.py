@@ -62,25 +62,30 @@ class Minimax(AheadStrategy):
         """Return the rating of each guess in classic Wordle."""
         scores = super().rate_classic(belief)
         if self.ties == "sizes" and self.depth == 1:
-            return self._by_sizes(scores, belief)
+            return self._rank_by_sizes(scores, belief)
         return scores
 
-    def _by_sizes(
+    def _rank_by_sizes(
         self, scores: NDArray[np.float64], belief: Belief
     ) -> NDArray[np.float64]:
-        """Rank the guesses with the smallest worst clue by their sizes."""
-        worst = np.ceil(scores)  # the fraction is that of the information
+        """Return ratings in which the sizes decide between equal worst clues.
+
+        The sizes of a guess are the numbers of answers by clue, the largest first.
+        """
+        worst = np.ceil(
+            scores
+        )  # without the fraction, which is the rank by information
         eligible = self.permitted(worst)
         if self.guess_from == "possible":
             eligible = eligible[self.answer_rows[belief.possible]]
         rows = np.flatnonzero(worst == eligible.max())
         clues = np.sort(self.matrix[rows][:, belief.possible])
-        changes = np.diff(clues, prepend=clues[:, :1]) != 0
+        is_new = np.diff(clues, prepend=clues[:, :1]) != 0
         starts = clues.shape[1] * np.arange(len(rows))[:, None]
-        buckets = starts + np.cumsum(changes, axis=1)
+        buckets = starts + np.cumsum(is_new, axis=1)
         sizes = np.bincount(buckets.ravel(), minlength=clues.size)
-        ordered = -np.sort(-sizes.reshape(clues.shape))
-        different, ranks = np.unique(ordered, axis=0, return_inverse=True)
+        largest_first = -np.sort(-sizes.reshape(clues.shape))
+        different, ranks = np.unique(largest_first, axis=0, return_inverse=True)
         worst[rows] -= ranks.ravel() / len(different)
         return worst
 

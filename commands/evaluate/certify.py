@@ -1,4 +1,4 @@
-"""Record test of an entry, with as many games as it needs."""
+"""Record test of an entry: `certify`, with as many games as the test needs."""
 
 from __future__ import annotations
 
@@ -138,12 +138,10 @@ def main(
     test = RecordTest(options.column, target, plan.setting.vocabulary, options.by)
     if folder is None:
         if plan.games > PILOT_GAMES:
-            pilot = replace(plan, games=PILOT_GAMES, seed=f"{plan.seed}-pilot")
-            forecast.show(pilot)
+            forecast.show(replace(plan, games=PILOT_GAMES, seed=f"{plan.seed}-pilot"))
         folder = RunFolder.create(options.out, runs_folder())
         folder.write(FILE, _facts_text(test, options))
-    again = resume_command(folder.path)
-    played = play_run(plan, folder, again, on_row=test)
+    played = play_run(plan, folder, resume_command(folder.path), on_row=test)
     played.require_scores()
     folder.write(FILE, _facts_text(test, options))
     show(_verdict_text(test, plan, options))
@@ -158,16 +156,16 @@ def _complete(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptio
     if options.column is None:
         raise InputError("no --column: expected the column that is to be beaten")
     resolve(entries[0], options.mode, options.checkout)  # one entry, not a file of them
-    record, games, seed = options.record, options.games, options.seed
+    record = options.record
     if record is None:
         if options.chosen_vocabulary() not in (None, Vocabulary.load()):
             raise InputError("no --record: expected one, as the words are others")
         record = read_standing(STANDINGS / RECORDS)[options.column].budget
-    if options.forecast:
-        games, seed = games or PILOT_GAMES, seed or read_secret("seed")
-    else:
-        games, seed = games or MOST_TESTED_GAMES, seed or secrets.token_hex(32)
-    return replace(options, record=record, games=games, seed=seed)
+    games = PILOT_GAMES if options.forecast else MOST_TESTED_GAMES
+    seed = options.seed
+    if not seed:
+        seed = read_secret("seed") if options.forecast else secrets.token_hex(32)
+    return replace(options, record=record, games=options.games or games, seed=seed)
 
 
 def _recorded_test(options: CertifyOptions, folder: Path) -> CertifyOptions:
@@ -193,6 +191,7 @@ def _check_target(plan: Plan, column: str, target: float) -> None:
 
 
 def _facts_text(test: RecordTest, options: CertifyOptions) -> str:
+    """Return the text of `FILE`: what is fixed, and the state of the test."""
     facts = {
         "verdict": str(test.verdict),
         "column": test.column,
@@ -211,30 +210,30 @@ def _facts_text(test: RecordTest, options: CertifyOptions) -> str:
 
 
 def _verdict_text(test: RecordTest, plan: Plan, options: CertifyOptions) -> str:
-    """Return the verdict and why."""
+    """Return the verdict, the reason for it, and the table of the tests."""
     assert options.record is not None
     share = f"{100 * PERCENTILES[test.column]:g} %"
     deciding = test.evidence[test.by]
-    why = {
+    reason = {
         Verdict.ACCEPTED: f"e-value {deciding.above:.3g} against at most {share}",
         Verdict.REFUSED: f"e-value {deciding.below:.3g} against at least {share}",
         Verdict.OPEN: "out of games, not decided; it does not count as better",
     }[test.verdict]
     if test.objection:
-        why = f"it {test.objection}"
-    lines = [["", "won", "not rejected", "above", "below"]]
+        reason = f"it {test.objection}"
+    rows = [["", "won", "not rejected", "above", "below"]]
     for name, evidence in test.evidence.items():
         mark = "*" if name == test.by else " "
         won = 100 * evidence.total / max(evidence.games, 1)
         low, high = test.interval(name)
-        between = f"{100 * low:.2f} to {100 * high:.2f} %"
+        shares_left = f"{100 * low:.2f} to {100 * high:.2f} %"
         e_values = [f"{evidence.above:.3g}", f"{evidence.below:.3g}"]
-        lines.append([f"{mark} by {name}", f"{won:.2f} %", between, *e_values])
+        rows.append([f"{mark} by {name}", f"{won:.2f} %", shares_left, *e_values])
     entry, games = plan.entries[0].text, counted(deciding.games, "game")
     return (
-        f"{entry}: {test.verdict} after {games}: {why}\n\n"
+        f"{entry}: {test.verdict} after {games}: {reason}\n\n"
         f"{test.column}: {share} of the games won within {format_score(test.target)}, "
         f"{options.improvement:g} % below the record {format_score(options.record)}\n\n"
-        f"{align_columns(lines, columns())}\n\n"
+        f"{align_columns(rows, columns())}\n\n"
         + fold_text(_LEGEND, min(columns(), PROSE))
     )

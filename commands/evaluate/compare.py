@@ -132,7 +132,7 @@ def _is_last(games: int, row: Mapping[str, str]) -> bool:
 def _is_sure(ranking: Ranking, width: float) -> bool:
     """Return whether every difference is away from 0, or its interval is narrow."""
     apart = ranking.better | ranking.better.T
-    narrow = 100 * 2 * ranking.reach <= width
+    narrow = 100 * 2 * ranking.half_widths <= width
     return bool((apart | narrow).all())
 
 

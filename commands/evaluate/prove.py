@@ -18,7 +18,7 @@ from game.spelling import upper
 from game.text.formats import counted
 from game.word_files import read_words
 from game.words import Vocabulary
-from solver.beam.beam import find_tree, least_of_all
+from solver.beam.beam import bound_openings, find_tree
 from solver.checking.checker import check
 from solver.checking.reader import read_certificates
 from solver.matrix.cache import cache_folder
@@ -83,7 +83,7 @@ def main(*, options: ProveOptions) -> int:
         return find_best_pair(options, vocabulary, options.pairs)
     options.check_tree_file()
     if options.at_least is not None:
-        return bound_openings(options, vocabulary, options.at_least)
+        return bound_best_opening(options, vocabulary, options.at_least)
     if options.certificate is not None:
         refuse_options(("record", "jobs"), "none with --certificate")
         return certify_best(options, vocabulary)
@@ -103,12 +103,14 @@ def certify_best(options: ProveOptions, vocabulary: Vocabulary) -> int:
     return options.show_proofs(proofs, time.process_time() - began)
 
 
-def bound_openings(options: ProveOptions, vocabulary: Vocabulary, at_least: int) -> int:
+def bound_best_opening(
+    options: ProveOptions, vocabulary: Vocabulary, at_least: int
+) -> int:
     """Prove a lower bound of every opening, and resume after the last one on file."""
     options.refuse_objectives(vocabulary, "--at-least")
     file = _open_record(options, vocabulary, options.max_guesses)
     with workers(options.jobs, "", ()) as count:
-        least = least_of_all(file, at_least, count)
+        least = bound_openings(file, at_least, count)
     began = time.process_time()
     proof = find_tree(vocabulary, None, options.hard, options.max_guesses, 1, least)
     return options.show_proofs([proof], time.process_time() - began)
@@ -116,23 +118,25 @@ def bound_openings(options: ProveOptions, vocabulary: Vocabulary, at_least: int)
 
 def find_best_opening(options: ProveOptions, vocabulary: Vocabulary) -> int:
     """Find the best opening, and resume after the last one on file."""
-    most = options.max_guesses
+    max_guesses = options.max_guesses
+    shortest = 1 if options.objective == WORST else max_guesses
     with workers(options.jobs, "", ()) as count:
-        for limit in range(1 if options.objective == WORST else most, most + 1):
+        for limit in range(shortest, max_guesses + 1):
             file = _open_record(options, vocabulary, limit)
             if best := judge_all(file, count):
                 break
     if best is None:
-        show(f"No opening wins every game in {counted(most, 'guess')}.")
+        show(f"No opening wins every game in {counted(max_guesses, 'guess')}.")
         return 1
-    equal = [
+    best_words = [
         upper(judged.opening)
         for judged in file.judged.values()
         if judged.exact and judged.guesses == best.guesses
     ]
-    problem, others = file.problem, len(file.judged) - len(equal)
+    problem, others = file.problem, len(file.judged) - len(best_words)
+    result = problem.objective.result(best.guesses, vocabulary)
     show(
-        f"{', '.join(equal)}: {problem.objective.result(best.guesses, vocabulary)}; "
+        f"{', '.join(best_words)}: {result}; "
         f"each of the other {counted(others, 'opening')} does worse."
     )
     if options.objective == WORST:
@@ -186,10 +190,12 @@ def find_best_pair(options: ProveOptions, vocabulary: Vocabulary, path: Path) ->
     total, pairs = best_pairs(vocabulary, words, options.max_guesses)
     seconds = time.process_time() - began
     if not pairs:
-        most = counted(options.max_guesses, "guess")
-        show(f"With no pair does a tree win every game in {most}.")
+        limit = counted(options.max_guesses, "guess")
+        show(f"With no pair does a tree win every game in {limit}.")
         return 1
-    names = ", ".join(f"{upper(one)} then {upper(two)}" for one, two in pairs)
+    names = ", ".join(
+        f"{upper(opening)} then {upper(second)}" for opening, second in pairs
+    )
     show(
         f"{names}: {counted(total, 'guess')} in "
         f"{counted(len(vocabulary.answers), 'game')}; every other pair of "

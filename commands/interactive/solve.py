@@ -18,7 +18,7 @@ from commands.options import (
     WordOptions,
     opening,
 )
-from commands.terminal import asker, has_colour, no_traceback, progress, show
+from commands.terminal import has_colour, make_asker, no_traceback, progress, show
 from contest.entries.entry import Entry, resolve, with_parameters
 from contest.entries.loading import load
 from game.channels.named import channel_of
@@ -81,7 +81,7 @@ def main(
     entry, first = resolve(strategy, mode), opening(guess, setting)
     entry = with_parameters(entry, opening=first, depth=depth)
     planned = len(first.split(",")) if first else 0  # guesses, whatever their clues
-    ask = asker()
+    ask = make_asker()
     suggested = _make_suggester(entry, setting, top or TOP)
     judge = Judge(vocabulary, hard, limit=setting.max_turns) if exact else None
 

@@ -124,7 +124,7 @@ class Attack:
         judged = [row for row in chunk.rows if row not in excused]
         return next(filter(None, map(self._row_objection, judged)), "")
 
-    def overrun(self, chunk: Chunk) -> float:
+    def seconds_late(self, chunk: Chunk) -> float:
         """Return by how many seconds its longest game exceeded the wall limit."""
         longest = max((float(row["seconds"]) for row in chunk.rows), default=0.0)
         return max(0.0, longest - WALL_FACTOR * self.timeout)

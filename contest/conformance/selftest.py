@@ -101,7 +101,7 @@ def _find_fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) 
             return ""  # missing protections are reported once
         if objection := attack.objection(chunk):
             return objection
-        seconds_late = attack.overrun(chunk)
+        seconds_late = attack.seconds_late(chunk)
         if seconds_late <= _OVERRUN:
             return ""
     return f"a game ended {seconds_late * 1e3:.0f} ms late"

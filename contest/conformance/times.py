@@ -23,8 +23,8 @@ from game.hosts import deal
 from game.loop import Observed, play
 from game.protocol import Outcome
 
-_SHOWN = 20  # games in the table
-_MOVES = 12  # moves with a line of their own
+_MOST_GAMES = 20  # in the table
+_MOST_MOVES = 12  # with a line of their own
 
 
 class TimedGame(NamedTuple):
@@ -56,16 +56,21 @@ class Times:
     def text(self, width: int = WIDE) -> str:
         """Return the times as two tables."""
         stages = {**self.stages, "a whole game": [game.time for game in self.games]}
-        heads = ["ms", "times", "CPU mean", "most", "wall mean", "most"]
-        stage_rows = [heads, *(_cells(name, times) for name, times in stages.items())]
+        headings = ["ms", "times", "CPU mean", "most", "wall mean", "most"]
+        stage_rows = [
+            headings,
+            *(_format_stage(name, times) for name, times in stages.items()),
+        ]
         game_rows = [["game", "moves", "CPU s", "wall s", "of the limit", "outcome"]]
-        for game in sorted(self.games, key=self.share_of_limit, reverse=True)[:_SHOWN]:
+        for game in sorted(self.games, key=self.share_of_limit, reverse=True)[
+            :_MOST_GAMES
+        ]:
             seconds = (f"{game.time.cpu:.3f}", f"{game.time.wall:.3f}")
             share = f"{self.share_of_limit(game):.1%}"
             counts = (str(game.number), str(game.moves))
             game_rows.append([*counts, *seconds, share, str(game.outcome)])
         count = len(self.games)
-        note = f", the {_SHOWN} nearest of {count}" if count > _SHOWN else ""
+        note = f", the {_MOST_GAMES} nearest of {count}" if count > _MOST_GAMES else ""
         limits = f"{self.limit:g} s of CPU, {WALL_FACTOR * self.limit:g} s by the clock"
         title = f"share of the time limit used by each game ({limits}){note}:"
         return (
@@ -122,12 +127,13 @@ def _add_game(times: Times, player: Player, draws: Draws) -> None:
         total = strategy.read_time()
     for number, duration in enumerate(moves, 1):
         name = f"move {number}" if number > 1 else "first move"
-        times.stages[name if number <= _MOVES else "later moves"].append(duration)
+        times.stages[name if number <= _MOST_MOVES else "later moves"].append(duration)
     times.games.append(TimedGame(draws.game, len(moves), total, game.outcome))
 
 
-def _cells(name: str, times: Sequence[Time]) -> list[str]:
+def _format_stage(name: str, times: Sequence[Time]) -> list[str]:
+    """Return the cells of a stage: means and maxima of CPU and wall times, in ms."""
     table = 1e3 * np.array(times)
     wall, cpu = table[:, 0], table[:, 1]
-    figures = (cpu.mean(), cpu.max(), wall.mean(), wall.max())
-    return [name, str(len(times)), *(f"{value:.2f}" for value in figures)]
+    values = (cpu.mean(), cpu.max(), wall.mean(), wall.max())
+    return [name, str(len(times)), *(f"{value:.2f}" for value in values)]

@@ -30,7 +30,7 @@ DIGEST_ALONE = "SHA-256 "
 
 # Modules that take precedence over a file beside the importing one.
 _ELSEWHERE = {*sys.stdlib_module_names, *TRUSTED, *PACKAGES}
-_LONG = 1 << 16  # bytes of a file that is kept as text, at most
+_MOST_KEPT = 1 << 16  # bytes of a file that is kept as text, at most
 _MOST_TEXT = 1 << 22  # letters of all such files of an entry
 _MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
 
@@ -42,8 +42,10 @@ def code_digest(root: Path = ROOT) -> str:
     """
     kinds = ("*.py", "*.csv")  # the sandbox reads a table
     files = [p for name in TRUSTED for kind in kinds for p in (root / name).rglob(kind)]
-    named = _names_below(root, [*files, root / "evaluate.py"])
-    return _combine({name: file_digest(path) for name, path in named.items()})
+    files_by_name = _names_below(root, [*files, root / "evaluate.py"])
+    return _combine_digests(
+        {name: file_digest(path) for name, path in files_by_name.items()}
+    )
 
 
 def entry_digest(entry: Entry, instead: Mapping[str, str] = {}) -> str:
@@ -55,7 +57,9 @@ def entry_digest(entry: Entry, instead: Mapping[str, str] = {}) -> str:
     """
     files = _name_files(entry)
     digests = {k: file_digest(path) for k, path in files.items() if k not in instead}
-    return _combine(digests | {k: _text_digest(text) for k, text in instead.items()})
+    return _combine_digests(
+        digests | {k: _text_digest(text) for k, text in instead.items()}
+    )
 
 
 def entry_files(entry: Entry) -> list[Path]:
@@ -71,14 +75,16 @@ def entry_sources(entry: Entry) -> dict[str, str]:
     """
     texts, letters_left = {}, _MOST_TEXT
     for name, path in sorted(_name_files(entry).items(), key=itemgetter(1)):
-        texts[name] = _read_text(path, min(_LONG, letters_left))
+        texts[name] = _read_text(path, min(_MOST_KEPT, letters_left))
         letters_left -= len(texts[name])
     return texts
 
 
 def sources_digest(sources: Mapping[str, str]) -> str:
     """Return the `entry_digest` of the files whose `entry_sources` these are."""
-    return _combine({name: _text_digest(text) for name, text in sources.items()})
+    return _combine_digests(
+        {name: _text_digest(text) for name, text in sources.items()}
+    )
 
 
 def _text_digest(text: str) -> str:
@@ -111,7 +117,7 @@ def _names_below(base: Path, files: Iterable[Path]) -> dict[str, Path]:
     return names
 
 
-def _combine(digests: Mapping[str, str]) -> str:
+def _combine_digests(digests: Mapping[str, str]) -> str:
     """Return the digest of some files, from their digests by name."""
     total = hashlib.sha256()
     for name in sorted(digests, key=PurePosixPath):

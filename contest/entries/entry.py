@@ -98,17 +98,17 @@ def named_entries(
         text = f"{STRATEGIES.name}/{text}.toml"
     if names_program(text):
         return [_make_program_entry(text, mode, checkout)]
-    before, colon, expression = text.partition(":")
-    name = before if before.endswith(".py") else before.partition("/")[0]
+    name_text, colon, expression = text.partition(":")
+    name = name_text if name_text.endswith(".py") else name_text.partition("/")[0]
     if name in reserved_names():
         raise EntryError(f"entry {text!r}: {name!r} is reserved")
-    named = find_file(before, checkout)
+    named = find_file(name_text, checkout)
     file = StrategyFile.read(named.path, checkout or STRATEGIES.parent)
     if not colon:
         return _select_entries(text, named, file, mode, checkout)
     if named.label:
         raise EntryError(
-            f"entry {text!r} has a label and a call: expected {before} or "
+            f"entry {text!r} has a label and a call: expected {name_text} or "
             f"{named.name}:{expression}"
         )
     call = parse_call(expression, f"entry {text!r}, after the colon")

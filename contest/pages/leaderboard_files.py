@@ -42,7 +42,7 @@ def write_leaderboard(
     stand beside `page`. Raises `InputError` as `leaderboard` does, or when a file
     cannot be written or a document has no block; nothing is rewritten then.
     """
-    around = {file: _around(file) for file in (readme, page)}
+    around = {file: _read_around_block(file) for file in (readme, page)}
     standings = leaderboard(results, vocabulary)
     svg = page.with_suffix(".svg")
     blocks = {
@@ -61,13 +61,13 @@ def write_leaderboard(
     return standings
 
 
-def _around(file: Path) -> tuple[str, str]:
+def _read_around_block(file: Path) -> tuple[str, str]:
     """Return the text of a document before and after its block."""
-    head, start, rest = file.read_text(encoding="utf-8").partition(START)
-    _, end, tail = rest.partition(END)
+    before, start, from_block = file.read_text(encoding="utf-8").partition(START)
+    _, end, behind = from_block.partition(END)
     if not (start and end):
         raise RunError(f"{file.name!r}: expected a block {START} ... {END}")
-    return head, tail
+    return before, behind
 
 
 def _in_file(line: Mapping[str, Any]) -> dict[str, Any]:

@@ -58,16 +58,10 @@ def play_games(connection: socket.socket, start: Message) -> None:
     hello = json.loads(receive_line(connection))
     try:
         strategy = make_strategy(start, hello)
-        cls = type(strategy)
-        # The default name contains an address, which differs between processes.
-        unnamed = (object.__str__, object.__repr__) == (cls.__str__, cls.__repr__)
-        name = start["expression"] if unnamed else str(strategy)
+        name = name_strategy(strategy, start["expression"])
     except BaseException as error:  # untrusted code may raise anything
-        failed = {"id": hello["id"], "failed": describe_error(error, start["path"])}
-        with suppress(BaseException):  # its attributes are untrusted code too
-            file = error.filename if isinstance(error, PermissionError) else ""
-            failed["wanted"] = str(getattr(error, "name", file))[:1000]
-        send_message(connection, failed)
+        failure = describe_failure(error, start["path"])
+        send_message(connection, {"id": hello["id"], **failure})
         return
     # One character more than the referee keeps, so that it sees the truncation.
     send_message(connection, {"id": hello["id"], "name": name[:201]})
@@ -99,6 +93,25 @@ def make_strategy(start: Message, hello: Message) -> Strategy:
     return strategies[0]
 
 
+def name_strategy(strategy: Strategy, expression: str) -> str:
+    """Return the name that the strategy's class gives it, else the call of the entry.
+
+    The default name contains an address, which differs between processes.
+    """
+    cls = type(strategy)
+    is_default = (object.__str__, object.__repr__) == (cls.__str__, cls.__repr__)
+    return expression if is_default else str(strategy)
+
+
+def describe_failure(error: BaseException, path: str) -> Message:
+    """Return the reply when the start fails: why, and the file or module it wanted."""
+    failure = {"failed": describe_error(error, path)}
+    with suppress(BaseException):  # its attributes are untrusted code too
+        file = error.filename if isinstance(error, PermissionError) else ""
+        failure["wanted"] = str(getattr(error, "name", file))[:1000]
+    return failure
+
+
 def enter_checkout(checkout: Path) -> None:
     """Import from another contest project's packages instead of ours."""
     for name in list(sys.modules):
@@ -111,9 +124,9 @@ def enter_checkout(checkout: Path) -> None:
 def answer_request(
     strategy: Strategy, path: str, request: Message, *, log: bool = False
 ) -> Message:
-    """Make one move; an exception becomes the reply, and is printed for a log.
+    """Return the strategy's move, or its variables, for which only `watch` asks.
 
-    Or describe the strategy's variables, which only `watch` asks for.
+    An exception becomes the reply, and is printed for a log.
     """
     if "state" in request:
         return {"state": list_variables(strategy, path)}

@@ -53,15 +53,15 @@ def simulate_tests(
     them, `share` is what the column asks for, and `most` the games of a test, at most.
     """
     # The numbers of RandomState are the same in every version of NumPy.
-    numbers = np.random.RandomState(0)
-    seen = 1 + _PRIOR * _at_mean(values, share)
+    generator = np.random.RandomState(0)
+    pseudo_counts = 1 + _PRIOR * _find_weights(values, share)
     for _ in range(tests):
-        weights = numbers.standard_gamma(seen)
+        weights = generator.standard_gamma(pseudo_counts)
         limits = np.add.accumulate(weights)
         evidence = Evidence(share, error)
         while evidence.verdict is Verdict.OPEN and evidence.games < most:
             count = min(_AT_ONCE, most - evidence.games)
-            drawn = numbers.random_sample(count) * limits[-1]
+            drawn = generator.random_sample(count) * limits[-1]
             indices = np.minimum(
                 np.searchsorted(limits, drawn, "right"), len(values) - 1
             )
@@ -69,8 +69,8 @@ def simulate_tests(
         yield Decision(evidence.verdict, evidence.games)
 
 
-def _at_mean(values: NDArray[np.float64], mean: float) -> NDArray[np.float64]:
-    """Return the weights nearest to equal ones that give values a mean.
+def _find_weights(values: NDArray[np.float64], mean: float) -> NDArray[np.float64]:
+    """Find the weights nearest to equal ones that give values a mean.
 
     They sum to 1, or are all 0 where no weights give it.
     """
@@ -89,12 +89,12 @@ def _at_mean(values: NDArray[np.float64], mean: float) -> NDArray[np.float64]:
 
 def accepted_share(decisions: Sequence[Decision], games: int) -> float:
     """Return the share of tests that accept within a number of games."""
-    return _share(decisions, games, Verdict.ACCEPTED)
+    return _share_decided(decisions, games, Verdict.ACCEPTED)
 
 
 def refused_share(decisions: Sequence[Decision], games: int) -> float:
     """Return the share of tests that refuse within a number of games."""
-    return _share(decisions, games, Verdict.REFUSED)
+    return _share_decided(decisions, games, Verdict.REFUSED)
 
 
 def games_needed(decisions: Sequence[Decision], share: float) -> float:
@@ -103,6 +103,9 @@ def games_needed(decisions: Sequence[Decision], share: float) -> float:
     return percentile([*ends], share)
 
 
-def _share(decisions: Sequence[Decision], games: int, verdict: Verdict) -> float:
+def _share_decided(
+    decisions: Sequence[Decision], games: int, verdict: Verdict
+) -> float:
+    """Return the share of tests with a verdict within a number of games."""
     decided = [d.verdict is verdict and d.games <= games for d in decisions]
     return sum(decided) / len(decided)

@@ -83,13 +83,14 @@ class Games:
     def first(self, count: int) -> Games:
         """Return the first games."""
         clues = int(self.turns[:count].sum(dtype=int))
-        ends = dict.fromkeys(ARRAYS, count) | {"answers": count * self.setting.boards}
-        ends |= {
+        sizes = dict.fromkeys(ARRAYS, count) | {
+            "answers": count * self.setting.boards,
             "spent": clues,
             "measures": clues * MEASURES,
             "gains": clues * MEASURES,
         }
-        return Games(self.setting, **{k: getattr(self, k)[:n] for k, n in ends.items()})
+        arrays = {name: getattr(self, name)[:size] for name, size in sizes.items()}
+        return Games(self.setting, **arrays)
 
     def answer(self, game: int) -> str:
         """Return the secrets of a game, with commas between them."""
@@ -123,8 +124,10 @@ class Games:
         return Luck(
             self.chances if priced else won.astype(float),
             self.budgets if priced else self.turns.astype(float),
-            *(self.turns, self.spent),
-            *(x.reshape(-1, MEASURES) for x in (self.measures, self.gains)),
+            self.turns,
+            self.spent,
+            self.measures.reshape(-1, MEASURES),
+            self.gains.reshape(-1, MEASURES),
         )
 
     @property
@@ -166,8 +169,8 @@ def group_by_entry(
 def check_game(game: Game, setting: Setting) -> None:
     """Raise `RecordError` when a game is of another setting or has other words."""
     answers, vocabulary = game.answer.split(","), setting.vocabulary
-    boards = {turn.boards for turn in game.turns} - {setting.boards}
-    if game.mode is not setting.mode or len(answers) != setting.boards or boards:
+    other_boards = {turn.boards for turn in game.turns} - {setting.boards}
+    if game.mode is not setting.mode or len(answers) != setting.boards or other_boards:
         raise RecordError(
             f"a game of {game.mode} with the answer {game.answer!r}: expected "
             f"{setting.mode} and one answer and clue for each board"

@@ -134,8 +134,9 @@ def _ranking_blocks(ranking: Ranking, width: int) -> list[str]:
     for column, other in enumerate(order[1:], 1):
         cells = [f"gap to {letter_label(other)}"]
         for row, k in enumerate(order):
-            gap, reach = unit * ranking.gaps[k, other], unit * ranking.reach[k, other]
-            interval = f" ± {reach:.{digits}f}" if reach else ""
+            gap = unit * ranking.gaps[k, other]
+            half = unit * ranking.half_widths[k, other]
+            interval = f" ± {half:.{digits}f}" if half else ""
             cells.append(f"{gap:+.{digits}f}{interval}" if row < column else "")
         added = _beside(blocks[-1], cells)
         if table_width(added) > width:

@@ -27,7 +27,7 @@ _ENDS = {
     "timeouts": "timed out",
     "out_of_turns": "out of turns",
 }
-_NAMES = 3  # entries of a run in the list of runs that are named
+_MOST_NAMES = 3  # of the entries of a run, in the list of runs
 _LONG = 30  # columns of names that are not folded for the sake of decimals
 
 ANY_TIME = (
@@ -43,34 +43,15 @@ def table_text(
     """Return a run of WORDPL as two tables with a line for each entry."""
     if not summaries:
         return "no entry has a score"
-    first = labels([summary.entry for summary in summaries], names or {})
-    ends = {end: name for name, end in _ENDS.items() if any(s[name] for s in summaries)}
-    scores = [["score", *first], ["games", *_column(summaries, "games", ",")]]
-    scores += [[end, *_column(summaries, name, ",")] for end, name in ends.items()]
-    for name in PERCENTILES:
-        values = [summary[name] for summary in summaries]
-        scores.append(
-            [name, *mark_best([format_score(value) for value in values], values)]
-        )
-        scores.append(
-            ["interval", *(_interval(summary, name) for summary in summaries)]
-        )
-    for statistic in select_statistics(Place.TERMINAL, Mode.WORDPL):
-        if statistic.name != "games":
-            scores.append(
-                [
-                    statistic.title,
-                    *(format_cell(summary, statistic) for summary in summaries),
-                ]
-            )
-    exact = _exact_columns(summaries, first, 4)
-    longest = min(_LONG, max(map(len, first)))
-    if longest + sum(2 + max(map(len, column)) for column in exact[1:]) > width:
-        exact = _exact_columns(summaries, first, 1)
+    entries = labels([summary.entry for summary in summaries], names or {})
+    scores = _score_columns(summaries, entries)
+    exact = _exact_columns(summaries, entries, 4)
+    longest_name = min(_LONG, max(map(len, entries)))
+    if longest_name + sum(2 + max(map(len, column)) for column in exact[1:]) > width:
+        exact = _exact_columns(summaries, entries, 1)
+    droppable = ["interval", "time/game", *_ENDS.values()]
     tables = (
-        align_columns(
-            [*zip(*scores, strict=True)], width, ["interval", "time/game", *ends]
-        ),
+        align_columns([*zip(*scores, strict=True)], width, droppable),
         align_columns([*zip(*exact, strict=True)], width, ["chance %"]),
     )
     variable = any(summary.games.horizon for summary in summaries)
@@ -78,11 +59,30 @@ def table_text(
     return "\n\n".join([*tables, fold_text(legend, min(width, PROSE))])
 
 
-def _exact_columns(
-    summaries: Sequence[Summary], first: Sequence[str], most: int
+def _score_columns(
+    summaries: Sequence[Summary], entries: Sequence[str]
 ) -> list[list[str]]:
-    """Return budgets and chances, with so many decimals at most, as columns."""
-    columns = [["adjusted", *first]]
+    """Return games, scores with intervals, and other statistics, as columns."""
+    columns = [["score", *entries], ["games", *_column(summaries, "games", ",")]]
+    for name, heading in _ENDS.items():
+        if any(summary[name] for summary in summaries):
+            columns.append([heading, *_column(summaries, name, ",")])
+    for name in PERCENTILES:
+        values = [summary[name] for summary in summaries]
+        columns.append([name, *mark_best(list(map(format_score, values)), values)])
+        columns.append(["interval", *(_interval(each, name) for each in summaries)])
+    for statistic in select_statistics(Place.TERMINAL, Mode.WORDPL):
+        if statistic.name != "games":
+            cells = [format_cell(summary, statistic) for summary in summaries]
+            columns.append([statistic.title, *cells])
+    return columns
+
+
+def _exact_columns(
+    summaries: Sequence[Summary], entries: Sequence[str], most_decimals: int
+) -> list[list[str]]:
+    """Return adjusted budgets, and the chances to win within them, as columns."""
+    columns = [["adjusted", *entries]]
     for name in PERCENTILES:
         budgets = [summary[f"{name}_budget"] for summary in summaries]
         columns.append(
@@ -93,7 +93,7 @@ def _exact_columns(
             for kind in ("chance", "error")
         )
         pairs = zip(shares, errors, strict=True)
-        chances = [with_error(share, error, most) for share, error in pairs]
+        chances = [with_error(share, error, most_decimals) for share, error in pairs]
         keys = [*zip(budgets, np.negative(shares), strict=True)]
         columns.append(["chance %", *mark_best(chances, keys)])
     return columns
@@ -226,6 +226,6 @@ def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
 def _entries(run: ListedRun) -> str:
     """Return the names of the entries, and whether the run can be resumed."""
     names = run.facts.entries
-    more = len(names) - _NAMES
-    text = ", ".join(names[:_NAMES]) + (f" and {more} more" if more > 0 else "")
+    more = len(names) - _MOST_NAMES
+    text = ", ".join(names[:_MOST_NAMES]) + (f" and {more} more" if more > 0 else "")
     return text if run.facts.complete else f"{text}, unfinished"

@@ -80,12 +80,18 @@ def repeated_letters(rule: Rule) -> str:
     No more copies of a letter are marked than the word has: EERIE against CRANE is \
 ..i.c (in WORDPL iii.c).
     """
-    here, elsewhere = (
+    clue, other_clue = (
         to_text(MARKERS[r]("crane", "eerie"), 5)
         for r in (rule, *(r for r in Rule if r is not rule))
     )
     if rule is Rule.LETTERWISE:
-        how, game = "Each copy of a letter is marked by its place alone", "Wordle"
+        statement, other_game = (
+            "Each copy of a letter is marked by its place alone",
+            "Wordle",
+        )
     else:
-        how, game = "No more copies of a letter are marked than the word has", "WORDPL"
-    return f"{how}: EERIE against CRANE is {here} (in {game} {elsewhere})."
+        statement, other_game = (
+            "No more copies of a letter are marked than the word has",
+            "WORDPL",
+        )
+    return f"{statement}: EERIE against CRANE is {clue} (in {other_game} {other_clue})."

@@ -38,16 +38,16 @@ def culprits(position: Position, board: int = 0) -> list[Culprit]:
     for index, turn in enumerate(position.turns):
         words = position.remove(turn.guess).candidates(board).likely
         if words:
-            truths = np.array([classic(word, turn.guess) for word in words])
-            meant = _nearest(turn.clues[board], truths, position)
-            suspects.append(Culprit(index, words, meant))
+            true_clues = np.array([classic(word, turn.guess) for word in words])
+            nearest_clue = _find_nearest(turn.clues[board], true_clues, position)
+            suspects.append(Culprit(index, words, nearest_clue))
     return suspects
 
 
 def explain(position: Position, board: int = 0) -> list[str]:
     """Return lines of text: the turns that may be wrong, and the words that fit."""
-    on = f" on board {board + 1}" if position.setting.boards > 1 else ""
-    lines = [f"No word fits the scores{on}."]
+    which_board = f" on board {board + 1}" if position.setting.boards > 1 else ""
+    lines = [f"No word fits the scores{which_board}."]
     suspects = culprits(position, board)
     if not suspects:
         lines.append("No turn alone contradicts the others: two or more are wrong.")
@@ -81,9 +81,9 @@ def fitting_text(candidates: Candidates) -> str:
         return f"possible: {word_list(answers)}"
     fit = "fits" if len(answers) == 1 else "fit"
     do = "does" if len(others) == 1 else "do"
-    fitting = _list_words(f"{counted(len(answers), 'answer')} {fit}", answers)
-    likely = _list_words(f"{counted(len(others), 'other word')} {do}", others)
-    return f"{fitting}; {likely}"
+    answers_text = _list_words(f"{counted(len(answers), 'answer')} {fit}", answers)
+    others_text = _list_words(f"{counted(len(others), 'other word')} {do}", others)
+    return f"{answers_text}; {others_text}"
 
 
 def unlisted_note(words: Vocabulary, guess: str) -> str:
@@ -112,13 +112,16 @@ def word_list(words: list[str]) -> str:
 
 
 def _list_words(count: str, words: list[str]) -> str:
+    """Return a count of words, and the words if they are few."""
     return ", ".join([count, *map(upper, words)]) if len(words) <= _FEW else count
 
 
-def _nearest(clue: Clue, truths: NDArray[np.int64], position: Position) -> Clue:
+def _find_nearest(
+    clue: Clue, true_clues: NDArray[np.int64], position: Position
+) -> Clue:
     """Return the clue with fewest other marks; among ties, that of most answers.
 
-    `truths` are the true clues of the answers that fit the other turns. That of a right
+    `true_clues` are those of the answers that fit the other turns. That of a right
     guess is seen as it is.
     """
     length = position.setting.vocabulary.length
@@ -130,7 +133,7 @@ def _nearest(clue: Clue, truths: NDArray[np.int64], position: Position) -> Clue:
             logs = position.channel.log_likelihoods(changed_clue, math.inf, length)
             fits = logs > -math.inf
             fits[right] |= changed_clue == right
-            counts[changed_clue] = int(fits[truths].sum())
+            counts[changed_clue] = int(fits[true_clues].sum())
         best = max(counts, key=lambda changed_clue: counts[changed_clue])
         if counts[best]:
             return best

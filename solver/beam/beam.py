@@ -1,4 +1,4 @@
-"""Heuristic search for trees with few guesses, and lower bounds of openings."""
+"""Beam search: trees with few guesses, and lower bounds of openings."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _LEVELS = 4  # levels of the search, more than have been of use
 _MEANS = 1, 1.5, 1.93, 2.2, 2.37, 2.62, 2.85, 3, 3.1, 3.3, 3.42, 3.5
 _BEYOND = 3.57, 3.64, 3.71, 3.78, 3.85, 3.92
 
-_UNIT = 256  # of an estimated guess
+_UNIT = 256  # in which estimated guesses are whole numbers
 
 _BATCH = 16  # openings per task of a worker
 
@@ -57,8 +57,8 @@ class Beam(Search):
         super().__init__(vocabulary, hard, max_guesses)
         self.width = width
         self.level = 0
-        self.plans = memo()
-        self.guide = guide(len(vocabulary.answers))
+        self.plans = memo()  # costs and guesses of the trees found
+        self.guide = estimate_costs(len(vocabulary.answers))
 
     def best(self, state: State) -> tuple[float, str]:
         """Return the guesses of all games of the best tree found, and its guess.
@@ -79,26 +79,29 @@ class Beam(Search):
         keys = np.sort(estimate_guesses(self._tables, state, self.guide))
         return [self.word(g) for g in (keys & INDEX).tolist()]
 
-    def low(self, state: State, *first: str, enough: float = math.inf) -> float:
-        """Return a lower bound of the guesses of all games if `first` come next.
+    def bound_cost(
+        self, state: State, *guesses: str, enough: float = math.inf
+    ) -> float:
+        """Return a lower bound of the guesses of all games if `guesses` come next.
 
         These guesses are counted; without any, the bound is a simple one. It holds for
         every tree, not only for those that were tried. With one guess, no bound above
         `enough` is sought.
         """
         n = state.answers.size
-        if not first:
-            return max(3 * n - self._most, 2 * n - 1)
-        guess, *later_words = first
-        if later_words:
+        if not guesses:
+            return max(3 * n - self._most_saved, 2 * n - 1)
+        guess, *later_guesses = guesses
+        if later_guesses:
             green = self._tables.green
             states = [s for c, s in self.replies(state, guess).items() if c != green]
-            return n + sum(self.low(s, *later_words) for s in states)
-        g, top = self._number(guess), int(min(enough, NEVER))
-        return as_cost(lower_bound(self._tables, state, g, self._most, top))
+            return n + sum(self.bound_cost(s, *later_guesses) for s in states)
+        g, limit = self._number(guess), int(min(enough, NEVER))
+        return as_cost(lower_bound(self._tables, state, g, self._most_saved, limit))
 
     @cached_property
-    def _most(self) -> int:
+    def _most_saved(self) -> int:
+        """Most guesses that a tree saves, compared to three for each answer."""
         if self.max_guesses < 3:  # then scan bounds costs by the end of the game
             return self._tables.green + 1
         n = len(self.vocabulary.answers)
@@ -138,7 +141,7 @@ def find_tree(
     start = beam.start()
     opening = ",".join(words) or None
     if least is None or words:
-        least = beam.low(start, *words)
+        least = beam.bound_cost(start, *words)
     claims = () if words else (add_checksum(f"- - - {least}"),)
     words = words or (_best_opening(beam, start),)
     total = math.inf
@@ -162,12 +165,12 @@ def _best_opening(beam: Beam, start: State) -> str:
     return min(costs, key=costs.__getitem__)
 
 
-def guide(answers: int) -> NDArray[np.int64]:
+def estimate_costs(answers: int) -> NDArray[np.int64]:
     """Return the estimated cost of 0, 1, 2, ... `answers` answers, in `_UNIT`.
 
     Examples
     --------
-    >>> (guide(5) / _UNIT).round(2)
+    >>> (estimate_costs(5) / _UNIT).round(2)
     array([ 0.  ,  1.  ,  3.  ,  5.36,  7.72, 10.19])
     """
     means = np.array([*_MEANS, *_BEYOND])
@@ -176,19 +179,19 @@ def guide(answers: int) -> NDArray[np.int64]:
     return np.asarray(np.rint(_UNIT * costs), np.int64)
 
 
-def least_of_all(file: OpeningsFile, enough: int, jobs: int) -> float:
+def bound_openings(file: OpeningsFile, enough: int, jobs: int) -> float:
     """Bound the guesses that every opening needs, and return the least bound.
 
     The file has the bounds that are proved already; others are added. No bound above
     `enough` is sought.
     """
     words, judged = file.problem.vocabulary.guesses, file.judged
-    left = [w for w in words if w not in judged or judged[w].guesses < enough]
-    done = len(words) - len(left)
+    unjudged = [w for w in words if w not in judged or judged[w].guesses < enough]
+    done = len(words) - len(unjudged)
     with tqdm(total=len(words), initial=done, unit="opening", disable=None) as bar:
         tasks = (
-            delayed(_judge)(file.problem, left[at : at + _BATCH], enough)
-            for at in range(0, len(left), _BATCH)
+            delayed(_judge)(file.problem, unjudged[start : start + _BATCH], enough)
+            for start in range(0, len(unjudged), _BATCH)
         )
         with results_of(tasks, jobs, ordered=False) as batches:
             for judgements in batches:
@@ -198,9 +201,10 @@ def least_of_all(file: OpeningsFile, enough: int, jobs: int) -> float:
 
 
 def _judge(problem: Problem, openings: list[str], enough: int) -> list[Judgement]:
+    """Return lower bounds of openings, as a worker computes them."""
     beam = _beam(*problem)
     start = beam.start()
-    lows = [beam.low(start, word, enough=enough) for word in openings]
+    lows = [beam.bound_cost(start, word, enough=enough) for word in openings]
     return [Judgement(*pair, False) for pair in zip(openings, lows, strict=True)]
 
 

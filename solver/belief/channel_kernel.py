@@ -188,7 +188,7 @@ def _count_left_out(ascending, least_share, most):
     """Return how many of the answers, the least probable ones, are left out.
 
     Below `least_share` of the largest weight an answer cannot become the likeliest, as
-    in `noisy_clues._run`; `most` is the weight of others that may be left out.
+    in `noisy_clues._run_kernel`; `most` is the weight of others that may be left out.
     """
     count, left_out = 0, 0.0
     while ascending[count] < ascending[-1] * least_share:

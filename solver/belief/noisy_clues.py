@@ -82,7 +82,9 @@ def information(
     """
     form = form_of(channel, epsilon, length)
     if order == 1.0:
-        bits = _run(entropies, matrix, belief, form, length, form.scale, form.entropies)
+        bits = _run_kernel(
+            entropies, matrix, belief, form, length, form.scale, form.entropies
+        )
         return bits - form.entropy
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length, channel)
@@ -95,7 +97,7 @@ def information(
     else:
         powers = elementary.exp(order * LN_2 * elementary.log2(scaled))
     form, factor = powers_of(channel, epsilon, length, order)
-    sums = factor * _run(
+    sums = factor * _run_kernel(
         power_sums, matrix, powers, form, length, form.scale, float(order)
     )
     prior = log2(elementary.total(powers)) / order
@@ -141,10 +143,10 @@ def best_posterior(
     array([0.5, 1. ])
     """
     form = form_of(channel, epsilon, length)
-    return _run(best_sums, matrix, belief, form, length, form.scale)
+    return _run_kernel(best_sums, matrix, belief, form, length, form.scale)
 
 
-def _run(
+def _run_kernel(
     kernel: Callable[..., None],
     matrix: NDArray[np.unsignedinteger],
     weights: NDArray[np.float64],
@@ -152,21 +154,21 @@ def _run(
     length: int,
     *args: object,
 ) -> NDArray[np.float64]:
-    """Call a kernel over all guesses.
+    """Return what a kernel writes for each guess, from the weights of the answers.
 
     `args` are the arguments of the kernel that follow the length. Answers of weight 0
     are not read.
     """
     columns = np.flatnonzero(weights)
     if kernel is best_sums and form.is_product:
-        keep, other, *_ = form.arguments
+        keep, lie, *_ = form.arguments
         # Answers below `least` cannot become the likeliest, not even after a clue that
         # matches them in every letter and the likeliest answer in none.
-        least = weights.max() * math.prod([other / keep] * length)
+        least = weights.max() * math.prod([lie / keep] * length)
         columns = columns[weights[columns] >= least]
-    guesses, matrix = len(matrix), padded_rows(matrix)
-    out = np.empty(len(matrix))
+    padded = padded_rows(matrix)
+    out = np.empty(len(padded))
     likely = weights[columns].astype(float, copy=False)
-    steps = read_only(matrix), columns, likely, form.arguments, length, *args
-    over_rows(kernel, len(matrix), *steps, out)
-    return out[:guesses]
+    arguments = read_only(padded), columns, likely, form.arguments, length, *args
+    over_rows(kernel, len(padded), *arguments, out)
+    return out[: len(matrix)]

@@ -1,4 +1,7 @@
-"""Highest proved floors of a vocabulary, and bounds of the chance to win.
+"""Floors of a vocabulary, and bounds of the chance to win.
+
+A floor of a share is a budget within which no strategy wins that share of its games; a
+bound of a budget is a chance to win within it that no strategy exceeds.
 
 `solver.bounds.free_letters` holds for any words. For the shipped lists, ``data/`` has
 higher floors, which `data/build_floors.py` and `data/build_two_clues.py` have proved,
@@ -20,7 +23,7 @@ TWO_CLUE_SHARE = 0.05
 """Share of the games for which `two_clue_floor` has a proof."""
 
 _ALMOST = 0.995  # from this bound on, a plot shows no difference to 1
-_REACH = 64.0  # nats; bounds by this one table differ by less than 0.01
+_SPAN = 64.0  # nats of the one table for all bounds, which differ by less than 0.01
 
 
 def floor(vocabulary: Vocabulary, share: float) -> float:
@@ -77,20 +80,21 @@ def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
         with path.open(encoding="utf-8", newline="") as file:
             file.readline()
             return tuple(float(row["chance"]) for row in csv.DictReader(file))
-    return computed_bounds(vocabulary)
+    return compute_bounds(vocabulary)
 
 
-def computed_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
+def compute_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
     """Compute `bounds`, without the files."""
     answers, length = len(vocabulary.answers), vocabulary.length
-    chances = [free_letters.coarser_bound(0.0, answers, length, _REACH)]
+    chances = [free_letters.coarser_bound(0.0, answers, length, _SPAN)]
     while chances[-1] <= _ALMOST:
         budget = float(len(chances))
-        chances.append(free_letters.coarser_bound(budget, answers, length, _REACH))
+        chances.append(free_letters.coarser_bound(budget, answers, length, _SPAN))
     return tuple(chances)
 
 
 def _is_for(path: Path, vocabulary: Vocabulary) -> bool:
+    """Return whether the first line of a file has the digest of the words."""
     with path.open(encoding="utf-8") as file:
         return file.readline().strip() == vocabulary.digest
 

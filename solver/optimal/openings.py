@@ -80,22 +80,22 @@ class OpeningsFile:
         new = not self.path.exists()
         with self.path.open("a", encoding="utf-8") as file:
             if new:
-                file.writelines(f"{line}\n" for line in self._head)
+                file.writelines(f"{line}\n" for line in self._heading)
             file.writelines(
-                f"{judgement.opening},{_text(judgement.guesses)},"
+                f"{judgement.opening},{_format_cost(judgement.guesses)},"
                 f"{'exactly' if judgement.exact else 'at least'}\n"
                 for judgement in judgements
             )
         self.judged.update({judgement.opening: judgement for judgement in judgements})
 
     @property
-    def _head(self) -> list[str]:
+    def _heading(self) -> list[str]:
         return [f"# {self.problem}", "opening,guesses,proved"]
 
     def _read(self) -> None:
         text = read_bytes(self.path).decode("utf-8", errors="replace")
         lines = text.splitlines()
-        for number, expected in enumerate(self._head, 1):
+        for number, expected in enumerate(self._heading, 1):
             line = lines[number - 1] if number <= len(lines) else ""
             if line != expected:
                 raise InputError(
@@ -107,7 +107,7 @@ class OpeningsFile:
                 opening, guesses, how = line.split(",")
                 opening = self.problem.vocabulary.check_guess(opening)
                 exact = {"exactly": True, "at least": False}[how]
-                judgement = Judgement(opening, _number(guesses), exact)
+                judgement = Judgement(opening, _parse_cost(guesses), exact)
             except (ValueError, KeyError):
                 raise InputError(
                     f"{str(self.path)!r}, line {number}: {line!r:.60}: expected an "
@@ -167,6 +167,10 @@ def _judge_tasks(
 
 
 def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgement]:
+    """Judge openings one by one, each only until its cost reaches the limit.
+
+    The limit is one more than the least cost so far, so that equal costs are exact.
+    """
     search = _search(*problem)
     start = search.start()
     judgements = []
@@ -187,12 +191,12 @@ def _search(
 
 
 def _describe(best: Judgement | None) -> str:
-    return f"{best.opening.upper()} {_text(best.guesses)}" if best else "none"
+    return f"{best.opening.upper()} {_format_cost(best.guesses)}" if best else "none"
 
 
-def _text(guesses: float) -> str:
+def _format_cost(guesses: float) -> str:
     return "never" if guesses == math.inf else str(guesses)
 
 
-def _number(text: str) -> float:
+def _parse_cost(text: str) -> float:
     return math.inf if text == "never" else int(text)

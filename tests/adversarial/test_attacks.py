@@ -116,7 +116,7 @@ def test_attacks_end_as_their_files_say(group, corpus, alone, unchanged, capfd):
             lacking.append(f"{name}: {protection}")
             continue
         assert attack.objection(chunk) == "", name
-        assert attack.overrun(chunk) < SLACK, name
+        assert attack.seconds_late(chunk) < SLACK, name
         for text in (chunk.name, *chunk.failure.splitlines()):
             text.encode()
             assert is_harmless(text), name

@@ -41,7 +41,7 @@ def objection(program, name, outcomes):
     timeout = 0.1 if Outcome.TIMEOUT in outcomes.split() else 2.0
     attack = Attack(name, entry, frozenset(outcomes.split()), timeout=timeout)
     chunk = attack.play(LISTS)
-    late = attack.overrun(chunk)
+    late = attack.seconds_late(chunk)
     return attack.objection(chunk) or (f"{late:.1f} s late" if late > SLACK else "")
 
 

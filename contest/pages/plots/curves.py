@@ -54,7 +54,9 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
         words = summary.games.setting.vocabulary
         draw_entry(axes, points, percentiles, leads, words, end)
 
-    return draw_svg(draw, f"curve {summary.run} {summary.entry}", _spoken(summary))
+    return draw_svg(
+        draw, f"curve {summary.run} {summary.entry}", _describe_curve(summary)
+    )
 
 
 def win_curves(summaries: Sequence[Summary]) -> str:
@@ -78,15 +80,18 @@ def win_curves(summaries: Sequence[Summary]) -> str:
         finish_axes(axes, end, ncols=1)
 
     names = ", ".join(summary.entry for summary in shown)
-    spoken = (
+    description = (
         f"Chance to win within a budget, for {names}. The figures are in the table."
     )
     name = "curves " + " ".join(summary.run for summary in shown)
     lines = sum(label.count("\n") + 1 for label in labels)
-    return draw_svg(draw, name, spoken, high=3.4 + 0.04 * len(labels) + 0.16 * lines)
+    return draw_svg(
+        draw, name, description, high=3.4 + 0.04 * len(labels) + 0.16 * lines
+    )
 
 
-def _spoken(summary: Summary) -> str:
+def _describe_curve(summary: Summary) -> str:
+    """Return what the plot of an entry shows, for readers who do not see it."""
     parts = []
     for name, share in PERCENTILES.items():
         budget = summary[f"{name}_budget"]

@@ -61,7 +61,7 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
 
 @contextmanager
 def without_interrupts() -> Iterator[None]:
-    """Block what ends a command in the block, and in the processes that it starts.
+    """Block the signals that end a command, here and in processes started meanwhile.
 
     A worker that is starting would print a traceback. It need not receive them, as
     this process ends all workers.
@@ -128,9 +128,9 @@ class Loky(LokyBackend):
         return super().configure(**options)
 
 
-def _prepare_worker(main: int) -> None:
-    """Prepare a worker of a main process."""
-    die_with(main)
+def _prepare_worker(main_pid: int) -> None:
+    """Prepare a worker, which ends with the main process."""
+    die_with(main_pid)
     # A lock for several processes is a semaphore, which stays when a worker is killed.
     tqdm.set_lock(RLock())
 

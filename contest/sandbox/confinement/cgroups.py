@@ -73,28 +73,28 @@ def find_delegated(
     None where the controllers of memory and threads are not delegated to this user, or
     where other processes are in the group of this one.
     """
-    here = _find_own_group(hierarchy, own_groups)
-    if here is None:
+    own_group = _find_own_group(hierarchy, own_groups)
+    if own_group is None:
         return None
-    if _NAME.fullmatch(here.name):
-        enabled = _read_words(here.parent / "cgroup.subtree_control")
-        return here.parent if enabled >= _CONTROLLERS else None
-    if not _read_words(here / "cgroup.controllers") >= _CONTROLLERS:
+    if _NAME.fullmatch(own_group.name):
+        enabled = _read_words(own_group.parent / "cgroup.subtree_control")
+        return own_group.parent if enabled >= _CONTROLLERS else None
+    if not _read_words(own_group / "cgroup.controllers") >= _CONTROLLERS:
         return None
-    sweep_groups(here)
+    sweep_groups(own_group)
     group = None
     try:
-        group = _make_folder(here)
+        group = _make_folder(own_group)
         (group / "cgroup.procs").write_text(str(os.getpid()))
         enable = " ".join(f"+{name}" for name in sorted(_CONTROLLERS))
-        (here / "cgroup.subtree_control").write_text(enable)
+        (own_group / "cgroup.subtree_control").write_text(enable)
     except OSError:
         with suppress(OSError):
-            (here / "cgroup.procs").write_text(str(os.getpid()))
+            (own_group / "cgroup.procs").write_text(str(os.getpid()))
         if group is not None:
             _remove_group(group)
         return None
-    return here
+    return own_group
 
 
 def memory_limit() -> str:

@@ -119,7 +119,7 @@ class Walk:
         try:
             index = self.setting.vocabulary.guess_index[word]
         except KeyError:
-            raise _unknown(word) from None
+            raise _unknown_word_error(word) from None
         return np.asarray(self.matrix[index])
 
     def _value(self, game: Game, belief: Floats) -> float:
@@ -131,7 +131,7 @@ class Walk:
         try:
             return float(belief[self.setting.vocabulary.answer_index[game.final]])
         except KeyError:
-            raise _unknown(game.final) from None
+            raise _unknown_word_error(game.final) from None
 
     def _guesses(
         self,
@@ -236,7 +236,7 @@ def _likelihoods(
     return exp(logs), logs
 
 
-def _unknown(word: str) -> RecordError:
+def _unknown_word_error(word: str) -> RecordError:
     return RecordError(f"a game with {word!r}, which is not in the word list")
 
 

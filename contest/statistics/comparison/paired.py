@@ -133,8 +133,8 @@ def compare_pairs(
     """
     gap = first - second
     mean = float(gap.mean()) if len(gap) else math.nan
-    reach = half_width(gap) if drawn else 0.0
-    return _difference(first, second, mean - reach, mean + reach)
+    half = half_width(gap) if drawn else 0.0
+    return _difference(first, second, mean - half, mean + half)
 
 
 def half_width(gap: NDArray[np.float64], error: float = ERROR) -> float:
@@ -180,10 +180,10 @@ def _win_interval(only_first: int, only_second: int, games: int) -> tuple[float,
     games differ: A. Agresti and Y. Min (2005), "Simple improved confidence intervals
     for comparing matched proportions".
     """
-    one, other, total = only_first + 0.5, only_second + 0.5, games + 2
-    gap = one - other
-    reach = Z_95 * math.sqrt(one + other - gap * gap / total)
-    return (gap - reach) / total, (gap + reach) / total
+    first, second, total = only_first + 0.5, only_second + 0.5, games + 2
+    gap = first - second
+    half = Z_95 * math.sqrt(first + second - gap * gap / total)
+    return (gap - half) / total, (gap + half) / total
 
 
 def _difference(

@@ -51,20 +51,20 @@ class Ranking:
     (``inf`` where it does not), the chance to win within the budget, the mean number of
     guesses, or the share of games solved. `gaps` are the mean differences, row minus
     column, of the chances to win within the smaller of the two budgets, or of the
-    values; `reach` is half the widths of their simultaneous 95 % intervals. `least`
+    values; `half_widths` are those of their simultaneous 95 % intervals. `least`
     says that the smaller of two means is better.
     """
 
     column: str
     values: tuple[float, ...]
     gaps: Floats
-    reach: Floats
+    half_widths: Floats
     least: bool = False
 
     @property
     def better(self) -> NDArray[np.bool_]:
         """Whether the row is better than the column: the interval excludes 0."""
-        return np.asarray((-self.gaps if self.least else self.gaps) > self.reach)
+        return np.asarray((-self.gaps if self.least else self.gaps) > self.half_widths)
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -120,8 +120,8 @@ def guess_rankings(entries: Sequence[Games]) -> list[Ranking]:
     was played once.
     """
     check_pairs(entries)
-    both, drawn = solved_by_all(entries), not entries[0].whole
-    scores = [games.scores[both] for games in entries]
+    solved, drawn = solved_by_all(entries), not entries[0].whole
+    scores = [games.scores[solved] for games in entries]
     won = [np.isfinite(games.scores).astype(float) for games in entries]
     return [
         _ranking(
@@ -145,14 +145,14 @@ def _ranking(
     horizon: int | None = None,
 ) -> Ranking:
     """Return a ranking from the differences of each pair of entries, game by game."""
-    gaps, reach = np.zeros((2, len(values), len(values)))
+    gaps, half_widths = np.zeros((2, len(values), len(values)))
     error = ERROR / math.comb(len(values), 2)
     pairs = combinations(range(len(values)), 2)
     for (i, j), difference in zip(pairs, differences, strict=True):
         mean, half = interval(difference, error, drawn=drawn, horizon=horizon)
         gaps[i, j], gaps[j, i] = mean, -mean
-        reach[i, j] = reach[j, i] = half
-    return Ranking(name, values, gaps, reach, least)
+        half_widths[i, j] = half_widths[j, i] = half
+    return Ranking(name, values, gaps, half_widths, least)
 
 
 def interval(

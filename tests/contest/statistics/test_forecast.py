@@ -4,7 +4,7 @@ import pytest
 from contest.statistics.evalues import Verdict
 from contest.statistics.forecast import (
     Decision,
-    _at_mean,
+    _find_weights,
     accepted_share,
     games_needed,
     refused_share,
@@ -47,7 +47,7 @@ def test_no_test_plays_more_games_than_it_may(most):
 def test_weights_give_the_values_a_mean(mean):
     values = np.random.default_rng(1).choice([0.0, 0.2, 0.5, 0.9], 150)
 
-    weights = _at_mean(values, mean)
+    weights = _find_weights(values, mean)
 
     assert weights @ values == pytest.approx(mean)
     assert weights.sum() == pytest.approx(1.0)
@@ -56,4 +56,4 @@ def test_weights_give_the_values_a_mean(mean):
     assert np.diff(np.log(steps)) / [0.2, 0.3, 0.4] == pytest.approx(
         np.full(3, np.log(steps[-1] / steps[0]) / 0.9)
     )
-    assert not _at_mean(values, 0.9).any()
+    assert not _find_weights(values, 0.9).any()

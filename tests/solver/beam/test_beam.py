@@ -4,7 +4,7 @@ import pytest
 
 from game.errors import InputError
 from game.words import Vocabulary
-from solver.beam.beam import Beam, find_tree, least_of_all
+from solver.beam.beam import Beam, bound_openings, find_tree
 from solver.beam.beam_kernel import estimate_guesses
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError
@@ -33,11 +33,11 @@ def test_no_opening_costs_less_than_its_lower_bound():
     search, beam = Search(SMALL), Beam(SMALL)
     start = search.start()
     for word in SMALL.guesses[::7]:
-        cost, low = search.cost(start, word), beam.low(start, word)
+        cost, low = search.cost(start, word), beam.bound_cost(start, word)
 
         assert low <= cost <= beam.cost(start, word)
-        assert beam.low(start, word, enough=low) == low
-        assert beam.low(start, word, enough=0) <= low
+        assert beam.bound_cost(start, word, enough=low) == low
+        assert beam.bound_cost(start, word, enough=0) <= low
 
 
 def test_the_lower_bound_counts_the_buckets_of_each_bucket():
@@ -50,7 +50,7 @@ def test_the_lower_bound_counts_the_buckets_of_each_bucket():
             most = max(len(found) + (242 in found) for found in replies)
             low += 3 * after.answers.size - most
 
-    assert beam.low(start, "sound") == low
+    assert beam.bound_cost(start, "sound") == low
 
 
 @pytest.mark.parametrize("most", [1, 2, 3, 4])
@@ -99,7 +99,7 @@ def test_a_higher_bound_than_proved_is_refused(above, refused):
 def least():
     """Return the least lower bound of an opening."""
     beam = Beam(SMALL)
-    return min(beam.low(beam.start(), word) for word in SMALL.guesses)
+    return min(beam.bound_cost(beam.start(), word) for word in SMALL.guesses)
 
 
 def test_a_bound_of_every_opening_is_certified(least):
@@ -112,9 +112,9 @@ def test_a_bound_of_every_opening_is_certified(least):
 def test_bounds_of_every_opening_go_on_where_they_were_stopped(least, tmp_path):
     path, problem = tmp_path / "openings.csv", Problem(SMALL)
 
-    assert least_of_all(OpeningsFile(path, problem), 100, 1) >= 100
-    assert least_of_all(OpeningsFile(path, problem), 10**6, 1) == least
+    assert bound_openings(OpeningsFile(path, problem), 100, 1) >= 100
+    assert bound_openings(OpeningsFile(path, problem), 10**6, 1) == least
     lines = path.read_text()
 
-    assert least_of_all(OpeningsFile(path, problem), least, 1) == least
+    assert bound_openings(OpeningsFile(path, problem), least, 1) == least
     assert path.read_text() == lines

@@ -5,7 +5,7 @@ from game.words import Vocabulary
 from solver.bounds import free_letters
 from solver.bounds.floors import (
     bounds,
-    computed_bounds,
+    compute_bounds,
     floor,
     proved_floors,
     two_clue_floor,
@@ -37,5 +37,5 @@ def test_other_words_and_shares_have_the_free_floor():
 
 def test_shipped_bounds_and_those_of_other_words_are_computed():
     for words in (WORDS, FEWER):
-        assert bounds(words) == computed_bounds(words)
+        assert bounds(words) == compute_bounds(words)
     assert all(map(operator.lt, bounds(WORDS), bounds(FEWER)))

@@ -58,8 +58,8 @@ def test_intervals_of_a_run_that_stops_by_itself_hold_at_any_time():
     assert always.gaps == pytest.approx(once.gaps)
     pair = mean_sequence((first - second + 1) / 2, 400, 0.05 / 3)
     away = np.abs(2 * np.array(pair) - 1 - once.gaps[0, 1]).max()
-    assert always.reach[0, 1] == pytest.approx(away)
-    assert 1.0 < always.reach[0, 1] / once.reach[0, 1] < 2.0
+    assert always.half_widths[0, 1] == pytest.approx(away)
+    assert 1.0 < always.half_widths[0, 1] / once.half_widths[0, 1] < 2.0
 
 
 def test_two_entries_have_the_interval_of_a_pair_and_three_share_its_error():
@@ -72,11 +72,11 @@ def test_two_entries_have_the_interval_of_a_pair_and_three_share_its_error():
     gap = pair.first - pair.second
     assert two.gaps[0, 1] == pytest.approx(gap)
     assert two.gaps[1, 0] == pytest.approx(-gap)
-    assert two.reach[0, 1] == pytest.approx(gap - pair.low)
+    assert two.half_widths[0, 1] == pytest.approx(gap - pair.low)
     wider = t.isf(0.025 / 3, 199) / t.isf(0.025, 199)
-    assert three.reach[0, 1] == pytest.approx(wider * (gap - pair.low))
+    assert three.half_widths[0, 1] == pytest.approx(wider * (gap - pair.low))
     # Equal in every game: the rule of three, for three pairs.
-    assert three.reach[1, 2] == pytest.approx(math.log(3 / 0.05) / 200)
+    assert three.half_widths[1, 2] == pytest.approx(math.log(3 / 0.05) / 200)
 
 
 def test_the_order_is_by_the_budget_that_crosses_the_percentile():
@@ -119,5 +119,5 @@ def test_all_answers_once_leave_no_doubt():
 
     mean, _ = guess_rankings(entries)
 
-    assert not mean.reach.any()
+    assert not mean.half_widths.any()
     assert mean.ranks == ((1, 1), (2, 2))
