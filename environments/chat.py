@@ -11,7 +11,7 @@ from game.loop import Round
 from game.protocol import Forfeit, Move, Outcome, Setting
 from game.record import Game, budget
 from game.spelling import upper
-from game.text.formats import counted, number
+from game.text.formats import format_count, number
 
 TRIES = 3
 """Replies without a legal move, one after the other, that forfeit a game."""
@@ -93,7 +93,7 @@ class TextGame:
 
 def rules(setting: Setting) -> str:
     """Return the rules of a setting, for the system message."""
-    words, turns = setting.vocabulary, counted(setting.max_turns, "guess")
+    words, turns = setting.vocabulary, format_count(setting.max_turns, "guess")
     text = (
         f"You play Wordle. The secret is one of {len(words.answers):,} common words of "
         f"{words.length} letters. After each guess you see a mark for each letter, in "

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from game.files import read_bytes
 from game.spelling import WordError, fold, strip_quotes
-from game.text.formats import counted
+from game.text.formats import format_count
 
 _HERE = Path(__file__).resolve().parent
 # A checkout keeps the lists at its top; an installed copy carries them inside.
@@ -65,7 +65,9 @@ def read_lists(
     secrets = {word: weight for word, weight in weights.items() if weight != 0}
     words = weights if guesses is None else _read_weighted_words(guesses, size)
     if missing := len(weights.keys() - words.keys()):
-        _warn_of_words(guesses, f"{counted(missing, 'word')} of {str(answers)!r} added")
+        _warn_of_words(
+            guesses, f"{format_count(missing, 'word')} of {str(answers)!r} added"
+        )
         words = dict.fromkeys(sorted({*words, *weights}))
     return WordLists(tuple(secrets), tuple(words), _round_weights(secrets.values()))
 
@@ -99,13 +101,15 @@ def _read_weighted_words(
         else:
             words[word] = weight + (words.get(word) or 0)
     if not words:
-        raise WordError(f"{str(path)!r} has no words of {counted(size or 0, 'letter')}")
+        raise WordError(
+            f"{str(path)!r} has no words of {format_count(size or 0, 'letter')}"
+        )
     if left_out:
         _warn_of_words(
-            path, f"{counted(left_out, 'word')} of other lengths or signs left out"
+            path, f"{format_count(left_out, 'word')} of other lengths or signs left out"
         )
     if repeated := len(pairs) - left_out - len(words):
-        _warn_of_words(path, f"{counted(repeated, 'repeated word')} taken once")
+        _warn_of_words(path, f"{format_count(repeated, 'repeated word')} taken once")
     return words
 
 

@@ -12,7 +12,7 @@ from string import ascii_lowercase
 
 from game.errors import nearest
 from game.spelling import WordError, fold
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.word_files import (
     DATA,
     MOST_WEIGHT,
@@ -70,8 +70,8 @@ class Vocabulary:
             _check_list(words, kind, len(self.answers[0]) if self.answers else 0)
         if len(self.answers) * len(self.guesses) > _MOST_PAIRS:
             raise WordError(
-                f"{counted(len(self.answers), 'answer')} and "
-                f"{counted(len(self.guesses), 'guess')}: expected fewer, "
+                f"{format_count(len(self.answers), 'answer')} and "
+                f"{format_count(len(self.guesses), 'guess')}: expected fewer, "
                 f"{_MOST_PAIRS:,} pairs of the two at most"
             )
         strays = set(self.answers) - set(self.guesses)
@@ -88,8 +88,8 @@ class Vocabulary:
             )
         if self.weights and len(self.weights) != len(self.answers):
             raise WordError(
-                f"{counted(len(self.weights), 'weight')} for "
-                f"{counted(len(self.answers), 'answer')}: expected one for each"
+                f"{format_count(len(self.weights), 'weight')} for "
+                f"{format_count(len(self.answers), 'answer')}: expected one for each"
             )
         for word, weight in zip(self.answers, self.weights, strict=False):
             if not 1 <= weight <= MOST_WEIGHT:
@@ -281,7 +281,7 @@ class Vocabulary:
     def _check(self, word: str, index: dict[str, int], kind: str) -> str:
         folded = fold(word.strip())
         if folded not in index:
-            there = f"{counted(len(index), 'word')} of {self.length} letters"
+            there = f"{format_count(len(index), 'word')} of {self.length} letters"
             raise WordError(
                 f"{word!r} is not a {kind}: expected one of {there}"
                 f"{nearest(folded, index)}"
@@ -290,8 +290,8 @@ class Vocabulary:
 
     def __repr__(self) -> str:
         return (
-            f"<Vocabulary: {counted(len(self.answers), 'answer')}, "
-            f"{counted(len(self.guesses), 'guess')} of {self.length} letters>"
+            f"<Vocabulary: {format_count(len(self.answers), 'answer')}, "
+            f"{format_count(len(self.guesses), 'guess')} of {self.length} letters>"
         )
 
 
@@ -316,13 +316,13 @@ def _check_list(words: Iterable[str], kind: str, length: int) -> None:
                 f"U+{ord(max(word)):X}"
             )
         if len(word) not in LENGTHS:
-            letters = counted(len(word), "letter")
+            letters = format_count(len(word), "letter")
             raise WordError(
                 f"{word!r:.40} among the {kind} has {letters}: expected "
                 f"{LENGTHS[0]} to {LENGTHS[-1]}"
             )
         if len(word) != length:
-            letters = counted(len(word), "letter")
+            letters = format_count(len(word), "letter")
             raise WordError(
                 f"{word!r} among the {kind} has {letters}: expected {length}, like "
                 f"the first answer; or --size {length}, which takes these alone"

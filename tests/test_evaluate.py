@@ -7,7 +7,7 @@ from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from game.protocol import Setting
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 from tests.rows import rows
 
@@ -147,7 +147,7 @@ def test_a_game_that_crashed_says_why_and_where(score, strategy_file, tmp_path):
     assert common.endswith(" (mine.py, line 8)")
     # The place counts, whatever the message; the most frequent one is shown.
     assert f"{file}: {len(crashed)} games crashed: {common}\n" in done.stdout
-    rest = counted(12 - len(crashed), "game")
+    rest = format_count(12 - len(crashed), "game")
     assert f"{file}: {rest} invalid: guess ''" in done.stdout
     zero = "ZeroDivisionError: division by zero (other.py, line 6)"
     assert f"{other}: 12 games crashed: {zero}\n" in done.stdout

@@ -52,7 +52,7 @@ from game.hard import Hard
 from game.hosts import Host, deal
 from game.protocol import Forfeit, Mode, Setting
 from game.record import FORFEITED, Game
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.compile.warm import warm
 
@@ -350,7 +350,7 @@ def _step_through(texts: Sequence[str]) -> None:
     while shown < len(texts):
         click.clear()
         print("\n".join(texts[: shown + 1]))
-        where = f"{shown + 1} of {counted(len(texts), 'step')}"
+        where = f"{shown + 1} of {format_count(len(texts), 'step')}"
         print(f"\n{where}: any key goes on, left arrow back, q leaves", flush=True)
         key = click.getchar()
         if key in _LEAVE:

@@ -7,7 +7,7 @@ from game.clues import Clue, to_marks
 from game.protocol import Outcome, Setting
 from game.record import Game, Turn, budget
 from game.spelling import upper
-from game.text.formats import counted, number
+from game.text.formats import format_count, number
 from game.text.render import tile_text
 from solver.advice.insights import insights
 
@@ -26,7 +26,7 @@ def noisy_lines(
     lines = [line]
     false = _false_marks(turn.clue, truth, length)
     if any(false):
-        count = counted(sum(false), "false mark")
+        count = format_count(sum(false), "false mark")
         # Without colours the clue follows the word; with them it is on its letters.
         step, gap = (4, 1) if colour else (1, length + 2)
         marks = "".join(("^" if x else " ").ljust(step) for x in false).rstrip()
@@ -47,7 +47,7 @@ def reveal_text(game: Game, setting: Setting) -> str:
     if game.turns:
         *_, last = insights(setting, game.turns, game.answer)
         marks = [false for row in game.lies for false in row]
-        text = f"{sum(marks)} of {counted(len(marks), 'mark')} were false."
+        text = f"{sum(marks)} of {format_count(len(marks), 'mark')} were false."
         if game.mode.priced or game.outcome is not Outcome.WON:
             text += (
                 f" {upper(game.answer)} ranked {last.rank:,} among the answers, with "

@@ -8,7 +8,7 @@ from commands.terminal import columns, has_colour
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import PROSE, fold_text
 from game.spelling import upper
-from game.text.formats import counted, number
+from game.text.formats import format_count, number
 from game.text.render import tile_text
 from solver.advice.noisy_review import NoisyReview, NoisyTurn
 from solver.advice.review import Reviewed
@@ -57,7 +57,7 @@ def classic_text(moves: Sequence[Reviewed], objective: Objective) -> str:
     choices = sum(move.skill for move in moves) * scale
     clues = sum(move.luck for move in moves) * scale
     about = "" if all(move.exact for move in moves) else "about "
-    played = counted(len(moves), "guess")
+    played = format_count(len(moves), "guess")
     start = moves[0].expected * scale
     unit, sign, last = "guesses", "", start + choices - clues
     if objective.within:

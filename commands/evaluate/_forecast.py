@@ -30,7 +30,7 @@ from contest.statistics.quantiles import standard_error
 from contest.statistics.record_test import share_of
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import PROSE, fold_text
-from game.text.formats import counted, format_score
+from game.text.formats import format_count, format_score
 from game.words import Vocabulary
 
 PILOT_GAMES = 301
@@ -89,8 +89,9 @@ class Forecast:
             f"{self.column}: {100 * share:g} % of the games won within "
             f"{format_score(self.target)} takes the record "
             f"{format_score(self.record)}. Of a pilot of "
-            f"{counted(len(games), 'game')}, {100 * mean:.2f} ± {100 * spread:.2f} % "
-            "were won within it, by exact posteriors. The test has significance level "
+            f"{format_count(len(games), 'game')}, "
+            f"{100 * mean:.2f} ± {100 * spread:.2f} % were won "
+            "within it, by exact posteriors. The test has significance level "
             f"{100 * ERROR:g} %; the next submission is number {submission}, with "
             f"{100 * level:.2g} %."
         )
@@ -130,5 +131,5 @@ def _lead_text(games: Games, column: str) -> str:
     return (
         f"lead of {column}: {format_score(lead)}, taken by "
         f"{format_score(next_lead(lead))} or less; an official run of "
-        f"{counted(len(games), 'game')} like these certifies {certified}"
+        f"{format_count(len(games), 'game')} like these certifies {certified}"
     )

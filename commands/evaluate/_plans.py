@@ -27,7 +27,7 @@ from contest.runs.plan import Plan
 from contest.sandbox.limits import Limits
 from game.errors import InputError
 from game.protocol import Mode
-from game.text.formats import counted
+from game.text.formats import format_count
 
 AUTO = "auto"
 """Value of ``--games``: play until the intervals are narrow."""
@@ -119,7 +119,7 @@ def _choose_entries(
         entries = named_entries(text, mode, checkout)
         if len(entries) > 1:
             names = ", ".join(entry.text for entry in entries)
-            show(f"{text} is {counted(len(entries), 'entry')}: {names}")
+            show(f"{text} is {format_count(len(entries), 'entry')}: {names}")
         chosen += entries
     return chosen if texts else builtin_entries(mode)
 

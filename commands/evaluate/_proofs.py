@@ -14,7 +14,7 @@ from contest.pages.tree_page import tree_page
 from game.errors import InputError
 from game.hard import Hard
 from game.spelling import upper
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.optimal.certificate import Proof, write_certificates
 from solver.trees.files import WRITERS, check_path, write_tree
@@ -102,7 +102,7 @@ def proof_text(proofs: Sequence[Proof]) -> str:
     *others, last = proofs
     opening = last.opening or (last.tree.guess if last.tree else "any opening")
     name = upper(opening).replace(",", " then ")
-    most = counted(last.max_guesses, "guess")
+    most = format_count(last.max_guesses, "guess")
     fewer = "" if last.is_optimal else f" than {last.least:,}"
     if last.tree is None and not last.is_optimal:
         return f"{name}: no tree was found, in {most}; none has fewer guesses{fewer}."
@@ -114,6 +114,6 @@ def proof_text(proofs: Sequence[Proof]) -> str:
         last.histogram.summary,
     ]
     if others:
-        fewer = counted(others[0].max_guesses, "guess")
+        fewer = format_count(others[0].max_guesses, "guess")
         lines.append(f"No tree wins every game in {fewer}.")
     return "\n".join(lines)

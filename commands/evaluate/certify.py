@@ -39,7 +39,7 @@ from contest.statistics.record_test import KINDS, RecordTest, target_of
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import PROSE, fold_text
 from game.errors import InputError
-from game.text.formats import counted, format_score
+from game.text.formats import format_count, format_score
 from game.words import Vocabulary
 from solver.bounds.floors import floor
 
@@ -152,7 +152,9 @@ def main(
 def _complete(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptions:
     """Return the options of a new test, whose seed is fresh."""
     if len(entries) != 1:
-        raise InputError(f"{counted(len(entries), 'entry')}: expected one to certify")
+        raise InputError(
+            f"{format_count(len(entries), 'entry')}: expected one to certify"
+        )
     if options.column is None:
         raise InputError("no --column: expected the column that is to be beaten")
     resolve(entries[0], options.mode, options.checkout)  # one entry, not a file of them
@@ -229,7 +231,7 @@ def _verdict_text(test: RecordTest, plan: Plan, options: CertifyOptions) -> str:
         shares_left = f"{100 * low:.2f} to {100 * high:.2f} %"
         e_values = [f"{evidence.above:.3g}", f"{evidence.below:.3g}"]
         rows.append([f"{mark} by {name}", f"{won:.2f} %", shares_left, *e_values])
-    entry, games = plan.entries[0].text, counted(deciding.games, "game")
+    entry, games = plan.entries[0].text, format_count(deciding.games, "game")
     return (
         f"{entry}: {test.verdict} after {games}: {reason}\n\n"
         f"{test.column}: {share} of the games won within {format_score(test.target)}, "

@@ -26,7 +26,7 @@ from contest.sandbox.process import StartError
 from contest.sandbox.tempdirs import words_on_disk
 from game.errors import InputError
 from game.protocol import Setting
-from game.text.formats import counted
+from game.text.formats import format_count
 from solver.compile.warm import warm
 
 TIMED_GAMES = 20
@@ -87,7 +87,7 @@ def main(
             show(member.text)
         count += (number := show_faults(member, setting, limits))
         ready = "ready to submit" if setting.mode.priced else "no faults"
-        show(f"not ready: {counted(number, 'fault')}" if number else ready)
+        show(f"not ready: {format_count(number, 'fault')}" if number else ready)
     return 1 if count else 0
 
 
@@ -105,5 +105,5 @@ def _show_times(
         except StartError as error:
             why = str(error).splitlines()[0]
             raise InputError(f"entry {entry.text!r} cannot start: {why}") from None
-    show(f"{entry.text}, {counted(games, 'game')} of {setting.mode}\n")
+    show(f"{entry.text}, {format_count(games, 'game')} of {setting.mode}\n")
     print(times.text(columns()))

@@ -38,7 +38,7 @@ from contest.terminal.comparison import (
 from contest.terminal.layout import PROSE, fold_text
 from contest.terminal.tables import ANY_TIME, labels
 from game.errors import InputError
-from game.text.formats import counted, letter_label
+from game.text.formats import format_count, letter_label
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def main(
     names = labels([entry.text for entry in plan.entries], played.status.names)
     games_of = _games_of_entries(played)
     show("\n".join(f"{letter_label(k)}: {name}" for k, name in enumerate(names)))
-    count = counted(len(games_of[0]), "game")
+    count = format_count(len(games_of[0]), "game")
     print(f"{count} of each, on the same secrets and the same noise\n")
     print(_evidence_text(plan, games_of, budget))
     if plan.width is not None:
@@ -100,7 +100,7 @@ def _make_plan(
 
 def _check_plan(plan: Plan, budget: float | None) -> None:
     if len(plan.entries) < 2:
-        played = counted(len(plan.entries), "entry")
+        played = format_count(len(plan.entries), "entry")
         raise InputError(f"{played}: expected two or more to compare")
     if budget is not None and not plan.setting.mode.priced:
         raise InputError(f"--budget {budget:g}: expected --mode wordpl with it")

@@ -15,7 +15,7 @@ from commands.terminal import progress, show
 from contest.runs.workers.pools import workers
 from game.errors import InputError
 from game.spelling import upper
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.word_files import read_words
 from game.words import Vocabulary
 from solver.beam.beam import bound_openings, find_tree
@@ -126,7 +126,7 @@ def find_best_opening(options: ProveOptions, vocabulary: Vocabulary) -> int:
             if best := judge_all(file, count):
                 break
     if best is None:
-        show(f"No opening wins every game in {counted(max_guesses, 'guess')}.")
+        show(f"No opening wins every game in {format_count(max_guesses, 'guess')}.")
         return 1
     best_words = [
         upper(judged.opening)
@@ -137,11 +137,11 @@ def find_best_opening(options: ProveOptions, vocabulary: Vocabulary) -> int:
     result = problem.objective.result(best.guesses, vocabulary)
     show(
         f"{', '.join(best_words)}: {result}; "
-        f"each of the other {counted(others, 'opening')} does worse."
+        f"each of the other {format_count(others, 'opening')} does worse."
     )
     if options.objective == WORST:
         show(
-            f"The longest game takes {counted(problem.max_guesses, 'guess')}; no "
+            f"The longest game takes {format_count(problem.max_guesses, 'guess')}; no "
             "opening needs fewer."
         )
     if options.out is not None:
@@ -190,16 +190,16 @@ def find_best_pair(options: ProveOptions, vocabulary: Vocabulary, path: Path) ->
     total, pairs = best_pairs(vocabulary, words, options.max_guesses)
     seconds = time.process_time() - began
     if not pairs:
-        limit = counted(options.max_guesses, "guess")
+        limit = format_count(options.max_guesses, "guess")
         show(f"With no pair does a tree win every game in {limit}.")
         return 1
     names = ", ".join(
         f"{upper(opening)} then {upper(second)}" for opening, second in pairs
     )
     show(
-        f"{names}: {counted(total, 'guess')} in "
-        f"{counted(len(vocabulary.answers), 'game')}; every other pair of "
-        f"{counted(len(set(words)), 'word')} needs more.\n"
+        f"{names}: {format_count(total, 'guess')} in "
+        f"{format_count(len(vocabulary.answers), 'game')}; every other pair of "
+        f"{format_count(len(set(words)), 'word')} needs more.\n"
         f"Proved in {seconds:.1f} CPU seconds."
     )
     return 0

@@ -18,7 +18,7 @@ from contest.sandbox.policy import runs_folder
 from contest.terminal.tables import runs_text
 from game.errors import InputError
 from game.files import write_whole
-from game.text.formats import counted
+from game.text.formats import format_count
 
 LAST = "last"
 """Name of the latest run."""
@@ -80,7 +80,7 @@ def main(*, options: RunsOptions) -> int:
     write_whole(options.out, text)
     count = sum(len(summary.games) for run in runs for summary in run.summaries)
     size = f"{len(text.encode()) / 1e6:.1f} MB"
-    show(f"wrote {options.out}: {counted(count, 'game')}, {size}")
+    show(f"wrote {options.out}: {format_count(count, 'game')}, {size}")
     return 0
 
 

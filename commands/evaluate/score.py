@@ -37,7 +37,7 @@ from contest.terminal.histogram import histograms
 from contest.terminal.tables import table_text
 from game.errors import InputError
 from game.protocol import Mode
-from game.text.formats import counted
+from game.text.formats import format_count
 
 # CPU seconds that a built-in strategy takes to start, and for a game.
 _START, _GAME = 4.0, 0.015
@@ -156,7 +156,7 @@ def _duration_text(plan: Plan) -> str:
     else:
         about = f"{math.ceil(seconds / 60)} min"
     return (
-        f"{counted(count, 'entry')}, {plan.games:,} games of each: about "
+        f"{format_count(count, 'entry')}, {plan.games:,} games of each: about "
         f"{about} on an idle machine, at the speed of the built-in ones"
     )
 

@@ -32,7 +32,7 @@ from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.protocol import Setting
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.compile.warm import warm
 
@@ -168,8 +168,8 @@ def main(*, options: TuneOptions) -> int:
     plot = options.plot or folder / "trials.svg"
     search_run.draw(facts.column, plot)
     print(search_run.text(facts.column, columns()))
-    made = counted(len(search_run.finished_trials), "trial")
-    show(f"\n{made} of {counted(facts.games, 'game')}: {search_run.path}")
+    made = format_count(len(search_run.finished_trials), "trial")
+    show(f"\n{made} of {format_count(facts.games, 'game')}: {search_run.path}")
     show(f"loss by parameter: {plot}")
     show("score the best on games that it was not chosen for:")
     best = facts.template.format(**search_run.values(search_run.ranked_trials[0]))

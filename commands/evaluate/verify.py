@@ -29,7 +29,7 @@ from contest.sandbox.tempdirs import TemporaryFolder
 from contest.statistics.games import group_by_entry
 from contest.statistics.summary import Summary
 from game.errors import InputError
-from game.text.formats import counted
+from game.text.formats import format_count
 
 
 @command()
@@ -93,7 +93,7 @@ def main(
             sys.stderr.write(f"note: {entry}: {what}\n")
     count = len(sample) * len(facts.entries) or len(rows)
     of = f" of {len(rows):,}" if count < len(rows) else ""
-    show(f"{path}: reproduced to the row, {counted(count, 'game')}{of}")
+    show(f"{path}: reproduced to the row, {format_count(count, 'game')}{of}")
     return 0
 
 

@@ -26,7 +26,7 @@ from contest.statistics.losses import (
 from contest.terminal.losses import losses_text
 from game.hard import Hard
 from game.protocol import Mode
-from game.text.formats import counted
+from game.text.formats import format_count
 from solver.advice.continuation import Continuation
 from solver.advice.costs import CachedJudge
 
@@ -72,7 +72,7 @@ def main(
     played = play_run(plan, folder)
     rated = [] if played.status.failures else _rate_games(plan, folder)
     if rated:
-        show(f"{counted(len(rated), 'game')} of {plan.entries[0].text}\n")
+        show(f"{format_count(len(rated), 'game')} of {plan.entries[0].text}\n")
         print(losses_text(rated, plan.setting.mode, columns()))
         number = mean_loss(rated, GameLosses.sum_losses).worst or 0
         print("\nsee the game that lost most:")

@@ -30,7 +30,7 @@ from game.protocol import MAX_MOVES, Mode, Move, Outcome, Setting, Strategy
 from game.record import Game, Turn
 from game.spelling import upper
 from game.text.deals import Deal, Kind, size_of
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.text.render import board
 from game.text.share import share_text
 from solver.advice.adversary import Adversary
@@ -136,8 +136,8 @@ def solution_text(
     if game.outcome is not Outcome.WON:
         return f"It is {upper(game.final)}, not {upper(game.answer)}."
     length = len(game.turns)
-    many = counted(searched, "more guess") if 0 < searched < length else ""
-    many = many or counted(length, "guess")
+    many = format_count(searched, "more guess") if 0 < searched < length else ""
+    many = many or format_count(length, "guess")
     if isinstance(host, ChallengeHost):
         return f"{upper(host.target)} is reached in {many}."
     if not fewest:
@@ -206,7 +206,7 @@ def farewell_text(game: Game, dealt: Deal, hints: int) -> str:
     """Return how a game ended, with the text to share."""
     picture = board(game.turns, colour=has_colour(), columns=columns())
     word = upper(game.final)
-    end = f"Cornered: {word} in {counted(len(game.turns), 'guess')}!"
+    end = f"Cornered: {word} in {format_count(len(game.turns), 'guess')}!"
     if game.outcome is not Outcome.WON:
         end = f"It is {word}, not {upper(game.answer)}."
     shared = share_text(dealt, game, site_address(), hints)

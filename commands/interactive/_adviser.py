@@ -12,7 +12,7 @@ from game.clues import Clue, parse, to_text
 from game.errors import InputError
 from game.protocol import DRAWN, Setting
 from game.spelling import strip_quotes, upper
-from game.text.formats import counted, percent, rough_percent
+from game.text.formats import format_count, percent, rough_percent
 from game.text.render import tile_text
 from game.text.typed import split_turn
 from game.text.wording import marks_help
@@ -211,7 +211,7 @@ class SolveSession:
             return ["The first guess is given."]
         left = {board: position.candidates(board).words for board in position.unsolved}
         if not left:
-            solved = f"Solved in {counted(len(position.turns), 'guess')}."
+            solved = f"Solved in {format_count(len(position.turns), 'guess')}."
             return [solved if self.is_over else f"{solved} {_GOES_ON}"]
         lost = [board for board, words in left.items() if not words]
         if lost:

@@ -50,7 +50,7 @@ from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Move, Outcome, Setting
 from game.record import Game
 from game.spelling import upper
 from game.text.deals import TITLES, Deal, Kind, size_of
-from game.text.formats import counted, number
+from game.text.formats import format_count, number
 from game.text.render import board
 from game.text.share import share_text
 from game.words import Vocabulary
@@ -162,7 +162,7 @@ def main(
         check = vocabulary.check_answer if mode.priced else vocabulary.check_guess
         chosen = [check(word) for word in deals.answer.split(",")]
         if len(chosen) != (boards or len(chosen)):
-            expected = f"expected {counted(count, 'word')}, one per board"
+            expected = f"expected {format_count(count, 'word')}, one per board"
             raise InputError(f"--answer {deals.answer!r}: {expected}")
         secret, count = ",".join(chosen), len(chosen)
         if mode is Mode.FIBBLE and secret not in vocabulary.answer_index:

@@ -16,7 +16,7 @@ from game.hard import Hard, Known, check_turns
 from game.noise import read_price
 from game.protocol import SPARE_TURNS, objection_to_price
 from game.record import Turn
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.text.typed import longest_word, split_turns, typed_prices
 from game.words import Vocabulary
 from solver.advice.continuation import Continuation
@@ -136,8 +136,9 @@ def read_classic(
     """
     if not guesses or (scores and len(scores) != len(guesses)):
         raise InputError(
-            f"{counted(len(guesses), 'word')} and {counted(len(scores), 'score')}: "
-            "expected either WORD=SCORE each or words and --answer"
+            f"{format_count(len(guesses), 'word')} and "
+            f"{format_count(len(scores), 'score')}: expected "
+            "either WORD=SCORE each or words and --answer"
         )
     guesses = [check_word(vocabulary, guess) for guess in guesses]
     secret = check_word(vocabulary, answer or guesses[-1])

@@ -15,7 +15,7 @@ from game.clues import to_marks, to_text
 from game.protocol import Mode, Outcome
 from game.record import FORFEITED
 from game.spelling import upper
-from game.text.formats import counted, number, rough_percent
+from game.text.formats import format_count, number, rough_percent
 
 _TILES = ("white on #585858", "black on #d7af00", "black on #5faf5f")
 _BAR = "#58a6ff"
@@ -80,7 +80,7 @@ def _detail(step: Step) -> Text:
     text = Text()
     if any(step.false) and step.insight is not None:
         truth = to_text(step.insight.truth, len(step.word))
-        lies = counted(sum(step.false), "false mark")
+        lies = format_count(sum(step.false), "false mark")
         text.append(f"   {lies}*, in truth {truth}\n", _BAD)
     if step.bits:
         text.append(f"   {step.bits}\n")
@@ -111,7 +111,7 @@ def posterior_title(step: Step, secret: str, mode: Mode) -> str:
     if step.insight is None:
         return "Posterior"
     if mode is Mode.CLASSIC:
-        return f"Posterior: {counted(step.insight.left, 'answer')} left"
+        return f"Posterior: {format_count(step.insight.left, 'answer')} left"
     share = rough_percent(step.insight.chance)
     return f"Posterior: {upper(secret)} is no. {step.insight.rank}, {share}"
 
@@ -172,7 +172,7 @@ def figures_panel(figures: Figures | None) -> Text:
         text.append(f"compared over the first {figures.pairs} games\n", _FAINT)
     if figures.forfeited:
         stopped = ", so no further games" if figures.stopped else ""
-        count = counted(figures.forfeited, "game")
+        count = format_count(figures.forfeited, "game")
         text.append(f"{count} forfeited{stopped}: {figures.reason}\n", _BAD)
     return text
 

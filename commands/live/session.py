@@ -27,7 +27,7 @@ from game.draws import Draws
 from game.errors import InputError
 from game.hosts import deal
 from game.protocol import Outcome, Setting
-from game.text.formats import counted
+from game.text.formats import format_count
 from solver.compile.warm import warm
 
 MEASURED_GAMES = 300
@@ -202,7 +202,7 @@ class Session:
                 continue
             busy = f"playing game {candidate.draws.game}"
             if request.until_lost:
-                left = counted(FURTHEST - further, "game")
+                left = format_count(FURTHEST - further, "game")
                 busy += f", looking for a lost one, {left} at most (Esc stops)"
             self._publish(busy=busy)
             host = deal(self.setting, candidate.draws, candidate.answer)

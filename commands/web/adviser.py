@@ -22,7 +22,7 @@ from game.hard import Hard
 from game.protocol import MAX_MOVES, SPARE_TURNS, Forfeit, Mode, Setting, check_move
 from game.record import Turn
 from game.text.deals import Deal, Kind
-from game.text.formats import counted, number
+from game.text.formats import format_count, number
 from game.words import Vocabulary
 from solver.advice.costs import Judge
 from solver.advice.position import Position
@@ -191,7 +191,7 @@ class PageAdviser:
     def _players(self) -> Players:
         if self.vocabulary != Vocabulary.load():
             raise InputError(
-                f"{counted(len(self.vocabulary.answers), 'answer')} of "
+                f"{format_count(len(self.vocabulary.answers), 'answer')} of "
                 f"{self.vocabulary.length} letters: expected the words of the contest"
             )
         entries = best_entries(STANDINGS / "leaderboard.csv")

@@ -25,7 +25,7 @@ from contest.sandbox.remote import WALL_FACTOR
 from game.calls import read_call
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
-from game.text.formats import counted, is_formula, is_visible
+from game.text.formats import format_count, is_formula, is_visible
 from game.words import Vocabulary
 
 ATTACKS = Path(__file__).resolve().parent / "attacks"
@@ -118,7 +118,7 @@ class Attack:
                 return ""
             return f"no start: {chunk.failure.splitlines()[0]}"
         if len(chunk.rows) != self.games:
-            return f"{counted(len(chunk.rows), 'game')}, expected {self.games}"
+            return f"{format_count(len(chunk.rows), 'game')}, expected {self.games}"
         won = [row for row in chunk.rows if row["outcome"] == Outcome.WON]
         excused = won if len(won) <= self.lucky else []
         judged = [row for row in chunk.rows if row not in excused]

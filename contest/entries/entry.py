@@ -27,7 +27,7 @@ from contest.entries.strategy_file import EntryError, StrategyFile, parse_call
 from game.errors import InputError, nearest
 from game.files import real_path
 from game.protocol import Mode
-from game.text.formats import counted, is_formula, is_visible
+from game.text.formats import format_count, is_formula, is_visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     if len(entries) > 1:
         names = (f"{text}{e.text.removeprefix(text):.100}" for e in entries)
         raise EntryError(
-            f"entry {text!r} is {counted(len(entries), 'entry')}: expected one of "
+            f"entry {text!r} is {format_count(len(entries), 'entry')}: expected one of "
             f"{', '.join(names)}"
         )
     return entries[0]

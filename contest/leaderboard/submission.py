@@ -29,7 +29,7 @@ from contest.runs.workers.runner import Row
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Setting
 from game.record import Game, RecordError
-from game.text.formats import counted, is_formula, is_visible, number
+from game.text.formats import format_count, is_formula, is_visible, number
 from game.words import Vocabulary
 
 FORMAT = 1
@@ -203,7 +203,7 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
     texts = facts.entries
     if len({*texts}) < len(texts) or not 0 < len(texts) <= _MOST_ENTRIES:
         raise SubmissionError(
-            f"{str(file)!r} is of {counted(len(texts), 'entry')}: expected 1 to "
+            f"{str(file)!r} is of {format_count(len(texts), 'entry')}: expected 1 to "
             f"{_MOST_ENTRIES}, each once"
         )
     for text in texts:
@@ -257,7 +257,8 @@ def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
         yield row | {"score": number(float(row["score"]))}, game
     if len(rows) != (expected := sum(games.values())):
         raise SubmissionError(
-            f"{str(file)!r} holds {counted(len(rows), 'game')}: expected {expected}"
+            f"{str(file)!r} holds {format_count(len(rows), 'game')}: "
+            f"expected {expected}"
         )
 
 

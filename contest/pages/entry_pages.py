@@ -17,7 +17,7 @@ from contest.pages.plots.leaderboard import entry_plot
 from contest.pages.template import link, render_page
 from contest.pages.wording import OURS, budget_text, column_share, short_name
 from contest.statistics.quantiles import PERCENTILES
-from game.text.formats import counted, format_score, percent_with_error
+from game.text.formats import format_count, format_score, percent_with_error
 from game.words import Vocabulary
 
 _FOLDER = "entries"
@@ -146,7 +146,7 @@ class EntryPages:
         cells: Rows = []
         for line in lines:
             address = self.games.get((line["run"], line["entry"]))
-            games = counted(int(line["games"]), "game")
+            games = format_count(int(line["games"]), "game")
             linked = link(games, f"../{address}") if address else games
             certified = [
                 f"{column} {format_score(line[f'{column}_certified'])}"
@@ -180,7 +180,7 @@ def _turns(turns: Sequence[TurnFigures], games: int) -> CaptionedTable:
         for number, turn in enumerate(turns, 1)
     ]
     heads = ("turn", "share of games", "mean price, in nats")
-    return f"Prices of {counted(games, 'game')}", heads, cells
+    return f"Prices of {format_count(games, 'game')}", heads, cells
 
 
 def _clues(clues: Sequence[ClueFigures]) -> CaptionedTable:

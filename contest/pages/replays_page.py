@@ -10,7 +10,7 @@ from typing import NamedTuple
 from contest.leaderboard.submission import read
 from contest.pages.template import render_page
 from game.clues import Rule
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.text.wording import MARK_MEANINGS, repeated_letters
 from game.words import Vocabulary
 
@@ -66,8 +66,8 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
         "columns": _COLUMNS,
     }
     entries = [names[name] for name in games]
-    what = entries[0] if len(entries) == 1 else counted(len(entries), "entry")
-    title = f"{folder.name}: {what}, {counted(facts.games, 'game')}"
+    what = entries[0] if len(entries) == 1 else format_count(len(entries), "entry")
+    title = f"{folder.name}: {what}, {format_count(facts.games, 'game')}"
     if submission.setting.channel:
         title += f", {submission.setting.channel}"
     script = f"loadRun({json.dumps(data, separators=(',', ':'))});\n"

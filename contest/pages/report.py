@@ -28,7 +28,7 @@ from contest.statistics.summary import (
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.text.deals import TITLES, Kind
-from game.text.formats import counted, custom_name, format_score, split_call
+from game.text.formats import custom_name, format_count, format_score, split_call
 from game.text.wording import MARK_MEANINGS, repeated_letters
 from game.words import Vocabulary
 from solver.bounds.floors import floor
@@ -85,15 +85,17 @@ class SettingTable:
     def title(self) -> str:
         """Label that distinguishes it from other tables of the same game."""
         setting, words = self.setting, self.setting.vocabulary
-        labels = [f"{counted(len(words.answers), 'answer')} of {words.length} letters"]
+        labels = [
+            f"{format_count(len(words.answers), 'answer')} of {words.length} letters"
+        ]
         if not words.is_shipped:
             labels.append(f"words {words.name or words.digest[:8]}")
         if setting.boards > 1:
-            labels.append(counted(setting.boards, "board"))
+            labels.append(format_count(setting.boards, "board"))
         if setting.hard is not Hard.OFF:
             labels.append(f"{setting.hard} hard mode")
         if setting.mode is Mode.FIBBLE:
-            labels += [setting.channel, counted(setting.max_turns, "guess")]
+            labels += [setting.channel, format_count(setting.max_turns, "guess")]
         if setting.given:
             labels.append(f"first guess {setting.given}")
         return ", ".join(filter(None, labels))
@@ -156,7 +158,7 @@ def _title(runs: Sequence[Run]) -> str:
     """Return which entries were played, and at which games."""
     modes = dict.fromkeys(TITLES[Kind(run.facts.mode)] for run in runs)
     entries = [*dict.fromkeys(entry for run in runs for entry in run.games)]
-    named = entries if len(entries) <= _NAMED else [counted(len(entries), "entry")]
+    named = entries if len(entries) <= _NAMED else [format_count(len(entries), "entry")]
     return f"{', '.join(named)} at {' and '.join(modes)}"
 
 

@@ -18,7 +18,7 @@ from contest.entries.entry import Entry
 from contest.entries.home import ROOT
 from contest.sandbox.confinement.cgroups import memory_limit
 from game.errors import InputError
-from game.text.formats import counted
+from game.text.formats import format_count
 
 _OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")  # libraries in use
 _MODULES = (".py", ".pyc", ".so")
@@ -85,7 +85,7 @@ def check_official(entries: Iterable[Entry]) -> str:
         raise OfficialError(
             f"{', '.join(changed[:_MOST_NAMED])} {are} not as committed: expected a "
             "clean checkout, with no changes but the entry; move or commit "
-            f"{counted(len(changed), 'file')}"
+            f"{format_count(len(changed), 'file')}"
         )
     return _git("rev-parse", "HEAD").strip()
 

@@ -24,7 +24,7 @@ from game.errors import nearest
 from game.files import real_path
 from game.protocol import Outcome, Setting
 from game.record import Game
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.numeric.frame import frame
 
@@ -104,7 +104,7 @@ class Run:
     def __repr__(self) -> str:
         games = sum(len(summary.games) for summary in self.summaries)
         entries = ", ".join(self.games)
-        return f"<Run {self.name}: {counted(games, 'game')} of {entries}>"
+        return f"<Run {self.name}: {format_count(games, 'game')} of {entries}>"
 
     def _repr_html_(self) -> str:
         html: str = self.to_frame().to_html(index=False, na_rep="", border=0)

@@ -19,7 +19,7 @@ from game.hosts import Host
 from game.loop import Observed, play
 from game.protocol import Outcome, Setting, Strategy
 from game.record import FORFEITED, Game, Turn, budget
-from game.text.formats import counted, number
+from game.text.formats import format_count, number
 from solver.advice.insights import Insight, insights
 
 
@@ -188,6 +188,6 @@ def describe_ending(game: Game, entry: str = "") -> str:
     if game.outcome in FORFEITED or game.outcome is Outcome.OUT_OF_TURNS:
         return f"{secret} was not solved{by}: {game.reason or game.outcome}"
     if not game.mode.priced:
-        return f"{secret} in {counted(len(game.turns), 'guess')}{by}"
+        return f"{secret} in {format_count(len(game.turns), 'guess')}{by}"
     end = "won for" if game.outcome is Outcome.WON else "lost after"
     return f"{secret}: {end} {number(game.budget)}{by}"

@@ -13,7 +13,7 @@ from contest.runs.workers.runner import STOPPED
 from contest.statistics.summary import Summary
 from game.protocol import Outcome
 from game.record import FORFEITED
-from game.text.formats import counted
+from game.text.formats import format_count
 
 # Outcomes with reasons that help the author of an entry, and the columns that count
 # them.
@@ -45,7 +45,7 @@ def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
             often = max(faults.values(), key=Counter.total)
             ((reason, _),) = often.most_common(1)
             part = "" if len(faults) == 1 else f", {often.total():,} of them"
-            games = counted(sum(map(Counter.total, faults.values())), "game")
+            games = format_count(sum(map(Counter.total, faults.values())), "game")
             what = _MEANINGS.get(Outcome(outcome), outcome) + part
             text += f"{summary.entry}: {games} {what}: {reason}".rstrip(": ") + "\n"
     return text

@@ -23,16 +23,16 @@ _BLANK = frozenset(
 _CALL = re.compile(r"\w+\(")
 
 
-def counted(count: float, noun: str) -> str:
+def format_count(count: float, noun: str) -> str:
     """Return a count, or infinity, with its noun in the singular or plural.
 
     A final y of the noun must follow a consonant.
 
     Examples
     --------
-    >>> counted(1, "game"), counted(2315, "game")
+    >>> format_count(1, "game"), format_count(2315, "game")
     ('1 game', '2,315 games')
-    >>> counted(0, "entry"), counted(2, "guess")
+    >>> format_count(0, "entry"), format_count(2, "guess")
     ('0 entries', '2 guesses')
     """
     if count == 1:

@@ -9,7 +9,7 @@ from game.hard import Hard
 from game.protocol import Outcome
 from game.record import Game, Turn
 from game.text.deals import TITLES, Deal, Kind
-from game.text.formats import counted, number
+from game.text.formats import format_count, number
 from game.text.render import solved_at
 
 
@@ -34,10 +34,10 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
     """
     lies = ""
     if _is_noisy(deal):
-        lies = counted(sum(map(sum, game.lies)), "lie")
+        lies = format_count(sum(map(sum, game.lies)), "lie")
     elif deal.lies:
-        lies = f"{counted(int(deal.lies), 'lie')} in each row"
-    helped = counted(hints, "hint") if hints else ""
+        lies = f"{format_count(int(deal.lies), 'lie')} in each row"
+    helped = format_count(hints, "hint") if hints else ""
     title = [f"{TITLES[deal.kind]} {_score(deal, game)}", deal.name, lies, helped]
     lines = rows(game.turns)
     if _is_noisy(deal):

@@ -39,7 +39,7 @@ from tqdm import tqdm
 
 from game.clues import Rule, parse, to_text
 from game.errors import InputError
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 from proofs.lies.checker_kernel import (
     bucket,
@@ -83,11 +83,11 @@ class LiesTheorem(NamedTuple):
     positions: int
 
     def __str__(self) -> str:
-        many = f"between {self.least} and {counted(self.most, 'guess')}"
+        many = f"between {self.least} and {format_count(self.most, 'guess')}"
         if self.least == self.most:
-            many = f"exactly {counted(self.most, 'guess')}"
-        lies = counted(self.lies, "lie")
-        listed = counted(self.positions, "listed position")
+            many = f"exactly {format_count(self.most, 'guess')}"
+        lies = format_count(self.lies, "lie")
+        listed = format_count(self.positions, "listed position")
         return f"{lies} in a row, chosen by an adversary: {many} always win; {listed}."
 
 
@@ -234,8 +234,8 @@ class _Policy:
         clues = " ".join(to_text(clue, length) for clue in history) or "the start"
         return wrong(
             self.lines.get(history, 0),
-            f"after {clues}, {counted(answers.size, 'answer')} are not won in "
-            f"{counted(guesses_left, 'guess')}",
+            f"after {clues}, {format_count(answers.size, 'answer')} are not won in "
+            f"{format_count(guesses_left, 'guess')}",
         )
 
 

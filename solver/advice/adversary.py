@@ -11,7 +11,7 @@ from tqdm import tqdm
 
 from game.clues import Rule, all_correct
 from game.hosts import preference
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.advice.adversary_kernel import (
     absurdle_replies,
@@ -101,7 +101,7 @@ class Adversary:
                 if words is not None:
                     return WinningLine(words, proved)
                 steps += 1
-                bar.set_description_str(f"lines of {counted(steps + 1, 'guess')}")
+                bar.set_description_str(f"lines of {format_count(steps + 1, 'guess')}")
                 if not proved:
                     # Enough to play the guess that leaves fewest answers at every step.
                     least = (steps + 1) * left.size * len(self.vocabulary.guesses)

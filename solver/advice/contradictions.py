@@ -12,7 +12,7 @@ from game.channels.channel import differences
 from game.clues import Clue, all_correct, classic, to_text
 from game.errors import nearest
 from game.spelling import upper
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.advice.position import Candidates, Position
 
@@ -81,8 +81,8 @@ def fitting_text(candidates: Candidates) -> str:
         return f"possible: {word_list(answers)}"
     fit = "fits" if len(answers) == 1 else "fit"
     do = "does" if len(others) == 1 else "do"
-    answers_text = _list_words(f"{counted(len(answers), 'answer')} {fit}", answers)
-    others_text = _list_words(f"{counted(len(others), 'other word')} {do}", others)
+    answers_text = _list_words(f"{format_count(len(answers), 'answer')} {fit}", answers)
+    others_text = _list_words(f"{format_count(len(others), 'other word')} {do}", others)
     return f"{answers_text}; {others_text}"
 
 
@@ -108,7 +108,7 @@ def word_list(words: list[str]) -> str:
     >>> word_list(["crane", "crank"]), word_list(["crane"] * 99)
     ('2 words, CRANE, CRANK', '99 words')
     """
-    return _list_words(counted(len(words), "word"), words)
+    return _list_words(format_count(len(words), "word"), words)
 
 
 def _list_words(count: str, words: list[str]) -> str:

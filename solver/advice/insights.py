@@ -11,7 +11,7 @@ from game.channels.named import channel_of
 from game.clues import MARKERS, Clue
 from game.protocol import Setting
 from game.record import Turn
-from game.text.formats import counted, rough_percent
+from game.text.formats import format_count, rough_percent
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.noisy_clues import information
@@ -105,7 +105,7 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
     if not belief.log_weights[possible].any():  # all are equally likely
         names = ", ".join(word for word, _ in answers)
         more = " and others" if len(possible) > len(answers) else ""
-        return f"{counted(len(possible), 'word')} left: {names}{more}"
+        return f"{format_count(len(possible), 'word')} left: {names}{more}"
     return f"{in_words(answers)}; {belief.entropy:.1f} bits of entropy are left"
 
 

@@ -22,7 +22,7 @@ from game.marking import letters, marks
 from game.protocol import MAX_MOVES, Setting
 from game.record import Turn
 from game.spelling import fold
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.belief.belief import Belief, ContradictionError
 from solver.matrix.clue_matrix import answer_rows
@@ -280,7 +280,7 @@ class Position:
             ]
         if len(clues) != boards:
             raise InputError(
-                f"{counted(len(clues), 'clue')}: expected {len(self.unsolved)}"
+                f"{format_count(len(clues), 'clue')}: expected {len(self.unsolved)}"
             )
         return Turn(guess, math.inf, join(clues, len(guess)), boards)
 

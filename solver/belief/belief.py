@@ -14,7 +14,7 @@ from game.channels.response import RESPONSE
 from game.clues import Clue
 from game.errors import InputError
 from game.text import html
-from game.text.formats import counted
+from game.text.formats import format_count
 from solver.numeric.elementary import exp, log2, total
 from solver.numeric.frame import frame
 from solver.numeric.ties import TOLERANCE, first_best, ranking
@@ -156,7 +156,7 @@ class Belief:
         table = self.to_frame()
         shown = table.head(_SHOWN).itertuples(index=False)
         rows = [(str(word), f"{p:.1%}", html.meter(p)) for word, p in shown]
-        answers = counted(len(self.log_weights), "answer")
+        answers = format_count(len(self.log_weights), "answer")
         caption = f"{self.entropy:.2f} bits of entropy, {len(table):,} of {answers}"
         titles = ["answer", "probability", ""]
         return html.table(titles, rows, f"{caption} possible")

@@ -29,7 +29,7 @@ from tqdm import tqdm
 from game.clues import Rule, all_correct, parse
 from game.hard import Hard
 from game.spelling import upper
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.checking.claim_kernel import (
     add,
@@ -86,10 +86,10 @@ class Theorem(NamedTuple):
 
     def __str__(self) -> str:
         who = " then ".join(map(upper, self.opening)) or "any opening"
-        game = f"at most {counted(self.max_guesses, 'guess')}"
+        game = f"at most {format_count(self.max_guesses, 'guess')}"
         if self.hard is not Hard.OFF:
             game = f"{self.hard} hard mode, {game}"
-        claims = counted(self.claims, "claim")
+        claims = format_count(self.claims, "claim")
         if self.least == math.inf:
             return f"{who}, {game}: no tree wins every game; {claims}."
         return f"{who}, {game}: {self.result}; {claims}."

@@ -11,7 +11,7 @@ from game.clues import classic
 from game.errors import InputError
 from game.files import LARGEST, read_bytes
 from game.hard import Hard, objection
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.trees.objective import MOST_GUESSES, TOTAL, Objective
 
@@ -138,7 +138,7 @@ def agree(
     longest = max(map(len, games), default=0)
     if longest > max_guesses:
         raise wrong(
-            line, f"a game of {counted(longest, 'guess')}: expected {max_guesses}"
+            line, f"a game of {format_count(longest, 'guess')}: expected {max_guesses}"
         )
     costs = [weight[game[-1]] * objective.cost(len(game)) for game in games]
     cost = sum(costs) if games else math.inf

@@ -17,7 +17,7 @@ from game.hosts import SecretHost, deal
 from game.loop import play
 from game.protocol import SPARE_TURNS, Mode, Outcome, Setting, Strategy
 from game.record import Game
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import LENGTHS, Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, prepare_copy, suggest
@@ -114,7 +114,7 @@ class Solver:
         self.position = Position(replace(self.setting, max_turns=max_turns))
 
     def __repr__(self) -> str:
-        turns = counted(len(self.position.turns), "turn")
+        turns = format_count(len(self.position.turns), "turn")
         return f"<Solver: {self.strategy}, {self.setting.vocabulary}, {turns}>"
 
     def __call__(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.files import read_text
 from game.text import html
-from game.text.formats import counted
+from game.text.formats import format_count
 from solver.trees.histogram import Histogram
 from solver.trees.notation import Guesses, from_csv, from_games, to_csv
 from solver.trees.picture import graph
@@ -143,7 +143,7 @@ class Benchmark:
     def __str__(self) -> str:
         histogram, words = self.histogram, ", ".join(self.worst_words[:5])
         more = ", ..." if len(self.worst_words) > 5 else ""
-        games = f"{counted(histogram.games, 'game')}, total {histogram.total:,}"
+        games = f"{format_count(histogram.games, 'game')}, total {histogram.total:,}"
         return f"{histogram.bars}\n{games}, {histogram.summary}: {words}{more}"
 
     __repr__ = __str__

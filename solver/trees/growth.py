@@ -13,7 +13,7 @@ from game.clues import all_correct
 from game.loop import prepare, replay_moves
 from game.protocol import Forfeit, Setting, Strategy, check_move
 from game.record import Turn
-from game.text.formats import counted
+from game.text.formats import format_count
 from solver.matrix.clue_matrix import clue_matrix
 from solver.trees.tree import Tree, TreeError
 
@@ -63,7 +63,7 @@ class _Grower:
         if len(history) >= min(self.setting.max_turns, MAX_DEPTH):
             word = self.words.answers[answers[0]]
             raise TreeError(
-                f"not found after {counted(len(history), 'guess')}: {word!r}"
+                f"not found after {format_count(len(history), 'guess')}: {word!r}"
             )
         guess = self._ask(history)
         clues = self.matrix[self.words.guess_index[guess], answers]
@@ -98,7 +98,7 @@ class _Grower:
             if guess != turn.guess:
                 raise TreeError(
                     f"no tree of {self.strategy}: after the same "
-                    f"{counted(number, 'clue')} it plays {turn.guess!r} and {guess!r}: "
-                    "expected the same guess"
+                    f"{format_count(number, 'clue')} it plays {turn.guess!r} and "
+                    f"{guess!r}: expected the same guess"
                 )
         return next(moves)

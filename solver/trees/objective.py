@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.errors import InputError
-from game.text.formats import counted
+from game.text.formats import format_count
 from game.words import Vocabulary
 
 NEVER = 1 << 28
@@ -82,13 +82,13 @@ class Objective:
         """Return what a tree achieves with a cost, for sentences."""
         weighted = "weighted " if vocabulary.weights else ""
         every = sum(vocabulary.weight.values())
-        games = counted(every, f"{weighted}game")
+        games = format_count(every, f"{weighted}game")
         if self.within:
             won = f"{every - cost:,} of {games} won"
-            return f"{won} within {counted(self.within, 'guess')}"
+            return f"{won} within {format_count(self.within, 'guess')}"
         if self.costs:
             return f"{weighted}costs of {cost:,} in {games}"
-        return f"{counted(cost, f'{weighted}guess')} in {games}"
+        return f"{format_count(cost, f'{weighted}guess')} in {games}"
 
     def cost(self, guesses: int) -> int:
         """Return the cost of a game of so many guesses."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from game.clues import Clue
 from game.errors import InputError
 from game.text import html
-from game.text.formats import counted
+from game.text.formats import format_count
 from solver.numeric.frame import frame
 from solver.trees.histogram import Histogram
 
@@ -123,7 +123,9 @@ class Tree:
         '3 guesses for 2 answers'
         """
         answers = sum(self.histogram.values())
-        return f"{counted(self.total, 'guess')} for {counted(answers, 'answer')}"
+        return (
+            f"{format_count(self.total, 'guess')} for {format_count(answers, 'answer')}"
+        )
 
     def sorted_branches(self) -> list[tuple[Clue, Tree | None]]:
         """Return the branches, those of clues with correct first letters first."""
@@ -158,6 +160,6 @@ class Tree:
         if answers == branch.total:  # the next guess is right
             return word
         mean = branch.total / answers
-        note = f"{counted(answers, 'answer')}, mean {mean:.2f} more"
+        note = f"{format_count(answers, 'answer')}, mean {mean:.2f} more"
         summary = f"{word} {html.small(note)}"
         return html.fold_below(summary, branch.outline(depth)) if depth > 0 else summary

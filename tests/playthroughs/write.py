@@ -18,7 +18,7 @@ from game.clues import MARKERS
 from game.hosts import AbsurdleHost, ChallengeHost, Host, NoisyHost
 from game.loop import Round
 from game.protocol import Forfeit, check_move
-from game.text.formats import counted, number
+from game.text.formats import format_count, number
 
 FOLDER = Path(__file__).resolve().parent
 WORDS = Vocabulary.load()
@@ -224,14 +224,14 @@ def describe_state(setting: Setting, known: list[tuple[str, int]]) -> Iterator[s
                 legal += 1
             except Forfeit:
                 pass
-        yield f"  legal    {counted(legal, 'guess')}"
+        yield f"  legal    {format_count(legal, 'guess')}"
     if setting.mode is Mode.WORDPL:
         return
     for board in range(setting.boards):
         fits = [w for w in WORDS.answers if fits_all(setting, known, w, board)]
         few = f": {' '.join(fits)}" if len(fits) <= 5 else ""
         name = f" on board {board + 1}" if setting.boards > 1 else ""
-        yield f"  fit      {counted(len(fits), 'answer')}{name}{few}"
+        yield f"  fit      {format_count(len(fits), 'answer')}{name}{few}"
 
 
 def fits_all(

@@ -18,7 +18,7 @@ from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games
 from contest.statistics.quantiles import PERCENTILES, Z_95, at_most, standard_error
 from game.errors import InputError
-from game.text.formats import counted
+from game.text.formats import format_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def check_pairs(entries: Sequence[Games]) -> None:
     first = entries[0].answers
     same = all(np.array_equal(first, games.answers) for games in entries)
     if not same or len(entries[0]) < 2:
-        numbers = " and ".join(counted(len(games), "game") for games in entries)
+        numbers = " and ".join(format_count(len(games), "game") for games in entries)
         raise InputError(f"{numbers}: expected at least 2 of each, on the same secrets")
 
 
