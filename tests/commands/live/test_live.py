@@ -240,7 +240,8 @@ def test_a_strategy_that_hangs_is_left_at_a_save(mine, shows):
         await until(pilot, lambda: complete(app))
 
         mine(9.5, "while True: pass")
-        await until(pilot, lambda: app.session.state.busy.startswith("playing"))
+        await until(pilot, lambda: app.session.state.version == 2)
+        assert app.session.state.busy == "starting"  # it hangs in the unscored game
         mine(9.25)
         await until(pilot, lambda: app.session.state.version == 3)
         await until(pilot, lambda: app.session.state.shown.version == 3)
