@@ -12,7 +12,8 @@ from pathlib import Path, PurePosixPath
 
 from contest.entries.entry import Entry
 from contest.entries.home import ROOT
-from contest.entries.strategy_file import EntryError, HiddenTextError, StrategyFile
+from contest.entries.source_text import EntryError, HiddenTextError
+from contest.entries.strategy_file import StrategyFile
 from game.errors import InputError
 from game.files import open_regular, read_bytes
 

@@ -23,7 +23,8 @@ from contest.entries.names import (
     names_program,
     reserved_names,
 )
-from contest.entries.strategy_file import EntryError, StrategyFile, parse_call
+from contest.entries.source_text import EntryError
+from contest.entries.strategy_file import StrategyFile, parse_call
 from game.errors import InputError, nearest
 from game.files import real_path
 from game.protocol import Mode

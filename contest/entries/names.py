@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from contest.entries.home import STRATEGIES
-from contest.entries.strategy_file import EntryError
+from contest.entries.source_text import EntryError
 from game.errors import nearest
 from game.files import real_path
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from contest.entries.names import PROGRAM, toml_path
-from contest.entries.strategy_file import EntryError, check_text, check_visible
+from contest.entries.source_text import EntryError, check_text, check_visible
 from game.errors import InputError, nearest
 from game.files import read_bytes, real_path
 from game.protocol import Mode

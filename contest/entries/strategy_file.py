@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import ast
-import io
 import os
 import re
-import tokenize
-import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import Parameter, Signature
 from pathlib import Path
 from typing import NamedTuple, Self
-from unicodedata import normalize
 
 from contest.entries.home import ROOT
+from contest.entries.source_text import EntryError, parse_source, too_deep
 from game.calls import Call, read_call
 from game.errors import InputError, nearest
 from game.files import read_bytes
@@ -32,14 +29,6 @@ MOST_LISTED = 20
 _LONGEST = 1000  # letters of a call
 _AUTHOR = re.compile(r"\w[\w .,&'-]{0,39}")
 _LABEL = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
-
-
-class EntryError(InputError):
-    """A text that names no entry."""
-
-
-class HiddenTextError(EntryError):
-    """A source that can read otherwise than it runs."""
 
 
 class ListedCall(NamedTuple):
@@ -73,13 +62,13 @@ class StrategyFile:
             data = read_bytes(path, MOST_FILE_BYTES, links=links)
         except OSError as error:
             raise EntryError(f"cannot read {path.name!r}: {error.strerror}") from None
-        return cls(path, _parse(path, data), root)
+        return cls(path, parse_source(path, data), root)
 
     @classmethod
     def parse(cls, name: str, text: str) -> Self:
         """Parse the text of a file that is not there; raise `EntryError` as `read`."""
         path = Path(name)
-        return cls(path, _parse(path, text.encode(errors="surrogatepass")))
+        return cls(path, parse_source(path, text.encode(errors="surrogatepass")))
 
     @cached_property
     def author(self) -> str:
@@ -127,7 +116,7 @@ class StrategyFile:
                 ast.dump(n) for n in statements if getattr(n, "value", n) is not entries
             ]
         except RecursionError:
-            raise _too_deep(self.path) from None
+            raise too_deep(self.path) from None
 
     def entries(self, mode: Mode) -> list[ListedCall]:
         """Return the calls in ENTRIES; none where MODES excludes the mode.
@@ -216,7 +205,7 @@ class StrategyFile:
         try:
             return ast.unparse(node)
         except RecursionError:
-            raise _too_deep(self.path) from None
+            raise too_deep(self.path) from None
 
     def _find_value(self, name: str) -> ast.expr | None:
         """Return what the only assignment to a name assigns, None without one.
@@ -338,87 +327,6 @@ def parse_call(expression: str, where: str) -> Call:
         raise EntryError(
             f"{where}: expected Class(x=1, ...) with plain values"
         ) from None
-
-
-def check_text(path: Path) -> None:
-    """Refuse a file of text that can read otherwise than it runs; other data passes.
-
-    What git shows is text: it looks for a zero byte in the first 8,000.
-    """
-    data = read_bytes(path)
-    if b"\0" not in data[:8000]:
-        try:
-            check_visible(path, _decode(path, data))
-        except (SyntaxError, UnicodeDecodeError):
-            raise HiddenTextError(f"{path.name!r}: expected UTF-8") from None
-
-
-def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
-    """Refuse characters of a source that readers do not see, and some `letters`."""
-    text = text.replace("\r\n", "\n")
-    hidden = {c for c in {*text} - {"\t", "\n"} if not is_visible(c)}.union(letters)
-    if hidden:
-        index = next(index for index, c in enumerate(text) if c in hidden)
-        line = text.count("\n", 0, index) + 1
-        column = index - text.rfind("\n", 0, index)
-        raise HiddenTextError(
-            f"{path.name!r}, line {line}, column {column}: character "
-            f"U+{ord(text[index]):04X}: expected none that hides text or changes how "
-            "it reads"
-        )
-
-
-def _parse(path: Path, data: bytes) -> ast.Module:
-    """Return the syntax tree of a source that reads as it runs."""
-    try:
-        text = _decode(path, data)
-        # A warning would show a line as it is, escape sequences included.
-        with warnings.catch_warnings(action="ignore"):
-            tree = ast.parse(text, str(path))
-        check_visible(path, text)
-        _check_names(path, text, tree)
-    except EntryError:
-        raise
-    except (SyntaxError, ValueError) as error:
-        line = getattr(error, "lineno", None) or 1
-        raise EntryError(
-            f"{path.name!r}, line {line}: not valid Python ({error.args[0]})"
-        ) from None
-    except (RecursionError, MemoryError):
-        raise _too_deep(path) from None
-    return tree
-
-
-def _decode(path: Path, data: bytes) -> str:
-    """Return the text of a file as Python reads it, which must be UTF-8."""
-    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
-    if not encoding.startswith("utf-8"):
-        raise HiddenTextError(
-            f"{path.name!r} has encoding {encoding!r}: expected UTF-8"
-        )
-    return data.decode("utf-8-sig").replace("\r\n", "\n")
-
-
-def _check_names(path: Path, text: str, tree: ast.Module) -> None:
-    """Refuse names that are not ASCII, as they can look like others."""
-    if text.isascii():
-        return
-    # Python reads compatibility letters, such as those of full width, as ASCII.
-    letters = {c for c in text if not c.isascii() and normalize("NFKC", c).isascii()}
-    check_visible(path, text, [c for c in letters if f"a{c}".isidentifier()])
-    for node in ast.walk(tree):
-        fields = [] if isinstance(node, ast.Constant) else vars(node).values()
-        for value in fields:
-            for name in value if isinstance(value, list) else [value]:
-                if isinstance(name, str) and not name.isascii():
-                    raise HiddenTextError(
-                        f"{path.name!r}, line {getattr(node, 'lineno', 1)}: name "
-                        f"{name!r:.60}: expected ASCII outside comments and strings"
-                    )
-
-
-def _too_deep(path: Path) -> EntryError:
-    return EntryError(f"{path.name!r}: not a strategy (nested too deeply)")
 
 
 def _bound_names(node: ast.stmt) -> set[str]:

@@ -12,7 +12,8 @@ from pathlib import Path
 from contest.entries.digests import DIGEST_ALONE
 from contest.entries.entry import named_entries
 from contest.entries.names import TREE, builtin_names, names_program
-from contest.entries.strategy_file import EntryError, StrategyFile, parse_call
+from contest.entries.source_text import EntryError
+from contest.entries.strategy_file import StrategyFile, parse_call
 from game.protocol import Mode
 
 

@@ -18,7 +18,8 @@ from contest.entries.digests import (
 from contest.entries.entry import resolve_recorded
 from contest.entries.names import check_recorded, names_program
 from contest.entries.programs import modes_of
-from contest.entries.strategy_file import EntryError, StrategyFile
+from contest.entries.source_text import EntryError
+from contest.entries.strategy_file import StrategyFile
 from contest.leaderboard.recorded import split_recorded
 from contest.leaderboard.submission import Submission, SubmissionError
 from contest.runs.facts import SEAL

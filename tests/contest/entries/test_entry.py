@@ -13,7 +13,7 @@ from contest.entries.entry import (
     with_parameters,
 )
 from contest.entries.loading import load
-from contest.entries.strategy_file import EntryError
+from contest.entries.source_text import EntryError
 from game.protocol import Mode
 
 

@@ -2,7 +2,7 @@ import pytest
 
 from contest.entries.home import STRATEGIES
 from contest.entries.names import check_recorded, find_file
-from contest.entries.strategy_file import EntryError
+from contest.entries.source_text import EntryError
 
 QUANTILE = STRATEGIES / "quantile.py"
 

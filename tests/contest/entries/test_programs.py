@@ -12,7 +12,7 @@ from contest.entries.entry import (
     siblings,
     with_parameters,
 )
-from contest.entries.strategy_file import EntryError
+from contest.entries.source_text import EntryError
 from game.protocol import Mode
 
 TEXT = """

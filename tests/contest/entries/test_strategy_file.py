@@ -4,7 +4,8 @@ import pytest
 
 from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
-from contest.entries.strategy_file import EntryError, StrategyFile, parse_call
+from contest.entries.source_text import EntryError
+from contest.entries.strategy_file import StrategyFile, parse_call
 from game.calls import read_call
 from game.errors import InputError
 from game.protocol import Mode

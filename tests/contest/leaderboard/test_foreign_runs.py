@@ -9,7 +9,7 @@ import pytest
 from commands.both import watch
 from commands.evaluate import certify, compare, score, tune, verify
 from contest.entries.names import check_recorded
-from contest.entries.strategy_file import EntryError
+from contest.entries.source_text import EntryError
 from contest.leaderboard.submission import read, seal
 from contest.leaderboard.verification import objection_to_record
 from contest.runs.facts import RunFacts

@@ -1,0 +1,109 @@
+"""Source texts of strategies, which must read as they run."""
+
+from __future__ import annotations
+
+import ast
+import io
+import tokenize
+import warnings
+from collections.abc import Iterable
+from pathlib import Path
+from unicodedata import normalize
+
+from game.errors import InputError
+from game.files import read_bytes
+from game.text.formats import is_visible
+
+
+class EntryError(InputError):
+    """A text that names no entry."""
+
+
+class HiddenTextError(EntryError):
+    """A source that can read otherwise than it runs."""
+
+
+def check_text(path: Path) -> None:
+    """Refuse a file of text that can read otherwise than it runs; other data passes.
+
+    What git shows is text: it looks for a zero byte in the first 8,000.
+    """
+    data = read_bytes(path)
+    if b"\0" not in data[:8000]:
+        try:
+            check_visible(path, _decode(path, data))
+        except (SyntaxError, UnicodeDecodeError):
+            raise HiddenTextError(f"{path.name!r}: expected UTF-8") from None
+
+
+def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
+    """Refuse characters of a source that readers do not see, and some `letters`."""
+    text = text.replace("\r\n", "\n")
+    hidden = {c for c in {*text} - {"\t", "\n"} if not is_visible(c)}.union(letters)
+    if hidden:
+        index = next(index for index, c in enumerate(text) if c in hidden)
+        line = text.count("\n", 0, index) + 1
+        column = index - text.rfind("\n", 0, index)
+        raise HiddenTextError(
+            f"{path.name!r}, line {line}, column {column}: character "
+            f"U+{ord(text[index]):04X}: expected none that hides text or changes how "
+            "it reads"
+        )
+
+
+def parse_source(path: Path, data: bytes) -> ast.Module:
+    """Return the syntax tree of a source that reads as it runs.
+
+    Raises `EntryError` when it is not valid, and `HiddenTextError` when it has other
+    characters than a reader sees, names that are not ASCII, or another encoding.
+    """
+    try:
+        text = _decode(path, data)
+        # A warning would show a line as it is, escape sequences included.
+        with warnings.catch_warnings(action="ignore"):
+            tree = ast.parse(text, str(path))
+        check_visible(path, text)
+        _check_names(path, text, tree)
+    except EntryError:
+        raise
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None) or 1
+        raise EntryError(
+            f"{path.name!r}, line {line}: not valid Python ({error.args[0]})"
+        ) from None
+    except (RecursionError, MemoryError):
+        raise too_deep(path) from None
+    return tree
+
+
+def _decode(path: Path, data: bytes) -> str:
+    """Return the text of a file as Python reads it, which must be UTF-8."""
+    encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
+    if not encoding.startswith("utf-8"):
+        raise HiddenTextError(
+            f"{path.name!r} has encoding {encoding!r}: expected UTF-8"
+        )
+    return data.decode("utf-8-sig").replace("\r\n", "\n")
+
+
+def _check_names(path: Path, text: str, tree: ast.Module) -> None:
+    """Refuse names that are not ASCII, as they can look like others."""
+    if text.isascii():
+        return
+    # Python reads compatibility letters, such as those of full width, as ASCII.
+    letters = {c for c in text if not c.isascii() and normalize("NFKC", c).isascii()}
+    check_visible(path, text, [c for c in letters if f"a{c}".isidentifier()])
+    for node in ast.walk(tree):
+        fields = [] if isinstance(node, ast.Constant) else vars(node).values()
+        for value in fields:
+            for name in value if isinstance(value, list) else [value]:
+                if isinstance(name, str) and not name.isascii():
+                    raise HiddenTextError(
+                        f"{path.name!r}, line {getattr(node, 'lineno', 1)}: name "
+                        f"{name!r:.60}: expected ASCII outside comments and strings"
+                    )
+
+
+def too_deep(path: Path) -> EntryError:
+    """Return the error of a source that is nested too deeply to be read."""
+    return EntryError(f"{path.name!r}: not a strategy (nested too deeply)")
