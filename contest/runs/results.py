@@ -14,10 +14,7 @@ from tqdm import tqdm
 from contest.runs.facts import RunError, RunFacts
 from contest.runs.folder import RunFolder
 from contest.runs.logs import read_logs
-from contest.statistics.games import (
-    check_game,
-    parse_rows,
-)
+from contest.statistics.games import check_game, parse_rows
 from contest.statistics.posteriors import final_chances
 from contest.statistics.summary import Summary
 from game.errors import nearest
@@ -114,19 +111,22 @@ class Run:
 def _keep_rows(
     rows: Iterable[Mapping[str, str]], shown: dict[str, list[tuple[str, ...]]]
 ) -> Iterator[Mapping[str, str]]:
-    """Yield the rows, and add `GAME_COLUMNS` of the first of each entry to `shown`.
+    """Yield the rows, and add `GAME_COLUMNS` of the first of each entry to `shown`."""
+    for row in _check_order(rows):
+        texts = shown.setdefault(row["entry"], [])
+        if len(texts) < _MOST_GAMES:
+            texts.append(tuple(row[name] for name in GAME_COLUMNS))
+        yield row
 
-    Raises `RunError` unless the games of each entry are those from 0 on, each once.
-    """
+
+def _check_order(rows: Iterable[Mapping[str, str]]) -> Iterator[Mapping[str, str]]:
+    """Yield the rows; `RunError` unless each entry's games are from 0 on, each once."""
     counts = Counter[str]()
     for row in rows:
         entry, count = row["entry"], str(counts[row["entry"]])
         if row["game"] != count:
             raise RunError(f"game {row['game']!r:.40} of {entry!r}: expected {count}")
         counts[entry] += 1
-        texts = shown.setdefault(entry, [])
-        if len(texts) < _MOST_GAMES:
-            texts.append(tuple(row[name] for name in GAME_COLUMNS))
         yield row
 
 
@@ -169,11 +169,9 @@ def pick_game(
 def _read_games(
     folder: RunFolder, entry: str, setting: Setting
 ) -> Iterator[NumberedGame]:
-    for count, (row, game) in enumerate(parse_rows(folder.rows())):
+    for row, game in parse_rows(_check_order(folder.rows())):
         if row["entry"] == entry:
             check_game(game, setting)
-            if not row["game"].isdecimal() or len(row["game"]) > len(str(count)):
-                raise RunError(f"game {row['game']!r:.40}: expected its number")
             yield int(row["game"]), game
 
 
