@@ -5,7 +5,7 @@ from game.clues import Rule
 from solver.belief.belief import Belief
 from solver.matrix.clue_matrix import clue_matrix
 
-TAB, ENTER = "\ue004", "\ue007"
+TAB, ENTER, BACKSPACE = "\ue004", "\ue007", "\ue003"
 GOOD, PAID = "A good score is 36.9.", "quantile/p50 paid 36.6 and was right."
 RECORDS = {"p05": 14.45, "p50": 36.9, "p95": 71.0}
 

@@ -323,7 +323,12 @@ def test_measures_of_noisy_clues_have_the_same_bits(engine, words):
     assert best == best_posterior(matrix, chances, 7.5, 5).tolist()
 
 
-@pytest.mark.parametrize("kind", ["classic", "wordpl", "lies:0", "lies:1", "lies:5"])
+SLOW = [pytest.param(f"lies:{k}", marks=pytest.mark.slow) for k in (2, 3, 4)]
+
+
+@pytest.mark.parametrize(
+    "kind", ["classic", "wordpl", "lies:0", "lies:1", *SLOW, "lies:5"]
+)
 def test_the_suggestions_for_an_empty_board_are_in_the_page(engine, kind):
     script = """
       const anyWord = given.kind !== "wordpl";

@@ -1,6 +1,8 @@
-"""What is known in one sentence, sizes, colours of shared text, and the archive."""
+"""What is known in one sentence, sizes, colours of shared text, motion, the archive."""
 
-from tests.web.playing import guess, secret
+import pytest
+
+from tests.web.playing import BACKSPACE, guess, secret
 
 TURNS = """
   return given.map((turns) => knownSentence(turns.map(([guess, clue]) =>
@@ -62,3 +64,38 @@ def test_the_archive_opens_the_last_puzzle_that_is_not_played(opened):
     page.click("#unplayed")
 
     assert page.text("#dealt") == f"daily {days[2]}"
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_motion_says_what_happens(opened, motion):
+    page = opened("kind=wordpl&seed=1")
+    page.prefer(reduced_motion=motion)
+    page.driver.refresh()
+    seen = """
+      return [...new Set(document.getAnimations().filter((one) => one.animationName)
+        .map((one) => `${one.animationName} ${one.effect.target.className}`))];
+    """
+
+    def moves(kind):
+        return {name for name in page.run(seen) if name.startswith(kind)}
+
+    for _ in range(2):
+        guess(page, "zzzzz")
+        shaken = moves("shake")
+        page.wait("!$('.refused') || matchMedia('(prefers-reduced-motion)').matches")
+        page.type("body", BACKSPACE * 5)
+    guess(page, "crane", 1)
+    turned = moves("turn")
+    page.click("#end")
+    struck = moves("strike")
+    lies = page.run("return $$('.lie').length")
+    page.prefer()
+
+    assert lies > 0
+    if motion == "reduce":
+        assert shaken == turned == struck == set()
+    else:
+        assert shaken == {"shake waiting"}
+        assert {name.split()[0] for name in turned} == {"turn"}
+        assert struck
+        assert all(name.endswith(" lie") for name in struck)

@@ -29,7 +29,7 @@ def test_the_archive_deals_past_days_which_count_for_no_streak(opened):
     assert page.run("return $('#next').hidden")
     assert (
         page.run("return $('#streak').textContent")
-        == "1 puzzle of Wordle, won on 1 day in a row."
+        == "1 puzzle of Wordle, won on 1 day in a row; longest streak: 1 day."
     )
 
     page.click("#archive")

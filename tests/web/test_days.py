@@ -86,22 +86,22 @@ def test_at_midnight_a_puzzle_that_was_not_begun_gives_way(at):
 
 
 def test_a_puzzle_that_began_on_its_day_counts_for_the_streak(at):
-    for day in ("2026-11-21", DAY):
+    for day in ("2026-11-18", "2026-11-19", "2026-11-21", DAY):
         page = at(f"{day}T23:58", "#kind=classic")
         guess(page, "crane")
         page.run("pass(3)")
         guess(page, secret(page))
 
-    assert (
-        page.run("return $('#streak').textContent")
-        == "2 puzzles of Wordle, won on 2 days in a row."
-    )
+    shown = "4 puzzles of Wordle, won on 2 days in a row; longest streak: 2 days."
+    assert page.run("return $('#streak').textContent") == shown
     page = at(f"{NEXT}T00:02", "#kind=classic&day=2026-11-20")
     guess(page, secret(page))
-    assert (
-        page.run("return $('#streak').textContent")
-        == "2 puzzles of Wordle, won on 2 days in a row."
-    )
+    assert page.run("return $('#streak').textContent") == shown
+    page = at("2026-11-24T12:00", "#kind=classic")
+    guess(page, "crane")
+    page.click("#end")
+    lost = shown.replace("4 puzzles", "5 puzzles").replace("2 days in", "0 days in")
+    assert page.run("return $('#streak').textContent") == lost
 
 
 def test_a_right_answer_for_nothing_is_a_win(at):
@@ -111,7 +111,7 @@ def test_a_right_answer_for_nothing_is_a_win(at):
 
     assert (
         page.run("return $('#streak').textContent")
-        == "1 puzzle of WORDPL, won on 1 day in a row."
+        == "1 puzzle of WORDPL, won on 1 day in a row; longest streak: 1 day."
     )
 
 

@@ -97,8 +97,10 @@ def test_a_text_file_moves_everything_to_another_browser(opened, tmp_path):
     page.type("#file", str(file))
     page.wait("$('#imported').textContent.includes('added')")
 
-    assert page.text("#imported") == "1 game added; nothing was lost."
-    assert page.run("return state.turns.map(t => t.guess)") == ["slump", "crane"]
+    assert page.text("#imported") == "2 games added; nothing was lost."
+    assert page.run("return state.turns.map(t => t.guess)") == [
+        *("slump", "crane", "moist")
+    ]
     merged = {
         game["name"]: game
         for game in json.loads(page.run("return exportKept()"))["games"]
@@ -135,3 +137,30 @@ def test_of_two_records_of_a_day_the_one_that_counts_is_taken(
         page.run("importKept(arguments[0])", text)
 
     assert page.run("return findKept('5 kind=classic&day=2026-11-22').score") == taken
+
+
+@pytest.mark.parametrize(
+    ("own", "added", "joined"),
+    [
+        ("crane", "crane moist", "crane moist"),
+        ("crane moist", "crane", "crane moist"),
+        ("crane moist", "slump crane", "crane moist slump"),
+        ("crane", "moist slump", "moist slump crane"),
+        ("crane moist slump tardy", "bahut goner", "crane moist slump tardy bahut"),
+    ],
+)
+def test_a_game_begun_in_two_browsers_has_the_moves_of_both_and_goes_on(
+    opened, own, added, joined
+):
+    page = opened("kind=classic&day=2026-11-22")
+    for word in own.split():
+        guess(page, word)
+    moves = [[word, "Infinity"] for word in added.split()]
+    text = json.dumps({"version": 2, "games": [GAME | {"moves": moves}]})
+    page.run("importKept(arguments[0]); follow()", text)
+
+    assert page.run("return moves.map((move) => move.guess)") == joined.split()
+    assert page.run("return $('#ending').hidden")
+    page.driver.refresh()
+    guess(page, secret(page))
+    assert page.run("return state.outcome") == "won"

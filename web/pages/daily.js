@@ -11,20 +11,28 @@ export function showDaily(rules, days) {
   const scores = Object.fromEntries(Object.entries(days)
     .filter(([, { isLate }]) => !isLate).map(([day, { score }]) => [day, score]));
   const count = Object.keys(scores).length;
+  const { present, longest } = streaks(scores);
   $("streak").textContent = count
     ? `${counted(count, "puzzle")} of ${TITLES[rules.kind]}, `
-      + `won on ${counted(streak(scores, today()), "day")} in a row.`
+      + `won on ${counted(present, "day")} in a row; longest streak: ${counted(longest, "day")}.`
     : "No daily puzzle is finished yet. Games are kept in this browser alone.";
   $("histogram").replaceChildren(...(count ? histogram(rules, scores) : []));
 }
 
-// Returns on how many days up to today, without a gap, the puzzle was won.
-function streak(scores, lastDay) {
-  const won = (day) => typeof scores[day] === "number";
-  let days = 0;
-  let day = lastDay in scores ? lastDay : addDays(lastDay, -1); // today may be to come
-  for (; won(day); day = addDays(day, -1)) days += 1;
-  return days;
+// Returns on how many days without a gap the puzzle was won: up to today, and at most.
+function streaks(scores) {
+  const yesterday = addDays(today(), -1); // today's puzzle may be to come
+  const streak = { present: 0, longest: 0 };
+  let before = "";
+  let length = 0;
+  for (const day of Object.keys(scores).sort()) {
+    if (scores[day] === "lost") length = 0;
+    else length = addDays(day, -1) === before ? length + 1 : 1;
+    streak.longest = Math.max(streak.longest, length);
+    if (day >= yesterday) streak.present = length;
+    before = day;
+  }
+  return streak;
 }
 
 // Returns a bar for each range of scores.

@@ -88,6 +88,9 @@ function load(game) {
   if (first && !moves.length) moves = [{ guess: first, epsilon: Infinity }];
   moves = allowedMoves(rules, moves);
   state = replay(rules, moves);
+  if (score !== null || givenUp || state.outcome !== "out_of_turns") return;
+  moves = moves.slice(0, -1); // moves that two browsers made end no game: the last guess is left
+  state = replay(rules, moves);
 }
 
 // Takes the moves that another tab has made.
@@ -124,7 +127,7 @@ function refresh() {
   beliefs = state.solved.map((solved, board) =>
     posterior(rules.answers, state.turns, markingOf(rules), board, solved));
   document.body.dataset.kind = rules.kind;
-  document.body.classList.remove("revealing");
+  document.body.classList.remove("revealing", "ending");
   document.body.classList.toggle("several", rules.boards > 1);
   for (const button of $("kinds").children) {
     button.ariaPressed = String(button.dataset.kind === rules.kind);
@@ -187,6 +190,7 @@ function confirmAnswer(move) {
 }
 
 function finish() {
+  document.body.classList.add("ending");
   if (!rules.day) keepChoice(`practice ${rules.kind}`, "");
   keepChoice(`played ${rules.kind}`, true);
   if (isWide()) $("mind").open = true; // the words, with the secret among them
@@ -449,6 +453,9 @@ makePanels();
 makePuzzleForm(guesses, () => rules, publicAddress(location) || data.address || location.href.split("#")[0]);
 new ResizeObserver(showRow).observe($("boards-area"));
 blurAfterClicks();
+$("boards-area").onanimationend = ({ animationName }) => {
+  if (animationName === "shake") document.body.classList.remove("refused"); // the next one shakes again
+};
 makeInstallable();
 makeLooks(showEnding);
 startCountdown(meetMidnight);

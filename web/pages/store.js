@@ -129,7 +129,7 @@ export function dailyGames(nameOf) {
 export const exportKept = () => JSON.stringify(read());
 
 /** Adds the games and choices of a text to those that are kept, and returns how many games are
- * new or went on there; NaN where the text holds none.
+ * new or have more moves by it; NaN where the text holds none.
  */
 export function importKept(text) {
   const [kept, added] = [read(), readKept(text)];
@@ -137,23 +137,37 @@ export function importKept(text) {
   const games = new Map(kept.games.map((game) => [game.name, game]));
   let count = 0;
   for (const game of added.games) {
-    const better = pickGame(games.get(game.name), game);
-    if (better === game) count += 1;
-    games.set(game.name, better);
+    const merged = mergeGames(games.get(game.name), game);
+    if (merged !== games.get(game.name)) count += 1;
+    games.set(game.name, merged);
   }
   write({ ...kept, games: [...games.values()], choices: { ...added.choices, ...kept.choices } });
   return count;
 }
 
-// Returns which of two records of a game counts: the one that began on its day, then the one that
-// is over, then the one with more moves.
-function pickGame(own, other) {
-  if (!own) return other;
-  const worth = ({ name, began, score, moves }) =>
-    [score !== null && Boolean(began) && name.includes(`day=${began}`), score !== null, moves.length];
-  const [a, b] = [own, other].map(worth);
-  const k = a.findIndex((value, i) => value !== b[i]);
-  return k >= 0 && b[k] > a[k] ? other : own;
+// Returns one record of two of a game. Of those that are over, the one that began on its day
+// counts; one that is over counts before one that is not; two that are not have the moves of both.
+function mergeGames(own, added) {
+  if (!own) return added;
+  if (own.score === null && added.score === null) return joinMoves(own, added);
+  const worth = ({ name, began, score }) =>
+    (score === null ? 0 : began && name.includes(`day=${began}`) ? 2 : 1);
+  return worth(added) > worth(own) ? added : own;
+}
+
+// Returns a game with the moves of the record that has more, and behind them those that it lacks.
+function joinMoves(own, added) {
+  const [longer, shorter] = added.moves.length > own.moves.length ? [added, own] : [own, added];
+  const matches = longer.moves.map(String);
+  const missing = shorter.moves.filter((move) => {
+    const place = matches.indexOf(String(move));
+    if (place >= 0) matches.splice(place, 1);
+    return place < 0;
+  });
+  if (longer === own && !missing.length) return own;
+  const [began] = [own.began, added.began].filter(Boolean).sort();
+  const hinted = [...longer.hinted, ...missing.length ? shorter.hinted.map((k) => k + longer.moves.length) : []];
+  return { ...longer, moves: [...longer.moves, ...missing], began: began ?? "", hinted };
 }
 
 /** Keeps a choice, such as the colours. */
