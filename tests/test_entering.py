@@ -16,9 +16,11 @@ ROOT = Path(__file__).resolve().parent.parent
 WORKFLOW = ROOT / ".github" / "workflows" / "entry.yml"
 PROJECT = (
     *("game", "solver", "contest", "commands", "strategies", "web", "data", ".ci"),
-    *("evaluate.py", "README.md", "pyproject.toml", ".gitignore"),
+    "examples",
+    *("evaluate.py", "README.md", "AGENTS.md", "pyproject.toml", ".gitignore"),
     *("results/published.csv", "docs/leaderboard.md", "docs/leaderboard.svg"),
 )
+ROLES = ("AUTHOR", "COMMITTER")
 ENTRY = """
 class Bold:
     def first_move(self):
@@ -293,6 +295,38 @@ def test_an_entry_is_checked_and_scored(pull_request, tmp_path):
     assert re.search(r"^respects the time limit +yes$", summary, re.MULTILINE)
     assert "evaluate.py runs" in summary
     assert "101" in summary
+
+
+@pytest.mark.slow
+def test_the_commands_for_agents_enter_a_strategy(upstream, tmp_path):
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "--quiet", str(upstream), str(clone))
+    for name in ("leads.csv", "records.csv"):
+        shutil.copy(ROOT / "results" / name, clone / "results")
+    git(clone, "add", "--all")
+    git(clone, "commit", "--quiet", "--message=results")
+    git(clone, "switch", "--quiet", "--create", "mine")
+    text = (clone / "AGENTS.md").read_text(encoding="utf-8")
+    (loop,) = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+    who = {f"GIT_{role}_{part}": "a" for role in ROLES for part in ("NAME", "EMAIL")}
+    folder = Path(sys.executable).parent
+    env = os.environ | who | {"PATH": f"{folder}:{os.environ['PATH']}"}
+    env.pop("NUMBA_CACHE_DIR", None)  # that of this checkout
+    printed = {}
+
+    for line in loop.splitlines():
+        fewer = line.replace("--games 301", "--games 21")
+        fewer = fewer.replace("--forecast", "--forecast --games 21")
+        done = subprocess.run(
+            fewer, shell=True, cwd=clone, env=env, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+        printed[line.partition(" mine")[0]] = done.stdout
+
+    assert "ready to submit" in printed["python evaluate.py check"]
+    assert "p50: A is better" in printed["python evaluate.py compare"]
+    assert "lead of p50" in " ".join(printed["python evaluate.py certify"].split())
+    assert "## Entry `mine`" in printed["python .ci/entry.py main"]
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -102,7 +103,7 @@ def _contest_files(
     vocabulary: Vocabulary,
     pages: Mapping[str, str],
 ) -> dict[Path, str]:
-    """Return the leaderboard, the pages of its entries, and the replays."""
+    """Return the leaderboard, its entries, the replays, and a text for programs."""
     files = {}
     lines = read_lines(results / LINES)
     leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
@@ -129,8 +130,14 @@ def _contest_files(
         pages,
     )
     files[site / "leaderboard.svg"] = read_text(page.with_suffix(".svg"))
+    files[site / "llms.txt"] = _text_for_programs(page.parents[1] / "AGENTS.md")
     files |= {site / address: text for address, text in entries.files().items()}
     return files
+
+
+def _text_for_programs(file: Path) -> str:
+    """Return a text of the repository, with links to the built documentation."""
+    return re.sub(r"\]\((docs/[\w/-]+)\.md", r"](\1.html", read_text(file))
 
 
 def _games(runs: Sequence[RunReplays]) -> dict[tuple[str, str], str]:

@@ -3,7 +3,7 @@ import re
 
 import pytest
 
-from contest.entries.home import RESULTS
+from contest.entries.home import RESULTS, ROOT
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import read_standing
 from contest.pages.site import PAGES
@@ -26,6 +26,17 @@ def test_the_site_is_small_and_its_links_are_its_pages(site):
     assert '<a href="index.html" aria-current="page">Play</a>' in text
     assert '<a href="docs/index.html">Docs</a>' in text
     assert '"p50":36.5' in text
+
+
+def test_the_text_for_programs_links_to_the_built_documentation(site):
+    text = (site / "llms.txt").read_text(encoding="utf-8")
+
+    assert text.startswith("# Clueproof for programs that read\n\n> ")
+    links = re.findall(r"\]\(([^)]+)\)", text)
+    assert links
+    for link in links:
+        page = ROOT / link.removesuffix(".html")
+        assert page.with_suffix(".md").is_file(), link
 
 
 def test_a_game_of_a_record_is_opened_by_its_address(opened_site, site):
