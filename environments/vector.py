@@ -129,6 +129,6 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
         ended = np.flatnonzero(self._over)
         games = range(self._next, self._next + len(ended))
         self._games[ended] = games
-        secrets = answer_indices(str(self.np_random_seed), games, self._answers)
+        secrets = answer_indices(str(self.np_random_seed), games, self._answers)[:, 0]
         self._secrets[ended] = secrets
         self._next = games.stop

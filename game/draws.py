@@ -88,9 +88,30 @@ class Draws:
         return int(_uniforms("strategy", self.seed, [self.game], 0, 1)[0, 0] * 2**32)
 
 
-def answer_indices(seed: str, games: Iterable[int], count: int) -> NDArray[np.int64]:
-    """Return the place of the secret of each game, as `Draws.answer`."""
-    return _numbers(seed, games, 0, count)
+def answer_indices(
+    seed: str, games: Iterable[int], count: int, boards: int = 1
+) -> NDArray[np.int64]:
+    """Return the places of the secrets of each game, as `Draws.answers` draws them.
+
+    Not in constant time: for games that are over.
+
+    Returns
+    -------
+    ndarray of shape (n_games, boards), int64
+
+    Examples
+    --------
+    >>> int(answer_indices("1", [0], 2315)[0, 0]) == Draws("1", 0).answer(2315)
+    True
+    """
+    numbers = list(games)
+    places = np.empty((len(numbers), 0), np.int64)
+    for board in range(boards):
+        place = _numbers(seed, numbers, board, count - board)
+        for drawn in np.sort(places, axis=1).T:
+            place += place >= drawn
+        places = np.column_stack([places, place])
+    return places
 
 
 def noise(

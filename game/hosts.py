@@ -149,17 +149,21 @@ def deal(
     >>> sorted(deal(Setting(words, boards=2), Draws("1", 0)).reveal().split(","))
     ['crane', 'slate']
     """
-    words = setting.vocabulary
     secret = (
         _draw_secrets(setting, draws, whole_dictionary) if answer is None else answer
     )
     host = SecretHost(secret, setting.mode)
     if setting.mode is Mode.CLASSIC:
         return host
-    given_word = setting.given
-    if given_word == DRAWN:
-        given_word = words.answers[draws.first_guess(len(words.answers))]
-    return NoisyHost(host, channel_of(setting), draws, given_word)
+    return NoisyHost(host, channel_of(setting), draws, given_guess(setting, draws))
+
+
+def given_guess(setting: Setting, draws: Draws) -> str:
+    """Return the first guess that a game comes with, empty without one."""
+    answers = setting.vocabulary.answers
+    if setting.given == DRAWN:
+        return answers[draws.first_guess(len(answers))]
+    return setting.given
 
 
 def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Letters:
@@ -167,13 +171,18 @@ def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Let
     words = setting.vocabulary
     count = len(words.answers)
     if whole_dictionary:
-        if not 0 <= draws.game < count:
-            raise InputError(f"game {draws.game}: expected 0 to {count - 1}")
+        check_place(draws.game, count)
         chosen = (np.arange(count) == draws.game).view(np.uint8)[None]
     else:
         chosen = draws.answers(count, setting.boards)
     secrets: Letters = chosen @ letters(words.letters, words.length)
     return secrets
+
+
+def check_place(game: int, count: int) -> None:
+    """Raise `InputError` for a game without an answer of its number."""
+    if not 0 <= game < count:
+        raise InputError(f"game {game}: expected 0 to {count - 1}")
 
 
 class AbsurdleHost:

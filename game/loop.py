@@ -18,7 +18,7 @@ from game.protocol import (
     Strategy,
     check_move,
 )
-from game.record import FORFEITED, Game, Turn
+from game.record import Game, Turn
 
 if TYPE_CHECKING:
     from game.hosts import Host  # which imports numpy
@@ -214,20 +214,3 @@ class Scripted:
             return next(self._left)
         except StopIteration:
             raise Forfeit(Outcome.CRASHED, "the script has no further move") from None
-
-
-def replay(game: Game, host: Host, setting: Setting) -> Game:
-    """Play the moves of a recorded game again.
-
-    The result equals `game` when host and setting are those it was played with. A game
-    that was forfeited is replayed up to the forfeit, which is then taken from `game`:
-    no host can repeat a crash.
-    """
-    moves: list[tuple[str, float]] = [Move(t.guess, t.epsilon) for t in game.turns]
-    if game.mode is Mode.WORDPL and game.final:
-        moves.append(Move(game.final, 0.0))
-    again = play(Scripted(moves), host, setting)
-    followed = again.turns == game.turns and not (game.final or again.final)
-    if not (followed and game.outcome in FORFEITED):
-        return again
-    return Game(again.mode, again.answer, again.turns, "", game.outcome, game.reason)

@@ -28,10 +28,8 @@ from contest.runs.plan import find_recorded_entries
 from contest.runs.rows import COLUMNS
 from contest.runs.workers.runner import Row
 from contest.sandbox.untrusted_text import sanitize
-from game.draws import Draws
 from game.files import read_bytes
-from game.hosts import deal
-from game.loop import replay
+from game.replays import replay
 
 VERIFIED = "verified.json"
 """Name of the file in which a submission's repetition is recorded."""
@@ -95,11 +93,13 @@ def replay_difference(submission: Submission) -> RowDifference | None:
     """
     facts, setting = submission.facts, submission.setting
     repetition = Repetition(submission)
-    for row, game in zip(submission.rows, submission.games, strict=True):
-        draws = Draws(facts.seed, int(row["game"]))
-        host = deal(setting, draws, whole_dictionary=facts.whole_dictionary)
-        again = replay(game, host, setting)
-        repetition({"entry": row["entry"], "game": row["game"], **again.to_row()})
+    numbers = [int(row["game"]) for row in submission.rows]
+    games = replay(
+        *(submission.games, numbers, facts.seed, setting),
+        whole_dictionary=facts.whole_dictionary,
+    )
+    for row, game in zip(submission.rows, games, strict=True):
+        repetition({"entry": row["entry"], "game": row["game"], **game.to_row()})
         if repetition.difference:
             break
     return repetition.difference

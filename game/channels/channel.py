@@ -86,14 +86,15 @@ class Channel:
     def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
         """Pass true marks through the channel, in constant time.
 
-        `true` has shape (n_letters,), `uniforms` has one draw from [0, 1) per letter.
+        `true` has shape (..., n_letters), `uniforms` one draw from [0, 1) per letter.
         The first of them chooses the clue.
         """
-        marks = all_marks(len(true))
-        is_true = (marks == true).all(axis=1)
-        shares = np.cumsum(self.table(epsilon, len(true)) @ is_true)
-        index = int((shares <= uniforms[0] * shares[-1]).sum())
-        return true if self.ends and is_true[-1] else marks[index]
+        length = true.shape[-1]
+        marks = all_marks(length)
+        is_true = (marks == true[..., None, :]).all(axis=-1)
+        shares = np.cumsum(is_true @ self.table(epsilon, length).T, axis=-1)
+        index = (shares <= uniforms[..., :1] * shares[..., -1:]).sum(axis=-1)
+        return np.where(self.ends & is_true[..., -1:], true, marks[index])
 
     def perturb(self, clue: Clue, epsilon: float, uniforms: Floats) -> Clue:
         """Pass a clue through the channel, as `draw`."""

@@ -76,10 +76,10 @@ class Lies(DistanceChannel):
         The marks with the smallest draws change; the last bit of a draw says to which
         of the two others.
         """
-        before = uniforms[:, None] > uniforms
-        before |= np.tril(uniforms[:, None] == uniforms, -1)
-        changes = before.sum(axis=1) < self.count
-        changes &= ~(true == CORRECT).all()
+        each, every = uniforms[..., :, None], uniforms[..., None, :]
+        before = (each > every) | np.tril(each == every, -1)
+        changes = before.sum(axis=-1) < self.count
+        changes &= ~(true == CORRECT).all(axis=-1, keepdims=True)
         shift = changes * (1 + np.floor(uniforms * 2.0**53).astype(np.int64) % 2)
         mark = true + shift.astype(np.uint8)
         seen: Bytes = mark - _THREE * (mark >= _THREE).view(np.uint8)

@@ -8,8 +8,8 @@ from environments.chat import TRIES, TextGame, rules
 from game.draws import Draws
 from game.errors import InputError
 from game.hosts import deal
-from game.loop import replay
 from game.protocol import Mode, Outcome, Setting
+from game.replays import replay
 from game.words import Vocabulary
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,7 +26,7 @@ def test_the_scripted_model_of_the_example_wins_as_its_moves_do(setting, score):
         chat.reply(example["reply_from_script"](chat.messages))
 
     assert game.score == score
-    assert game == replay(game, deal(setting, Draws("1", 0)), setting)
+    assert [game] == list(replay([game], [0], "1", setting))
 
 
 def test_a_model_gets_the_rules_is_asked_again_and_then_forfeits():
