@@ -16,7 +16,10 @@ from game.text.formats import number
 
 EVALUATE, INTERACTIVE = "evaluate.py", "interactive.py"
 
-_NOT_HELD = ("jobs", "backend", "scheduler", "calls", "budget", "trials", "plot")
+_NOT_HELD = (
+    *("jobs", "backend", "scheduler", "calls", "budget", "trials", "plot"),
+    *("key_from", "parallel", "timeout"),
+)
 """Options that the folder of a run does not hold."""
 
 

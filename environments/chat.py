@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+from environments.phrasings import PLAIN, load_phrasing
 from environments.replies import parse_reply
-from game.channels.named import channel_of
-from game.clues import to_text
 from game.errors import InputError
 from game.hosts import Host
 from game.loop import Round
 from game.protocol import Forfeit, Move, Outcome, Setting
-from game.record import Game, budget
+from game.record import Game, Turn, budget
 from game.spelling import upper
-from game.text.formats import format_count, number
+from game.text.formats import number
 
 TRIES = 3
 """Replies without a legal move, one after the other, that forfeit a game."""
@@ -23,8 +22,9 @@ class TextGame:
     """A game as messages, each a dict of ``"role"`` and ``"content"``.
 
     `messages` are those so far, for the next call of a model; the host is one that
-    `game.deal` returns. `illegal` counts the replies without a legal move. `strict`
-    takes replies of one form only, as `parse_reply` does.
+    `game.deal` returns. `illegal` counts the replies without a legal move. `phrasing`
+    names the texts of the rules; `strict` takes replies of one form only, as
+    `parse_reply` does.
 
     Examples
     --------
@@ -37,7 +37,14 @@ class TextGame:
     CRANE is right. The game is over: score 2.
     """
 
-    def __init__(self, host: Host, setting: Setting, *, strict: bool = False) -> None:
+    def __init__(
+        self,
+        host: Host,
+        setting: Setting,
+        *,
+        phrasing: str = PLAIN,
+        strict: bool = False,
+    ) -> None:
         if setting.boards > 1:
             raise InputError(f"boards {setting.boards}: expected 1 in a text game")
         self._round = Round(host, setting)
@@ -45,9 +52,10 @@ class TextGame:
         self._strict = strict
         self.illegal = 0
         self.setting = setting
+        texts = load_phrasing(phrasing)
         self.messages = [
-            {"role": "system", "content": rules(setting)},
-            {"role": "user", "content": "Your first guess, please."},
+            {"role": "system", "content": texts.rules(setting)},
+            {"role": "user", "content": texts.start},
         ]
 
     @property
@@ -85,29 +93,17 @@ class TextGame:
         if game is not None:
             return f"{word} is not right. The game is lost: {upper(game.answer)}."
         paid = f" Paid: {number(budget(turns))}." if self.setting.mode.priced else ""
-        text = to_text(turns[-1].clue, len(move.guess))
-        marks = " ".join(_NAMES[mark] for mark in text)
         left = self.setting.max_turns - len(turns)
-        return f"{word}: {marks} ({text}).{paid} Guesses left: {left}."
+        return f"{describe(turns[-1])}.{paid} Guesses left: {left}."
 
 
-def rules(setting: Setting) -> str:
-    """Return the rules of a setting, for the system message."""
-    words, turns = setting.vocabulary, format_count(setting.max_turns, "guess")
-    text = (
-        f"You play Wordle. The secret is one of {len(words.answers):,} common words of "
-        f"{words.length} letters. After each guess you see a mark for each letter, in "
-        "order: absent (.), present elsewhere (i) or correct (c). You have "
-        f"{turns}; fewer is better. "
-    )
-    if not setting.mode.priced:
-        about = channel_of(setting).about(words.length)
-        return f"{text}{about} Reply with one line: guess: WORD"
-    return text + (
-        "Each letter is marked on its own, and every mark may be wrong. For each guess "
-        "you pay a price of your choice, in nats: with the price e a mark is true with "
-        f"probability p / (p + 2), where p is exp(e / {words.length}). The price 0 is "
-        "your final answer, which ends the game. The score is the sum of the prices if "
-        "the answer is right, and infinite if it is wrong; lower is better. "
-        "Reply with one line: guess: WORD PRICE"
-    )
+def describe(turn: Turn) -> str:
+    """Return a turn in words.
+
+    Examples
+    --------
+    >>> describe(Turn("crane", float("inf"), 191))
+    'CRANE: correct present absent absent correct (ci..c)'
+    """
+    marks = " ".join(_NAMES[mark] for mark in turn.result)
+    return f"{upper(turn.guess)}: {marks} ({turn.result})"

@@ -40,7 +40,7 @@ ALLOWED = {
     "solver": "solver",
     "proofs": "solver.bounds solver.belief solver.checking solver.matrix "
     "solver.numeric",
-    "environments": "solver",  # and nothing imports them
+    "environments": "solver",
     "strategies": "solver",
     "contest.entries": "solver.trees strategies",
     "contest.statistics": "solver",
@@ -49,9 +49,11 @@ ALLOWED = {
     "contest.sandbox": "contest.entries solver",
     "contest.runs.workers": "contest.sandbox contest.entries solver.numeric",
     "contest.runs": "contest.sandbox contest.statistics contest.entries solver",
+    "contest.models": "contest.runs contest.sandbox contest.statistics environments "
+    "solver",
     "contest.leaderboard": "contest.runs contest.sandbox contest.statistics "
     "contest.entries solver",
-    "contest.terminal": "contest.runs contest.statistics solver",
+    "contest.terminal": "contest.models contest.runs contest.statistics solver",
     "contest.pages": "contest.leaderboard contest.runs contest.statistics solver",
     "contest.conformance": "contest.terminal contest.runs contest.sandbox "
     "contest.statistics contest.entries solver",
@@ -76,7 +78,7 @@ ALLOWED = {
     "commands.both": "commands.cli commands.command_lines commands.display "
     "commands.hints commands.live commands.options commands.terminal contest solver",
     "commands.evaluate": "commands.cli commands.command_lines commands.options "
-    "commands.terminal contest solver",
+    "commands.terminal contest solver strategies",  # baselines of models
     "commands.interactive": "commands.cli commands.command_lines commands.display "
     "commands.hints commands.human_player commands.options commands.saved_games "
     "commands.terminal commands.web contest solver",

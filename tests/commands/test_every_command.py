@@ -61,9 +61,9 @@ INTERACTIVE = {
     "watch": [(["mine.py", *WORDS], "", "by mine.py")],
     "web": [(["--port", 0, *WORDS], "", "open http://127.0.0.1:")],
 }
-# They have tests of their own, with fixtures: of results, of clean checkouts, and of
-# attacks, which take seconds.
-ELSEWHERE = {"leaderboard", "submit", "verify", "selftest", "site"}
+# They have tests of their own, with fixtures: of results, of clean checkouts, of
+# attacks, which take seconds, and of a server.
+ELSEWHERE = {"leaderboard", "submit", "verify", "selftest", "site", "chat"}
 
 
 class Recording(Script):

@@ -1,0 +1,283 @@
+"""A language model at Wordle, Fibble or WORDPL, beside strategies."""
+
+from __future__ import annotations
+
+import math
+import os
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NoReturn
+
+from tqdm import tqdm
+
+from commands.cli import command, option, real_number, refuse_options, whole_number
+from commands.command_lines import resume_command
+from commands.options import FOLDER, ResumeOptions
+from commands.terminal import columns
+from contest.models.endpoint import (
+    Endpoint,
+    EndpointError,
+    Model,
+    public_address,
+)
+from contest.models.figures import Judge
+from contest.models.games import (
+    Played,
+    named_setting,
+    play_again,
+    play_game,
+    read_played,
+    read_records,
+)
+from contest.models.runs import ModelFacts, ModelRun, current_phrasings
+from contest.models.scripted import SCRIPTED, Scripted
+from contest.runs.folder import choose_path
+from contest.sandbox.policy import runs_folder
+from contest.terminal.models import phrasings_text, players_text
+from game.errors import InputError
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from solver.bounds.ceilings import ceiling
+from strategies import make_strategy
+
+BASELINES = {
+    Mode.CLASSIC: ("posterior_sampling", "entropy", "optimal"),
+    Mode.FIBBLE: ("posterior_sampling", "entropy", "fibble"),
+    Mode.WORDPL: ("posterior_sampling", "entropy", "quantile/p50"),
+}
+"""Strategies that play the same secrets; the first plays random consistent words."""
+
+_FACTS = (
+    *("model", "game", "games", "limit", "seed", "out"),
+    *("temperature", "sampling_seed", "max_tokens"),
+)
+"""Options whose values a run holds."""
+
+_OF_RUNS = (
+    *("base_url", "model", "games", "out", "resume", "temperature", "key_from"),
+    *("sampling_seed", "max_tokens", "tokens", "parallel", "timeout"),
+)
+"""Options that mean something for a run only."""
+
+
+@dataclass(frozen=True)
+class RequestOptions(ResumeOptions):
+    """Options of the requests to an endpoint."""
+
+    heading = "Requests"
+    temperature: float | None = option(
+        "--temperature",
+        type=real_number("a temperature", 0, above=False),
+        metavar="T",
+        help="Sent with each request; by default the endpoint's.",
+    )
+    sampling_seed: int | None = option(
+        "--sampling-seed", type=int, metavar="N", help="Seed that is sent likewise."
+    )
+    max_tokens: int | None = option(
+        "--max-tokens",
+        type=whole_number(1),
+        metavar="N",
+        help="Most tokens of a reply, sent likewise.",
+    )
+    tokens: int | None = option(
+        "--tokens",
+        type=whole_number(1, 1 << 53),
+        metavar="N",
+        help="Budget of the run: no game is begun after N tokens were spent.",
+    )
+    parallel: int = option(
+        "--parallel",
+        type=whole_number(1, 1000),
+        default=4,
+        metavar="N",
+        help="Requests at the same time.",
+    )
+    timeout: float = option(
+        "--timeout",
+        type=real_number("seconds", 0, 1e6),
+        default=300.0,
+        metavar="S",
+        help="Seconds of an attempt; there are several.",
+    )
+    key_from: str | None = option(
+        "--key-from",
+        metavar="VARIABLE",
+        help="Environment variable with the key that is sent; it is never written.",
+    )
+
+    def fields(self) -> dict[str, float]:
+        """Return the fields that are added to each request."""
+        named = {
+            "temperature": self.temperature,
+            "seed": self.sampling_seed,
+            "max_tokens": self.max_tokens,
+        }
+        return {name: value for name, value in named.items() if value is not None}
+
+    def key(self) -> str:
+        """Return the key; raise `InputError` when its variable has none."""
+        key = os.environ.get(self.key_from, "").strip() if self.key_from else ""
+        if self.key_from and not (key.isascii() and key.isprintable() and key):
+            raise InputError(f"--key-from {self.key_from!r}: expected one with a key")
+        return key
+
+
+@command()
+def main(
+    *,
+    base_url: str | None = option(
+        "--base-url",
+        metavar="URL",
+        help="Address of an OpenAI-compatible endpoint, like http://127.0.0.1:8000/v1.",
+    ),
+    model: str | None = option(
+        "--model",
+        metavar="NAME",
+        help=f"Name of the model there; {' and '.join(SCRIPTED)} need no address.",
+    ),
+    game: str = option(
+        "--game",
+        default="fibble:1",
+        metavar="GAME",
+        help="classic, fibble:K with K lies in each clue, or wordpl.",
+    ),
+    games: int = option(
+        "--games", type=whole_number(1), default=70, metavar="N", help="Games to play."
+    ),
+    limit: int | None = option(
+        "--limit",
+        type=whole_number(1, 1000),
+        metavar="N",
+        show_default="8; classic: 6; wordpl: 20",
+        help="Guesses of a game.",
+    ),
+    seed: str | None = option(
+        "--seed",
+        metavar="TEXT",
+        show_default="a fresh one",
+        help="Names secrets and noise.",
+    ),
+    transcripts: Path | None = option(
+        "--transcripts",
+        type=FOLDER,
+        metavar="FILE",
+        help="Score games that were played elsewhere, one object of JSON a line.",
+    ),
+    out: Path | None = option(
+        "--out",
+        type=FOLDER,
+        metavar="DIR",
+        show_default="a new one",
+        help="Folder of the run.",
+    ),
+    requests: RequestOptions,
+) -> int:
+    """Let a language model play, and compare it with strategies on the same secrets."""
+    words = Vocabulary.load()
+    if transcripts is not None:
+        refuse_options(_OF_RUNS, "none with --transcripts")
+        setting = named_setting(game, words, limit or 0)
+        records = enumerate(read_records(transcripts))
+        played = [read_played(each, setting, number) for number, each in records]
+        played.sort(key=lambda game: game.number)
+        _show_figures(transcripts.name, played, setting, seed or "")
+        return 0
+    if requests.resume is not None:
+        refuse_options(_FACTS, "none of what the run has with --resume")
+        run = ModelRun.open(requests.resume)
+    else:
+        facts = ModelFacts(
+            model=_check_model(model, base_url),
+            address=public_address(base_url) if base_url else "",
+            game=game,
+            limit=named_setting(game, words, limit or 0).max_turns,
+            words=words.digest,
+            count=games,
+            seed=seed or secrets.token_hex(16),
+            options=requests.fields(),
+            phrasings=current_phrasings(),
+        )
+        requests.key()
+        run = ModelRun.create(out or choose_path(runs_folder(), "model-"), facts)
+    facts = run.facts
+    facts.check(words.digest)
+    setting = named_setting(facts.game, words, facts.limit)
+    player = _make_player(facts, base_url, requests, setting)
+    failure = _play(run, player, setting, requests)
+    played = [read_played(each, setting, 0) for each in run.records()]
+    _show_figures(facts.model, played, setting, facts.seed)
+    again = resume_command(run.path)
+    if failure:
+        raise InputError(f"{failure}; the run is not complete; go on with: {again}")
+    print(again)
+    return 0
+
+
+def _check_model(model: str | None, base_url: str | None) -> str:
+    """Return the name of a model; raise `InputError` when it has no endpoint."""
+    if model is None:
+        raise InputError("--model: expected a name, or --transcripts FILE")
+    if bool(base_url) is (model in SCRIPTED):
+        expected = "none with a scripted model" if base_url else "an address with it"
+        raise InputError(f"--model {model!r:.40}: --base-url: expected {expected}")
+    return model
+
+
+def _make_player(
+    facts: ModelFacts, base_url: str | None, requests: RequestOptions, setting: Setting
+) -> Model:
+    if not facts.address:
+        return Scripted(facts.model, setting)
+    address = base_url or facts.address
+    if public_address(address) != facts.address:
+        raise InputError(f"--base-url: expected {facts.address} as in the run")
+    return Endpoint(
+        address, facts.model, facts.options, requests.key(), requests.timeout
+    )
+
+
+def _play(
+    run: ModelRun, player: Model, setting: Setting, requests: RequestOptions
+) -> EndpointError | None:
+    """Play what is left of a run, and return why it ended early, if it did."""
+    done = len(run.records())
+    with _bar("games", run.facts.count, done) as bar:
+        try:
+            run.play(
+                lambda number: play_game(player, setting, run.facts.seed, number),
+                requests.parallel,
+                requests.tokens or math.inf,
+                bar.update,
+            )
+        except EndpointError as error:
+            return error
+    return None
+
+
+def _show_figures(
+    name: str, games: Sequence[Played], setting: Setting, seed: str
+) -> None:
+    """Print the figures of games, beside those of the baselines."""
+    if not games:
+        raise InputError("no game was played: expected one or more")
+    judge = Judge(setting)
+    baselines = BASELINES[setting.mode]
+    with _bar("rated", len(games) * (1 + len(baselines))) as bar:
+        players = [judge.figures(name, games, bar.update)]
+        for baseline in baselines:
+            strategy = make_strategy(baseline, setting.mode)
+            others = list(play_again(strategy, setting, seed, games))
+            players.append(judge.figures(baseline, others, bar.update))
+    print(players_text(players, ceiling(setting), columns()))
+    if spread := judge.by_phrasing(games):
+        print(f"\n{phrasings_text(spread, columns())}")
+    print()
+
+
+def _bar(what: str, total: int, initial: int = 0) -> tqdm[NoReturn]:
+    return tqdm(
+        desc=what, total=total, initial=initial, leave=False, delay=1, disable=None
+    )

@@ -1,0 +1,1 @@
+"""Language models as players: endpoints, their games and answers, and the figures."""

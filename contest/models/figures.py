@@ -1,0 +1,161 @@
+"""Figures of games of language models: wins, regret and where it was lost.
+
+The share of games that are won is adjusted for luck (`contest.statistics.adjusted`).
+Regret is in bits: what the clue of a guess tells about the secret on average, less than
+that of the best word at the same price.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+import numpy as np
+
+from contest.models.games import Played
+from contest.statistics.adjusted.luck import Luck
+from contest.statistics.adjusted.values import adjust_values
+from contest.statistics.quantiles import Z_95
+from environments.regret import NoisyRegret
+from game.channels.named import channel_of
+from game.clues import MARKERS
+from game.protocol import Move, Outcome, Setting
+from game.record import Game
+
+KINDS = ("first", "repeat", "contradiction", "late", "other")
+"""Kinds of guesses, of which each has one.
+
+The first guess; a word played before; one that no noise reconciles with the clues; of
+what remains, guesses in the second half of those allowed; all others.
+"""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A mean of values that are mostly from 0 to 1, with its 95 % interval."""
+
+    mean: float
+    error: float
+
+    @classmethod
+    def of(cls, values: Sequence[float]) -> Interval:
+        """Return the interval of a mean.
+
+        Its standard error is that of a sample with two 0 and two 1 more, as of A.
+        Agresti and B. Coull (1998): it is not 0 where all games are lost.
+        """
+        more = np.array([*values, 0.0, 0.0, 1.0, 1.0])
+        return cls(fmean(values), float(more.std()) / math.sqrt(len(more)))
+
+    @property
+    def low(self) -> float:
+        """The lower end."""
+        return max(0.0, self.mean - Z_95 * self.error)
+
+    @property
+    def high(self) -> float:
+        """The upper end."""
+        return min(1.0, self.mean + Z_95 * self.error)
+
+
+@dataclass(frozen=True)
+class Figures:
+    """Figures of a player's games.
+
+    `won` is the share of games that are won, `adjusted` the same without luck, with its
+    interval, and `score` the mean score of those won, in guesses or nats. `regret` is
+    in bits per guess, and `lost` in bits per game, by kind. `legal` is the share of
+    legal replies; `tokens` and `seconds` are those of a game. What is not known is NaN.
+    """
+
+    name: str
+    games: int
+    won: float
+    adjusted: Interval
+    score: float
+    regret: float
+    lost: Mapping[str, float]
+    legal: float
+    tokens: float
+    seconds: float
+
+
+class Judge:
+    """Figures of players at one game; positions that players share are rated once."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self.channel = channel_of(setting)
+        self.regret = NoisyRegret(setting)
+
+    def figures(
+        self,
+        name: str,
+        games: Sequence[Played],
+        on_game: Callable[[], object] = lambda: None,
+    ) -> Figures:
+        """Return the figures of the games of a player, of which there is one or more.
+
+        The games are in the order of their numbers.
+        """
+        lost, guesses = dict.fromkeys(KINDS, 0.0), 0
+        for played in games:
+            for kind, bits in self._losses(played.game):
+                lost[kind] += bits / len(games)
+                guesses += 1
+            on_game()
+        won = [p.game.score for p in games if p.game.outcome is Outcome.WON]
+        replies = sum(played.replies for played in games)
+        return Figures(
+            name,
+            len(games),
+            len(won) / len(games),
+            Interval.of(self.adjust(games)),
+            fmean(won) if won else math.nan,
+            sum(lost.values()) * len(games) / guesses if guesses else math.nan,
+            lost,
+            1 - sum(played.illegal for played in games) / replies,
+            fmean(played.tokens for played in games),
+            fmean(played.seconds for played in games),
+        )
+
+    def adjust(self, games: Sequence[Played]) -> list[float]:
+        """Return what each game yields without luck, 1 for a win on average."""
+        luck = Luck.of([played.game for played in games], self.setting)
+        values: list[float] = adjust_values(luck).tolist()
+        return values
+
+    def by_phrasing(self, games: Sequence[Played]) -> dict[str, Interval]:
+        """Return the adjusted share of games won by phrasing, if there are several."""
+        parts: dict[str, list[float]] = {}
+        for played, value in zip(games, self.adjust(games), strict=True):
+            parts.setdefault(played.phrasing, []).append(value)
+        if len(parts) < 2:
+            return {}
+        return {name: Interval.of(part) for name, part in sorted(parts.items())}
+
+    def _losses(self, game: Game) -> Iterable[tuple[str, float]]:
+        """Yield the kind of each guess with its regret in bits."""
+        for number, turn in enumerate(game.turns):
+            won = game.outcome is Outcome.WON and turn is game.turns[-1]
+            move, earlier = Move(turn.guess, turn.epsilon), game.turns[:number]
+            rated = self.regret.rate(
+                earlier, move, turn.clue, won and not self.setting.mode.priced
+            )
+            yield self._kind(game, number), rated["regret"]["bits"]
+
+    def _kind(self, game: Game, number: int) -> str:
+        """Return the kind of a guess."""
+        earlier, guess = game.turns[:number], game.turns[number].guess
+        if not number:
+            return "first"
+        if guess in (turn.guess for turn in earlier):
+            return "repeat"
+        mark, length = MARKERS[self.setting.rule], len(guess)
+        for turn in earlier:
+            law = self.channel.likelihoods(turn.clue, turn.epsilon, length)
+            if not law[mark(guess, turn.guess)]:
+                return "contradiction"
+        return "late" if 2 * number >= self.setting.max_turns else "other"

@@ -1,0 +1,197 @@
+"""Runs with a language model: a folder with its facts and what was said, line by line.
+
+``model.json`` has the facts, ``transcripts.jsonl`` a record of each game or item, with
+every message. Records are written when they are complete, in any order; what is
+computed from them does not depend on it. The key of the endpoint is in neither.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+
+import msgspec
+
+from contest.models.endpoint import EndpointError
+from contest.models.games import Record, read_records
+from contest.runs.facts import RunError
+from contest.runs.rows import append_whole, truncate_lines
+from contest.sandbox.confinement import unix
+from environments.phrasings import load_phrasing, phrasing_names
+from game.files import read_text, write_whole
+
+FACTS, TRANSCRIPTS = "model.json", "transcripts.jsonl"
+
+
+class ModelFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Facts of a run with a model, in the order of ``model.json``.
+
+    `game` is its name, like ``fibble:2``, `limit` its guesses, `count` the number of
+    games, and `words` the digest of the words. `options` are those of each request;
+    `phrasings` have the version and digest of each.
+    """
+
+    model: str
+    address: str
+    game: str
+    limit: int
+    words: str
+    count: int
+    seed: str
+    options: dict[str, float]
+    phrasings: dict[str, str]
+
+    def check(self, words: str) -> None:
+        """Raise `RunError` when words or phrasings are not those of the run."""
+        if (self.words, self.phrasings) != (words, current_phrasings()):
+            raise RunError(
+                "the run has other words or phrasings than this version: expected the "
+                "version that began it"
+            )
+
+
+def current_phrasings() -> dict[str, str]:
+    """Return the versions and digests of the phrasings."""
+    texts = map(load_phrasing, phrasing_names())
+    return {each.name: f"{each.version} {each.digest}" for each in texts}
+
+
+class ModelRun:
+    """The folder of a run with a model."""
+
+    def __init__(self, path: Path, facts: ModelFacts) -> None:
+        self.path, self.facts = path, facts
+
+    @classmethod
+    def create(cls, path: Path, facts: ModelFacts) -> ModelRun:
+        """Make the folder of a new run; raise `RunError` when it holds one."""
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+            (path / TRANSCRIPTS).touch(exist_ok=False)
+            text = json.dumps(msgspec.to_builtins(facts), indent=1)
+            write_whole(path / FACTS, f"{text}\n")
+        except FileExistsError:
+            raise RunError(f"{str(path)!r}: expected a new folder") from None
+        except OSError as error:
+            raise RunError(f"cannot write {str(path)!r}: {error.strerror}") from None
+        return cls(path, facts)
+
+    @classmethod
+    def open(cls, path: Path) -> ModelRun:
+        """Open a run that is to go on; half a line at the end is removed."""
+        try:
+            facts = msgspec.json.decode(read_text(path / FACTS), type=ModelFacts)
+            truncate_lines(path / TRANSCRIPTS)
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise RunError(
+                f"no run of a model in {str(path)!r} ({reason}): expected {FACTS}"
+            ) from None
+        return cls(path, facts)
+
+    def records(self) -> list[Record]:
+        """Return the records so far, by number."""
+        records = read_records(self.path / TRANSCRIPTS)
+        return sorted(records, key=lambda record: int(record["game"]))
+
+    def play(
+        self,
+        make: Callable[[int], Record],
+        jobs: int,
+        budget: float,
+        on_record: Callable[[], object],
+    ) -> None:
+        """Make the records that are missing, with several threads.
+
+        No record is begun after `budget` tokens were spent in the run; those that were
+        begun are completed, so that which games count does not depend on how they go.
+        Raises `EndpointError` after a failure, when the others are complete.
+        """
+        unix.require()
+        with self._lock():
+            records = self.records()
+            spending = _Spending(budget, sum(map(tokens_of, records)))
+            numbers = {record["game"] for record in records}
+            missing = [k for k in range(self.facts.count) if k not in numbers]
+            for record in _make_in_threads(make, missing, jobs, spending):
+                line = f"{json.dumps(record, ensure_ascii=False)}\n"
+                append_whole(self.path / TRANSCRIPTS, line.encode())
+                on_record()
+
+    @contextmanager
+    def _lock(self) -> Iterator[None]:
+        """Lock the folder; raise `RunError` when another run is writing to it."""
+        with (self.path / TRANSCRIPTS).open("rb") as file:
+            try:
+                unix.fcntl.flock(file, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
+            except OSError:
+                raise RunError(
+                    f"{str(self.path)!r} is being written by another run: expected it "
+                    "to be over"
+                ) from None
+            yield
+
+
+@dataclass
+class _Spending:
+    """Tokens that may be spent, and those that were."""
+
+    budget: float
+    spent: float
+
+    def add(self, record: Record) -> None:
+        """Count the tokens of a record, which must be known if they are limited."""
+        if record["written"] is None and self.budget < math.inf:
+            raise EndpointError("the endpoint counts no tokens, which a budget needs")
+        self.spent += tokens_of(record)
+
+
+def tokens_of(record: Record) -> float:
+    """Return the tokens of a record, 0 where they are unknown."""
+    return float((record["read"] or 0) + (record["written"] or 0))
+
+
+def _make_in_threads(
+    make: Callable[[int], Record], numbers: Iterable[int], jobs: int, limit: _Spending
+) -> Iterator[Record]:
+    """Yield records as they are complete; raise the first failure after them."""
+    left = iter(numbers)
+    made: SimpleQueue[Record | Exception | None] = SimpleQueue()
+    lock, failed = threading.Lock(), threading.Event()
+
+    def work() -> None:
+        while not failed.is_set():
+            with lock:
+                within = limit.spent < limit.budget
+                number = next(left, None) if within else None
+            if number is None:
+                break
+            try:
+                record = make(number)
+                made.put(record)
+                with lock:
+                    limit.add(record)
+            except Exception as error:  # noqa: BLE001 - the other thread raises it
+                failed.set()
+                made.put(error)
+        made.put(None)
+
+    for _ in range(jobs):  # daemons: Ctrl-C does not wait for a reply
+        threading.Thread(target=work, daemon=True).start()
+    failure = None
+    while jobs:
+        match made.get():
+            case None:
+                jobs -= 1
+            case Exception() as error:
+                failure = failure or error
+            case record:
+                yield record
+    if failure:
+        raise failure

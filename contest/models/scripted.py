@@ -1,0 +1,67 @@
+"""Scripted models: careless players whose faults are known, without a network.
+
+A reply depends on the messages alone, so that the same seeds give the same games, in
+any order and through any number of connections.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import re
+
+from contest.models.endpoint import Messages, Reply
+from game.channels.named import channel_of
+from game.clues import MARKERS, parse
+from game.errors import InputError
+from game.protocol import Setting
+from game.record import Turn
+
+CARELESS, ILLEGAL = "scripted:careless", "scripted:illegal"
+SCRIPTED = (CARELESS, ILLEGAL)
+"""Names of scripted models."""
+
+_PRICE, _GUESSES = 12.0, 4  # of WORDPL: price of a guess, guesses before the answer
+_CLUE = re.compile(r"^([A-Z]+): .*?\(([.ic]+)\)", re.MULTILINE)
+
+
+class Scripted:
+    """A model that plays a random word that fits its last clue and forgets the others.
+
+    ``scripted:illegal`` sends every fourth reply without a legal move, besides.
+    """
+
+    def __init__(self, name: str, setting: Setting) -> None:
+        if name not in SCRIPTED:
+            raise InputError(f"model {name!r:.40}: expected {' or '.join(SCRIPTED)}")
+        self.name, self.setting = name, setting
+        self.channel = channel_of(setting)
+
+    def __call__(self, messages: Messages) -> Reply:
+        """Return the reply to the messages of a game; a word is a token."""
+        said = json.dumps([dict(message) for message in messages])
+        draws = random.Random(hashlib.blake2b(said.encode()).digest())
+        text = self._reply(messages, draws)
+        return Reply(text, float(len(said.split())), float(len(text.split())))
+
+    def _reply(self, messages: Messages, draws: random.Random) -> str:
+        if self.name == ILLEGAL and draws.random() < 0.25:
+            return draws.choice(("Let me think.", "guess: qqqqq", ""))
+        asked = [m["content"] for m in messages if m["role"] == "user"]
+        clues = [match for text in asked if (match := _CLUE.search(text))]
+        words = list(self.setting.vocabulary.answers)
+        if clues:
+            word, text = clues[-1].groups()
+            turn = Turn(word.lower(), _PRICE, parse(text, len(word)))
+            words = [word for word in words if self._fits(word, turn)] or words
+        guess = draws.choice(words)
+        if not self.setting.mode.priced:
+            return f"guess: {guess}"
+        return f"guess: {guess} {0 if len(clues) >= _GUESSES else _PRICE}"
+
+    def _fits(self, word: str, turn: Turn) -> bool:
+        """Return whether a word is among the likely ones after a turn."""
+        law = self.channel.likelihoods(turn.clue, turn.epsilon, len(word))
+        true = MARKERS[self.setting.rule](word, turn.guess)
+        return word != turn.guess and bool(law[true] >= law.max() / 100)

@@ -1,0 +1,70 @@
+"""Terminal report of language models: a table of players, losses and phrasings."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from contest.models.figures import KINDS, Figures, Interval
+from contest.terminal.grid import align_columns
+from contest.terminal.layout import PROSE, WIDE, fold_text
+
+# Columns to leave out on a narrow screen, the least important first.
+_DROP = ["seconds", "tokens", "score", "games", "won %"]
+
+_NOTE = (
+    "won %: share of games; adjusted: without the luck of the clues, with its 95 % "
+    "interval. score: mean of games won. regret: bits a guess, against the word with "
+    "most information; below it bits a game, by the kind of the guess. legal %: "
+    "replies with a legal move. tokens, seconds: of a game."
+)
+
+
+def players_text(
+    players: Sequence[Figures], ceiling: float = math.nan, width: int = WIDE
+) -> str:
+    """Return the figures of players, one a line, and where they lost."""
+    heading = ["player", "games", "won %", "adjusted", "interval", "score", "regret"]
+    lines = [[*heading, "legal %", "tokens", "seconds"], *map(_line, players)]
+    if not math.isnan(ceiling):
+        lines.append(["ceiling", "", "", _percent(ceiling), *[""] * 6])
+    losses = [["lost by", *KINDS]]
+    losses += [[p.name, *(f"{p.lost[kind]:.2f}" for kind in KINDS)] for p in players]
+    tables = [align_columns(lines, width, _DROP), align_columns(losses, width)]
+    return "\n\n".join([*tables, fold_text(_NOTE, min(width, PROSE))])
+
+
+def phrasings_text(spread: Mapping[str, Interval], width: int = WIDE) -> str:
+    """Return the adjusted share of games won by phrasing, and their spread."""
+    parts = [f"{name} {_percent(each.mean)}" for name, each in spread.items()]
+    worst, *_, best = sorted(spread.values(), key=lambda each: each.mean)
+    error = math.hypot(best.error, worst.error)
+    text = (
+        f"phrasings, adjusted: {', '.join(parts)}; spread "
+        f"{_percent(best.mean - worst.mean)} ± {_percent(error)}"
+    )
+    return fold_text(text, width)
+
+
+def _line(player: Figures) -> list[str]:
+    won = player.adjusted
+    return [
+        player.name,
+        f"{player.games:,}",
+        _percent(player.won),
+        _percent(won.mean),
+        f"{_percent(won.low)}-{_percent(won.high)}",
+        _number(player.score, ".2f"),
+        _number(player.regret, ".3f"),
+        _percent(player.legal),
+        _number(player.tokens, ",.0f"),
+        _number(player.seconds, ".1f"),
+    ]
+
+
+def _percent(share: float) -> str:
+    return _number(100 * share, ".1f")
+
+
+def _number(value: float, form: str) -> str:
+    return "-" if math.isnan(value) else format(value, form)

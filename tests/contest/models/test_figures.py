@@ -1,0 +1,112 @@
+import math
+
+import numpy as np
+import pytest
+
+from contest.models.figures import KINDS, Interval, Judge
+from contest.models.games import Played, named_setting, play_game, read_played
+from contest.models.scripted import CARELESS, Scripted
+from contest.terminal.models import phrasings_text, players_text
+from game.clues import classic
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game, Turn
+from game.words import Vocabulary
+from tests.widths import WIDTHS, too_long
+
+WORDS = Vocabulary(
+    ("mount", "count", "found", "vivid"), ("mount", "count", "found", "vivid")
+)
+SETTING = Setting(WORDS, Mode.CLASSIC, max_turns=6)
+
+
+def won_game(*guesses):
+    """Return a game of classic Wordle that the last guess wins."""
+    turns = [Turn(word, math.inf, classic(guesses[-1], word)) for word in guesses]
+    return Game(Mode.CLASSIC, guesses[-1], tuple(turns), guesses[-1], Outcome.WON)
+
+
+def entropy(*sizes):
+    shares = np.array(sizes) / sum(sizes)
+    return float(-(shares * np.log2(shares)).sum())
+
+
+def test_regret_is_that_of_partitions_and_every_guess_has_one_kind():
+    game = won_game("vivid", "vivid", "vivid", "found", "mount", "count")
+    judge = Judge(SETTING)
+
+    figures = judge.figures("me", [Played(0, game, "", 7, 1, 70, 1.5)])
+
+    best_first = max(_bits(word, WORDS.answers) for word in WORDS.answers)
+    left = ("mount", "count")
+    best_left = max(_bits(word, left) for word in WORDS.guesses)
+    assert figures.lost["first"] == pytest.approx(
+        best_first - _bits("vivid", WORDS.answers)
+    )
+    assert figures.lost["repeat"] == pytest.approx(2 * best_left)
+    # FOUND, excluded by VIVID, does not separate them; MOUNT does, and is late.
+    wasted = best_left - _bits("found", left)
+    assert figures.lost["contradiction"] == pytest.approx(wasted) == 1
+    assert figures.lost["late"] == pytest.approx(0) == figures.lost["other"]
+    assert figures.regret == pytest.approx(sum(figures.lost.values()) / 6)
+    assert (figures.games, figures.won, figures.score) == (1, 1, 6)
+    assert (figures.legal, figures.tokens) == (pytest.approx(6 / 7), 70)
+
+
+def _bits(guess, answers):
+    """Return the information of a guess about a secret among some answers."""
+    clues = [classic(answer, guess) for answer in answers]
+    return entropy(*(clues.count(clue) for clue in {*clues}))
+
+
+def test_a_word_that_cannot_be_the_secret_is_a_contradiction():
+    judge = Judge(SETTING)
+
+    lost = judge.figures("me", [Played(0, won_game("found", "vivid", "count"))]).lost
+
+    # After FOUND only MOUNT and COUNT are left, and VIVID tells nothing.
+    assert lost["contradiction"] == pytest.approx(1.0)
+
+
+def test_lies_make_fewer_contradictions():
+    setting = named_setting("fibble:1", WORDS)
+    # The last mark of each is a lie: D is absent, and T correct.
+    found, mount = classic("count", "found") + 1, classic("count", "mount") - 1
+    turns = (Turn("found", math.inf, found), Turn("mount", math.inf, mount))
+    game = Game(Mode.FIBBLE, "count", turns, "mount", Outcome.OUT_OF_TURNS)
+
+    lost = Judge(setting).figures("me", [Played(0, game)]).lost
+
+    assert lost["contradiction"] == 0
+    assert set(lost) == {*KINDS}
+
+
+def test_an_interval_is_never_empty_and_covers_the_share():
+    assert Interval.of([0.0] * 70).high > 0.035
+    assert Interval.of([1.0] * 70).low < 0.965
+    rng = np.random.default_rng(1)
+    samples = rng.random((400, 70)) < 0.3
+    intervals = [Interval.of(sample.astype(float).tolist()) for sample in samples]
+    covered = [each.low <= 0.3 <= each.high for each in intervals]
+    assert 0.91 < np.mean(covered) < 0.99
+
+
+def test_the_table_has_a_line_for_each_player_and_fits(fibble):
+    model = Scripted(CARELESS, fibble)
+    games = [read_played(play_game(model, fibble, "s", k), fibble, k) for k in range(9)]
+    judge = Judge(fibble)
+    figures = judge.figures(CARELESS, games)
+
+    spread = judge.by_phrasing(games)
+    assert list(spread) == ["brief", "plain", "stepwise"]
+    means = [each.mean for each in spread.values()]
+    assert sum(means) / 3 == pytest.approx(figures.adjusted.mean)
+    assert judge.by_phrasing(games[:1]) == {}
+    for width in WIDTHS:
+        text = players_text([figures], 0.5, width)
+        lines = text.splitlines()
+        assert lines[1].startswith(CARELESS)
+        assert lines[2].split() == ["ceiling", "50.0"]
+        said = phrasings_text(spread, width)
+        assert "spread" in said
+        assert not too_long(f"{text}\n{said}", width)
+    assert "nan" not in text
