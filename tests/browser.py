@@ -13,6 +13,7 @@ from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.file_detector import UselessFileDetector
 from selenium.webdriver.support.wait import WebDriverWait
 from urllib3.exceptions import HTTPError
 
@@ -75,6 +76,7 @@ class Browser:
             address = self._service.service_url
             client = ClientConfig(address, timeout=_START)
             self.driver = _Driver(address, options=options, client_config=client)
+            self.driver.file_detector = UselessFileDetector()  # it is no other machine
             self.resize(1280, 900)
             self.driver.set_page_load_timeout(_PAGE)
             self.driver.set_script_timeout(_PAGE)
@@ -104,7 +106,7 @@ class Browser:
     def resize(self, width, height):
         size = {"width": width, "height": height, "deviceScaleFactor": 1}
         size["mobile"] = width < 600
-        self._command("Emulation.setDeviceMetricsOverride", size)
+        self.command("Emulation.setDeviceMetricsOverride", **size)
 
     def prefer(self, **features):
         """Pretend that the reader prefers something: ``color_scheme="dark"``.
@@ -116,7 +118,7 @@ class Browser:
             {"name": f"prefers-{name.replace('_', '-')}", "value": value}
             for name, value in features.items()
         ]
-        self._command("Emulation.setEmulatedMedia", {"features": asked})
+        self.command("Emulation.setEmulatedMedia", features=asked)
 
     def set_clock(self, time):
         """Let pages that are loaded begin at a time, "2026-11-22T23:58"; "" is now.
@@ -124,17 +126,27 @@ class Browser:
         In a page, ``pass(3)`` lets three minutes pass.
         """
         for script in self._clocks:
-            self._command("Page.removeScriptToEvaluateOnNewDocument", script)
+            self.command("Page.removeScriptToEvaluateOnNewDocument", **script)
         self._clocks = time and [
-            self._command(
+            self.command(
                 "Page.addScriptToEvaluateOnNewDocument",
-                {"source": f"({_CLOCK})({json.dumps(time)})"},
+                source=f"({_CLOCK})({json.dumps(time)})",
             )
         ]
 
-    def _command(self, name, params):
+    def command(self, name, **params):
+        """Return the result of a command of the protocol of Chromium's tools."""
         asked = {"cmd": name, "params": params}
         return self.driver.execute("executeCdpCommand", asked)["value"]
+
+    def tap(self, query):
+        """Touch an element with a finger."""
+        box = self.run(
+            f"const box = $('{query}').getBoundingClientRect();"
+            "return { x: box.x + box.width / 2, y: box.y + box.height / 2 };"
+        )
+        for kind, points in (("touchStart", [box]), ("touchEnd", [])):
+            self.command("Input.dispatchTouchEvent", type=kind, touchPoints=points)
 
     def violations(self):
         """Return what axe finds: the rule, and where it is violated."""

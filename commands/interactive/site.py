@@ -9,7 +9,7 @@ import click
 from tqdm import tqdm
 
 from commands.cli import command, option
-from commands.options import TODAY, day
+from commands.options import TODAY, WordOptions, day
 from commands.terminal import site_address
 from contest.entries.home import IS_CHECKOUT, ROOT, STANDINGS
 from contest.leaderboard.references import Players, best_entries, paid_line
@@ -42,19 +42,21 @@ def main(
         help=f"Daily puzzles from the day before it to {AFTER} days after it show what "
         "the best entries paid.",
     ),
+    words: WordOptions,
 ) -> int:
     """Write the site: the game, the leaderboard, and official runs to verify.
 
-    An installed package has no official runs: it writes the game alone.
-    They need no server: open index.html.
+    An installed package has no official runs: it writes the game alone, and so it
+    does of word lists of your own. They need no server: open index.html.
     """
-    vocabulary = Vocabulary.load()
+    vocabulary = words.vocabulary()
+    is_contest = vocabulary == Vocabulary.load()
     files = write_site(
         STANDINGS,
         ROOT / "docs" / "leaderboard.md" if IS_CHECKOUT else None,
         out,
         vocabulary,
-        paid=find_paid_lines(built, Setting(vocabulary)),
+        paid=find_paid_lines(built, Setting(vocabulary)) if is_contest else {},
         address=site_address(),
     )
     size = sum(path.stat().st_size for path in files) / 1e6

@@ -7,7 +7,7 @@ from itertools import takewhile
 
 from contest.pages.template import render_page
 from game.clues import Rule
-from game.text.deals import size_of
+from game.text.deals import SIZE, page_address, size_of
 from game.text.render import key_rows
 from game.text.wording import MARK_MEANINGS, PRICES, SOURCES, repeated_letters
 from game.words import Vocabulary
@@ -19,6 +19,7 @@ def play_page(
     strategies: Mapping[str, list[str]] | None = None,
     pages: Mapping[str, str] | None = None,
     *,
+    sizes: Sequence[int] = (),
     good_score: str = "",
     standing: str = "",
     paid: Mapping[str, str] | None = None,
@@ -27,23 +28,26 @@ def play_page(
     """Return the page.
 
     `records` are the standing records by column, in nats, which the page shows beside
-    the player's budget. `strategies` are the names of those that give hints, by mode;
-    only a page that `commands.web` serves can ask them.
+    the player's budget in games of the contest's words. `strategies` are the names of
+    those that give hints, by mode; only a page that `commands.web` serves can ask them.
+    `sizes` are the letters in a word of the pages of the same site that deal games.
 
     In one line each: `good_score` says what is a good score of WORDPL, `standing` the
     standing records and who holds them, and `paid` what other entries paid on the daily
-    puzzle of WORDPL, by date. `address` is that of the published page, for links from a
+    puzzle of WORDPL, by date. `address` is that of the published site, for links from a
     page that others cannot open.
     """
+    size = size_of(vocabulary)
+    is_contest = size == SIZE
     data = {
         **word_lists(vocabulary),
-        "size": size_of(vocabulary),
+        "size": size,
         "digest": vocabulary.digest[:8],
-        "address": address,
-        "records": dict(records or {}),
+        "address": address and page_address(address, size),
+        "records": dict(records or {}) if is_contest else {},
         "prices": PRICES,
-        "goodScore": good_score,
-        "paid": dict(paid or {}),
+        "goodScore": good_score if is_contest else "",
+        "paid": dict(paid or {}) if is_contest else {},
         "strategies": strategies,
     }
     return render_page(
@@ -51,10 +55,11 @@ def play_page(
         pages or {},
         data,
         length=vocabulary.length,
+        lengths={size: page_address("", size) for size in sizes},
         marks=MARK_MEANINGS,
         letterwise=repeated_letters(Rule.LETTERWISE),
         classic=repeated_letters(Rule.CLASSIC),
-        standing=standing,
+        standing=standing if is_contest else "",
         sources={name: address for name, (_, address) in SOURCES.items()},
     )
 

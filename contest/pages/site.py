@@ -26,6 +26,7 @@ from contest.pages.play_page import play_page, solve_page
 from contest.pages.replays_page import RunReplays, replays_of, replays_page
 from contest.pages.template import WEB, render, to_json
 from game.files import read_text, write_whole
+from game.text.deals import page_address
 from game.words import Vocabulary
 
 PAGES = {
@@ -35,6 +36,9 @@ PAGES = {
     "Replays": "replays.html",
 }
 """Addresses of the pages by title."""
+
+SIZES = range(4, 10)
+"""Letters in a word of the games that the site deals."""
 
 
 def write_site(
@@ -52,30 +56,43 @@ def write_site(
     leaderboard`` makes from them; `page` is the page of the leaderboard in the
     documentation, with its picture and the facts of the entries, made by the same
     command, beside it; without it, and in an installed package, the site has the pages
-    of games alone. Files of the same names in `site` are replaced; its pages link
+    of games alone. Words other than the contest's have a page of games, and one that
+    solves. Files of the same names in `site` are replaced; its pages link
     to the documentation if ``docs/`` in it holds that. `paid` is in one line, by date,
     what entries paid on the daily puzzle of WORDPL; `address` is that of the published
     page. Raises `InputError` when the results cannot be read, or a file cannot be
     written.
     """
     has_docs = (site / "docs" / "index.html").is_file()
-    pages = {"Play": PAGES["Play"], "Solve": PAGES["Solve"]} if page is None else PAGES
-    pages = pages | ({"Docs": "docs/index.html"} if has_docs else {})
+    is_contest = vocabulary == Vocabulary.load()
+    shown = list(PAGES)[: 4 if page and is_contest else 2]
+    pages = {title: PAGES[title] for title in shown}
+    pages |= {"Docs": "docs/index.html"} if has_docs else {}
     holders = last_holders(read_history(results / LEADS))
     budgets = {column: holder.budget for column, holder in holders.items()}
+    sizes = SIZES if is_contest else ()
     files = {
-        site / "index.html": play_page(
-            vocabulary,
+        site / name: play_page(
+            words,
             budgets,
             pages=pages,
+            sizes=sizes,
             good_score=good_score(budgets),
             standing=standing_line(holders.values()),
             paid=paid,
             address=address,
-        ),
-        site / PAGES["Solve"]: solve_page(vocabulary, pages),
+        )
+        for name, words in [
+            (PAGES["Play"], vocabulary),
+            *(
+                (page_address("", size), Vocabulary.load(size))
+                for size in sizes
+                if size != vocabulary.length
+            ),
+        ]
     }
-    if page is not None:
+    files[site / PAGES["Solve"]] = solve_page(vocabulary, pages)
+    if page and is_contest:
         files |= _contest_files(results, page, site, vocabulary, pages)
     files |= _offline_files(files, site)
     for path, text in files.items():
@@ -88,9 +105,14 @@ def _offline_files(files: Mapping[Path, str], site: Path) -> dict[Path, str]:
     """Return the files by which a browser installs the site and plays it offline."""
     names = [path.name for path in files if path.parent == site]
     digest = hashlib.sha256("".join(files.values()).encode()).hexdigest()
-    names = ["./", *names, "icon.svg", "site.webmanifest"]
+    visited = [name for name in names if name.startswith("play-")]  # others are fetched
+    values = {
+        "files": to_json(["./", *names, "icon.svg", "site.webmanifest"]),
+        "visited": to_json(visited),
+        "digest": digest,
+    }
     return {
-        site / "offline.js": render("offline.js", files=to_json(names), digest=digest),
+        site / "offline.js": render("offline.js", **values),
         site / "site.webmanifest": render("site.webmanifest"),
         site / "icon.svg": read_text(WEB / "icon.svg"),
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urljoin
 
 from game.hard import Hard
 from game.protocol import SPARE_TURNS
@@ -12,7 +12,7 @@ from game.text.command_text import command_text
 from game.words import Vocabulary
 
 SIZE = 5
-"""Letters in a word of the games that the published page deals."""
+"""Letters in a word of the games that the first page of the site deals."""
 
 
 class Kind(StrEnum):
@@ -155,21 +155,41 @@ class Deal:
         """Return the link or the command that deals this game to anybody.
 
         The text is empty where nobody else can be dealt this game: the player chose the
-        secret, or the words. The published page at `address` has words of five letters,
-        and no other noise than prices and lies.
+        secret, or the words. The published site at `address` has no other noise than
+        prices and lies.
         """
         drawn = self.kind is Kind.ABSURDLE or self.drawn is not None
         if not (drawn and self.size):
             return ""
         is_known = self.kind is not Kind.FIBBLE or self.lies
-        if address and self.size == SIZE and is_known:
-            return f"{address}#{self.fragment}"
+        if address and is_known:
+            return f"{page_address(address, self.size)}#{self.fragment}"
         return self.command
 
 
 def usual_limit(channel: str) -> int:
     """Return the guesses of a game of Fibble, given its channel as ``lies:2``."""
     return SPARE_TURNS + (1 if channel == "lies:0" else 3)
+
+
+def page_address(address: str, size: int) -> str:
+    """Return the address of the page that deals games of words of a size.
+
+    `address` is that of the site, which may be empty, and `size` as in a `Deal`. The
+    address is empty for words that are not shipped.
+
+    Examples
+    --------
+    >>> page_address("https://example.org/", 7), page_address("", 5)
+    ('https://example.org/play-7.html', 'index.html')
+    >>> page_address("https://example.org/", 0)
+    ''
+    """
+    if not size:
+        return ""
+    if size == SIZE:
+        return address or "index.html"
+    return urljoin(address, f"play-{size}.html")
 
 
 def size_of(vocabulary: Vocabulary) -> int:

@@ -5,7 +5,6 @@ import statistics
 
 import pytest
 from scipy import stats
-from selenium.webdriver.remote.file_detector import UselessFileDetector
 
 from tests.web.playing import answer, guess, secret
 
@@ -93,7 +92,6 @@ def test_a_text_file_moves_everything_to_another_browser(opened, tmp_path):
     guess(page, "crane")
     page.click("#figures")
     page.run("$('#file').hidden = false")
-    page.driver.file_detector = UselessFileDetector()
     page.type("#file", str(file))
     page.wait("$('#imported').textContent.includes('added')")
 

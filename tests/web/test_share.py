@@ -9,7 +9,7 @@ from game.hosts import AbsurdleHost
 from game.hosts import deal as dealt
 from game.loop import Scripted, play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Setting
-from game.text.deals import Deal, Kind
+from game.text.deals import Deal, Kind, page_address
 from game.text.share import share_text
 
 NOISY = [("crane", 12.3), ("eerie", 0.1), ("sassy", 4.45)]
@@ -76,15 +76,19 @@ def test_the_text_to_share_is_that_of_the_terminal(
 ):
     script = """
       const answers = new WordList(given.answers);
-      return given.games.map(({ deal, moves }) => {
+      return given.games.map(({ deal, moves, address }) => {
         const rules = { ...deal, limit: deal.most, answers, guesses: answers };
         const state = replay(rules, moves.map(([guess, epsilon]) =>
           ({ guess, epsilon: epsilon === "inf" ? Infinity : Number(epsilon) })));
-        return shareText(rules, state, given.address, given.hints);
+        return shareText(rules, state, address, given.hints);
       });
     """
-    given = {"answers": words.answers, "address": address, "hints": hints}
-    texts = engine(script, given | {"games": [asked(*pair) for pair in games]})
+    given = {"answers": words.answers, "hints": hints}
+    asked_ = [
+        asked(*pair) | {"address": address and page_address(address, pair[0].size)}
+        for pair in games
+    ]
+    texts = engine(script, given | {"games": asked_})
 
     assert texts == [share_text(deal, game, address, hints) for deal, game in games]
 

@@ -4,10 +4,13 @@
 const codes = new Map();
 const codeOf = (letter) => codes.get(letter) ?? codes.set(letter, codes.size).get(letter);
 
-/** Reads words as contest/pages/play_page.py writes them: each as the number of first letters that
- * it shares with the word before it, and its other letters.
- */
-export function readWords(text, length) {
+/** Reads the answers and the guesses in the data of a page. */
+export const readLists = ({ answers, guesses, length }) =>
+  ({ answers: readWords(answers, length), guesses: readWords(guesses, length) });
+
+// Reads words as contest/pages/play_page.py writes them: each as the number of first letters that it
+// shares with the word before it, and its other letters.
+function readWords(text, length) {
   const words = [];
   for (let at = 0; at < text.length;) {
     const shared = Number(text[at]);

@@ -9,7 +9,7 @@ import { SPARE_TURNS } from "./rules.js";
 const KINDS = ["wordpl", "classic", "fibble", "absurdle"];
 const HARD = ["off", "nyt", "strict"];
 
-/** Letters in a word of the games that the published page deals. */
+/** Letters in a word of the games that the first page of the site deals. */
 export const SIZE = 5;
 
 /** Boards of a game of classic Wordle, at most. */
@@ -125,12 +125,12 @@ export function nameDeal({ kind, target, day, seed, game, word, by }) {
 
 /** Returns the link or the command that deals a game to anybody, or "".
  *
- * `size` is the length of the words of lists that are shipped, 0 for other lists; the
- * page at the address, if there is one, has words of five letters.
+ * The address is that of a page with the same words, or "". `size` is the length of the words of
+ * lists that are shipped, 0 for other lists.
  */
 export function sourceOf(deal, address) {
-  if (!deal.size || (deal.word && !address)) return "";
-  return address && deal.size === SIZE ? `${address}#${writeDeal(deal)}` : toCommand(deal);
+  if (address) return `${address}#${writeDeal(deal)}`;
+  return deal.size && !deal.word ? toCommand(deal) : "";
 }
 
 function toCommand(deal) {

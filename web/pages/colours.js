@@ -1,5 +1,5 @@
-// The colours of marks: green and yellow, or orange and blue, which everyone can tell
-// apart.
+// How the page looks: the colours of marks, green and yellow, or orange and blue, which everyone can
+// tell apart; and the size of tiles and keys.
 
 import { $ } from "./dom.js";
 import { choice, keepChoice } from "./store.js";
@@ -14,34 +14,26 @@ export function showColours() {
   document.documentElement.classList.toggle("contrast", isContrast());
 }
 
-/** Shows tiles and keys in the size that the player chose. */
-export function showSize() {
+/** Shows what the player chose, and the controls of it. */
+export function showLooks() {
+  showColours();
+  $("contrast").ariaPressed = String(isContrast());
+  $("standard").checked = choice("standard", false);
   $("size").value = choice("size", "1");
   document.documentElement.style.setProperty("--size", $("size").value || 1);
 }
 
-/** Sets up the controls of colours and sizes; `changed` is called then. */
+/** Sets up the controls of colours and sizes; `changed` is called after a choice. */
 export function makeLooks(changed) {
-  $("size").onchange = () => {
-    keepChoice("size", $("size").value);
-    showSize();
-  };
-  $("standard").checked = choice("standard", false);
-  $("standard").onchange = () => {
-    keepChoice("standard", $("standard").checked);
+  const keep = (name, value) => {
+    keepChoice(name, value);
+    showLooks();
     changed();
   };
-  showSize();
-  const show = () => {
-    showColours();
-    $("contrast").ariaPressed = String(isContrast());
-  };
-  $("contrast").onclick = () => {
-    keepChoice("contrast", !isContrast());
-    show();
-    changed();
-  };
-  show();
+  $("size").onchange = () => keep("size", $("size").value);
+  $("standard").onchange = () => keep("standard", $("standard").checked);
+  $("contrast").onclick = () => keep("contrast", !isContrast());
+  showLooks();
 }
 
 /** Returns text to share with squares of these colours. */

@@ -2,12 +2,13 @@
 // what the last visit left. The file changes with the site, so that a new one is fetched whole.
 
 const FILES = {{ files }}; // of the site of digest {{ digest }}
+const VISITED = {{ visited }}; // those that are kept once they were opened
 const PATIENCE = 5000; // milliseconds for the network
 const NAME = `clueproof ${registration.scope}`;
 const addresses = new Set(FILES.map((file) => new URL(file, registration.scope).href));
 
 oninstall = (event) => event.waitUntil(caches.open(NAME)
-  .then((cache) => cache.addAll(FILES.map((file) => new Request(file, { cache: "reload" }))))
+  .then((cache) => cache.addAll(FILES.filter((file) => !VISITED.includes(file)).map((file) => new Request(file, { cache: "reload" }))))
   .then(() => skipWaiting()));
 onactivate = (event) => event.waitUntil(clients.claim());
 

@@ -1,6 +1,6 @@
 // The page on which a person plays: WORDPL, classic Wordle, Fibble and Absurdle.
 
-import { WordList, readWords } from "../engine/words.js";
+import { WordList, readLists } from "../engine/words.js";
 import { clueRow } from "../engine/clues.js";
 import { markChances, posterior, rank } from "../engine/belief.js";
 import { EXACT } from "../engine/lies.js";
@@ -18,7 +18,7 @@ import { counted, number, single, upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
 import { LEAST_ROWS, MOST_ROWS, drawBoard, letterMarks, spokenTurn } from "./board.js";
 import { openCalendar } from "./calendar.js";
-import { inColours, makeLooks, showColours } from "./colours.js";
+import { inColours, makeLooks, showLooks } from "./colours.js";
 import { showDaily, showNotice, startCountdown } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
 import { rateGames, referencesOf, seriesOf, showFigures } from "./figures.js";
@@ -40,7 +40,7 @@ import {
 const data = JSON.parse($("data").textContent);
 const LENGTH = data.length;
 const WORDS = data.size || data.digest; // in the names of what the browser keeps
-const [answers, guesses] = [data.answers, data.guesses].map((text) => readWords(text, LENGTH));
+const { answers, guesses } = readLists(data);
 
 // The game that is shown: its rules, the moves so far, and what follows from them.
 let rules, moves, givenUp, hinted, began, ended, score, figures, state, beliefs;
@@ -55,6 +55,7 @@ const isFibble = () => rules.kind === "fibble";
 const isOver = () => Boolean(state.outcome) || givenUp;
 const rowOf = (guess) => clueRow(rules.answers, guess, markingOf(rules).rule);
 const gameName = (deal) => `${WORDS} ${writeDeal(deal)}`;
+const practiceOf = (kind) => `practice ${kind}${data.size === SIZE ? "" : ` ${WORDS}`}`;
 const isFirst = () => !choice(`played ${rules.kind}`, false);
 const price = () => (isPriced() ? readPrice($("epsilon").value) : Infinity);
 
@@ -78,7 +79,7 @@ function openGame(deal, isShown = false) {
   refresh();
   if (isFirst() && isWide() && (isPriced() || isFibble())) $("mind").open = true;
   // A practice game that is not over is shown again when its kind is chosen.
-  if (!rules.day) keepChoice(`practice ${rules.kind}`, isOver() ? "" : writeDeal(rules));
+  if (!rules.day) keepChoice(practiceOf(rules.kind), isOver() ? "" : writeDeal(rules));
 }
 
 // Takes a game as it is kept, or begins one; what the rules forbid was not played here.
@@ -96,7 +97,7 @@ function load(game) {
 // Takes the moves that another tab has made.
 function follow() {
   const game = findKept(gameName(rules));
-  showColours();
+  showLooks();
   if (game && JSON.stringify(game) !== JSON.stringify(findShown())) {
     load(game);
     refresh();
@@ -191,7 +192,7 @@ function confirmAnswer(move) {
 
 function finish() {
   document.body.classList.add("ending");
-  if (!rules.day) keepChoice(`practice ${rules.kind}`, "");
+  if (!rules.day) keepChoice(practiceOf(rules.kind), "");
   keepChoice(`played ${rules.kind}`, true);
   if (isWide()) $("mind").open = true; // the words, with the secret among them
   $("verdict").focus({ preventScroll: true });
@@ -382,7 +383,7 @@ function dealSettings() {
 }
 
 $("kinds").onclick = ({ target: { dataset: { kind } } }) => {
-  if (kind) openText(choice(`practice ${kind}`, "") || `kind=${kind}`);
+  if (kind) openText(choice(practiceOf(kind), "") || `kind=${kind}`);
 };
 $("daily").onclick = $("today").onclick = () => openDay(today());
 $("archive").onclick = () => openCalendar(rules.day || today(), dayStates(), openDay);
@@ -450,7 +451,7 @@ document.body.style.setProperty("--letters", LENGTH);
 listPrices(data.prices, LENGTH);
 makeKeyboard(data.keyboard, press);
 makePanels();
-makePuzzleForm(guesses, () => rules, publicAddress(location) || data.address || location.href.split("#")[0]);
+makePuzzleForm({ answers, guesses }, () => rules, publicAddress(location) || data.address || location.href.split("#")[0]);
 new ResizeObserver(showRow).observe($("boards-area"));
 blurAfterClicks();
 $("boards-area").onanimationend = ({ animationName }) => {

@@ -1,29 +1,50 @@
 // The form that makes a puzzle of one's own.
 
-import { writeDeal } from "../game/deals.js";
+import { readLists } from "../engine/words.js";
+import { parseDeal, writeDeal } from "../game/deals.js";
 import { hideWord } from "../game/puzzles.js";
 import { upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
-/** Sets up the form; `rulesNow` returns the rules that a puzzle has, `address` is of the page. */
-export function makePuzzleForm(guesses, rulesNow, address) {
+/** Sets up the form; `lists` are those of the page, `rulesNow` returns the rules that a puzzle has,
+ * `address` is of the page.
+ */
+export function makePuzzleForm(lists, rulesNow, address) {
+  const say = (...parts) => $("own-link").replaceChildren(...parts);
   $("puzzle").onsubmit = async (event) => {
     event.preventDefault();
-    const word = $("own-word").value.trim().normalize("NFC").toLowerCase();
-    if (!guesses.places.has(word)) {
-      const near = guesses.nearest(word);
-      $("own-link").textContent = `${upper(word)} is not in the word list${near && `: did you mean ${upper(near)}?`}`;
-      return;
-    }
-    const [by, hint] = ["own-name", "own-hint"].map((id) => $(id).value.trim());
-    const deal = { ...rulesNow(), boards: 1, day: "", game: 0, word: hideWord(word), by, hint };
-    const href = `${address}#${writeDeal(deal)}`;
-    const link = make("a", { href, textContent: href });
+    const [word, by, hint] = ["own-word", "own-name", "own-hint"].map((id) => $(id).value.trim());
+    const secret = word.normalize("NFC").toLowerCase();
+    const page = document.querySelector(`#lengths [data-length="${secret.length}"]`);
+    const isHere = secret.length === lists.guesses.length || !page;
     try {
-      await navigator.clipboard.writeText(href);
-      $("own-link").replaceChildren("Copied: ", link);
+      const { answers, guesses } = isHere ? lists : await fetchLists(page.href);
+      if (!guesses.places.has(secret)) {
+        const near = guesses.nearest(secret);
+        say(`${upper(secret)} is not in the word list${near && `: did you mean ${upper(near)}?`}`);
+        return;
+      }
+      // The rules as words of this length can have them.
+      const deal = parseDeal(writeDeal({ ...rulesNow(), word: hideWord(secret), by, hint }), "", answers, guesses);
+      await offerLink(`${isHere ? address : new URL(page.getAttribute("href"), address)}#${writeDeal(deal)}`, say);
     } catch {
-      $("own-link").replaceChildren(link);
+      say("Words of this length have a page of their own: ", make("a", { href: page.href, textContent: page.href }));
     }
   };
+}
+
+// Returns the lists of another page, which only a server gives.
+async function fetchLists(address) {
+  const page = await (await fetch(address)).text();
+  return readLists(JSON.parse(new DOMParser().parseFromString(page, "text/html").getElementById("data").textContent));
+}
+
+async function offerLink(href, say) {
+  const link = make("a", { href, textContent: href });
+  try {
+    await navigator.clipboard.writeText(href);
+    say("Copied: ", link);
+  } catch {
+    say(link);
+  }
 }

@@ -2,7 +2,7 @@
 
 import { findOpenings } from "../advice/openings.js";
 import { toText, parseClue } from "../engine/clues.js";
-import { readWords } from "../engine/words.js";
+import { readLists } from "../engine/words.js";
 import { candidates, culprits } from "../advice/position.js";
 import { liesOf } from "../game/deals.js";
 import { objection, readPrice } from "../game/rules.js";
@@ -20,7 +20,7 @@ import { besideRow, suspectRow, tapRow, typedRow } from "./rows.js";
 
 const data = JSON.parse($("data").textContent);
 const LENGTH = data.length;
-const [answers, guesses] = [data.answers, data.guesses].map((text) => readWords(text, LENGTH));
+const { answers, guesses } = readLists(data);
 const RIGHT = 3 ** LENGTH - 1;
 const BEST = 10; // suggestions
 const MOST_WORDS = 60; // possible words that are shown

@@ -1,3 +1,8 @@
+import shutil
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+
 import pytest
 
 from contest.entries.home import RESULTS, ROOT
@@ -28,3 +33,39 @@ def opened_site(browser, site):
     yield open_
     browser.prefer()
     assert browser.errors() == []
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+class SiteServer:
+    """Web server of a copy of the site in `folder`, which stops and starts again."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.port = 0
+        self.start()
+
+    @property
+    def address(self):
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start(self):
+        handler = partial(_Quiet, directory=self.folder)
+        self._server = ThreadingHTTPServer(("127.0.0.1", self.port), handler)
+        self.port = self._server.server_port
+        Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self._server.shutdown()
+        self._server.server_close()
+
+
+@pytest.fixture
+def server(site, tmp_path):
+    """Return a running server of a copy of the site."""
+    server = SiteServer(shutil.copytree(site, tmp_path / "site"))
+    yield server
+    server.stop()

@@ -37,11 +37,13 @@ def test_lists_of_any_length_that_are_not_shipped_have_no_size(word):
     assert size_of(Vocabulary((word,), (word,))) == 0
 
 
-def test_only_words_of_five_letters_have_a_link():
+@pytest.mark.parametrize("site", ["https://a.example/", "https://a.example/b/"])
+def test_words_of_each_length_have_their_page(site):
     five, six = Deal(Kind.WORDPL, seed="1"), Deal(Kind.WORDPL, seed="1", size=6)
 
-    assert five.source("https://a.example/") == "https://a.example/#kind=wordpl&seed=1"
-    assert six.source("https://a.example/").endswith("play --seed 1 --size 6")
+    assert five.source(site) == f"{site}#kind=wordpl&seed=1"
+    assert six.source(site) == f"{site}play-6.html#kind=wordpl&seed=1"
+    assert six.source().endswith("play --seed 1 --size 6")
 
 
 @pytest.mark.parametrize("deal", [Deal(Kind.WORDPL), Deal(Kind.ABSURDLE, size=0)])
