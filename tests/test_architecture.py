@@ -78,7 +78,7 @@ ALLOWED = {
     "commands.both": "commands.cli commands.command_lines commands.display "
     "commands.hints commands.live commands.options commands.terminal contest solver",
     "commands.evaluate": "commands.cli commands.command_lines commands.options "
-    "commands.terminal contest solver strategies",  # baselines of models
+    "commands.terminal contest environments solver strategies",
     "commands.interactive": "commands.cli commands.command_lines commands.display "
     "commands.hints commands.human_player commands.options commands.saved_games "
     "commands.terminal commands.web contest solver",

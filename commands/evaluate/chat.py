@@ -16,15 +16,11 @@ from commands.cli import command, option, real_number, refuse_options, whole_num
 from commands.command_lines import resume_command
 from commands.options import FOLDER, ResumeOptions
 from commands.terminal import columns
-from contest.models.endpoint import (
-    Endpoint,
-    EndpointError,
-    Model,
-    public_address,
-)
-from contest.models.figures import Judge
+from contest.models.endpoint import Endpoint, EndpointError, Model, public_address
+from contest.models.figures import Judge, item_figures
 from contest.models.games import (
     Played,
+    ask_item,
     named_setting,
     play_again,
     play_game,
@@ -35,7 +31,8 @@ from contest.models.runs import ModelFacts, ModelRun, current_phrasings
 from contest.models.scripted import SCRIPTED, Scripted
 from contest.runs.folder import choose_path
 from contest.sandbox.policy import runs_folder
-from contest.terminal.models import phrasings_text, players_text
+from contest.terminal.models import items_text, phrasings_text, players_text
+from environments.items import make_item
 from game.errors import InputError
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
@@ -50,13 +47,22 @@ BASELINES = {
 """Strategies that play the same secrets; the first plays random consistent words."""
 
 _FACTS = (
-    *("model", "game", "games", "limit", "seed", "out"),
+    *("model", "game", "games", "items", "limit", "seed", "out"),
     *("temperature", "sampling_seed", "max_tokens"),
 )
 """Options whose values a run holds."""
 
 _OF_RUNS = (
-    *("base_url", "model", "games", "out", "resume", "temperature", "key_from"),
+    *(
+        "base_url",
+        "model",
+        "games",
+        "items",
+        "out",
+        "resume",
+        "temperature",
+        "key_from",
+    ),
     *("sampling_seed", "max_tokens", "tokens", "parallel", "timeout"),
 )
 """Options that mean something for a run only."""
@@ -147,6 +153,12 @@ def main(
     games: int = option(
         "--games", type=whole_number(1), default=70, metavar="N", help="Games to play."
     ),
+    items: int | None = option(
+        "--items",
+        type=whole_number(1),
+        metavar="N",
+        help="Ask N single questions about positions instead, whose answers are exact.",
+    ),
     limit: int | None = option(
         "--limit",
         type=whole_number(1, 1000),
@@ -180,8 +192,8 @@ def main(
     if transcripts is not None:
         refuse_options(_OF_RUNS, "none with --transcripts")
         setting = named_setting(game, words, limit or 0)
-        records = enumerate(read_records(transcripts))
-        played = [read_played(each, setting, number) for number, each in records]
+        lines = enumerate(read_records(transcripts))
+        played = [read_played(each, setting, number) for number, each in lines]
         played.sort(key=lambda game: game.number)
         _show_figures(transcripts.name, played, setting, seed or "")
         return 0
@@ -189,13 +201,17 @@ def main(
         refuse_options(_FACTS, "none of what the run has with --resume")
         run = ModelRun.open(requests.resume)
     else:
+        setting = named_setting(game, words, limit or 0)
+        if items is not None:
+            make_item(setting, "", 0)  # refuses games without items
         facts = ModelFacts(
             model=_check_model(model, base_url),
             address=public_address(base_url) if base_url else "",
             game=game,
-            limit=named_setting(game, words, limit or 0).max_turns,
+            limit=setting.max_turns,
             words=words.digest,
-            count=games,
+            items=items is not None,
+            count=items or games,
             seed=seed or secrets.token_hex(16),
             options=requests.fields(),
             phrasings=current_phrasings(),
@@ -207,9 +223,12 @@ def main(
     setting = named_setting(facts.game, words, facts.limit)
     player = _make_player(facts, base_url, requests, setting)
     failure = _play(run, player, setting, requests)
-    played = [read_played(each, setting, 0) for each in run.records()]
-    _show_figures(facts.model, played, setting, facts.seed)
-    again = resume_command(run.path)
+    records, again = run.records(), resume_command(run.path)
+    if records and facts.items:
+        print(f"{items_text(item_figures(records, setting, facts.seed), columns())}\n")
+    elif records:
+        played = [read_played(each, setting, 0) for each in records]
+        _show_figures(facts.model, played, setting, facts.seed)
     if failure:
         raise InputError(f"{failure}; the run is not complete; go on with: {again}")
     print(again)
@@ -243,11 +262,11 @@ def _play(
     run: ModelRun, player: Model, setting: Setting, requests: RequestOptions
 ) -> EndpointError | None:
     """Play what is left of a run, and return why it ended early, if it did."""
-    done = len(run.records())
-    with _bar("games", run.facts.count, done) as bar:
+    done, make = len(run.records()), ask_item if run.facts.items else play_game
+    with _bar("items" if run.facts.items else "games", run.facts.count, done) as bar:
         try:
             run.play(
-                lambda number: play_game(player, setting, run.facts.seed, number),
+                lambda number: make(player, setting, run.facts.seed, number),
                 requests.parallel,
                 requests.tokens or math.inf,
                 bar.update,
@@ -262,9 +281,8 @@ def _show_figures(
 ) -> None:
     """Print the figures of games, beside those of the baselines."""
     if not games:
-        raise InputError("no game was played: expected one or more")
-    judge = Judge(setting)
-    baselines = BASELINES[setting.mode]
+        raise InputError(f"no game in {name!r}: expected one or more")
+    judge, baselines = Judge(setting), BASELINES[setting.mode]
     with _bar("rated", len(games) * (1 + len(baselines))) as bar:
         players = [judge.figures(name, games, bar.update)]
         for baseline in baselines:
@@ -277,7 +295,5 @@ def _show_figures(
     print()
 
 
-def _bar(what: str, total: int, initial: int = 0) -> tqdm[NoReturn]:
-    return tqdm(
-        desc=what, total=total, initial=initial, leave=False, delay=1, disable=None
-    )
+def _bar(what: str, total: int, done: int = 0) -> tqdm[NoReturn]:
+    return tqdm(desc=what, total=total, initial=done, leave=False, disable=None)

@@ -14,10 +14,11 @@ from statistics import fmean
 
 import numpy as np
 
-from contest.models.games import Played
+from contest.models.games import Played, Record
 from contest.statistics.adjusted.luck import Luck
 from contest.statistics.adjusted.values import adjust_values
-from contest.statistics.quantiles import Z_95
+from contest.statistics.quantiles import Z_95, standard_error
+from environments.items import Score, make_item
 from environments.regret import NoisyRegret
 from game.channels.named import channel_of
 from game.clues import MARKERS
@@ -159,3 +160,41 @@ class Judge:
             if not law[mark(guess, turn.guess)]:
                 return "contradiction"
         return "late" if 2 * number >= self.setting.max_turns else "other"
+
+
+@dataclass(frozen=True)
+class ItemFigures:
+    """Figures of a kind of items: their number, and the share of legal answers.
+
+    `loss` is the mean loss with its standard error, `uninformed` that of one who knows
+    no clue; those of words are in chance (``likeliest``) or bits, of chances in bits.
+    """
+
+    kind: str
+    items: int
+    legal: float
+    loss: float
+    error: float
+    uninformed: float
+
+
+def item_figures(
+    records: Iterable[Record], setting: Setting, seed: str
+) -> list[ItemFigures]:
+    """Return the figures of each kind of items that was asked."""
+    scores: dict[str, list[Score]] = {}
+    for record in records:
+        item = make_item(setting, seed, record["game"])
+        score = item.score(record["messages"][-1]["content"])
+        scores.setdefault(item.kind, []).append(score)
+    return [
+        ItemFigures(
+            kind,
+            len(part),
+            fmean(score.legal for score in part),
+            fmean(score.loss for score in part),
+            standard_error([score.loss for score in part]),
+            fmean(score.uninformed for score in part),
+        )
+        for kind, part in scores.items()
+    ]

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from contest.models.endpoint import Model
+from contest.models.endpoint import Model, Reply
 from contest.statistics.games import check_game
 from environments.chat import TextGame
+from environments.items import make_item
 from environments.phrasings import phrasing_names
 from game.channels.named import channel_of
 from game.clues import parse
@@ -95,11 +96,22 @@ def play_game(model: Model, setting: Setting, seed: str, number: int) -> Record:
         "outcome": str(game.outcome),
         "replies": len(replies),
         "illegal": chat.illegal,
-        "read": _count(reply.read for reply in replies),
-        "written": _count(reply.written for reply in replies),
-        "seconds": round(sum(reply.seconds for reply in replies), 3),
-        "finish": [reply.finish for reply in replies],
+        **_costs_of(replies),
         "messages": chat.messages,
+    }
+
+
+def ask_item(model: Model, setting: Setting, seed: str, number: int) -> Record:
+    """Ask a model the numbered item of a seed, and return its record."""
+    item = make_item(setting, seed, number)
+    reply = model(item.messages)
+    said = {"role": "assistant", "content": reply.text}
+    return {
+        "game": number,
+        "kind": item.kind,
+        "phrasing": item.phrasing,
+        **_costs_of([reply]),
+        "messages": [*item.messages, said],
     }
 
 
@@ -200,7 +212,12 @@ def _outcome(record: Mapping[str, Any], final: str, answer: str) -> Outcome:
     return Outcome.WON if final == answer else Outcome.OUT_OF_TURNS
 
 
-def _count(tokens: Iterable[float]) -> int | None:
-    """Return a sum of tokens, None where one is unknown."""
-    total = sum(tokens)
-    return None if math.isnan(total) else int(total)
+def _costs_of(replies: Sequence[Reply]) -> Record:
+    """Return the tokens of replies, None where unknown, their seconds and ends."""
+    costs: Record = {}
+    for name in ("read", "written"):
+        total = sum(getattr(reply, name) for reply in replies)
+        costs[name] = None if math.isnan(total) else int(total)
+    costs["seconds"] = round(sum(reply.seconds for reply in replies), 3)
+    costs["finish"] = [reply.finish for reply in replies]
+    return costs

@@ -12,7 +12,6 @@ import math
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -26,14 +25,17 @@ from contest.sandbox.confinement import unix
 from environments.phrasings import load_phrasing, phrasing_names
 from game.files import read_text, write_whole
 
+_NO_COUNTS = "the endpoint counts no tokens, which a budget needs"
+
 FACTS, TRANSCRIPTS = "model.json", "transcripts.jsonl"
 
 
 class ModelFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts of a run with a model, in the order of ``model.json``.
 
-    `game` is its name, like ``fibble:2``, `limit` its guesses, `count` the number of
-    games, and `words` the digest of the words. `options` are those of each request;
+    `game` is its name, like ``fibble:2``, `limit` its guesses, `words` the
+    digest of the words, and `count` the number of games, or of items where `items`
+    says so. `options` are those of each request;
     `phrasings` have the version and digest of each.
     """
 
@@ -42,6 +44,7 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     game: str
     limit: int
     words: str
+    items: bool
     count: int
     seed: str
     options: dict[str, float]
@@ -116,10 +119,10 @@ class ModelRun:
         unix.require()
         with self._lock():
             records = self.records()
-            spending = _Spending(budget, sum(map(tokens_of, records)))
+            tokens_left = budget - sum(map(tokens_of, records))
             numbers = {record["game"] for record in records}
             missing = [k for k in range(self.facts.count) if k not in numbers]
-            for record in _make_in_threads(make, missing, jobs, spending):
+            for record in _make_in_threads(make, missing, jobs, tokens_left):
                 line = f"{json.dumps(record, ensure_ascii=False)}\n"
                 append_whole(self.path / TRANSCRIPTS, line.encode())
                 on_record()
@@ -138,27 +141,16 @@ class ModelRun:
             yield
 
 
-@dataclass
-class _Spending:
-    """Tokens that may be spent, and those that were."""
-
-    budget: float
-    spent: float
-
-    def add(self, record: Record) -> None:
-        """Count the tokens of a record, which must be known if they are limited."""
-        if record["written"] is None and self.budget < math.inf:
-            raise EndpointError("the endpoint counts no tokens, which a budget needs")
-        self.spent += tokens_of(record)
-
-
 def tokens_of(record: Record) -> float:
     """Return the tokens of a record, 0 where they are unknown."""
     return float((record["read"] or 0) + (record["written"] or 0))
 
 
 def _make_in_threads(
-    make: Callable[[int], Record], numbers: Iterable[int], jobs: int, limit: _Spending
+    make: Callable[[int], Record],
+    numbers: Iterable[int],
+    jobs: int,
+    tokens_left: float,
 ) -> Iterator[Record]:
     """Yield records as they are complete; raise the first failure after them."""
     left = iter(numbers)
@@ -166,17 +158,19 @@ def _make_in_threads(
     lock, failed = threading.Lock(), threading.Event()
 
     def work() -> None:
+        nonlocal tokens_left
         while not failed.is_set():
             with lock:
-                within = limit.spent < limit.budget
-                number = next(left, None) if within else None
+                number = next(left, None) if tokens_left > 0 else None
             if number is None:
                 break
             try:
                 record = make(number)
                 made.put(record)
+                if record["written"] is None and tokens_left < math.inf:
+                    raise EndpointError(_NO_COUNTS)
                 with lock:
-                    limit.add(record)
+                    tokens_left -= tokens_of(record)
             except Exception as error:  # noqa: BLE001 - the other thread raises it
                 failed.set()
                 made.put(error)

@@ -23,13 +23,15 @@ SCRIPTED = (CARELESS, ILLEGAL)
 """Names of scripted models."""
 
 _PRICE, _GUESSES = 12.0, 4  # of WORDPL: price of a guess, guesses before the answer
+_LISTED = re.compile(r"\b[A-Z]{4,}\b(?=[,.])")
 _CLUE = re.compile(r"^([A-Z]+): .*?\(([.ic]+)\)", re.MULTILINE)
 
 
 class Scripted:
     """A model that plays a random word that fits its last clue and forgets the others.
 
-    ``scripted:illegal`` sends every fourth reply without a legal move, besides.
+    Questions about a position have random answers. ``scripted:illegal`` sends every
+    fourth reply without a legal move, besides.
     """
 
     def __init__(self, name: str, setting: Setting) -> None:
@@ -48,6 +50,8 @@ class Scripted:
     def _reply(self, messages: Messages, draws: random.Random) -> str:
         if self.name == ILLEGAL and draws.random() < 0.25:
             return draws.choice(("Let me think.", "guess: qqqqq", ""))
+        if len(messages) == 1:  # a single question
+            return self._answer(messages[0]["content"], draws)
         asked = [m["content"] for m in messages if m["role"] == "user"]
         clues = [match for text in asked if (match := _CLUE.search(text))]
         words = list(self.setting.vocabulary.answers)
@@ -59,6 +63,12 @@ class Scripted:
         if not self.setting.mode.priced:
             return f"guess: {guess}"
         return f"guess: {guess} {0 if len(clues) >= _GUESSES else _PRICE}"
+
+    def _answer(self, question: str, draws: random.Random) -> str:
+        """Return a random answer to a question about a position."""
+        if "chance: NUMBER" in question:
+            return f"chance: {draws.random():.2f}"
+        return f"guess: {draws.choice(_LISTED.findall(question))}"
 
     def _fits(self, word: str, turn: Turn) -> bool:
         """Return whether a word is among the likely ones after a turn."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from contest.models.figures import KINDS, Figures, Interval
+from contest.models.figures import KINDS, Figures, Interval, ItemFigures
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import PROSE, WIDE, fold_text
+from game.text.formats import with_error
 
 # Columns to leave out on a narrow screen, the least important first.
 _DROP = ["seconds", "tokens", "score", "games", "won %"]
@@ -17,6 +18,13 @@ _NOTE = (
     "interval. score: mean of games won. regret: bits a guess, against the word with "
     "most information; below it bits a game, by the kind of the guess. legal %: "
     "replies with a legal move. tokens, seconds: of a game."
+)
+
+_ITEMS_NOTE = (
+    "loss: mean ± standard error, 0 for exact answers. likeliest: chance less than "
+    "that of the likeliest word; best: bits less than the best word tells; mark, "
+    "posterior: log loss of the stated chance beyond that of the exact one, in bits. "
+    "without clues: of one who knows the rules alone, and of every illegal answer."
 )
 
 
@@ -44,6 +52,17 @@ def phrasings_text(spread: Mapping[str, Interval], width: int = WIDE) -> str:
         f"{_percent(best.mean - worst.mean)} ± {_percent(error)}"
     )
     return fold_text(text, width)
+
+
+def items_text(figures: Sequence[ItemFigures], width: int = WIDE) -> str:
+    """Return the figures of items, a kind a line."""
+    lines = [["items", "number", "legal %", "loss", "without clues"]]
+    for each in figures:
+        loss = with_error(each.loss, each.error, 3)
+        known = [f"{each.items:,}", _percent(each.legal), loss]
+        lines.append([each.kind, *known, f"{each.uninformed:.3f}"])
+    note = fold_text(_ITEMS_NOTE, min(width, PROSE))
+    return f"{align_columns(lines, width)}\n\n{note}"
 
 
 def _line(player: Figures) -> list[str]:

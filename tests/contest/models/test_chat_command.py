@@ -71,6 +71,16 @@ def test_a_run_that_fails_shows_what_there_is_and_how_to_go_on(here):
     assert [json.loads(line)["game"] for line in lines] == [0]
 
 
+def test_items_are_asked_and_scored_again(here):
+    few = ("--game", "fibble:2", "--items", 8, "--seed", "s", "--out", "run")
+    done = here("evaluate.py", "chat", "--model", CARELESS, *few)
+    again = here("evaluate.py", "chat", "--resume", "run")
+
+    assert done.returncode == again.returncode == 0, done.stderr
+    assert done.stdout == again.stdout
+    assert done.stdout.splitlines()[1].split()[:3] == ["likeliest", "2", "100.0"]
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
@@ -80,6 +90,7 @@ def test_a_run_that_fails_shows_what_there_is_and_how_to_go_on(here):
         (("--model", "m", "--base-url", "ftp://a"), "expected an address like"),
         (("--model", CARELESS, "--game", "chess"), "game 'chess': expected classic"),
         (("--model", CARELESS, "--key-from", "NOT_SET"), "expected one with a key"),
+        (("--model", CARELESS, "--game", "wordpl", "--items", 1), "items of wordpl"),
         (("--transcripts", "none.jsonl"), "none.jsonl"),
         (("--transcripts", "x", "--model", "m"), "none with --transcripts"),
         (("--resume", "."), "no run of a model"),

@@ -3,10 +3,11 @@ import math
 import numpy as np
 import pytest
 
-from contest.models.figures import KINDS, Interval, Judge
-from contest.models.games import Played, named_setting, play_game, read_played
+from contest.models.figures import KINDS, Interval, Judge, item_figures
+from contest.models.games import Played, ask_item, named_setting, play_game, read_played
 from contest.models.scripted import CARELESS, Scripted
-from contest.terminal.models import phrasings_text, players_text
+from contest.terminal.models import items_text, phrasings_text, players_text
+from environments.items import make_item
 from game.clues import classic
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
@@ -110,3 +111,23 @@ def test_the_table_has_a_line_for_each_player_and_fits(fibble):
         assert "spread" in said
         assert not too_long(f"{text}\n{said}", width)
     assert "nan" not in text
+
+
+def test_figures_of_items_are_means_of_their_scores():
+    setting = named_setting("fibble:1", Vocabulary.load())
+    model = Scripted(CARELESS, setting)
+    records = [ask_item(model, setting, "s", number) for number in range(16)]
+
+    figures = item_figures(records, setting, "s")
+
+    assert [each.kind for each in figures] == ["likeliest", "best", "mark", "posterior"]
+    assert [each.items for each in figures] == [4] * 4
+    assert all(each.legal == 1 for each in figures)
+    scores = [
+        make_item(setting, "s", k).score(records[k]["messages"][-1]["content"])
+        for k in range(2, 16, 4)
+    ]
+    assert figures[2].loss == pytest.approx(sum(score.loss for score in scores) / 4)
+    assert records[3]["messages"][0]["content"] == make_item(setting, "s", 3).message
+    for width in WIDTHS:
+        assert not too_long(items_text(figures, width), width)

@@ -20,6 +20,7 @@ def facts(count):
         game="fibble:1",
         limit=6,
         words="few",
+        items=False,
         count=count,
         seed="s",
         options={"temperature": 0.5},
