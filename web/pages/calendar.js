@@ -47,7 +47,8 @@ export function openCalendar(day, stateOf, open) {
 function drawDay(day, state, choose) {
   const [mark, spoken] = typeof state === "number" ? ["✓", `won, ${number(state)}`]
     : { lost: ["✗", "lost"], begun: ["…", "begun"] }[state] ?? ["", ""];
-  const button = make("button", { type: "button", disabled: day > today() },
+  const className = typeof state === "number" ? "won" : state ?? "";
+  const button = make("button", { type: "button", className, disabled: day > today() },
     String(Number(day.slice(8))), make("small", { textContent: mark }));
   button.ariaLabel = [day, spoken].filter(Boolean).join(", ");
   button.title = spoken;

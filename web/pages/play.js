@@ -229,7 +229,11 @@ function showBoards() {
   $("boards-area").replaceChildren(...state.solved.map((_, board) =>
     drawBoard(state, board, options)));
   const rows = Number.isFinite(state.most) && state.most <= MOST_ROWS ? state.most : LEAST_ROWS;
-  document.body.style.setProperty("--rows", isOver() && !isPriced() ? Math.max(LEAST_ROWS, state.turns.length) : rows);
+  const counts = {
+    rows: isOver() && !isPriced() ? Math.max(LEAST_ROWS, state.turns.length) : rows,
+    turns: Math.min(state.turns.length, rows), boards: rules.boards,
+  };
+  for (const [name, count] of Object.entries(counts)) document.body.style.setProperty(`--${name}`, count);
 }
 
 // The word that is being typed, in the rows that wait for it, and what it would tell.
