@@ -6,11 +6,11 @@
 # make constraints   renew the versions that all of these install
 
 PYTHON ?= python3
-GAMES ?= 1001
+GAMES ?= 401
 CONSTRAINTS ?= .ci/constraints.txt
 BIN := .venv/bin
-# On a terminal pip says what it does.
-INSTALL = $(BIN)/python -m pip install $$(test -t 1 || echo --quiet) \
+# On a terminal pip says what it does. Python compiles modules when it imports them.
+INSTALL = $(BIN)/python -m pip install --no-compile $$(test -t 1 || echo --quiet) \
   --constraint $(CONSTRAINTS) --editable
 
 .PHONY: run setup web test site constraints

@@ -26,10 +26,10 @@ from commands.terminal import columns, show
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder
-from contest.statistics.comparison.paired import contrasts, guesses
+from contest.statistics.comparison.paired import compare_guesses, contrasts
 from contest.statistics.comparison.simultaneous import Ranking, guess_rankings, rankings
 from contest.statistics.games import Games
-from contest.statistics.stopping import STRIDE
+from contest.statistics.intervals import STRIDE
 from contest.terminal.comparison import (
     contrasts_text,
     guesses_text,
@@ -150,7 +150,12 @@ def _evidence_text(plan: Plan, played: Sequence[Games], budget: float | None) ->
     if len(played) == 2 and plan.width is None:
         first, second = played
         if classic:
-            return guesses_text(*guesses(first, second), width)
+            return guesses_text(
+                compare_guesses(first, second),
+                contrasts(first, second),
+                width,
+                adjusted=first.is_adjusted,
+            )
         return contrasts_text(contrasts(first, second, budget), width)
     by_budget = guess_rankings(played) if classic else rankings(played, budget)
     return rankings_text(by_budget, width)

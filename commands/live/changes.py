@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.comparison.paired import check_pairs, solved_by_all
+from contest.statistics.comparison.paired import check_pairs, known_guesses
 from contest.statistics.games import Games
 from contest.statistics.posteriors import WinCurve, thin_budgets
 from contest.statistics.quantiles import PERCENTILES, standard_error
@@ -25,7 +25,7 @@ _FAR = 5.0  # standard errors that no resample is away from the share
 class Change:
     """A figure of an entry, and of the version before.
 
-    `column` is a percentile or ``won``, at classic Wordle ``guesses`` or ``solved``.
+    `column` is a percentile or, without prices, ``guesses``, or ``won``.
     `before` is NaN where there is no version before. `error` is the standard error of
     the difference of the two, from the pairs, or of the value where there is none
     before; NaN where there are too few games. `share` says that the figure is a share
@@ -54,33 +54,21 @@ class Change:
 def changes(games: Games, before: Games | None = None) -> Iterator[Change]:
     """Yield the figures of an entry, at least two games, and their changes.
 
-    In WORDPL for each percentile the smallest budget that wins it
-    and the chance to win within any budget. At classic Wordle the mean number of
-    guesses in games that both solved, and the share of games solved. Both versions must
-    have the same secrets (else `InputError`) and the same noise.
+    In WORDPL for each percentile the smallest budget that wins it; without prices the
+    mean number of guesses; and the chance to win. Both versions must have the same
+    secrets (else `InputError`) and the same noise.
     """
-    mode = games.setting.mode
-    if before is not None:
-        check_pairs([games, before])
-    yield from (_noisy if mode.priced else _classic)(games, before)
-
-
-def _noisy(games: Games, before: Games | None) -> Iterator[Change]:
-    curves = [version.curve for version in (games, before) if version is not None]
-    for column, share in PERCENTILES.items():
-        crossings = [curve.crossing(share) for curve in curves]
-        error = crossing_error(share, *curves)
-        yield Change(column, crossings[0], _before(crossings), error)
-    won = [curve.within(math.inf) for curve in curves]
-    yield _mean_change("won", won, share=True)
-
-
-def _classic(games: Games, before: Games | None) -> Iterator[Change]:
-    both = [version for version in (games, before) if version is not None]
-    solved = solved_by_all(both)
-    yield _mean_change("guesses", [version.scores[solved] for version in both])
-    won = [np.isfinite(version.scores).astype(float) for version in both]
-    yield _mean_change("solved", won, share=True)
+    versions = [version for version in (games, before) if version is not None]
+    check_pairs(versions)
+    curves = [version.curve for version in versions]
+    if games.setting.mode.priced:
+        for column, share in PERCENTILES.items():
+            crossings = [curve.crossing(share) for curve in curves]
+            error = crossing_error(share, *curves)
+            yield Change(column, crossings[0], _before(crossings), error)
+    else:
+        yield _mean_change("guesses", known_guesses(versions))
+    yield _mean_change("won", [curve.within(math.inf) for curve in curves], share=True)
 
 
 def _mean_change(

@@ -29,8 +29,8 @@ PANELS = {
     "Variables": "Its attributes after this move, first those that changed; after a "
     "crash also the local variables where it happened.",
     "Version": "Luck-adjusted: the smallest budgets that win 5, 50 and 95 % of games, "
-    "and the chance to win within any budget; at classic Wordle the mean number of "
-    "guesses and the games solved. All versions have the same secrets and noise. "
+    "and the chance to win within any; without prices the mean number of guesses and "
+    "the chance to win. All versions have the same secrets and noise. "
     "± gives the standard error of the difference, ? where there are too few "
     "games; green is better and red worse by more than two of them. The version is "
     "compared with the last that was measured over 30 games and forfeited none.",

@@ -9,7 +9,7 @@ of its n games. The first term is the normal approximation; it is 0 for n equal 
 The second is the rule of three at 97.5 %: n games without a loss do not exclude a share
 of 3.69 / n of lost games, since exp(-3.69) is 2.5 %.
 Where the number of games could depend on their results, the confidence sequence of
-`contest.statistics.sequences` replaces both.
+`contest.statistics.intervals` replaces both.
 
 ``tests/adversarial/simulated_contests.py`` computes how often a run certifies a
 budget below the true percentile: in less than 5 % of the runs, for any number of games
@@ -24,10 +24,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from contest.statistics.games import Games
+from contest.statistics.intervals import crossing_interval
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES, Z_95, at_most
 from contest.statistics.record_test import target_of
-from contest.statistics.sequences import crossing_sequence
 from game.text.formats import number
 
 MARGIN = 0.05
@@ -60,7 +60,7 @@ class Holder:
 def certified_lead(games: Games, share: float) -> float:
     """Return the smallest budget that a run certifies at 95 %, ``inf`` for none."""
     if games.horizon is not None:
-        return crossing_sequence(games.posteriors, share, games.horizon)[1]
+        return crossing_interval(games.posteriors, share, any_time=True)[1]
     return certified_by(games.posteriors, share)
 
 

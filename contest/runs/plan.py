@@ -136,7 +136,7 @@ class Plan:
         """Return a new stopping rule for an entry."""
         if self.width is None:
             return lambda _: False
-        return PrecisionStop(self.setting.vocabulary, self.width, self.games)
+        return PrecisionStop(self.setting, self.width)
 
     def check(self) -> None:
         """Raise `InputError` for a plan that cannot be played.

@@ -17,7 +17,7 @@ from contest.statistics.adjusted.luck import MEASURES, Luck
 from contest.statistics.adjusted.values import AdjustedCurve
 from contest.statistics.information import InformationTest
 from contest.statistics.posteriors import WinCurve
-from game.protocol import Mode, Outcome, Setting
+from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.record import Game, RecordError
 from solver.trees.histogram import Histogram
 
@@ -53,9 +53,10 @@ class Games:
     unknown. `chances` are the exact chances that the final answer was right and
     `side_information` the e-values of the information test after each game; both are
     NaN in games without prices. `turns`, `spent`, `measures` and `gains` are those of
-    `luck`, the last two in one piece; empty at classic Wordle. `horizon` is set where
-    the number of games may depend on their results: games of the longest run that was
-    possible. Intervals then are those of `contest.statistics.sequences`.
+    `luck`, the last two in one piece; empty where games have several boards, and where
+    the secrets are not drawn but the answers in order. `horizon` is set where the
+    number of games may depend on their results: games of the longest run that was
+    possible. Intervals then hold at any time.
     """
 
     setting: Setting
@@ -107,10 +108,32 @@ class Games:
     def curve(self) -> WinCurve:
         """F(B), the chance to win within a budget, or a number of guesses.
 
-        By adjusted values; by exact posteriors in runs that may stop depending on their
-        results, as the intervals of those are for values from 0 to 1.
+        By adjusted values where the luck of the clues is known.
         """
-        return AdjustedCurve.by(self.luck) if self.horizon is None else self.posteriors
+        luck = self.luck
+        if self.is_adjusted:
+            return AdjustedCurve.by(luck)
+        return WinCurve(luck.costs, luck.values)
+
+    @property
+    def is_adjusted(self) -> bool:
+        """Whether the luck of the clues is known."""
+        return len(self.spent) == int(self.turns.sum(dtype=int))
+
+    @cached_property
+    def guesses(self) -> NDArray[np.float64]:
+        """Guesses of each game without prices, adjusted where the luck is known.
+
+        Shape (n_games,). A lost game counts as one guess more than the limit, and as
+        ``inf`` where there is none.
+        """
+        limit, most = self.setting.max_turns, int(self.turns.max(initial=0))
+        guesses = np.ones(len(self))
+        for number in range(1, most + 1):
+            guesses += 1 - self.curve.within(number)
+        if limit == MAX_MOVES:
+            return np.where(np.isfinite(self.scores), guesses, math.inf)
+        return guesses + (limit - most) * (1 - self.curve.within(most))
 
     @cached_property
     def posteriors(self) -> WinCurve:
@@ -208,6 +231,7 @@ class GamesBuilder:
         priced = setting.mode.priced
         self._test = InformationTest(setting.vocabulary) if priced else None
         self._untested: list[Game] = []
+        self._is_drawn = setting.mode is not Mode.CLASSIC
 
     def add(self, game: Game, row: RecordedRow = MappingProxyType({})) -> None:
         """Add the next game; its row, if there is one, has the times.
@@ -216,7 +240,9 @@ class GamesBuilder:
         """
         check_game(game, self.setting)
         index_of = self.setting.vocabulary.answer_index
-        self._arrays["answers"].extend(index_of[w] for w in game.answer.split(","))
+        answers = self._arrays["answers"]
+        answers.extend(index_of[w] for w in game.answer.split(","))
+        self._is_drawn |= answers[-1] != len(answers) - 1
         values = {
             "scores": game.score,
             "budgets": game.budget,
@@ -234,7 +260,7 @@ class GamesBuilder:
     def _replay(self) -> None:
         """Add what follows from the clues of the last games."""
         games, self._untested = self._untested, []
-        if self.setting.mode is not Mode.CLASSIC and games:
+        if self._is_drawn and self.setting.boards == 1 and games:
             luck = Luck.of(games, self.setting)
             for name in ("spent", "measures", "gains"):
                 self._arrays[name].frombytes(getattr(luck, name).tobytes())

@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from contest.statistics.adjusted.evidence import AdjustedEvidence
 from contest.statistics.evalues import ERROR, Evidence, Verdict, certify
 from contest.statistics.information import InformationTest, refusal
+from contest.statistics.intervals import interval_of_test
 from contest.statistics.posteriors import WinCurve, final_chances
 from contest.statistics.quantiles import PERCENTILES, at_most
-from contest.statistics.sequences import interval_of_test
 from game.errors import InputError, nearest
 from game.protocol import Setting
 from game.record import Game

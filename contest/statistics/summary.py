@@ -19,17 +19,17 @@ import numpy as np
 
 from contest.statistics.games import Games
 from contest.statistics.information import notice, refusal
+from contest.statistics.intervals import crossing_interval, rank_sequence
 from contest.statistics.quantiles import (
     PERCENTILES,
-    Z_95,
     at_ranks,
     percentile,
     rank_interval,
     standard_error,
 )
-from contest.statistics.sequences import crossing_sequence, rank_sequence
 from game.protocol import Mode, Outcome
 from game.text.formats import number
+from solver.numeric.elementary import total
 
 Value: TypeAlias = int | float
 
@@ -175,6 +175,14 @@ def _mean_error(games: Games) -> float:
     return 0.0 if games.whole else standard_error(games.scores)
 
 
+def _guesses(games: Games) -> float:
+    return total(games.guesses) / len(games)
+
+
+def _guesses_error(games: Games) -> float:
+    return 0.0 if games.whole else standard_error(games.guesses)
+
+
 def _std(games: Games) -> float:
     return math.inf if games.histogram.games < len(games) else games.histogram.std
 
@@ -186,15 +194,14 @@ def _seconds(games: Games) -> float:
 
 
 def _exact(name: str, share: float) -> list[Statistic]:
-    """Return the statistics of a percentile that exact posteriors give."""
+    """Return the luck-adjusted statistics of a percentile."""
 
-    def crossing(games: Games, errors: float = 0.0) -> float:
-        return games.curve.crossing(share, errors)
+    def crossing(games: Games) -> float:
+        return games.curve.crossing(share)
 
     def end(games: Games, side: int) -> float:
-        if games.horizon is None:
-            return crossing(games, (Z_95, -Z_95)[side])
-        return crossing_sequence(games.posteriors, share, games.horizon)[side]
+        any_time = games.horizon is not None
+        return crossing_interval(games.curve, share, any_time=any_time)[side]
 
     def at(games: Games, side: int) -> float:
         return games.curve.at(crossing(games))[side]
@@ -236,6 +243,15 @@ STATISTICS: tuple[Statistic, ...] = (
     Statistic("total", lambda games: math.fsum(games.scores), modes=COUNTED),
     Statistic("mean", _mean, modes=COUNTED, error="mean_error"),
     Statistic("mean_error", _mean_error, FILES, COUNTED),
+    Statistic(
+        "guesses",
+        _guesses,
+        (*FILES, Place.PAGE),
+        COUNTED,
+        heading="adjusted",
+        error="guesses_error",
+    ),
+    Statistic("guesses_error", _guesses_error, FILES, COUNTED),
     Statistic("std", _std, (Place.TERMINAL,), COUNTED, heading="sd"),
     Statistic(
         "worst",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from contest.statistics.comparison.paired import Contrast, Difference
 from contest.statistics.comparison.simultaneous import Ranking
@@ -13,17 +13,13 @@ from contest.terminal.layout import PROSE, WIDE, fold_text
 from game.text.formats import format_score, letter_label, rank_text
 
 # By the heading of the column, or the name of the line, that each explains.
-_CONTRASTS = {
+_NOTES = {
     "budget": "the smaller of the two at which 5, 50 and 95 % of the games are won; "
     "inf: neither entry reaches it, compared on all games.",
+    "mean": "a lost game counts as one guess more than the limit, and is left out "
+    "where there is none; the interval has width 0 where every answer was played once.",
     "fewer games": "factor by which pairing reduces the games needed.",
     "McNemar p": "p-value of McNemar's exact test that both win equally often.",
-}
-
-_GUESSES = {
-    "mean": "over the games that both solved; the interval has width 0 where every "
-    "answer was played once.",
-    "fewer games": "factor by which pairing reduces the games needed.",
 }
 
 _TOGETHER = "The intervals of one table are simultaneous at 95 %, as are the ranks."
@@ -35,7 +31,8 @@ _RANKINGS = (
 
 _GUESS_RANKINGS = (
     "gap: difference, row minus column; no ± where every answer was played once. mean: "
-    f"guesses in the games that all solved. {_TOGETHER}"
+    "a lost game counts as one guess more than the limit, and is left out where there "
+    f"is none. {_TOGETHER}"
 )
 
 _INSIGNIFICANT = "no significant difference"
@@ -47,51 +44,73 @@ _MEASURES = {"mean": ("guesses", 1.0, 4), "solved": ("solved", 100.0, 2)}
 _DROP = ["fewer games", "correlation", "A", "B", "A alone", "B alone", "budget"]
 
 
+# Columns of tables of differences.
+_FIGURES = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
+
+
 def contrasts_text(contrasts: Sequence[Contrast], width: int = WIDE) -> str:
     """Return the better entry at WORDPL, with the evidence."""
-    figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
     words = [
         fold_text(f"{contrast.column}: {_in_words(contrast)}", width)
         for contrast in contrasts
     ]
-    exact = [["adjusted chances", "budget", *figures]]
-    wins = [["games won", "budget", *figures, "A alone", "B alone", "McNemar p"]]
-    for contrast in contrasts:
-        assert contrast.chances is not None, contrast
-        start = [f"  {contrast.column}", format_score(contrast.budget)]
-        exact.append([*start, *_difference_cells(contrast.chances, 100, " %")])
-        wins.append(
-            [*start, *_difference_cells(contrast.wins, 100, " %"), *_test(contrast)]
-        )
-    tables = [align_columns(table, width, _DROP) for table in (exact, wins)]
-    tables.append(_legend(_CONTRASTS, tables, width))
-    return "\n\n".join(["\n".join(words), *tables])
+    starts = [[each.column, format_score(each.budget)] for each in contrasts]
+    tables = _chance_tables(contrasts, ["budget"], starts)
+    return _with_legend(words, tables, width)
 
 
-def guesses_text(numbers: Difference, solved: Contrast, width: int = WIDE) -> str:
-    """Return the better entry at classic Wordle, with the evidence."""
+def guesses_text(
+    numbers: Difference,
+    contrasts: Sequence[Contrast],
+    width: int = WIDE,
+    *,
+    adjusted: bool = False,
+) -> str:
+    """Return the better entry in games without prices, with the evidence.
+
+    `adjusted` says that guesses and chances are adjusted for luck.
+    """
     # Fewer guesses are better.
     better = {0: 1, 1: 0}.get(numbers.larger)
     verdict = _INSIGNIFICANT if better is None else f"{'AB'[better]} is better"
     means = f"A takes {numbers.first:.4f} guesses and B {numbers.second:.4f}"
-    figures = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
-    mean = ["  mean", *_difference_cells(numbers, 1, "")]
-    wins = ["  solved", *_difference_cells(solved.wins, 100, " %"), *_test(solved)]
-    games = ["games", *figures, "A alone", "B alone", "McNemar p"]
-    tables = [
-        align_columns([["guesses", *figures], mean], width, _DROP),
-        align_columns([games, wins], width, _DROP),
-    ]
-    tables.append(_legend(_GUESSES, tables, width))
     words = fold_text(f"mean: {verdict}: {means}", width)
-    return "\n\n".join([words, *tables])
+    name = "adjusted guesses" if adjusted else "guesses"
+    table = [[name, *_FIGURES], ["  mean", *_difference_cells(numbers, 1, "")]]
+    chances, wins = _chance_tables(contrasts, [], [[each.column] for each in contrasts])
+    return _with_legend([words], [table, *[chances] * adjusted, wins], width)
 
 
-def _legend(notes: Mapping[str, str], tables: Iterable[str], width: int) -> str:
-    """Return the notes on what the tables show, without those on dropped columns."""
-    shown = "\n".join(tables)
-    parts = [f"{name}: {note}" for name, note in notes.items() if name in shown]
-    return fold_text(" ".join(parts), min(width, PROSE))
+def _chance_tables(
+    contrasts: Sequence[Contrast],
+    titles: Sequence[str],
+    starts: Sequence[Sequence[str]],
+) -> tuple[list[list[str]], list[list[str]]]:
+    """Return the lines of the chances to win, and of games won.
+
+    `starts` are the first cells of each contrast, and `titles` those of all but one.
+    """
+    chances = [["adjusted chances", *titles, *_FIGURES]]
+    wins = [["games won", *titles, *_FIGURES, "A alone", "B alone", "McNemar p"]]
+    for each, (column, *cells) in zip(contrasts, starts, strict=True):
+        start = [f"  {column}", *cells]
+        test = *map(str, each.only), f"{each.p_value:.3g}"
+        chances.append([*start, *_difference_cells(each.chances, 100, " %")])
+        wins.append([*start, *_difference_cells(each.wins, 100, " %"), *test])
+    return chances, wins
+
+
+def _with_legend(
+    words: Sequence[str], tables: Iterable[Sequence[Sequence[str]]], width: int
+) -> str:
+    """Return sentences, tables, and the notes on what the tables show."""
+    texts = [align_columns(table, width, _DROP) for table in tables]
+    shown = "\n".join(texts)
+    notes = " ".join(
+        f"{name}: {note}" for name, note in _NOTES.items() if name in shown
+    )
+    legend = fold_text(notes, min(width, PROSE))
+    return "\n\n".join(["\n".join(words), *texts, legend])
 
 
 def rankings_text(rankings: Sequence[Ranking], width: int = WIDE) -> str:
@@ -155,7 +174,6 @@ def _beside(lines: Sequence[Sequence[str]], cells: Sequence[str]) -> list[list[s
 def _in_words(contrast: Contrast) -> str:
     """Return the better entry at a percentile, as a sentence."""
     chances = contrast.chances
-    assert chances is not None, contrast
     shares = [f"{100 * share:.1f} %" for share in (chances.first, chances.second)]
     wins = f"A wins {shares[0]} of its games and B {shares[1]}"
     name = "AB"[chances.larger]
@@ -185,7 +203,3 @@ def _difference_cells(difference: Difference, unit: float, sign: str) -> list[st
         for value, form in ((difference.correlation, ".2f"), (difference.saving, ".1f"))
     ]
     return [*means, gap, *pairing]
-
-
-def _test(contrast: Contrast) -> list[str]:
-    return [*map(str, contrast.only), f"{contrast.p_value:.3g}"]

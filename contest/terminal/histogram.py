@@ -8,10 +8,10 @@ import numpy as np
 
 from contest.statistics.summary import OUTCOMES, Place, Summary, select_statistics
 from contest.terminal.grid import align_columns
-from contest.terminal.layout import WIDE, fold_text
+from contest.terminal.layout import PROSE, WIDE, fold_text
 from contest.terminal.tables import format_cell, labels, mark_best
-from game.protocol import Mode, Outcome
-from game.text.formats import format_score
+from game.protocol import MAX_MOVES, Mode, Outcome
+from game.text.formats import format_score, with_error
 
 _WORST = 8  # games named at most
 
@@ -56,11 +56,42 @@ def histograms(
         f"most guesses, {summary.entry}: {_worst(summary)}" for summary in summaries
     ]
     table = align_columns([header, *lines], width, dropped)
+    adjusted = _adjusted_text(summaries, [line[0] for line in lines], guesses, width)
     bars = [
         summary.games.histogram.bars for summary in summaries if summary.games.histogram
     ]
     bars = [*bars, ""] if len(summaries) == len(bars) == 1 else []
-    return "\n".join([*bars, table, "", *(fold_text(line, width) for line in worst)])
+    notes = [fold_text(line, width) for line in worst]
+    return "\n".join([*bars, table, "", *adjusted, *notes])
+
+
+def _adjusted_text(
+    summaries: Sequence[Summary],
+    entries: Sequence[str],
+    guesses: Sequence[int],
+    width: int,
+) -> list[str]:
+    """Return a table of adjusted guesses and chances, and its legend.
+
+    Empty unless the luck of clues is known.
+    """
+    if not all(summary.games.is_adjusted for summary in summaries):
+        return []
+    setting = summaries[0].games.setting
+    within = [f"within {number} %" for number in guesses]
+    lines = [["adjusted", "guesses", *within]]
+    for entry, summary in zip(entries, summaries, strict=True):
+        chances = (summary.games.curve.at(number) for number in guesses)
+        # Adjusted means are not limited to 1.
+        shares = (with_error(100 * min(m, 1.0), 100 * error) for m, error in chances)
+        mean = with_error(summary["guesses"], summary["guesses_error"])
+        lines.append([entry, mean, *shares])
+    legend = "adjusted for the luck of clues: mean guesses, and the chance to win "
+    legend += "within a number of them ± standard error"
+    if setting.max_turns < MAX_MOVES:
+        legend += f"; a lost game counts as {setting.max_turns + 1} guesses"
+    table = align_columns(lines, width, within)
+    return [table, "", fold_text(legend, min(width, PROSE)), ""]
 
 
 def _worst(summary: Summary) -> str:

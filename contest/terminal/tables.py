@@ -52,7 +52,7 @@ def table_text(
     droppable = ["interval", "time/game", *_ENDS.values()]
     tables = (
         align_columns([*zip(*scores, strict=True)], width, droppable),
-        align_columns([*zip(*exact, strict=True)], width, ["chance %"]),
+        align_columns([*zip(*exact, strict=True)], width, ["interval", "chance %"]),
     )
     variable = any(summary.games.horizon for summary in summaries)
     legend = _legend(*tables, variable=variable)
@@ -81,13 +81,15 @@ def _score_columns(
 def _exact_columns(
     summaries: Sequence[Summary], entries: Sequence[str], most_decimals: int
 ) -> list[list[str]]:
-    """Return adjusted budgets, and the chances to win within them, as columns."""
+    """Return adjusted budgets with intervals, and the chances within, as columns."""
     columns = [["adjusted", *entries]]
     for name in PERCENTILES:
         budgets = [summary[f"{name}_budget"] for summary in summaries]
         columns.append(
             [name, *mark_best([format_score(budget) for budget in budgets], budgets)]
         )
+        ends = [_interval(each, f"{name}_budget") for each in summaries]
+        columns.append(["interval", *ends])
         shares, errors = (
             [100 * summary[f"{name}_{kind}"] for summary in summaries]
             for kind in ("chance", "error")
@@ -110,7 +112,7 @@ def _legend(scores: str, exact: str, *, variable: bool) -> str:
         ["adjusted: least budget with a 5, 50, 95 % chance to win"],
         ["inf: no such budget"] if "inf" in exact else [],
     ]
-    if "interval" in scores:
+    if "interval" in scores + exact:
         lines[0].append(f"95 % intervals {validity}")
     if has_chance:
         lines[1].append("chance ± standard error")

@@ -20,20 +20,21 @@ from numpy.typing import NDArray
 from scipy.stats import binom
 
 from contest.leaderboard.leads import certified_margin
-from contest.statistics.comparison.simultaneous import interval
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.evalues import ERROR, Evidence
-from contest.statistics.posteriors import WinCurve
-from contest.statistics.quantiles import PERCENTILES, Z_95, standard_error
-from contest.statistics.sequences import (
-    crossing_sequence,
-    mean_sequence,
+from contest.statistics.intervals import (
+    STRIDE,
+    crossing_interval,
+    half_width,
     rank_sequence,
 )
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import PERCENTILES
 
 Floats = NDArray[np.float64]
 
 SUBMISSIONS, GAMES, LOOK = 100, 500, 10
+LOOKS = range(STRIDE, 2001, STRIDE)  # of runs that stop by themselves
 # Exact chances to win and how frequent they are: their mean is the column's share.
 LAWS = {
     "p05": ([0.0, 0.25, 0.5], [0.85, 0.1, 0.05]),
@@ -102,13 +103,12 @@ def false_record(seed: int, column: str) -> tuple[bool, bool]:
 
 def mean_missed(seed: int, column: str) -> tuple[bool, bool]:
     """Return whether intervals of a mean ever miss it: sequences, and fixed ones."""
-    values, truth = drawn(seed, column, GAMES), PERCENTILES[column]
+    values, truth = drawn(seed, column, LOOKS[-1]), PERCENTILES[column]
     found = []
-    for games in range(50, GAMES + 1, 50):
-        low, high = mean_sequence(values[:games], GAMES)
-        away = abs(values[:games].mean() - truth)
-        fixed = away > Z_95 * standard_error(values[:games])
-        found.append((not low <= truth <= high, fixed))
+    for games in LOOKS:
+        part = values[:games]
+        halves = [half_width(part, any_time=True), half_width(part)]
+        found.append(abs(part.mean() - truth) > np.array(halves))
     return np.any(found, axis=0)
 
 
@@ -117,13 +117,13 @@ def budget_missed(seed: int, column: str) -> tuple[bool, bool]:
     share, numbers = PERCENTILES[column], np.random.default_rng(seed)
     # Prices are even over 0 to 100 and independent of the chances, whose mean is 0.98:
     # the chance to win within B is 0.0098 B.
-    curve = WinCurve(numbers.uniform(0, 100, GAMES), numbers.choice([1.0, 0.96], GAMES))
+    budgets = numbers.uniform(0, 100, LOOKS[-1])
+    curve = WinCurve(budgets, numbers.choice([1.0, 0.96], LOOKS[-1]))
     truth, found = share / 0.0098, []
-    for games in range(50, GAMES + 1, 50):
+    for games in LOOKS:
         part = WinCurve(curve.budgets[:games], curve.chances[:games])
-        low, high = crossing_sequence(part, share, GAMES)
-        ends = (part.crossing(share, Z_95), part.crossing(share, -Z_95))
-        found.append((not low <= truth <= high, not ends[0] <= truth <= ends[1]))
+        both = (crossing_interval(part, share, any_time=a) for a in (True, False))
+        found.append([not low <= truth <= high for low, high in both])
     return np.any(found, axis=0)
 
 
@@ -147,8 +147,8 @@ def wrong_group(seed: int) -> bool:
     values = noise + numbers.uniform(0, 2 * (truth - 0.15), (GAMES, 6))
     pairs = list(combinations(range(6), 2))
     gaps = [values[:, a] - values[:, b] for a, b in pairs]
-    intervals = [interval(gap, ERROR / len(pairs)) for gap in gaps]
-    means, widths = np.array(intervals).T
+    means = np.array([gap.mean() for gap in gaps])
+    widths = np.array([half_width(gap, ERROR / len(pairs)) for gap in gaps])
     real = np.array([truth[a] - truth[b] for a, b in pairs])
     better, worse = means > widths, means < -widths
     return bool((better & (real <= 0)).any() or (worse & (real >= 0)).any())

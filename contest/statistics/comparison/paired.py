@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr, stdtrit  # scipy.stats is slow to import
+from scipy.special import bdtr  # scipy.stats is slow to import
 
-from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games
-from contest.statistics.quantiles import PERCENTILES, Z_95, at_most, standard_error
+from contest.statistics.intervals import half_width
+from contest.statistics.quantiles import PERCENTILES, Z_95, at_most
 from game.errors import InputError
 from game.text.formats import format_count
 
@@ -47,18 +47,18 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """Two entries at one percentile, or by games ``solved`` at classic Wordle.
+    """Two entries at one percentile, or within a number of guesses.
 
-    `chances` compares the adjusted chances to win within `budget` (None at classic
-    Wordle), and `wins` the shares of games won. `only` counts the games that only the
-    first won, and only the second; `p_value` is of McNemar's exact test of whether both
-    win equally often. `crossings` are the budgets at which each crosses the percentile;
-    ``inf`` where it does not, or none was asked for.
+    `chances` compares the chances to win within `budget`, adjusted where the luck of
+    the clues is known, and `wins` the shares of games won. `only` counts the games that
+    only the first won, and only the second; `p_value` is of McNemar's exact test of
+    whether both win equally often. `crossings` are the budgets at which each crosses
+    the percentile; ``inf`` where it does not, or none was asked for.
     """
 
     column: str
     budget: float
-    chances: Difference | None
+    chances: Difference
     wins: Difference
     only: tuple[int, int]
     p_value: float
@@ -68,9 +68,10 @@ class Contrast:
 def contrasts(
     first: Games, second: Games, budget: float | None = None
 ) -> list[Contrast]:
-    """Compare two entries at WORDPL, at each percentile or within one budget.
+    """Compare two entries at each percentile or within one budget.
 
-    Both have games of the same seed in the same order (else `InputError`).
+    Without prices they are compared within each number of guesses. Both have games of
+    the same seed in the same order (else `InputError`).
 
     The better one at a percentile is the one whose chance to win reaches it within
     a smaller budget. So they are compared within the smaller of the two budgets at
@@ -79,33 +80,37 @@ def contrasts(
     does not matter; with a `budget` chosen before, the tests are exact.
     """
     check_pairs([first, second])
-    curves = [games.curve for games in (first, second)]
+    one, other = first.curve, second.curve
     if budget is not None:
-        limits = {"asked": (budget, (math.inf, math.inf))}
-    else:
-        limits = {}
-        for name, share in PERCENTILES.items():
-            one, other = (curve.crossing(share) for curve in curves)
-            limits[name] = min(one, other), (one, other)
-    compared = []
-    for name, (limit, crossings) in limits.items():
-        chances = compare_pairs(*(curve.within(limit) for curve in curves))
-        won = [_won_within(games, limit) for games in (first, second)]
-        contrast = _contrast(name, limit, chances, won[0], won[1])
-        compared.append(replace(contrast, crossings=crossings))
-    return compared
+        return [_contrast("asked", budget, first, second)]
+    if not first.setting.mode.priced:
+        numbers = sorted({*one.limits, *other.limits})
+        return [_contrast(f"within {n:g}", n, first, second) for n in numbers]
+    found = []
+    for name, share in PERCENTILES.items():
+        crossings = one.crossing(share), other.crossing(share)
+        contrast = _contrast(name, min(crossings), first, second)
+        found.append(replace(contrast, crossings=crossings))
+    return found
 
 
-def guesses(first: Games, second: Games) -> tuple[Difference, Contrast]:
-    """Compare two entries at classic Wordle: guesses in games both solved, and solved.
+def compare_guesses(first: Games, second: Games) -> Difference:
+    """Compare the guesses of two entries in games without prices.
 
-    Where every answer was played once, the interval of guesses has no width.
+    Where every answer was played once, the interval has no width.
     """
-    check_pairs([first, second])
-    both, drawn = solved_by_all([first, second]), not first.whole
-    won = [np.isfinite(games.scores) for games in (first, second)]
-    solved = _contrast("solved", math.inf, None, won[0], won[1], drawn=drawn)
-    return compare_pairs(first.scores[both], second.scores[both], drawn=drawn), solved
+    return compare_pairs(*known_guesses([first, second]), drawn=not first.whole)
+
+
+def known_guesses(entries: Sequence[Games]) -> list[NDArray[np.float64]]:
+    """Return the guesses of each entry in the games where all have a number of them.
+
+    That is in all games if there is a limit, else in those that no entry lost.
+    """
+    check_pairs(entries)
+    guesses = [games.guesses for games in entries]
+    known = np.isfinite(guesses).all(axis=0)
+    return [numbers[known] for numbers in guesses]
 
 
 def check_pairs(entries: Sequence[Games]) -> None:
@@ -115,12 +120,6 @@ def check_pairs(entries: Sequence[Games]) -> None:
     if not same or len(entries[0]) < 2:
         numbers = " and ".join(format_count(len(games), "game") for games in entries)
         raise InputError(f"{numbers}: expected at least 2 of each, on the same secrets")
-
-
-def solved_by_all(entries: Sequence[Games]) -> NDArray[np.bool_]:
-    """Return which games of classic Wordle all entries solved, shape (n_games,)."""
-    solved = [np.isfinite(games.scores) for games in entries]
-    return np.asarray(np.logical_and.reduce(solved))
 
 
 def compare_pairs(
@@ -137,30 +136,20 @@ def compare_pairs(
     return _difference(first, second, mean - half, mean + half)
 
 
-def half_width(gap: NDArray[np.float64], error: float = ERROR) -> float:
-    """Return half the width of Student's interval of a mean.
-
-    With no variation the rule of three applies: ±3/n at 95 %.
-    """
-    if len(gap) > 1 and np.ptp(gap) < 1e-12:
-        return -math.log(error) / len(gap)
-    return -float(stdtrit(len(gap) - 1, error / 2)) * standard_error(gap)
-
-
-def _contrast(
-    name: str,
-    budget: float,
-    chances: Difference | None,
-    first: NDArray[np.bool_],
-    second: NDArray[np.bool_],
-    *,
-    drawn: bool = True,
-) -> Contrast:
-    only = (int((first & ~second).sum()), int((second & ~first).sum()))
+def _contrast(column: str, limit: float, first: Games, second: Games) -> Contrast:
+    """Compare two entries within a budget, or a number of guesses."""
+    drawn = not first.whole
+    values = first.curve.within(limit), second.curve.within(limit)
+    won = [
+        np.isfinite(games.scores) & at_most(games.scores, limit)
+        for games in (first, second)
+    ]
+    only = int((won[0] & ~won[1]).sum()), int((won[1] & ~won[0]).sum())
     gap = (only[0] - only[1]) / len(first)
     low, high = _win_interval(*only, len(first)) if drawn else (gap, gap)
-    wins = _difference(first.astype(float), second.astype(float), low, high)
-    return Contrast(name, budget, chances, wins, only, mcnemar(*only))
+    wins = _difference(won[0].astype(float), won[1].astype(float), low, high)
+    chances = compare_pairs(*values, drawn=drawn)
+    return Contrast(column, limit, chances, wins, only, mcnemar(*only))
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
@@ -198,7 +187,3 @@ def _difference(
     saving = apart / together if together else math.nan
     means = float(first.mean()), float(second.mean())
     return Difference(*means, low, high, correlation, saving)
-
-
-def _won_within(games: Games, budget: float) -> NDArray[np.bool_]:
-    return np.asarray(np.isfinite(games.scores) & at_most(games.scores, budget))

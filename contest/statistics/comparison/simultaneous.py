@@ -15,15 +15,11 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.comparison.paired import (
-    check_pairs,
-    half_width,
-    solved_by_all,
-)
+from contest.statistics.comparison.paired import check_pairs, known_guesses
 from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games
+from contest.statistics.intervals import half_width
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.sequences import mean_sequence
 from solver.numeric.elementary import total
 
 Floats = NDArray[np.float64]
@@ -90,7 +86,8 @@ def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Rank
     is better there crosses it first.
     """
     check_pairs(entries)
-    curves, horizon = [games.curve for games in entries], entries[0].horizon
+    curves = [games.curve for games in entries]
+    any_time = entries[0].horizon is not None
 
     def ranking(
         name: str, values: tuple[float, ...], limits: Sequence[float]
@@ -100,7 +97,7 @@ def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Rank
             one.within(min(limit, other_limit)) - other.within(min(limit, other_limit))
             for (one, limit), (other, other_limit) in pairs
         )
-        return _ranking(name, values, differences, horizon=horizon)
+        return _ranking(name, values, differences, any_time=any_time)
 
     if budget is not None:
         won = tuple(curve.at(budget)[0] for curve in curves)
@@ -113,25 +110,21 @@ def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Rank
 
 
 def guess_rankings(entries: Sequence[Games]) -> list[Ranking]:
-    """Compare several entries at classic Wordle.
+    """Compare several entries in games without prices.
 
-    The ranking ``mean`` is by the guesses in the games that all of them solved,
-    ``solved`` by the share of games solved. Intervals have no width where every answer
-    was played once.
+    The ranking ``mean`` is by guesses, ``solved`` by the chance to win. Intervals have
+    no width where every answer was played once.
     """
-    check_pairs(entries)
-    solved, drawn = solved_by_all(entries), not entries[0].whole
-    scores = [games.scores[solved] for games in entries]
-    won = [np.isfinite(games.scores).astype(float) for games in entries]
+    won = [games.curve.within(math.inf) for games in entries]
     return [
         _ranking(
             name,
             tuple(total(x) / len(x) if len(x) else math.nan for x in values),
             (first - second for first, second in combinations(values, 2)),
             least=name == "mean",
-            drawn=drawn,
+            drawn=not entries[0].whole,
         )
-        for name, values in (("mean", scores), ("solved", won))
+        for name, values in (("mean", known_guesses(entries)), ("solved", won))
     ]
 
 
@@ -142,36 +135,16 @@ def _ranking(
     *,
     least: bool = False,
     drawn: bool = True,
-    horizon: int | None = None,
+    any_time: bool = False,
 ) -> Ranking:
     """Return a ranking from the differences of each pair of entries, game by game."""
     gaps, half_widths = np.zeros((2, len(values), len(values)))
     error = ERROR / math.comb(len(values), 2)
     pairs = combinations(range(len(values)), 2)
     for (i, j), difference in zip(pairs, differences, strict=True):
-        mean, half = interval(difference, error, drawn=drawn, horizon=horizon)
-        gaps[i, j], gaps[j, i] = mean, -mean
-        half_widths[i, j] = half_widths[j, i] = half
+        half = half_width(difference, error, any_time=any_time) if drawn else 0.0
+        gaps[i, j] = (
+            total(difference) / len(difference) if len(difference) else math.nan
+        )
+        gaps[j, i], half_widths[i, j], half_widths[j, i] = -gaps[i, j], half, half
     return Ranking(name, values, gaps, half_widths, least)
-
-
-def interval(
-    difference: Floats, error: float, *, drawn: bool, horizon: int | None
-) -> tuple[float, float]:
-    """Return a mean difference of paired games and half the width of its interval.
-
-    `error` is the probability that the interval does not cover the truth. `drawn` says
-    that the games are a sample, and not all there are. `horizon` is the number of games
-    of the longest run that was possible, where the run may stop by itself: the interval
-    is then a confidence sequence for differences of shares, from -1 to 1, and holds
-    after every game.
-    """
-    if not len(difference):
-        return math.nan, math.nan
-    mean = total(difference) / len(difference)
-    if not drawn:
-        return mean, 0.0
-    if horizon is None:
-        return mean, half_width(difference, error)
-    low, high = mean_sequence((difference + 1) / 2, horizon, error)
-    return mean, max(mean - (2 * low - 1), 2 * high - 1 - mean)

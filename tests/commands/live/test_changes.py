@@ -25,12 +25,12 @@ def noisy(prices, answer="crane"):
 
 
 def classic(guesses):
-    """Return games of so many guesses; 0 is a crash."""
+    """Return games of so many guesses, one of each answer; 0 is a crash."""
     builder = GamesBuilder(CLASSIC)
-    for count in guesses:
+    for answer, count in zip(WORDS.answers, guesses, strict=True):
         turns = (Turn("slate", math.inf, 0),) * count
-        end = ("slate", Outcome.WON) if count else ("", Outcome.CRASHED)
-        builder.add(Game(Mode.CLASSIC, "slate", turns, *end))
+        end = (answer, Outcome.WON) if count else ("", Outcome.CRASHED)
+        builder.add(Game(Mode.CLASSIC, answer, turns, *end))
     return builder.build()
 
 
@@ -77,10 +77,10 @@ def test_a_noisy_version_has_percentiles_and_its_chance_to_win():
 
 
 def test_classic_versions_have_mean_guesses_of_what_both_solved():
-    before, after = classic([3, 4, 5, 0, 3]), classic([3, 3, 4, 4, 0])
+    before, after = classic([3, 4, 5, 0]), classic([3, 3, 0, 4])
 
-    guesses, solved = changes(after, before)
+    guesses, won = changes(after, before)
 
-    assert (guesses.column, guesses.value, guesses.before) == ("guesses", 10 / 3, 4.0)
-    assert guesses.error == pytest.approx(1 / 3)
-    assert (solved.column, solved.value, solved.before) == ("solved", 0.8, 0.8)
+    assert (guesses.column, guesses.value, guesses.before) == ("guesses", 3.0, 3.5)
+    assert guesses.error == pytest.approx(1 / 2)
+    assert (won.column, won.value, won.before) == ("won", 0.75, 0.75)

@@ -1,8 +1,9 @@
 import numpy as np
 import pytest
 
-from contest.statistics.stopping import STRIDE, PrecisionStop
-from game.protocol import Mode, Outcome
+from contest.statistics.intervals import STRIDE
+from contest.statistics.stopping import PrecisionStop
+from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
 
@@ -18,7 +19,7 @@ def rows(count, seed=0):
 
 
 def stops_at(width, start=0):
-    narrow = PrecisionStop(PAIR, width, 20_000)
+    narrow = PrecisionStop(Setting(PAIR), width)
     return next(k for k, row in enumerate(rows(50_000), 1) if narrow(row))
 
 

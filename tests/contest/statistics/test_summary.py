@@ -15,8 +15,9 @@ WORDS = Vocabulary(("crane", "slate"), ("crane", "slate"))
 def row(entry, score, outcome, mode="wordpl", answer="crane"):
     # Without a clue each of the two answers is right in half of the games.
     final = "" if outcome == "timeout" else "slate"
-    turns = int(float(score)) if mode == "classic" else int(score != "inf")
-    moves = " ".join([f"slate:{score if mode == 'wordpl' else 'inf'}:....."] * turns)
+    moves = f"slate:{score}:....." if score != "inf" else ""
+    if mode == "classic":
+        moves = " ".join(["slate:inf:..c.c"] * int(float(score)))
     game = {"mode": mode, "answer": answer, "final": final, "outcome": outcome}
     game |= {"score": score, "moves": moves, "reason": ""}
     return {"entry": entry, **game, "seconds": "0.5"}

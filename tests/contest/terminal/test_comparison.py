@@ -1,8 +1,6 @@
-import math
-
 import pytest
 
-from contest.statistics.comparison.paired import contrasts, guesses
+from contest.statistics.comparison.paired import compare_guesses, contrasts
 from contest.statistics.comparison.simultaneous import rankings
 from contest.statistics.games import group_by_entry, parse_rows
 from contest.terminal.comparison import (
@@ -13,13 +11,14 @@ from contest.terminal.comparison import (
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
+from tests.contest.statistics.comparison.test_simultaneous import classic
 
 PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
 
 
-def played(games, mode=Mode.WORDPL):
+def played(games):
     rows = ({"entry": "e", **game.to_row()} for game in games)
-    return group_by_entry(parse_rows(rows), Setting(PAIR, mode))["e"]
+    return group_by_entry(parse_rows(rows), Setting(PAIR))["e"]
 
 
 def games(price, won, lost=0):
@@ -28,15 +27,6 @@ def games(price, won, lost=0):
     good = Game(Mode.WORDPL, "crane", turns, "crane", Outcome.WON)
     bad = Game(Mode.WORDPL, "crane", turns, "", Outcome.TIMEOUT)
     return played([good] * won + [bad] * lost)
-
-
-def classic(*numbers):
-    turn = Turn("slate", math.inf, 0)
-    won = (
-        Game(Mode.CLASSIC, "crane", (turn,) * number, "crane", Outcome.WON)
-        for number in numbers
-    )
-    return played(won, Mode.CLASSIC)
 
 
 def sentences(first, second, budget=None):
@@ -77,10 +67,13 @@ def test_an_interval_with_0_is_no_significant_difference():
 def test_fewer_guesses_are_better():
     first, second = classic(*[3, 4] * 30), classic(*[4, 4] * 30)
 
-    text = guesses_text(*guesses(first, second))
+    def compared(*entries):
+        return guesses_text(compare_guesses(*entries), contrasts(*entries))
+
+    text = compared(first, second)
 
     assert text.startswith("mean: A is better: A takes 3.5000 guesses and B 4.0000\n")
-    text = guesses_text(*guesses(first, first))
+    text = compared(first, first)
     assert text.startswith("mean: no significant difference: A takes 3.5000 guesses")
 
 

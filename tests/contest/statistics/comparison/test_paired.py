@@ -5,9 +5,9 @@ import pytest
 from scipy.stats import binom
 
 from contest.statistics.comparison.paired import (
+    compare_guesses,
     compare_pairs,
     contrasts,
-    guesses,
     mcnemar,
 )
 from contest.statistics.games import group_by_entry, parse_rows
@@ -98,7 +98,7 @@ def test_the_interval_of_paired_wins_covers_the_truth():
         # A wins 30 % and B 22 %, with the same luck but for some games.
         own = np.where(generator.random(60) < 0.3, generator.random(60), luck)
         scores = np.where(luck < 0.3, 4, np.inf), np.where(own < 0.22, 4, np.inf)
-        _, solved = guesses(*(scored(*each) for each in scores))
+        *_, solved = contrasts(*(scored(*each) for each in scores))
         inside += solved.wins.low <= 0.08 <= solved.wins.high
 
     assert 0.92 < inside / 400 <= 1
@@ -109,16 +109,21 @@ def test_classic_wordle_compares_the_numbers_of_guesses():
     b = [classic(4), classic(4, "slate")]
     lost = [classic(6, outcome=Outcome.OUT_OF_TURNS), b[1]]
 
-    numbers, solved = guesses(*(played(x, mode=Mode.CLASSIC) for x in (a, b)))
-    few, _ = guesses(*(played(x * 30, mode=Mode.CLASSIC) for x in (a, b)))
+    first, second, third = (played(x, mode=Mode.CLASSIC) for x in (a, b, lost))
+    numbers, many = (
+        compare_guesses(first, second),
+        compare_guesses(scored(*[3, 4] * 30), scored(*[4, 4] * 30)),
+    )
 
     assert (numbers.first, numbers.second) == (3.5, 4.0)
     # Every answer once: no doubt.
     assert numbers.low == numbers.high == -0.5
-    assert few.low < -0.5 < few.high < 0
-    assert solved.only == (0, 0)
-    _, solved = guesses(*(played(x, mode=Mode.CLASSIC) for x in (a, lost)))
-    assert (solved.only, solved.wins.low, solved.wins.high) == ((1, 0), 0.5, 0.5)
+    assert many.low < -0.5 < many.high < 0
+    within_3, within_4 = contrasts(first, second)
+    assert (within_3.only, within_4.only) == ((1, 0), (0, 0))
+    *_, last = contrasts(first, third)
+    assert (last.only, last.wins.low, last.wins.high) == ((1, 0), 0.5, 0.5)
+    assert (last.chances.low, last.chances.high) == (0.5, 0.5)
 
 
 def test_games_on_other_secrets_are_refused():

@@ -12,7 +12,7 @@ from contest.statistics.comparison.simultaneous import (
     rankings,
 )
 from contest.statistics.games import Games
-from contest.statistics.sequences import mean_sequence
+from contest.statistics.intervals import half_width
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 
@@ -34,9 +34,11 @@ def played(budgets, chances):
 
 
 def classic(*numbers, answers=None):
+    """Return games of so many guesses whose clues are not known."""
     scores = np.array(numbers, float)
     answers = np.zeros(len(scores), np.uint32) if answers is None else answers
-    rest = *[np.full(len(scores), np.nan)] * 6, *no_clues(len(scores))
+    turns = np.where(np.isfinite(scores), scores, 9).astype(np.uint16)
+    rest = *[np.full(len(scores), np.nan)] * 6, turns, *[np.empty(0)] * 3
     return Games(Setting(PAIR, Mode.CLASSIC), answers, scores, *rest)
 
 
@@ -56,9 +58,8 @@ def test_intervals_of_a_run_that_stops_by_itself_hold_at_any_time():
     (once,), (always,) = (rankings(entries, 1.0) for entries in (fixed, stopped))
 
     assert always.gaps == pytest.approx(once.gaps)
-    pair = mean_sequence((first - second + 1) / 2, 400, 0.05 / 3)
-    away = np.abs(2 * np.array(pair) - 1 - once.gaps[0, 1]).max()
-    assert always.half_widths[0, 1] == pytest.approx(away)
+    half = half_width(first - second, 0.05 / 3, any_time=True)
+    assert always.half_widths[0, 1] == pytest.approx(half)
     assert 1.0 < always.half_widths[0, 1] / once.half_widths[0, 1] < 2.0
 
 
