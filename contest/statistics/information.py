@@ -56,7 +56,7 @@ from game.elementary import LN_2
 from game.protocol import Outcome
 from game.record import Game
 from game.words import Vocabulary
-from solver.belief.answers_kernel import sum_gains
+from solver.belief.answers_kernel import add_terms, sum_gains
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric import elementary
 
@@ -217,8 +217,10 @@ class _Guess:
 
     def state_after(self, clue: Clue, information: Floats, length: int) -> Floats:
         """Return the state after a clue; `information` is about a word by its clue."""
-        terms = np.stack([_likelihood(clue, self.price, length), information])
-        return self.state + terms.take(self.row, axis=1)
+        state = np.empty_like(self.state)
+        terms = _likelihood(clue, self.price, length), information
+        add_terms(self.state, self.row, *terms, state)
+        return state
 
 
 def _factors(

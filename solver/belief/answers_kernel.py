@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.compile.decorators import kernel
-from solver.numeric.elementary_kernel import exp
+from solver.numeric.elementary_kernel import exp_each
 
 
 @kernel
@@ -34,10 +34,17 @@ def sum_gains(row, logs, information, steepest, out):
     shape (6, n_clues).
     """
     out[:] = 0.0
-    first = np.argmax(logs)
+    top = np.argmax(logs)
+    powers, numbers = np.empty((2, row.size)), np.empty((2, row.size))
+    beliefs, gains = np.empty((2, row.size))
     for answer in range(row.size):
-        clue, belief = row[answer], exp(logs[answer] - logs[first])
-        x = exp(min(information[answer] - information[first], steepest) / 100)
+        numbers[0, answer] = logs[answer] - logs[top]
+        gain = information[answer] - information[top]
+        numbers[1, answer] = min(gain, steepest) / 100
+    exp_each(numbers[0], powers, beliefs)
+    exp_each(numbers[1], powers, gains)
+    for answer in range(row.size):
+        clue, belief, x = row[answer], beliefs[answer], gains[answer]
         second = x * x
         fifth = second * second * x
         tenth = fifth * fifth
@@ -58,3 +65,11 @@ def weigh(beliefs, row, likelihoods, out):
         out[answer] = beliefs[answer] * likelihoods[row[answer]]
         total += out[answer]
     return total
+
+
+@kernel
+def add_terms(state, row, likelihoods, information, out):
+    """Write both rows of a state plus the terms of each answer's clue."""
+    for answer in range(row.size):
+        out[0, answer] = state[0, answer] + likelihoods[row[answer]]
+        out[1, answer] = state[1, answer] + information[row[answer]]

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from solver.compile.decorators import inner
+from solver.compile.decorators import inner, kernel
 
 
 @inner
@@ -63,19 +63,37 @@ def mix_lies(m, levels, length, lies, largest):
         # Later letters change at most one mark each.
         least = max(1, lies - (length - 1 - letter))
         for level in range(min(lies, letter + 1), least - 1, -1):
-            for base in range(0, m.size, 3 * run):
-                before = levels[level - 1, base : base + 3 * run]
-                after = levels[level, base : base + 3 * run]
-                if largest:
-                    _add_largest(before, after, run)
-                else:
-                    for i in range(run):
-                        a, b, c = before[i], before[run + i], before[2 * run + i]
-                        after[i] += b + c
-                        after[run + i] += a + c
-                        after[2 * run + i] += a + b
+            _change_mark(levels[level - 1], levels[level], run, largest)
         run *= 3
     m[:] = levels[lies]
+
+
+@kernel
+def sum_by_differences(levels, length, largest):
+    """Replace zeros by sums, or largest terms, of clues that differ in some marks.
+
+    ``levels[k]`` is that of k marks; ``levels[0]`` has the terms of the clues.
+    """
+    run = levels.shape[1]
+    for letter in range(length):
+        run //= 3
+        for level in range(min(len(levels) - 1, letter + 1), 0, -1):
+            _change_mark(levels[level - 1], levels[level], run, largest)
+
+
+@inner
+def _change_mark(before, after, run, largest):
+    """Add the terms of clues whose mark of one letter differs."""
+    for base in range(0, before.size, 3 * run):
+        old, new = before[base : base + 3 * run], after[base : base + 3 * run]
+        if largest:
+            _add_largest(old, new, run)
+        else:
+            for i in range(run):
+                a, b, c = old[i], old[run + i], old[2 * run + i]
+                new[i] += b + c
+                new[run + i] += a + c
+                new[2 * run + i] += a + b
 
 
 @inner

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from game.channels.channel import Channel, DistanceChannel
 from game.elementary import LN_2, log
 from solver.belief.answers_kernel import sum_moments
+from solver.belief.mixing_kernel import sum_by_differences
 from solver.numeric.elementary import exp, log2
 
 Floats = NDArray[np.float64]
@@ -97,34 +98,15 @@ def _by_differences(
     total = np.add.accumulate(chances * np.array(ways)[:, None])[-1]
     chances /= total
     logs = np.maximum(logs, _LEAST) - LN_2 * log2(total)
+    most = int(np.flatnonzero(chances.any(axis=1))[-1])
+    levels = np.zeros((4, most + 1, *by_clue.shape[1:]))
+    levels[:, 0] = by_clue
+    for kind, sums in enumerate(levels.reshape(4, most + 1, -1)):
+        sum_by_differences(sums, length, kind == 3)
     out = np.zeros(by_clue.shape)
-    largest = int(np.flatnonzero(chances.any(axis=1))[-1])
-    for count, sums in enumerate(_sums_by_difference(by_clue, length, largest)):
-        _add(out, sums, chances[count], logs[count])
+    for count in range(most + 1):
+        _add(out, levels[:, count], chances[count], logs[count])
     return out
-
-
-def _sums_by_difference(by_clue: Floats, length: int, largest: int) -> list[Floats]:
-    """Return for 0 to `largest` the sums over true clues that differ in so many marks.
-
-    Of the last of the arrays the largest number is taken in place of the sum.
-    """
-    levels = [by_clue]
-    for letter in range(length):
-        parts = [level.reshape(4, 3**letter, 3, -1) for level in levels]
-        for count in range(min(len(levels), largest), 0, -1):
-            before = parts[count - 1]
-            changed = np.empty_like(before)
-            for mark in range(3):
-                mark_sums, other_sums = before[:, :, mark - 2], before[:, :, mark - 1]
-                np.add(mark_sums[:3], other_sums[:3], out=changed[:3, :, mark])
-                np.maximum(mark_sums[3], other_sums[3], out=changed[3, :, mark])
-            if count < len(parts):
-                changed[:3] += parts[count][:3]
-                np.maximum(changed[3], parts[count][3], out=changed[3])
-            parts[count : count + 1] = [changed]
-        levels = [part.reshape(by_clue.shape) for part in parts]
-    return levels
 
 
 def _by_table(
