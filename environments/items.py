@@ -2,9 +2,10 @@
 
 A position lists its candidate words, so that all that is needed stands in the message:
 the likeliest word, the best next word, whether a mark is false, and the posterior of a
-word. A word is scored by its regret, in chance or in bits, and a chance q that is
-stated as p by what p costs more than q in log loss: the Kullback-Leibler divergence, in
-bits. Who gives no legal answer is scored as one who knows the rules and no clue.
+word. A word is scored by how much less likely or informative it is than the best, and
+a chance q that is stated as p by what p adds to the log loss of q: the Kullback-Leibler
+divergence, in bits. Who gives no legal answer is scored as one who knows the rules and
+no clue.
 """
 
 from __future__ import annotations
@@ -195,7 +196,7 @@ def _answer(
 
 
 def _divergence(chance: float, stated: float) -> float:
-    """Return what a stated chance costs more in log loss than the exact one, in bits.
+    """Return what a stated chance adds to the log loss of the exact one, in bits.
 
     Examples
     --------

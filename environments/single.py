@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from environments.regret import EFFORT, ClassicRegret, NoisyRegret
+from environments.costs import EFFORT, ClassicCosts, NoisyCosts
 from game.draws import Draws
 from game.errors import InputError, missing_extra, nearest
 from game.hard import Hard
@@ -68,7 +68,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         high = np.broadcast_to([[[len(words.alphabet)], [3]]], shape).astype(np.uint8)
         self.board_space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
         self.word_space = spaces.Discrete(len(words.guesses))
-        self.regret: ClassicRegret | NoisyRegret | None = None
+        self.costs: ClassicCosts | NoisyCosts | None = None
         self.number = -1
         self._round: Round | None = None
 
@@ -122,9 +122,9 @@ class WordEnv(gymnasium.Env[Observation, Action]):
             info |= {"outcome": str(outcome), "score": result.score}
             info |= {"answer": result.answer, "reason": result.reason}
             reward -= 0.0 if outcome is Outcome.WON else self.loss
-        if self.regret is not None and outcome is not Outcome.INVALID:
+        if self.costs is not None and outcome is not Outcome.INVALID:
             clue, won = clues[0] if clues else None, outcome is Outcome.WON
-            info |= self.regret.rate(before, move, clue, won)
+            info |= self.costs.rate(before, move, clue, won)
         observation = self.encoding.observe(game.turns)
         return observation, reward, turn is None, False, info
 
@@ -138,10 +138,10 @@ class WordleEnv(WordEnv):
 
     Examples
     --------
-    >>> env = WordleEnv(regret=True)
+    >>> env = WordleEnv(costs=True)
     >>> _ = env.reset(options={"answer": "crane"})
     >>> _, reward, over, _, info = env.step(env.encoding.action("salet"))
-    >>> reward, over, info["regret"], round(info["luck"], 3)
+    >>> reward, over, info["cost"], round(info["luck"], 3)
     (-1.0, False, 0.0, -0.193)
     """
 
@@ -151,7 +151,7 @@ class WordleEnv(WordEnv):
         max_turns: int = ROWS[Mode.CLASSIC],
         hard: str = "off",
         loss: float = 1.0,
-        regret: bool = False,
+        costs: bool = False,
         effort: int = EFFORT,
         render_mode: str | None = None,
     ) -> None:
@@ -160,7 +160,7 @@ class WordleEnv(WordEnv):
         super().__init__(setting, loss, render_mode)
         self.observation_space = self.board_space
         self.action_space = self.word_space
-        self.regret = ClassicRegret(words, mode, effort) if regret else None
+        self.costs = ClassicCosts(words, mode, effort) if costs else None
 
 
 class WordplEnv(WordEnv):
@@ -181,7 +181,7 @@ class WordplEnv(WordEnv):
         vocabulary: Vocabulary | None = None,
         max_turns: int = ROWS[Mode.WORDPL],
         loss: float = MOST,
-        regret: bool = False,
+        costs: bool = False,
         render_mode: str | None = None,
     ) -> None:
         words = vocabulary or Vocabulary.load()
@@ -190,7 +190,7 @@ class WordplEnv(WordEnv):
         self.observation_space = spaces.Dict(board=self.board_space, prices=prices)
         price = spaces.Box(0.0, MOST, (), np.float64)
         self.action_space = spaces.Dict(word=self.word_space, price=price)
-        self.regret = NoisyRegret(self.setting) if regret else None
+        self.costs = NoisyCosts(self.setting) if costs else None
 
 
 class FibbleEnv(WordEnv):
@@ -211,7 +211,7 @@ class FibbleEnv(WordEnv):
         max_turns: int | None = None,
         channel: str = "lies:1",
         loss: float = 1.0,
-        regret: bool = False,
+        costs: bool = False,
         render_mode: str | None = None,
     ) -> None:
         words = vocabulary or Vocabulary.load()
@@ -220,4 +220,4 @@ class FibbleEnv(WordEnv):
         super().__init__(setting, loss, render_mode)
         self.observation_space = self.board_space
         self.action_space = self.word_space
-        self.regret = NoisyRegret(setting) if regret else None
+        self.costs = NoisyCosts(setting) if costs else None

@@ -24,7 +24,7 @@ def noisy_lines(
     if paid is not None:
         line += f"  for {number(turn.epsilon)}, budget {number(paid)}"
     lines = [line]
-    false = _false_marks(turn.clue, truth, length)
+    false = false_marks(turn.clue, truth, length)
     if any(false):
         count = format_count(sum(false), "false mark")
         # Without colours the clue follows the word; with them it is on its letters.
@@ -57,6 +57,7 @@ def reveal_text(game: Game, setting: Setting) -> str:
     return "\n".join(lines)
 
 
-def _false_marks(seen: Clue, truth: Clue, length: int) -> list[bool]:
+def false_marks(seen: Clue, truth: Clue, length: int) -> list[bool]:
+    """Return which marks of a clue are not true."""
     pairs = zip(to_marks(seen, length), to_marks(truth, length), strict=True)
     return [a != b for a, b in pairs]

@@ -1,37 +1,34 @@
-"""Tables of a reviewed game: classic Wordle in guesses, WORDPL in chances to win."""
+"""Tables of a reviewed game: classic Wordle in guesses, WORDPL and Fibble in bits."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
+from commands.display.noisy import false_marks
 from commands.terminal import columns, has_colour
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import PROSE, fold_text
+from game.noise import keep_probability
 from game.spelling import upper
 from game.text.formats import format_count, number
 from game.text.render import tile_text
-from solver.advice.noisy_review import NoisyReview, NoisyTurn
+from solver.advice.noisy_review import NoisyReview
 from solver.advice.review import Reviewed
 from solver.trees.objective import TOTAL, Objective
 
 _CLASSIC = (
-    "choice: {} lost on average, against the best word.\n"
-    "clue: {} saved or lost by luck, against the average clue."
+    "cost: {0} lost on average, against the best word.\n"
+    "luck: {0} saved (+) or lost (-) by the clue, against the average clue."
 )
 
 _ESTIMATED = "\n*: estimated by lookahead, as an exact search would take too long."
 
 _NOISY = (
-    "bits: gained by the clue, and by this word on average. best word: at this "
-    "price, with its bits. false: marks that were not true, and how many are on "
-    "average."
-)
-
-_CHANCES = (
-    "before, after: the chance to win with the budget of this game, if best known play "
-    "follows, in per cent. price, word, clue, answer: what they added (+) or lost (-). "
-    "What a clue adds is luck, with mean 0. Before the last guess the chances are "
-    "Monte Carlo estimates, accurate to a few per cent."
+    "bits: gained by the clue, and by this word on average. cost: bits that the best "
+    "word at this price gives more on average, of the last move and the one before it "
+    "the chance to win that it gives more. luck: what the clue gave above the average. "
+    "false: marks that were not true, and how many are on average."
 )
 
 
@@ -42,24 +39,23 @@ def classic_text(moves: Sequence[Reviewed], objective: Objective) -> str:
     width, colour = max(5, length), has_colour()
     wide = 4 * length - 1 if colour else 2 * width + 2
     heads = f"{'guess':<{wide}}   left  {'best':<{width}}"
-    lines = [f"   {heads}  choice      clue"]
+    lines = [f"   {heads}  cost    luck"]
     for turn, move in enumerate(moves, 1):
         picture = tile_text(move.guess, move.clue, colour=colour)
         padding = 0 if colour else wide - len(picture)
         left = str(move.left) if move.left else "solved"
         mark = " " if move.exact else "*"
-        choice = _amount_text(-move.skill * scale, "best")
         lines.append(
             f"{turn:>2}{mark}{picture}{' ' * padding} {left:>6}  "
-            f"{upper(move.best):<{width}}  {choice:<10}  "
-            f"{_amount_text(move.luck * scale, 'average')}"
+            f"{upper(move.best):<{width}}  {move.cost * scale:.2f}  "
+            f"{move.luck * scale:+z6.2f}"
         )
-    choices = sum(move.skill for move in moves) * scale
-    clues = sum(move.luck for move in moves) * scale
+    cost = sum(move.cost for move in moves) * scale
+    luck = sum(move.luck for move in moves) * scale
     about = "" if all(move.exact for move in moves) else "about "
     played = format_count(len(moves), "guess")
     start = moves[0].expected * scale
-    unit, sign, last = "guesses", "", start + choices - clues
+    unit, sign, last = "guesses", "", start + cost - luck
     if objective.within:
         unit = f"per cent of the chance to win within {objective.within}"
         sign, start, last = " %", 100 - start, 100 - last
@@ -73,85 +69,57 @@ def classic_text(moves: Sequence[Reviewed], objective: Objective) -> str:
         [
             *lines,
             "",
-            _CLASSIC.format(unit, unit)
+            _CLASSIC.format(unit)
             + ("" if all(move.exact for move in moves) else _ESTIMATED),
             "",
             f"{about}{start:.2f}{sign} on average with the best play; "
-            f"your choices {_sum_text(-choices)}, the clues {_sum_text(clues)}: {end}.",
+            f"cost {cost:.2f}, luck {luck:+z.2f}: {end}.",
         ]
     )
 
 
-def _amount_text(saved: float, none: str) -> str:
-    """Return guesses saved, or cost if negative, in words."""
-    if abs(saved) < 0.005:
-        return none
-    return f"{'saves' if saved > 0 else 'costs'} {abs(saved):.2f}"
-
-
-def _sum_text(saved: float) -> str:
-    verb = "saved" if saved > 0 else "cost"
-    return f"{verb} {abs(saved):.2f}"
-
-
 def noisy_text(review: NoisyReview) -> str:
-    """Return a game of WORDPL as tables of bits and of chances to win."""
+    """Return a game of WORDPL or Fibble as a table."""
     width = columns()
-    notes = [fold_text(text, min(width, PROSE)) for text in (_NOISY, _CHANCES)]
-    tables = [align_columns(_bit_lines(review.turns), width, ["bits/nat", "best word"])]
-    tables += [notes[0], align_columns(_chance_lines(review), width), notes[1]]
-    return "\n\n".join(tables if review.turns else tables[2:])
+    lines = _noisy_lines(review)
+    for heading in ("price", "bits/nat", "false", "secret is"):
+        column = lines[0].index(heading)
+        if not any(line[column] for line in lines[1:]):
+            lines = [line[:column] + line[column + 1 :] for line in lines]
+    table = align_columns(lines, width, ["bits/nat", "best word"])
+    cost = sum(turn.rated.cost for turn in review.turns)
+    cost += review.answer.cost if review.answer else 0.0
+    luck = sum(turn.rated.luck for turn in review.turns)
+    total = f"cost {cost:.2f}, luck {luck:+z.2f}"
+    return f"{table}\n\n{total}\n\n{fold_text(_NOISY, min(width, PROSE))}"
 
 
-def _bit_lines(turns: Sequence[NoisyTurn]) -> list[list[str]]:
-    known = any(turn.rank is not None for turn in turns)
-    heads = ["guess", "price", "bits", "best word", "bits/nat"]
-    if known:
-        heads += ["false", "secret is"]
-    lines = [heads]
-    for turn_number, turn in enumerate(turns, 1):
+def _noisy_lines(review: NoisyReview) -> list[list[str]]:
+    """Return the cells of the table, empty where they mean nothing."""
+    heads = ["guess", "price", "bits", "best word", "cost", "luck", "bits/nat"]
+    lines = [[*heads, "false", "secret is"]]
+    for turn_number, (turn, rated, insight) in enumerate(review.turns, 1):
+        priced = math.isfinite(turn.epsilon)
         cells = [
             f"{turn_number} {tile_text(turn.guess, turn.clue, colour=False)}",
-            number(turn.epsilon),
-            f"{turn.gained:.2f} of {turn.expected:.2f}",
-            f"{upper(turn.best)} {turn.best_expected:.2f}",
-            f"{turn.rate:.2f}",
+            number(turn.epsilon) if priced else "",
+            f"{rated.bits_gained:.2f} of {rated.bits:.2f}",
+            upper(rated.best),
+            f"{rated.cost:.2f}",
+            f"{rated.luck:+z.2f}",
+            f"{rated.bits / turn.epsilon:.2f}" if priced else "",
+            *("", ""),
         ]
-        if known:
-            cells.append(f"{turn.lies} of {turn.expected_lies:.1f}")
-            cells.append(f"no. {turn.rank}, {100 * (turn.chance or 0):.1f} %")
+        if insight is not None:
+            length = len(turn.guess)
+            expected = length * (1 - keep_probability(turn.epsilon, length))
+            lies = sum(false_marks(turn.clue, insight.truth, length))
+            cells[-2] = f"{lies} of {expected:.1f}" if priced else str(lies)
+            cells[-1] = f"no. {insight.rank}, {100 * insight.chance:.1f} %"
         lines.append(cells)
+    if answer := review.answer:
+        name = f"answer {review.final}" if review.final else "no answer"
+        best = f"{upper(answer.best)} {100 * answer.best_worth:.1f} %"
+        worth = f"{100 * answer.worth:.1f} %"
+        lines.append([name, "", worth, best, f"{answer.cost:.2f}", *[""] * 4])
     return lines
-
-
-def _chance_lines(review: NoisyReview) -> list[list[str]]:
-    lines = [["chance to win, %", "before", "price", "word", "clue", "answer", "after"]]
-    for turn_number, turn in enumerate(review.turns, 1):
-        parts = (-turn.price, -turn.word, turn.luck)
-        end = _share_text(turn.before + sum(parts))
-        changes = [_change_text(part) for part in parts]
-        lines.append(
-            [f"{turn_number} {turn.guess}", _share_text(turn.before), *changes, "", end]
-        )
-    if review.final:
-        before, after = review.likeliest_chance, review.final_chance
-        cells = [
-            _share_text(before),
-            "",
-            "",
-            "",
-            _change_text(-review.answer),
-            _share_text(after),
-        ]
-        lines.append([f"answer {review.final}", *cells])
-    return lines
-
-
-def _change_text(chance: float) -> str:
-    """Return a change in per cent with its sign, none for zero."""
-    text = f"{100 * chance:+z.1f}"
-    return text if text.strip("+-0.") else "0.0"
-
-
-def _share_text(chance: float) -> str:
-    return f"{100 * chance:.1f}"

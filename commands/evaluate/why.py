@@ -1,50 +1,52 @@
-"""Losses of an entry against best known play: where, how much, and in which games."""
+"""Costs of an entry's moves: where, how much, and in which games."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from tqdm import tqdm
 
-from commands.cli import command, one_of, option, whole_number
+from commands.cli import command, option, whole_number
 from commands.command_lines import INTERACTIVE, command_line
 from commands.evaluate._plans import make_plan
 from commands.evaluate._play import play_run
-from commands.options import HARD, RunOptions, entry_argument
+from commands.options import (
+    HARD,
+    FibbleOptions,
+    ModeOptions,
+    RunOptions,
+    entry_argument,
+)
 from commands.terminal import columns, show
 from contest.entries.entry import resolve
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder
+from contest.statistics.costs import GameCosts, classic_costs, mean_of, noisy_costs
 from contest.statistics.games import parse_rows
-from contest.statistics.losses import (
-    GameLosses,
-    classic_losses,
-    mean_loss,
-    noisy_losses,
-)
-from contest.terminal.losses import losses_text
+from contest.terminal.costs import costs_text
 from game.hard import Hard
 from game.protocol import Mode
 from game.text.formats import format_count
-from solver.advice.continuation import Continuation
+from game.words import Vocabulary
 from solver.advice.costs import CachedJudge
+from solver.advice.noisy_costs import NoisyJudge
 
 REVIEWED_GAMES = 101
 ROW_EFFORT = 100_000_000  # clues that one search reads: there are many of them
 
 
 @dataclass(frozen=True)
-class WhyOptions(RunOptions):
-    """Options of how games are played."""
+class WhyOptions(ModeOptions, FibbleOptions, RunOptions):
+    """Options of how games on one board are played."""
 
-    mode: Mode = option(
-        "--mode",
-        type=one_of([Mode.WORDPL, Mode.CLASSIC]),
-        default="wordpl",
-        help="The game.",
-    )
+    heading = "Game"
     hard: Hard = HARD
+
+    def rules(self, vocabulary: Vocabulary) -> dict[str, Any]:
+        """Return the fields of the setting that they choose."""
+        return {"hard": self.hard, **self.noise(vocabulary, self.mode)}
 
 
 @command()
@@ -60,11 +62,10 @@ def main(
     ),
     options: WhyOptions,
 ) -> int:
-    """Show where an entry loses against best known play.
+    """Show what the moves of an entry cost, compared with the best words.
 
-    Every guess is compared with the best known price, and with the best word at its
-    price: by turn, by the class of the first clue and by kind, with an example each.
-    WORDPL is rated by exact posteriors, classic Wordle by exact costs.
+    By turn, by the class of the first clue and by kind, with an example each: in bits
+    where clues may be wrong, at the price that was paid; in guesses in classic Wordle.
     """
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
     plan = make_plan([entry], options, games)
@@ -73,22 +74,22 @@ def main(
     rated = [] if played.status.failures else _rate_games(plan, folder)
     if rated:
         show(f"{format_count(len(rated), 'game')} of {plan.entries[0].text}\n")
-        print(losses_text(rated, plan.setting.mode, columns()))
-        number = mean_loss(rated, GameLosses.sum_losses).worst or 0
-        print("\nsee the game that lost most:")
+        print(costs_text(rated, plan.setting.mode, columns()))
+        number = mean_of(rated, GameCosts.sum_costs).highest or 0
+        print("\nsee the game with the largest cost:")
         print(command_line(INTERACTIVE, "watch", run=folder.path, game=number))
     return played.conclude()
 
 
-def _rate_games(plan: Plan, folder: RunFolder) -> list[GameLosses]:
-    """Return the losses of every game."""
+def _rate_games(plan: Plan, folder: RunFolder) -> list[GameCosts]:
+    """Return the costs of every game."""
     setting = plan.setting
     played = enumerate(game for _, game in parse_rows(folder.rows()))
     bar = tqdm(
         played, "rating", plan.games, leave=False, unit=" games", delay=1, disable=None
     )
-    if setting.mode is Mode.WORDPL:
-        best = Continuation(setting.vocabulary)
-        return [noisy_losses(number, game, best) for number, game in bar]
-    judge = CachedJudge(setting.vocabulary, setting.hard, ROW_EFFORT)
-    return [classic_losses(number, game, judge) for number, game in bar]
+    if setting.mode is Mode.CLASSIC:
+        judge = CachedJudge(setting.vocabulary, setting.hard, ROW_EFFORT)
+        return [classic_costs(number, game, judge) for number, game in bar]
+    noisy_judge = NoisyJudge(setting)
+    return [noisy_costs(number, game, noisy_judge) for number, game in bar]

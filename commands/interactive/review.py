@@ -14,14 +14,14 @@ from game.clues import all_correct, classic, parse
 from game.errors import InputError
 from game.hard import Hard, Known, check_turns
 from game.noise import read_price
-from game.protocol import SPARE_TURNS, objection_to_price
+from game.protocol import SPARE_TURNS, Setting, objection_to_price
 from game.record import Turn
 from game.text.formats import format_count
 from game.text.typed import longest_word, split_turns, typed_prices
 from game.words import Vocabulary
-from solver.advice.continuation import Continuation
 from solver.advice.contradictions import unlisted_note
 from solver.advice.costs import Judge
+from solver.advice.noisy_costs import NoisyJudge
 from solver.advice.noisy_review import review_noisy
 from solver.advice.position import check_word
 from solver.advice.review import review
@@ -59,8 +59,8 @@ def main(
 ) -> int:
     """Rate a finished game.
 
-    In classic Wordle: guesses that each choice and each clue cost or saved. In WORDPL:
-    the bits and the luck of each clue, and where the chance to win was lost.
+    The cost of each guess, compared with the best one, and the luck of its clue: in
+    guesses in classic Wordle, in bits in WORDPL.
     """
     vocabulary = words.vocabulary(longest_word(game))
     guesses, scores = split_turns(game, vocabulary)
@@ -72,8 +72,8 @@ def main(
             raise InputError(f"--objective {objective}: expected total in wordpl")
         turns, final = read_noisy(game, vocabulary)
         secret = None if answer is None else vocabulary.check_answer(answer)
-        progress("playing on by best known play...")
-        show(noisy_text(review_noisy(Continuation(vocabulary), turns, final, secret)))
+        rated = review_noisy(NoisyJudge(Setting(vocabulary)), turns, final, secret)
+        show(noisy_text(rated))
         return 0
     known = read_classic(guesses, scores, answer, vocabulary)
     check_turns(known, hard)

@@ -16,9 +16,9 @@ from contest.leaderboard.leads import certified_lead
 from contest.leaderboard.recorded import listed_names, recorded_file
 from contest.leaderboard.submission import SubmissionError, read, recorded_name
 from contest.leaderboard.verification import check_replay, objection_to_record
+from contest.statistics.costs import first_clue_class
 from contest.statistics.error_budget import errors_of
 from contest.statistics.games import Games, group_by_entry, set_horizons
-from contest.statistics.losses import first_class
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import certified_record
@@ -202,7 +202,7 @@ def clue_figures(games: Sequence[Game], chances: Floats) -> list[ClueFigures]:
     """
     chances_of: dict[str, list[float]] = {}
     for game, chance in zip(games, chances.tolist(), strict=True):
-        chances_of.setdefault(first_class(game), []).append(chance)
+        chances_of.setdefault(first_clue_class(game), []).append(chance)
     figures = [
         ClueFigures(clue, len(chances), math.fsum(chances) / len(chances))
         for clue, chances in chances_of.items()

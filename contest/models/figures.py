@@ -1,8 +1,7 @@
-"""Figures of games of language models: wins, regret and where it was lost.
+"""Figures of games of language models: wins, and what their moves cost.
 
 The share of games that are won is adjusted for luck (`contest.statistics.adjusted`).
-Regret is in bits: what the clue of a guess tells about the secret on average, less than
-that of the best word at the same price.
+Costs are those of `solver.advice.noisy_costs`, in classic Wordle too.
 """
 
 from __future__ import annotations
@@ -19,11 +18,12 @@ from contest.statistics.adjusted.luck import Luck
 from contest.statistics.adjusted.values import adjust_values
 from contest.statistics.quantiles import Z_95, standard_error
 from environments.items import Score, make_item
-from environments.regret import NoisyRegret
 from game.channels.named import channel_of
 from game.clues import MARKERS
-from game.protocol import Move, Outcome, Setting
+from game.protocol import Outcome, Setting
 from game.record import Game
+from solver.advice.noisy_costs import NoisyJudge
+from solver.advice.noisy_review import review_noisy
 
 KINDS = ("first", "repeat", "contradiction", "late", "other")
 """Kinds of guesses, of which each has one.
@@ -66,8 +66,8 @@ class Figures:
     """Figures of a player's games.
 
     `won` is the share of games that are won, `adjusted` the same without luck, with its
-    interval, and `score` the mean score of those won, in guesses or nats. `regret` is
-    in bits per guess, and `lost` in bits per game, by kind. `legal` is the share of
+    interval, and `score` the mean score of those won, in guesses or nats. `cost` is
+    in bits per guess, and `costs` in bits per game, by kind. `legal` is the share of
     legal replies; `tokens` and `seconds` are those of a game. What is not known is NaN.
     """
 
@@ -76,8 +76,8 @@ class Figures:
     won: float
     adjusted: Interval
     score: float
-    regret: float
-    lost: Mapping[str, float]
+    cost: float
+    costs: Mapping[str, float]
     legal: float
     tokens: float
     seconds: float
@@ -89,7 +89,7 @@ class Judge:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self.channel = channel_of(setting)
-        self.regret = NoisyRegret(setting)
+        self.judge = NoisyJudge(setting)
 
     def figures(
         self,
@@ -101,10 +101,10 @@ class Judge:
 
         The games are in the order of their numbers.
         """
-        lost, guesses = dict.fromkeys(KINDS, 0.0), 0
+        costs, guesses = dict.fromkeys(KINDS, 0.0), 0
         for played in games:
-            for kind, bits in self._losses(played.game):
-                lost[kind] += bits / len(games)
+            for kind, bits in self._costs(played.game):
+                costs[kind] += bits / len(games)
                 guesses += 1
             on_game()
         won = [p.game.score for p in games if p.game.outcome is Outcome.WON]
@@ -115,8 +115,8 @@ class Judge:
             len(won) / len(games),
             Interval.of(self.adjust(games)),
             fmean(won) if won else math.nan,
-            sum(lost.values()) * len(games) / guesses if guesses else math.nan,
-            lost,
+            sum(costs.values()) * len(games) / guesses if guesses else math.nan,
+            costs,
             1 - sum(played.illegal for played in games) / replies,
             fmean(played.tokens for played in games),
             fmean(played.seconds for played in games),
@@ -137,15 +137,11 @@ class Judge:
             return {}
         return {name: Interval.of(part) for name, part in sorted(parts.items())}
 
-    def _losses(self, game: Game) -> Iterable[tuple[str, float]]:
-        """Yield the kind of each guess with its regret in bits."""
-        for number, turn in enumerate(game.turns):
-            won = game.outcome is Outcome.WON and turn is game.turns[-1]
-            move, earlier = Move(turn.guess, turn.epsilon), game.turns[:number]
-            rated = self.regret.rate(
-                earlier, move, turn.clue, won and not self.setting.mode.priced
-            )
-            yield self._kind(game, number), rated["regret"]["bits"]
+    def _costs(self, game: Game) -> Iterable[tuple[str, float]]:
+        """Yield the kind of each guess with its cost in bits."""
+        reviewed = review_noisy(self.judge, game.turns, game.final, game.answer)
+        for number, turn in enumerate(reviewed.turns):
+            yield self._kind(game, number), turn.rated.cost
 
     def _kind(self, game: Game, number: int) -> str:
         """Return the kind of a guess."""

@@ -1,4 +1,4 @@
-"""Terminal report of language models: a table of players, losses and phrasings."""
+"""Terminal report of language models: a table of players, costs and phrasings."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ _DROP = ["seconds", "tokens", "score", "games", "won %"]
 
 _NOTE = (
     "won %: share of games; adjusted: without the luck of the clues, with its 95 % "
-    "interval. score: mean of games won. regret: bits a guess, against the word with "
-    "most information; below it bits a game, by the kind of the guess. legal %: "
-    "replies with a legal move. tokens, seconds: of a game."
+    "interval. score: mean of games won. cost: bits a guess, against the best word; "
+    "below it bits a game, by the kind of the guess. legal %: replies with a legal "
+    "move. tokens, seconds: of a game."
 )
 
 _ITEMS_NOTE = (
@@ -31,14 +31,14 @@ _ITEMS_NOTE = (
 def players_text(
     players: Sequence[Figures], ceiling: float = math.nan, width: int = WIDE
 ) -> str:
-    """Return the figures of players, one a line, and where they lost."""
-    heading = ["player", "games", "won %", "adjusted", "interval", "score", "regret"]
+    """Return the figures of players, one a line, and the costs of their moves."""
+    heading = ["player", "games", "won %", "adjusted", "interval", "score", "cost"]
     lines = [[*heading, "legal %", "tokens", "seconds"], *map(_line, players)]
     if not math.isnan(ceiling):
         lines.append(["ceiling", "", "", _percent(ceiling), *[""] * 6])
-    losses = [["lost by", *KINDS]]
-    losses += [[p.name, *(f"{p.lost[kind]:.2f}" for kind in KINDS)] for p in players]
-    tables = [align_columns(lines, width, _DROP), align_columns(losses, width)]
+    costs = [["cost by", *KINDS]]
+    costs += [[p.name, *(f"{p.costs[kind]:.2f}" for kind in KINDS)] for p in players]
+    tables = [align_columns(lines, width, _DROP), align_columns(costs, width)]
     return "\n\n".join([*tables, fold_text(_NOTE, min(width, PROSE))])
 
 
@@ -74,7 +74,7 @@ def _line(player: Figures) -> list[str]:
         _percent(won.mean),
         f"{_percent(won.low)}-{_percent(won.high)}",
         _number(player.score, ".2f"),
-        _number(player.regret, ".3f"),
+        _number(player.cost, ".3f"),
         _percent(player.legal),
         _number(player.tokens, ",.0f"),
         _number(player.seconds, ".1f"),

@@ -1,4 +1,4 @@
-"""Review of a finished game: the skill and luck of each move."""
+"""Review of a finished game: the cost and luck of each move."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from solver.optimal.state_kernel import State
 
 
 class Reviewed(NamedTuple):
-    """A move with its skill and luck, averaged over the possible answers.
+    """A move with its cost and luck, averaged over the possible answers.
 
     They are numbers of guesses, of which a lost game has one more than the limit of the
     judge, or costs under another objective.
 
     `before` and `left` are the numbers of possible answers before and after the move, 0
-    after a right guess; `expected` is the expected cost to the end of the game if the
-    best guess is played. `skill` is the expected cost that the choice of the guess
-    added; 0 is optimal. `luck` is the cost saved by the clue relative to its
-    expectation; negative is unlucky. If not `exact`, they are estimates by lookahead.
+    after a right guess; `expected` is the expected number to the end of the game if
+    the best guess is played. `cost` is what the choice of the guess added to it; 0 is
+    optimal. `luck` is what the clue saved relative to its expectation; negative is
+    unlucky. If not `exact`, they are estimates by lookahead.
     """
 
     guess: str
@@ -33,7 +33,7 @@ class Reviewed(NamedTuple):
     left: int
     best: str
     expected: float
-    skill: float
+    cost: float
     luck: float
     exact: bool
 
@@ -41,8 +41,8 @@ class Reviewed(NamedTuple):
 def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
     """Rate a game.
 
-    The cost of a game, its number of guesses, is what was expected at the start, plus
-    the sum of `skill`, minus the sum of `luck`.
+    The number of guesses of a game is what was expected at the start, plus
+    the sum of `cost`, minus the sum of `luck`.
 
     Raises `InputError` when no answer fits the clues, or a guess was forbidden.
     """

@@ -131,7 +131,6 @@ runs nowhere | no run in 'nowhere'
 runs run --official | 'run': expected no folder with --official
 runs run --out none/page.html | expected an existing folder
 runs --out page.html | --out: expected a RUN with it, or last
-why fibble --mode fibble | 'fibble': expected wordpl or classic
 """
 
 

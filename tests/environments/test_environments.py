@@ -12,7 +12,7 @@ from gymnasium.utils.env_checker import check_env
 
 from contest.entries.entry import resolve
 from contest.entries.loading import load
-from environments.regret import ClassicRegret, NoisyRegret
+from environments.costs import ClassicCosts, NoisyCosts
 from game.channels.lies import Lies
 from game.channels.response import likelihoods
 from game.clues import classic, letterwise
@@ -62,8 +62,8 @@ def follow(env, strategy, **options):
     [
         ("Wordle", {}),
         ("Wordle", {"hard": "nyt", "vocabulary": Vocabulary.load(6)}),
-        ("Wordle", {"regret": True, "effort": 1_000_000}),
-        ("WORDPL", {"regret": True}),
+        ("Wordle", {"costs": True, "effort": 1_000_000}),
+        ("WORDPL", {"costs": True}),
     ],
 )
 def test_an_environment_passes_the_checker_of_gymnasium_without_a_warning(
@@ -150,7 +150,7 @@ def test_what_cannot_be_is_refused_with_what_is_expected():
 
 
 def test_fibble_rates_words_by_its_clues_and_ends_with_the_right_one():
-    env = make("Fibble", channel="lies:2", vocabulary=FEW, regret=True)
+    env = make("Fibble", channel="lies:2", vocabulary=FEW, costs=True)
     env.reset(seed=7, options={"answer": "mount"})
     words = FEW.guesses
 
@@ -158,8 +158,8 @@ def test_fibble_rates_words_by_its_clues_and_ends_with_the_right_one():
     *_, over, _, last = env.step(words.index("mount"))
 
     assert env.turns[1].clue == 242
-    assert (over, last["score"], last["luck"]["posterior"] > 0) == (True, 2.0, True)
-    measures = {}
+    assert (over, last["score"], last["luck"] > 0) == (True, 2.0, True)
+    worths = {}
     for guess in words:  # a right guess ends the game: one more outcome
         joint = np.zeros((244, 6))
         for k, word in enumerate(SIX):
@@ -171,11 +171,8 @@ def test_fibble_rates_words_by_its_clues_and_ends_with_the_right_one():
                 joint[:243, k] = np.array(seen) / 6
         clues = joint.sum(axis=1, keepdims=True)
         ratios = np.divide(6 * joint, clues, out=np.ones_like(joint), where=joint > 0)
-        measures[guess] = (joint * np.log2(ratios)).sum(), joint.max(axis=1).sum()
-    bits, chances = zip(*measures.values(), strict=True)
-    assert info["regret"]["bits"] == pytest.approx(max(bits) - measures["farms"][0])
-    chance = max(chances) - measures["farms"][1]
-    assert info["regret"]["posterior"] == pytest.approx(chance)
+        worths[guess] = (joint * np.log2(ratios)).sum() + joint[243].sum()
+    assert info["cost"] == pytest.approx(max(worths.values()) - worths["farms"])
 
 
 def test_chat_needs_no_gymnasium():
@@ -212,19 +209,19 @@ def least(answers):
 @pytest.mark.parametrize(
     "words", list(itertools.permutations(("found", "prism", "sound"), 2))
 )
-def test_regret_is_that_of_all_trees_and_with_luck_sums_to_the_guesses(words):
-    env = make("Wordle", vocabulary=FEW, regret=True, max_turns=9)
+def test_costs_are_those_of_all_trees_and_with_luck_sums_to_the_guesses(words):
+    env = make("Wordle", vocabulary=FEW, costs=True, max_turns=9)
     for secret in SIX:
         script = Scripted([(word, math.inf) for word in (*words, *SIX)])
         steps, left = follow(env, script, options={"answer": secret}), SIX
 
         for turn, (_, info) in zip(env.turns, steps, strict=True):
-            cost = brute(left, turn.guess)
-            if cost < math.inf:  # else the guess is one more
-                loss = (cost - least(left)) / len(left)
-                assert info["regret"] == pytest.approx(loss)
+            total = brute(left, turn.guess)
+            if total < math.inf:  # else the guess is one more
+                cost = (total - least(left)) / len(left)
+                assert info["cost"] == pytest.approx(cost)
             left = tuple(a for a in left if classic(a, turn.guess) == turn.clue)
-        sums = sum(info["regret"] - info["luck"] for _, info in steps)
+        sums = sum(info["cost"] - info["luck"] for _, info in steps)
         assert len(steps) == pytest.approx(least(SIX) / len(SIX) + sums)
         assert all(info["exact"] for _, info in steps)
 
@@ -232,30 +229,28 @@ def test_regret_is_that_of_all_trees_and_with_luck_sums_to_the_guesses(words):
 def test_an_interval_stands_where_the_search_takes_too_long():
     slate = [], Move("slate", math.inf), classic("crane", "slate"), False
 
-    wide = ClassicRegret(WORDS, effort=200_000).rate(*slate)
-    narrow = ClassicRegret(WORDS).rate(*slate)
+    wide = ClassicCosts(WORDS, effort=200_000).rate(*slate)
+    narrow = ClassicCosts(WORDS).rate(*slate)
 
     assert (wide["exact"], narrow["exact"]) == (False, True)
-    assert narrow["regret"] == pytest.approx((7928 - 7920) / 2315)
-    low, high = wide["regret_bounds"]
-    assert 0 <= low <= narrow["regret"] <= high < 0.2
+    assert narrow["cost"] == pytest.approx((7928 - 7920) / 2315)
+    low, high = wide["cost_bounds"]
+    assert 0 <= low <= narrow["cost"] <= high < 0.2
 
 
-def test_noisy_regret_is_that_of_all_clues_and_luck_is_fair():
-    regret, price, log = NoisyRegret(Setting(FEW)), 6.5, np.log2
-    measures, lucks = [], []
+def test_noisy_costs_are_those_of_all_clues_and_luck_is_fair():
+    rate, price, log = NoisyCosts(Setting(FEW)).rate, 6.5, np.log2
+    worths, costs, lucks = [], [], []
     for guess in FEW.guesses:
         true = [letterwise(word, guess) for word in SIX]
         joint = np.array([likelihoods(seen, price)[true] for seen in range(243)]) / 6
         clues = joint.sum(axis=1)
-        bits = (joint * log(6 * joint / clues[:, None])).sum()
-        measures.append((bits, joint.max(axis=1).sum()))
-        rated = [regret.rate([], Move(guess, price), c, False) for c in range(243)]
-        lucks.append(clues @ [list(each["luck"].values()) for each in rated])
-        measures[-1] += tuple(rated[0]["regret"].values())
+        worths.append((joint * log(6 * joint / clues[:, None])).sum())
+        rated = [rate([], Move(guess, price), c, False) for c in range(243)]
+        lucks.append(clues @ [each["luck"] for each in rated])
+        costs.append(rated[0]["cost"])
 
-    bits, chances, *regrets = np.array(measures).T
-    assert np.allclose(regrets, [bits.max() - bits, chances.max() - chances])
+    assert np.allclose(costs, np.max(worths) - worths)
     assert np.allclose(lucks, 0)
 
 

@@ -1,24 +1,25 @@
-// Review of a finished game: what each guess was worth, beside the best one, and what the
-// luck of its clue gave, in bits.
+// Review of a finished game: the cost of each guess and the luck of its clue, in bits, as
+// solver/advice/noisy_costs.py defines them.
 
 import { countPossible, entropy, probabilities, rank, uniform, update } from "../engine/belief.js";
 import { clueRow, toMarks } from "../engine/clues.js";
 import { log2 } from "../engine/elementary.js";
-import { informant } from "../engine/information.js";
+import { bestPosterior, informant } from "../engine/information.js";
 import { EXACT } from "../engine/lies.js";
 import { markingOf } from "../engine/named.js";
 import { expectedLies } from "../engine/response.js";
+import { largest } from "../engine/sums.js";
 import { firstBest, ranking } from "../engine/ties.js";
 import { WordList } from "../engine/words.js";
+import { usualLimit } from "../game/deals.js";
 import { candidates } from "./position.js";
 import { isAllowed, judgeExact } from "./suggestions.js";
 
 /** Returns one row for each turn of a classic game.
  *
  * `before` and `left` count the words that were possible on the boards that were not
- * solved. `gained` is the information that the clues gave, plus 1 for each board that the
- * guess solved; `expected` is what they give on average, and `best` the guess for which that
- * is most.
+ * solved. What a guess gained is the information that the clues gave, plus 1 for each board
+ * that it solved; its worth is what they give on average.
  */
 export function reviewExact(rules, turns) {
   const { answers, guesses, boards } = rules;
@@ -34,12 +35,12 @@ export function reviewExact(rules, turns) {
     const after = before.map(({ board }) =>
       ({ board, words: candidates(rules, turns.slice(0, k + 1), board).likely }));
     open = after.filter(({ board }) => clues[board] !== right);
-    const expected = worths[guesses.places.get(guess)] ?? sumOver(before.map(({ words }) =>
+    const worth = worths[guesses.places.get(guess)] ?? sumOver(before.map(({ words }) =>
       judgeExact(new WordList([guess]), words).worths))[0];
     const gained = bitsOf(before) - bitsOf(after) + before.length - open.length;
     return {
-      guess, clues, before: countOf(before), left: countOf(open), gained, expected,
-      best: guesses.words[best], bestExpected: worths[best], luck: gained - expected,
+      guess, clues, before: countOf(before), left: countOf(open), best: guesses.words[best],
+      cost: Math.max(0, worths[best] - worth), luck: gained - worth,
     };
   });
 }
@@ -52,32 +53,41 @@ const sumOver = (arrays) =>
 /** Returns one row for each turn of a game with lies; those of WORDPL are those of
  * solver/advice/noisy_review.py.
  *
- * `secret` is "" where it is not known; `measured` gives a measure of all guesses: "two"
- * for information of order two, "best" for the expected best posterior, and "bits" for mutual
- * information, by which guesses without prices are compared.
+ * `secret` and the `final` answer of WORDPL are "" where they are not known; `measured` gives
+ * a measure of all guesses: "bits" for mutual information, "best" for the expected best posterior.
  */
-export function reviewNoisy(rules, turns, secret, measured) {
+export function reviewNoisy(rules, turns, { secret, final }, measured) {
   const { answers, guesses } = rules;
   const { length } = answers;
   const { rule, channel } = markingOf(rules);
   const place = answers.places.get(secret);
+  const most = channel.ends ? rules.limit || usualLimit(rules.channel) : turns.length + (final ? 1 : 2);
   let belief = uniform(answers.size);
   return turns.map(({ guess, epsilon, clues }, k) => {
-    const chances = probabilities(belief);
-    const later = turns.slice(k + 1).reduce((sum, turn) => sum + turn.epsilon, 0);
-    const isLast = epsilon >= (epsilon + later) * (1 - 1e-9);
-    const measure = epsilon === Infinity ? "bits" : isLast ? "best" : "two";
-    const best = guesses.words[firstBest(measured(measure, chances, epsilon))];
-    const information = informant(chances, epsilon, length, channel);
+    const before = belief;
+    const chances = probabilities(before);
     const row = clueRow(answers, guess, rule);
     const isRight = channel.ends && guess === secret;
     belief = update(belief, row, clues[0], epsilon, length, isRight ? EXACT : channel);
     const after = probabilities(belief);
+    const bits = informant(chances, epsilon, length, channel)(row);
     const gained = entropy(chances) - entropy(after);
-    const expected = information(row);
+    const chanceOf = (word) => chances[answers.places.get(word)] ?? 0;
+    const left = most - k - 1; // moves that may follow
+    let [list, worths, worth, value] = [answers, chances, chanceOf(guess), isRight ? 1 : 0];
+    if (left === 1) {
+      [list, worths] = [guesses, measured("best", chances, epsilon)];
+      [worth, value] = [bestPosterior(chances, epsilon, length, channel)(row), largest(after)];
+    } else if (left > 1) {
+      const share = (word) => (channel.ends ? chanceOf(word) : 0);
+      list = guesses;
+      worths = measured("bits", chances, epsilon).map((x, i) => x + share(guesses.words[i]));
+      [worth, value] = [bits + share(guess), gained + value];
+    }
+    const best = firstBest(list === answers ? before : worths);
     const reviewed = {
-      guess, clues, epsilon, gained, expected, best, luck: gained - expected,
-      bestExpected: information(clueRow(answers, best, rule)),
+      guess, clues, epsilon, gained, bits, best: list.words[best],
+      cost: Math.max(0, worths[best] - worth), luck: value - worth,
       before: countPossible(chances), left: isRight ? 0 : countPossible(after),
       expectedLies: expectedLies(epsilon, length),
     };

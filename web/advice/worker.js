@@ -2,14 +2,14 @@
 
 import { clueRow } from "../engine/clues.js";
 import { WordList } from "../engine/words.js";
-import { bestPosterior, informant, informantOfOrderTwo } from "../engine/information.js";
+import { bestPosterior, informant } from "../engine/information.js";
 import { markingOf } from "../engine/named.js";
 import { endgame } from "./endgame.js";
 import { candidates } from "./position.js";
 import { isAllowed, suggestions } from "./suggestions.js";
 import { reviewExact, reviewNoisy } from "./review.js";
 
-const MEASURES = { bits: informant, two: informantOfOrderTwo, best: bestPosterior };
+const MEASURES = { bits: informant, best: bestPosterior };
 
 let rows = []; // of the words and the rule that were used last
 let known = "";
@@ -43,9 +43,9 @@ export function judgeEnd(asked) {
 
 /** Returns the review of a game, of lists of words. */
 export function review(asked) {
-  const { kind, turns, secret } = asked;
+  const { kind, turns } = asked;
   if (kind === "classic") return reviewExact(rulesOf(asked), turns);
-  return reviewNoisy(rulesOf(asked), turns, secret, (measure, chances, epsilon) =>
+  return reviewNoisy(rulesOf(asked), turns, asked, (measure, chances, epsilon) =>
     judge({ ...asked, chances, epsilon, measure }));
 }
 

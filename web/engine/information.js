@@ -3,8 +3,8 @@
 // answer; `chances` are the probabilities of the answers, `epsilon` is the price. Where a
 // right guess ends the game, that it did so is part of the clue.
 
-import { exp, log2 } from "./elementary.js";
-import { largest, total } from "./sums.js";
+import { log2 } from "./elementary.js";
+import { total } from "./sums.js";
 
 /** Returns the function for mutual information with the secret, in bits. */
 export function informant(chances, epsilon, length, channel) {
@@ -17,21 +17,6 @@ export function informant(chances, epsilon, length, channel) {
     const won = pass(sums, plus);
     for (let y = 0; y < sums.length; y++) bits -= timesLog2(scale * sums[y]);
     return bits - timesLog2(won) - entropy;
-  };
-}
-
-/** Returns the function for Arimoto's information of order 2, in bits. */
-export function informantOfOrderTwo(chances, epsilon, length, channel) {
-  const top = largest(chances);
-  const powers = chances.map((p) => (p / top) * (p / top));
-  const prior = log2(total(powers)) / 2;
-  const { pass, scale, factor } = formOf(channel, epsilon, length, 2);
-  const sumsOf = added(powers, length);
-  return (row) => {
-    const sums = sumsOf(row);
-    const won = pass(sums, plus);
-    const roots = scale * total(sums.map(Math.sqrt)) + Math.sqrt(won);
-    return 2 * (log2(factor * roots) - prior);
   };
 }
 
@@ -51,11 +36,11 @@ const plus = (a, b) => a + b;
 
 // Returns a channel as the measures use it, as solver/belief/forms.py does: `pass` turns the
 // weights of true clues into those of seen clues, up to `scale`, and returns that of right
-// guesses that end the game. Likelihoods are to the power `order`, up to `factor`. The
-// entropy of the seen clue is `entropies` where it depends on the true clue.
-function formOf(channel, epsilon, length, order = 1) {
+// guesses that end the game. The entropy of the seen clue is `entropies` where it depends on
+// the true clue.
+function formOf(channel, epsilon, length) {
   const count = 3 ** length;
-  const form = { scale: 1, factor: 1, entropy: 0, entropies: [] };
+  const form = { scale: 1, entropy: 0, entropies: [] };
   const through = (mix) => (weights, join) => {
     const won = channel.ends ? weights[count - 1] : 0;
     if (channel.ends) weights[count - 1] = 0;
@@ -66,10 +51,9 @@ function formOf(channel, epsilon, length, order = 1) {
   const others = count - (channel.ends ? 1 : 0);
   if (!steps || steps.other > steps.keep || (channel.ends && !steps.lies)) {
     const table = channel.table(epsilon, length);
-    const powers = table.map((row) => Array.from(row, (p) => p ** order));
     const entropies = Array.from({ length: others }, (_, clue) =>
       0 - total(table.map((row) => timesLog2(row[clue]))));
-    return { ...form, entropies, pass: through(mixTable(powers)) };
+    return { ...form, entropies, pass: through(mixTable(table)) };
   }
   const { keep, other, lies } = steps;
   if (lies) {
@@ -78,10 +62,7 @@ function formOf(channel, epsilon, length, order = 1) {
     return { ...form, entropies, scale: 1 / ways, pass: through(mixLies(lies, length)) };
   }
   const entropy = -length * (timesLog2(keep) + 2 * timesLog2(other));
-  if (order === 1) return { ...form, entropy, pass: through(mixSteps(keep, other)) };
-  const factor = new Array(length).fill(keep).reduce((a, b) => a * b, 1);
-  const [, lie] = channel.byDifferences(epsilon, length);
-  return { ...form, factor, pass: through(mixSteps(1, exp(order * lie))) };
+  return { ...form, entropy, pass: through(mixSteps(keep, other)) };
 }
 
 // Returns how many clues a true one becomes when some of its marks change.

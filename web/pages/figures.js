@@ -1,4 +1,4 @@
-// The player's own figures: games, scores, and what choices and luck gave, over time.
+// The player's own figures: games, scores, and the cost and luck of the moves, over time.
 
 import { replay } from "../game/rounds.js";
 import { addDays, today } from "../game/days.js";
@@ -19,16 +19,16 @@ export function seriesOf(name) {
   return name.slice(0, start) + fields;
 }
 
-// Returns, for each guess of a game, the bits that it was worth less than the best word, and those
-// that the luck of its clue gave, as the review has them; none for a game without a review.
-async function rateGame(rules, { turns, secrets: [secret] }) {
+// Returns the cost and luck of each guess of a game in bits, as the review has them; none for a
+// game without a review.
+async function rateGame(rules, { turns, final, secrets: [secret] }) {
   if (rules.kind === "absurdle" || !turns.length) return [];
   const { kind, channel, hard, boards, answers, guesses } = rules;
   const rows = await askEngine("review", {
-    kind, channel, hard, boards, turns, secret, answers: answers.words, guesses: guesses.words,
+    kind, channel, limit: rules.limit, hard, boards, turns, secret, final,
+    answers: answers.words, guesses: guesses.words,
   });
-  return rows.map(({ bestExpected, expected, luck }) =>
-    [bestExpected - expected, luck].map((x) => Number(x.toFixed(4))));
+  return rows.map(({ cost, luck }) => [cost, luck].map((x) => Number(x.toFixed(4))));
 }
 
 /** Rates the games of a series that are not rated, the last ones first, and keeps their figures;
@@ -56,9 +56,9 @@ export function showFigures(series, { kind }, references) {
     const rated = some.filter(({ figures }) => figures.length);
     const sums = [0, 1].map((k) => rated.map(({ figures }) => figures.reduce((sum, one) => sum + one[k], 0)));
     return [some.length, some.length ? percent(scores.length / some.length) : "",
-      average(scores), average(sums[0].map((bits) => -bits)), average(sums[1])];
+      average(scores), average(sums[0]), average(sums[1])];
   });
-  const heads = ["games", "won", kind === "wordpl" ? "nats, if won" : "guesses, if won", "skill", "luck"];
+  const heads = ["games", "won", kind === "wordpl" ? "nats, if won" : "guesses, if won", "cost", "luck"];
   $("figures-of").hidden = !games.length;
   $("figures-of").tBodies[0].replaceChildren(...heads.map((textContent, k) => make("tr", {},
     make("th", { scope: "row", textContent }),
@@ -89,13 +89,13 @@ export function interval(values) {
   return [mean, t * Math.sqrt(variance / n)];
 }
 
-// Draws the running means of the bits per game that choices lost and luck gave.
+// Draws the running means of the cost and luck of a game, in bits.
 function drawCourse(games) {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  const lines = [(figure) => -figure[0], (figure) => figure[1]].map((value) => {
+  const lines = [0, 1].map((place) => {
     let sum = 0;
     return games.map(({ figures }, k) => {
-      sum += figures.reduce((total, figure) => total + value(figure), 0);
+      sum += figures.reduce((total, figure) => total + figure[place], 0);
       return sum / (k + 1);
     });
   });
@@ -105,8 +105,8 @@ function drawCourse(games) {
   svg.setAttribute("viewBox", "0 0 300 100");
   svg.setAttribute("role", "img");
   const last = lines.map((line) => line.at(-1).toFixed(2));
-  svg.setAttribute("aria-label", `Means over ${counted(games.length, "game")}: skill ${last[0]}, luck ${last[1]} bits per game`);
-  [["zero", games.map(() => 0)], ["skill", lines[0]], ["luck", lines[1]]].forEach(([name, line]) => {
+  svg.setAttribute("aria-label", `Means over ${counted(games.length, "game")}: cost ${last[0]}, luck ${last[1]} bits per game`);
+  [["zero", games.map(() => 0)], ["cost", lines[0]], ["luck", lines[1]]].forEach(([name, line]) => {
     const drawn = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
     drawn.setAttribute("points", line.map((y, k) => at(k, y)).join(" "));
     drawn.setAttribute("class", name);

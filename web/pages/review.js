@@ -1,4 +1,4 @@
-// The review of a game: what each guess was worth and what the luck of its clue gave.
+// The review of a game: the cost of each guess and the luck of its clue.
 
 import { posterior } from "../engine/belief.js";
 import { markingOf } from "../engine/named.js";
@@ -9,12 +9,12 @@ import { make, tiles } from "./dom.js";
 import { askEngine } from "./engine.js";
 
 const NOTES = {
-  classic: "Worth: expected information of the clue, in bits, plus the probability of being right. "
-    + "Luck: information that the clue gave above its expectation.",
-  fibble: "Worth: expected information of the clue and of whether the word is right, in bits. "
-    + "Luck: information that the clue gave above its expectation.",
-  wordpl: "Worth: expected information of the noisy clue, in bits. Best: the best word at that price. "
-    + "Luck: information that the clue gave above its expectation.",
+  classic: "Cost: what the best word is worth more, in bits: the information in its clue, and its "
+    + "chance to be right. Luck: what the clue gave above the average.",
+  fibble: "Cost: what the best word is worth more, in bits: the information in its clue, and its "
+    + "chance to be right; of the last two guesses, the chance to win. Luck: what the clue gave above the average.",
+  wordpl: "Cost: bits that the best word at this price gives more on average; of the last guess, the "
+    + "chance to win. Luck: what the clue gave above the average.",
 };
 
 /** Offers the review of some turns in a part of the page that unfolds; without rules, none.
@@ -30,7 +30,7 @@ export function offerReview(panel, rules, turns, { secret = "", final = "", isSe
     panel.lastElementChild.replaceChildren("Judging all words…");
     const { kind, channel, hard, boards, anyWord, answers, guesses } = rules;
     const rows = await askEngine("review", {
-      kind, channel, hard, boards, anyWord, turns, secret,
+      kind, channel, limit: rules.limit, hard, boards, anyWord, turns, secret, final,
       answers: answers.words, guesses: guesses.words,
     });
     if (panel.reviewed !== turns) return;
@@ -46,11 +46,12 @@ export function offerReview(panel, rules, turns, { secret = "", final = "", isSe
 
 function exactRow(row) {
   const left = row.left ? row.left.toLocaleString("en") : "solved";
-  return reviewRow(row, [["words left", `${row.before.toLocaleString("en")} → ${left}`], ...worthOf(row)]);
+  return reviewRow(row, [["words left", `${row.before.toLocaleString("en")} → ${left}`], ...factsOf(row)]);
 }
 
 function noisyRow(row) {
-  const facts = [["price ε", number(row.epsilon)], ...worthOf(row)];
+  const bits = ["bits", `${row.gained.toFixed(2)} of ${row.bits.toFixed(2)}`];
+  const facts = [["price ε", number(row.epsilon)], bits, ...factsOf(row)];
   if (row.rank) {
     facts.push(["lies", `${row.lies} of ${row.expectedLies.toFixed(1)} on average`]);
     facts.push(["secret", `no. ${row.rank.toLocaleString("en")}, ${percent(row.chance, 1)}`]);
@@ -67,7 +68,7 @@ function finalLine(rules, turns, final) {
     + `${upper(answers.words[likeliest])}, the likeliest word, ${most}.`;
 }
 
-// Adds the guesses that each choice costs and that each clue saves, where they are known, as
+// Puts the costs and luck in guesses in the place of those in bits where they are known, as
 // `python interactive.py review` has them.
 async function addCosts(rules, turns, items, isServed) {
   const isSolved = turns.at(-1).clues[0] === 3 ** rules.answers.length - 1;
@@ -77,16 +78,14 @@ async function addCosts(rules, turns, items, isServed) {
   const least = asked.map((costs) => Math.min(...Object.values(costs)));
   if (isSolved) least[turns.length] = 0;
   turns.forEach(({ guess }, k) => {
-    const cost = asked[k][guess];
-    const facts = [["choice", saved(least[k] - cost, "best")],
-      ["clue", saved(cost - 1 - least[k + 1], "average")]];
-    if (cost && Number.isFinite(least[k + 1])) items[k].lastChild.append(...facts.map(pair));
+    const total = asked[k][guess];
+    if (!total || !Number.isFinite(least[k + 1])) return;
+    const best = total === least[k] ? guess : Object.keys(asked[k])[0];
+    const facts = factsOf({ best, cost: total - least[k], luck: total - 1 - least[k + 1] });
+    [...items[k].lastChild.children].slice(-facts.length).forEach((old) => old.remove());
+    items[k].lastChild.append(...facts.map(([name, value]) =>
+      pair([name, name === "best" ? value : `${value} guesses`])));
   });
-}
-
-function saved(guesses, none) {
-  if (Math.abs(guesses) < 0.005) return none;
-  return `${guesses > 0 ? "saves" : "costs"} ${Math.abs(guesses).toFixed(2)} guesses`;
 }
 
 function reviewRow({ guess, clues }, facts) {
@@ -97,11 +96,8 @@ function reviewRow({ guess, clues }, facts) {
 const pair = ([name, value]) =>
   make("div", {}, make("dt", { textContent: name }), make("dd", { textContent: value }));
 
-const worthOf = ({ expected, best, bestExpected, luck }) => [
-  ["worth", expected.toFixed(2)],
-  ["best", `${upper(best)} ${bestExpected.toFixed(2)}`],
-  ["luck", signed(luck)],
-];
+const factsOf = ({ best, cost, luck }) =>
+  [["best", upper(best)], ["cost", cost.toFixed(2)], ["luck", signed(luck)]];
 
 // Without a sign where it would be that of zero.
 function signed(x) {
@@ -110,8 +106,6 @@ function signed(x) {
 }
 
 function totals(rows) {
-  const lost = rows.reduce((sum, row) => sum + row.bestExpected - row.expected, 0);
-  const luck = rows.reduce((sum, row) => sum + row.luck, 0);
-  return `Your words were worth ${lost.toFixed(2)} bits less than the best ones; luck `
-    + `${luck < 0 ? "took" : "gave"} ${Math.abs(luck).toFixed(2)} bits.`;
+  const [cost, luck] = ["cost", "luck"].map((name) => rows.reduce((sum, row) => sum + row[name], 0));
+  return `In all: cost ${cost.toFixed(2)} bits, luck ${signed(luck)} bits.`;
 }

@@ -14,7 +14,7 @@ FEW = (
 WORDS = ("--answers", "pair.txt", "--jobs", 1)
 
 
-def test_it_says_where_an_entry_loses_and_names_games(evaluator, tmp_path):
+def test_it_says_what_moves_of_an_entry_cost_and_names_games(evaluator, tmp_path):
     run = tmp_path / "run"
 
     played = ("--games", 5, "--seed", "s", "--out", run)
@@ -35,7 +35,7 @@ def test_it_says_where_an_entry_loses_and_names_games(evaluator, tmp_path):
         *(pytest.param(h, marks=pytest.mark.system) for h in (Hard.NYT, Hard.STRICT)),
     ],
 )
-def test_classic_losses_are_exact(here, tmp_path, hard):
+def test_classic_costs_are_exact(here, tmp_path, hard):
     words = Vocabulary(FEW, FEW)
     search = Search(words, hard, 99)
     (best, _), cost = search.best(search.start()), search.cost(search.start(), "shade")
@@ -46,9 +46,9 @@ def test_classic_losses_are_exact(here, tmp_path, hard):
     done = here("evaluate.py", "why", *line)
 
     assert done.returncode == 0, done.stderr
-    assert f"{best / 20:.3f} by best known play" in done.stdout
+    assert f"{best / 20:.3f} by best play" in done.stdout
     assert cost > best
     assert re.search(rf"^  1 +{(cost - best) / 20:.3f}  ", done.stdout, re.MULTILINE)
-    # Nothing is left to lose with the last guess, so no game is an example of it.
+    # The last guess costs nothing, so no game is an example of it.
     (*_, last) = re.findall(r"^  \d .*$", done.stdout.split("first clue")[0], re.M)
     assert last.endswith("0.000")

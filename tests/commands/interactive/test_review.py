@@ -23,15 +23,9 @@ def review(interactive, tmp_path):
 
 
 def numbers(done):
-    """Return the guesses that choice and clue of each move added."""
-    amount = r"(best|average|saves \d\.\d\d|costs \d\.\d\d)"
-    found = re.findall(f"  {amount} +{amount}$", done.stdout, re.MULTILINE)
-    return [(added(choice), added(clue)) for choice, clue in found]
-
-
-def added(amount):
-    verb, _, number = amount.partition(" ")
-    return {"costs": 1, "saves": -1}.get(verb, 0) * float(number or 0)
+    """Return the cost and the luck of each move."""
+    found = re.findall(r" (\d\.\d\d) +([+-]\d\.\d\d)$", done.stdout, re.MULTILINE)
+    return [(float(cost), float(luck)) for cost, luck in found]
 
 
 def test_a_game_is_rated_move_by_move(review):
@@ -45,10 +39,9 @@ def test_a_game_is_rated_move_by_move(review):
     lines = done.stdout.splitlines()
     assert [line.split()[3] for line in lines[1:4]] == ["39", "1", "solved"]
     mean = float(re.search(r"(\d\.\d\d) on average with", done.stdout)[1])
-    total = mean + sum(choice + clue for choice, clue in moves)
+    total = mean + sum(cost - luck for cost, luck in moves)
     assert total == pytest.approx(3, abs=0.04)
-    assert all(choice >= 0 for choice, _ in moves)
-    assert re.search(r"choices cost \d\.\d\d, the clues (saved|cost) ", lines[-1])
+    assert re.search(r"; cost \d\.\d\d, luck [+-]\d\.\d\d: ", lines[-1])
     assert lines[-1].endswith(": 3 guesses.")
 
 
@@ -126,19 +119,22 @@ def test_a_secret_that_the_list_lacks_is_rated(review, tmp_path, options):
     assert numbers(given)[0] == numbers(done)[0]
 
 
-def test_a_game_of_wordpl_is_rated_by_chances(review):
+def test_a_game_of_wordpl_is_rated_in_bits(review):
     done = review("salet=10:..i..", "crony=4.5:.....", "whiff", "--answer", "WHIFF")
 
     assert done.returncode == 0, done.stderr
-    bits, chances = done.stdout.split("\n\n")[::2]
-    head, first, second = bits.splitlines()
+    table, total, _ = done.stdout.split("\n\n")
+    head, first, second, answer = table.splitlines()
     assert head.split()[-3:] == ["false", "secret", "is"]
     assert first.startswith("1 SALET  ..i..     10 ")
     assert "1 of " in first
     assert re.search(r"0 of \d\.\d  +no\. \d+, +\d+\.\d %$", second)
-    assert [line.split()[0] for line in chances.splitlines()[1:]] == [
-        *("1", "2", "answer")
-    ]
+    assert answer.startswith("answer whiff")
+    figures = re.findall(r" (\d\.\d\d)  ([+-]\d\.\d\d) ", f"{first}\n{second}")
+    cost, luck = (sum(map(float, column)) for column in zip(*figures, strict=True))
+    cost += float(answer.split()[-1])
+    shown = re.fullmatch(r"cost (\S+), luck (\S+)", total).groups()
+    assert [float(x) for x in shown] == pytest.approx([cost, luck], abs=0.02)
 
 
 def test_a_game_of_wordpl_is_read_as_it_was_shared(review):

@@ -113,21 +113,20 @@ def test_a_served_page_has_exact_costs_as_the_terminal(port, browser):
     text = ",".join(f"{guess}:{clue}" for guess, clue in turns)
     browser.open(f"http://127.0.0.1:{port}/solve.html#kind=classic&turns={text}")
     browser.run("$('#review').open = true")
-    browser.wait("$$('#review dt').some((term) => term.textContent === 'clue')")
+    browser.wait("$$('#review dd').some((one) => one.textContent.endsWith('guesses'))")
 
     script = (
-        "return $$('#review dt').map(t => [t.textContent, t.nextSibling.innerText])"
+        "return $$('#review li').map(one => Object.fromEntries([...one.lastChild"
+        ".children].map(d => [...d.children].map(cell => cell.innerText))))"
     )
-    found = [text for name, text in browser.run(script) if name in ("choice", "clue")]
+    found = browser.run(script)
 
     known = [(guess, parse(clue, 5)) for guess, clue in turns]
-    _, second, third = review(Judge(words), known)
-    assert found == [
-        f"costs {second.skill:.2f} guesses",
-        f"saves {second.luck:.2f} guesses",
-        "best",
-        f"costs {-third.luck:.2f} guesses",
-    ]
+    for shown, move in list(zip(found, review(Judge(words), known), strict=True))[1:]:
+        luck = f"{move.luck:+.2f}".replace("-", "\u2212")
+        assert shown["best"] == move.best.upper()
+        assert shown["cost"] == f"{move.cost:.2f} guesses"
+        assert shown["luck"] == f"{luck} guesses"
     browser.run("location.hash = '#kind=classic&turns=salet:..i..'")
     browser.wait("document.body.classList.contains('exact')")
     costs = browser.run("return $$('#ranked td:nth-child(2)').map(c => +c.innerText)")

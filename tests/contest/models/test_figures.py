@@ -31,41 +31,42 @@ def entropy(*sizes):
     return float(-(shares * np.log2(shares)).sum())
 
 
-def test_regret_is_that_of_partitions_and_every_guess_has_one_kind():
+def test_costs_are_those_of_partitions_and_every_guess_has_one_kind():
     game = won_game("vivid", "vivid", "vivid", "found", "mount", "count")
     judge = Judge(SETTING)
 
     figures = judge.figures("me", [Played(0, game, "", 7, 1, 70, 1.5)])
 
-    best_first = max(_bits(word, WORDS.answers) for word in WORDS.answers)
+    best_first = max(_worth(word, WORDS.answers) for word in WORDS.answers)
     left = ("mount", "count")
-    best_left = max(_bits(word, left) for word in WORDS.guesses)
-    assert figures.lost["first"] == pytest.approx(
-        best_first - _bits("vivid", WORDS.answers)
+    best_left = max(_worth(word, left) for word in WORDS.guesses)
+    assert figures.costs["first"] == pytest.approx(
+        best_first - _worth("vivid", WORDS.answers)
     )
-    assert figures.lost["repeat"] == pytest.approx(2 * best_left)
+    assert figures.costs["repeat"] == pytest.approx(2 * best_left)
     # FOUND, excluded by VIVID, does not separate them; MOUNT does, and is late.
-    wasted = best_left - _bits("found", left)
-    assert figures.lost["contradiction"] == pytest.approx(wasted) == 1
-    assert figures.lost["late"] == pytest.approx(0) == figures.lost["other"]
-    assert figures.regret == pytest.approx(sum(figures.lost.values()) / 6)
+    wasted = best_left - _worth("found", left)
+    assert figures.costs["contradiction"] == pytest.approx(wasted) == 1.5
+    assert figures.costs["late"] == pytest.approx(0) == figures.costs["other"]
+    assert figures.cost == pytest.approx(sum(figures.costs.values()) / 6)
     assert (figures.games, figures.won, figures.score) == (1, 1, 6)
     assert (figures.legal, figures.tokens) == (pytest.approx(6 / 7), 70)
 
 
-def _bits(guess, answers):
-    """Return the information of a guess about a secret among some answers."""
+def _worth(guess, answers):
+    """Return the information of a guess, in bits, and its chance to be right."""
     clues = [classic(answer, guess) for answer in answers]
-    return entropy(*(clues.count(clue) for clue in {*clues}))
+    bits = entropy(*(clues.count(clue) for clue in {*clues}))
+    return bits + answers.count(guess) / len(answers)
 
 
 def test_a_word_that_cannot_be_the_secret_is_a_contradiction():
     judge = Judge(SETTING)
 
-    lost = judge.figures("me", [Played(0, won_game("found", "vivid", "count"))]).lost
+    costs = judge.figures("me", [Played(0, won_game("found", "vivid", "count"))]).costs
 
     # After FOUND only MOUNT and COUNT are left, and VIVID tells nothing.
-    assert lost["contradiction"] == pytest.approx(1.0)
+    assert costs["contradiction"] == pytest.approx(1.5)
 
 
 def test_lies_make_fewer_contradictions():
@@ -75,10 +76,10 @@ def test_lies_make_fewer_contradictions():
     turns = (Turn("found", math.inf, found), Turn("mount", math.inf, mount))
     game = Game(Mode.FIBBLE, "count", turns, "mount", Outcome.OUT_OF_TURNS)
 
-    lost = Judge(setting).figures("me", [Played(0, game)]).lost
+    costs = Judge(setting).figures("me", [Played(0, game)]).costs
 
-    assert lost["contradiction"] == 0
-    assert set(lost) == {*KINDS}
+    assert costs["contradiction"] == 0
+    assert set(costs) == {*KINDS}
 
 
 def test_an_interval_is_never_empty_and_covers_the_share():

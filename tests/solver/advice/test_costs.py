@@ -61,7 +61,7 @@ def test_a_review_of_bad_guesses_is_estimated_within_a_bound_of_effort():
 
     assert judge.search.memo.counts[WORK] < 4 * 40_000_000
     assert [move.exact for move in moves] == [False, True, True, True]
-    assert moves[0].skill == pytest.approx(0.46, abs=0.02)
+    assert moves[0].cost == pytest.approx(0.46, abs=0.02)
 
 
 def test_a_guess_that_tells_nothing_costs_one_and_a_long_search_tells_nothing(judge):
@@ -90,10 +90,10 @@ def test_choices_and_clues_add_up_to_the_guesses(small):
     moves = review(small, game("whiff", "salet", "forth", "whiff"))
     lost = review(small, game("youth", "mouth", "worth"))
 
-    skill, luck = sum(m.skill for m in moves), sum(m.luck for m in moves)
-    assert moves[0].expected + skill - luck == pytest.approx(3)
-    assert all(m.skill >= 0 and m.exact for m in moves)
-    assert review(small, game("whiff", best, "whiff"))[0].skill == 0
+    cost, luck = sum(m.cost for m in moves), sum(m.luck for m in moves)
+    assert moves[0].expected + cost - luck == pytest.approx(3)
+    assert all(m.cost >= 0 and m.exact for m in moves)
+    assert review(small, game("whiff", best, "whiff"))[0].cost == 0
     assert moves[-1].left == 0 < lost[-1].left
     assert math.isfinite(lost[-1].luck)
 

@@ -138,7 +138,7 @@ def test_the_cost_of_a_game_is_shared_out_by_its_review(problem, draw):
         Judge(words, objective=objective), [(g, classic(secret, g)) for g in guesses]
     )
 
-    rest = sum(move.skill - move.luck for move in moves)
+    rest = sum(move.cost - move.luck for move in moves)
     cost = objective.cost(len(guesses))
     assert moves[0].expected + rest == pytest.approx(cost)
-    assert all(move.exact and move.skill >= 0 for move in moves)
+    assert all(move.exact and move.cost >= 0 for move in moves)

@@ -1,0 +1,139 @@
+"""Costs of an entry's moves by turn, first clue and kind, and the luck of its clues.
+
+They are guesses in classic Wordle, exact where a search is short, and bits where clues
+may be wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from contest.statistics.quantiles import standard_error
+from game.clues import ABSENT, CORRECT, Clue, to_marks
+from game.protocol import Outcome
+from game.record import Game
+from solver.advice.costs import Judge
+from solver.advice.noisy_costs import NoisyJudge
+from solver.advice.noisy_review import review_noisy
+from solver.advice.review import review
+from solver.numeric.ties import TOLERANCE
+
+ANSWER = "answer"
+"""The final answer, in the place of a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameCosts:
+    """Costs of the moves of one game.
+
+    `first_clue` is the class of its first clue, how many letters are correct and
+    present. `result` is its guesses in classic Wordle, 1 or 0 for a Fibble won or lost,
+    and the exact chance of the final answer in WORDPL. `luck` is that of all clues.
+    `parts` are costs by turn and kind: ``word``, ``answer`` or ``forfeit``. `paid` has
+    the expected bits and the price of each turn of WORDPL.
+    """
+
+    number: int
+    first_clue: str
+    result: float
+    luck: float
+    parts: dict[tuple[str, str], float]
+    paid: dict[str, tuple[float, float]]
+
+    def sum_costs(self, turn: str = "", kind: str = "") -> float:
+        """Return the cost of a turn, of a kind, or of both."""
+        return sum(
+            cost
+            for (part_turn, part_kind), cost in self.parts.items()
+            if turn in ("", part_turn) and kind in ("", part_kind)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """Mean of games, its standard error and the game with the highest value, if any."""
+
+    mean: float
+    error: float
+    highest: int | None
+
+
+def mean_of(games: Sequence[GameCosts], value: Callable[[GameCosts], float]) -> Mean:
+    """Return the mean of a value over games."""
+    values = np.array([value(game) for game in games])
+    top = int(values.argmax())
+    highest = games[top].number if values[top] > TOLERANCE else None
+    return Mean(float(values.mean()), standard_error(values), highest)
+
+
+def turns(games: Iterable[GameCosts]) -> list[str]:
+    """Return the turns that games have, in order."""
+    names = {turn for game in games for turn, _ in game.parts}
+    return sorted(names, key=lambda turn: (turn == ANSWER, len(turn), turn))
+
+
+def kinds(games: Iterable[GameCosts]) -> list[str]:
+    """Return the kinds of costs, in the order of a game."""
+    present = {kind for game in games for _, kind in game.parts}
+    return [kind for kind in ("word", ANSWER, "forfeit") if kind in present]
+
+
+def group_by_first_clue(games: Iterable[GameCosts]) -> dict[str, list[GameCosts]]:
+    """Return the games by the class of their first clue, the largest cost first."""
+    classes: dict[str, list[GameCosts]] = {}
+    for game in games:
+        classes.setdefault(game.first_clue, []).append(game)
+    total = {
+        name: sum(game.sum_costs() for game in members)
+        for name, members in classes.items()
+    }
+    return {name: classes[name] for name in sorted(classes, key=lambda n: -total[n])}
+
+
+def noisy_costs(number: int, game: Game, judge: NoisyJudge) -> GameCosts:
+    """Return the costs of a game of WORDPL or Fibble."""
+    reviewed, _, answer = review_noisy(judge, game.turns, game.final, game.answer)
+    parts, paid = {}, {}
+    for turn_number, turn in enumerate(reviewed, 1):
+        parts[str(turn_number), "word"] = turn.rated.cost
+        if game.mode.priced:
+            paid[str(turn_number)] = turn.rated.bits, turn.turn.epsilon
+    result = float(game.outcome is Outcome.WON)
+    if answer is not None:
+        parts[ANSWER, ANSWER if game.final else "forfeit"] = answer.cost
+        result = answer.worth
+    luck = sum(turn.rated.luck for turn in reviewed)
+    return GameCosts(number, first_clue_class(game), result, luck, parts, paid)
+
+
+def classic_costs(number: int, game: Game, judge: Judge) -> GameCosts:
+    """Return the costs of a game of classic Wordle on one board, in guesses."""
+    moves = review(judge, [(turn.guess, turn.clue) for turn in game.turns])
+    parts = {(str(turn), "word"): move.cost for turn, move in enumerate(moves, 1)}
+    luck = sum(move.luck for move in moves)
+    return GameCosts(number, first_clue_class(game), len(moves), luck, parts, {})
+
+
+def first_clue_class(game: Game) -> str:
+    """Return the class of a game's first clue."""
+    if not game.turns:
+        return "no guess"
+    return clue_class(game.turns[0].clue, len(game.turns[0].guess))
+
+
+def clue_class(clue: Clue, length: int) -> str:
+    """Return how many letters of a clue are correct and present.
+
+    Examples
+    --------
+    >>> clue_class(191, 5), clue_class(0, 5)
+    ('2 correct, 1 present', 'none')
+    """
+    marks = to_marks(clue, length)
+    correct = marks.count(CORRECT)
+    present = length - correct - marks.count(ABSENT)
+    names = ((correct, "correct"), (present, "present"))
+    return ", ".join(f"{count} {name}" for count, name in names if count) or "none"

@@ -1,0 +1,151 @@
+"""Cost and luck of a guess are the same on all screens."""
+
+import math
+
+import numpy as np
+import pytest
+
+from contest.statistics.costs import noisy_costs
+from environments.costs import NoisyCosts
+from game.channels.lies import Lies
+from game.clues import classic, letterwise, to_marks
+from game.protocol import Mode, Move, Outcome, Setting
+from game.record import Game, Turn
+from game.words import Vocabulary
+from solver.advice.noisy_costs import NoisyJudge
+from solver.advice.noisy_review import review_noisy
+from solver.advice.position import Position
+from solver.advice.suggestions import rank_guesses, suggestion_of
+
+SECRET = "crane"
+EVERY = Vocabulary.load()
+SOME = {SECRET, "slate", "aback", "moist", *EVERY.answers[::30]}
+WORDS = Vocabulary(tuple(sorted(SOME)), tuple(sorted({*SOME, *EVERY.guesses[::30]})))
+
+
+def wordpl(final):
+    """Return a game of WORDPL, in the second clue of which two marks are false."""
+    prices = {"slate": 11.0, "moist": 7.5, "aback": 9.25}
+    clues = [letterwise(SECRET, guess) for guess in prices]
+    clues[1] = (clues[1] + 4) % 243
+    turns = [Turn(*pair, y) for pair, y in zip(prices.items(), clues, strict=True)]
+    outcome = Outcome.WON if final == SECRET else Outcome.WRONG
+    ended = outcome if final else Outcome.TIMEOUT
+    return Setting(WORDS), Game(Mode.WORDPL, SECRET, tuple(turns), final, ended)
+
+
+def fibble(lies, guesses, limit):
+    """Return a game of Fibble with lies of its channel."""
+    channel, turns = Lies(lies), []
+    for guess in guesses.split():
+        seen = classic(SECRET, guess)
+        if guess != SECRET:
+            fits = [channel.likelihoods(y, math.inf)[seen] > 0 for y in range(243)]
+            seen = int(np.flatnonzero(fits)[len(turns)])
+        turns.append(Turn(guess, math.inf, seen))
+    outcome = Outcome.WON if turns[-1].guess == SECRET else Outcome.OUT_OF_TURNS
+    setting = Setting(WORDS, Mode.FIBBLE, limit, channel=f"lies:{lies}")
+    return setting, Game(Mode.FIBBLE, SECRET, tuple(turns), turns[-1].guess, outcome)
+
+
+GAMES = {
+    "WORDPL": wordpl(SECRET),
+    "WORDPL, wrong answer": wordpl("aback"),
+    "WORDPL, forfeited": wordpl(""),
+    "Fibble, 1 lie": fibble(1, "slate moist crane", 8),
+    "Fibble, 3 lies": fibble(3, "slate moist aback crane", 8),
+    "Fibble, 3 lies, lost": fibble(3, "slate moist aback", 3),
+}
+
+
+def reviewed(name):
+    """Return a setting, a game of it and its review."""
+    setting, game = GAMES[name]
+    review = review_noisy(NoisyJudge(setting), game.turns, game.final, SECRET)
+    return setting, game, review
+
+
+@pytest.fixture(params=GAMES)
+def played(request):
+    return reviewed(request.param)
+
+
+def test_the_page_shows_what_the_terminal_shows(engine, played):
+    setting, game, review = played
+    rules = {"kind": str(setting.mode), "hard": "off", "boards": 1, "anyWord": False}
+    prices = [t.epsilon if setting.mode.priced else None for t in game.turns]
+    turns = [
+        {"guess": turn.guess, "epsilon": price, "clues": [turn.clue]}
+        for turn, price in zip(game.turns, prices, strict=True)
+    ]
+    asked = {
+        **rules,
+        "answers": WORDS.answers,
+        "guesses": WORDS.guesses,
+        "turns": turns,
+        "channel": setting.channel,
+        "limit": setting.max_turns,
+        "secret": SECRET,
+        "final": game.final if setting.mode.priced else "",
+    }
+
+    script = """
+      for (const turn of given.turns) turn.epsilon ??= Infinity;
+      return review(given);
+    """
+    found = engine(script, asked)
+
+    for row, (turn, rated, insight) in zip(found, review.turns, strict=True):
+        assert (row["guess"], row["best"]) == (turn.guess, rated.best)
+        assert (row["cost"], row["luck"]) == (rated.cost, rated.luck)
+        assert (row["gained"], row["bits"]) == (rated.bits_gained, rated.bits)
+        assert (row["rank"], row["chance"]) == (insight.rank, insight.chance)
+        marks = (to_marks(clue, 5) for clue in (turn.clue, insight.truth))
+        assert row["lies"] == sum(a != b for a, b in zip(*marks, strict=True))
+
+
+def test_why_adds_up_what_the_review_shows(played):
+    setting, game, review = played
+
+    costs = noisy_costs(0, game, NoisyJudge(setting))
+
+    parts = [turn.rated.cost for turn in review.turns]
+    parts += [review.answer.cost] if review.answer else []
+    assert [*costs.parts.values()] == parts
+    assert costs.luck == sum(turn.rated.luck for turn in review.turns)
+
+
+def test_environments_rate_as_the_review_does(played):
+    setting, game, review = played
+    rate, won = NoisyCosts(setting).rate, game.outcome is Outcome.WON
+    priced, last = setting.mode.priced, len(game.turns) - 1
+
+    for k, (turn, rated, _) in enumerate(review.turns):
+        found = won and k == last and not priced
+        info = rate(game.turns[:k], Move(turn.guess, turn.epsilon), turn.clue, found)
+        if not (priced and k == last and game.final):  # which nobody knows is the last
+            assert (info["cost"], info["luck"]) == (rated.cost, rated.luck)
+    if priced and game.final:
+        info = rate(game.turns, Move(game.final, 0.0), None, won)
+        assert (info["cost"], info["luck"]) == (review.answer.cost, review.answer.luck)
+
+
+@pytest.mark.parametrize("name", [name for name in GAMES if "Fibble" in name])
+def test_hints_name_the_best_words_of_the_review(name):
+    setting, _, review = reviewed(name)  # hints of WORDPL are moves of strategies
+    position = Position(setting, other_weight=0.0)
+    for turn, rated, _ in review.turns:
+        best, *_ = rank_guesses(position, "", 1)
+        hints = [suggestion_of(position, word) for word in (best.guess, turn.guess)]
+        chances = position.belief().probabilities
+        worths = [
+            hint.bits + chances[WORDS.answer_index[hint.guess]]
+            if hint.guess in WORDS.answer_index
+            else hint.bits
+            for hint in hints
+        ]
+        if position.guesses_left > 2:
+            assert rated.cost == pytest.approx(worths[0] - worths[1])
+        elif position.guesses_left == 2:
+            assert best.chance == pytest.approx(rated.best_worth)
+        position = position.play(turn.guess, [turn.clue])
