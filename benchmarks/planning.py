@@ -10,42 +10,60 @@ games before it, whose forecast is compared with what the test came to.
 from __future__ import annotations
 
 import argparse
+import math
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 import numpy as np
 
 from contest.leaderboard.records import submission_folders
-from contest.runs.results import Run
-from contest.statistics.evalues import certify
-from contest.statistics.forecast import Decision, accepted_share, simulate_tests
+from contest.runs.folder import RunFolder
+from contest.statistics.adjusted.evidence import AdjustedEvidence
+from contest.statistics.adjusted.luck import Luck
+from contest.statistics.adjusted.values import adjust_values
+from contest.statistics.forecast import (
+    Decision,
+    Pilot,
+    accepted_share,
+    simulate_tests,
+)
+from game.protocol import Setting
+from game.record import Game
+from game.words import Vocabulary
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
+SETTING = Setting(Vocabulary.load())
+GAMES = 20_000  # of each submission, at most
 DECISIONS = 200
-LENGTH = 300  # games of a test
+LENGTH = 1000  # games of a test
 GAP = 0.25  # of its deviation: what a test asks for differs from the mean by so much
-STEPS = (50, 100, 150, 200, 250, 300)
+STEPS = (200, 400, 600, 800, 1000)
 PARTS = 4  # of the tests, by their forecast
 
 
 def main() -> None:
     """Print the forecast chances to be accepted, and how many tests were."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--pilot", type=int, default=150, help="games of a pilot")
+    parser.add_argument("--pilot", type=int, default=300, help="games of a pilot")
     pilot = parser.parse_args().pilot
     forecasts: list[tuple[list[Decision], Decision]] = []
     size = pilot + LENGTH
     # Questions from easy to hopeless, in an order that the games do not depend on.
     gaps = np.random.RandomState(0).permutation(np.linspace(-GAP, GAP, DECISIONS))
-    for values in read_chances():
-        for start in range(0, len(values) - size + 1, size):
+    for played in read_games():
+        luck = Luck.of(played, SETTING)
+        values = adjust_values(luck)
+        for start in range(0, len(played) - size + 1, size):
             if len(forecasts) == DECISIONS:
                 break
-            pilot_values, test = np.split(values[start : start + size], [pilot])
-            share = values.mean() + gaps[len(forecasts)] * values.std()
-            forecast = list(simulate_tests(pilot_values, share, LENGTH, tests=100))
-            evidence = certify(test, share)
-            forecasts.append((forecast, Decision(evidence.verdict, evidence.games)))
+            cut = played[start : start + size]
+            share = float(values.mean() + gaps[len(forecasts)] * values.std())
+            plan = Pilot.of(cut[:pilot], SETTING, math.inf, share)
+            forecast = list(simulate_tests(plan, LENGTH, tests=100))
+            test = AdjustedEvidence(SETTING, math.inf, share)
+            test.add(cut[pilot:])
+            forecasts.append((forecast, Decision(test.verdict, test.games)))
     print(f"{len(forecasts)} tests of {LENGTH} games, pilots of {pilot}")
     print("accepted within   forecast   played")
     for games in STEPS:
@@ -64,11 +82,11 @@ def shares_text(forecasts: list[tuple[list[Decision], Decision]], games: int) ->
     return f"{100 * forecast:10.1f} % {100 * played:6.1f} %"
 
 
-def read_chances() -> Iterator[np.ndarray]:
-    """Yield the exact chance to win of each game, submission by submission."""
+def read_games() -> Iterator[list[Game]]:
+    """Yield the first games of each submission."""
     for path in submission_folders(RESULTS):
-        (summary,) = Run.read(path).summaries
-        yield summary.games.chances
+        rows = islice(RunFolder(path).rows(), GAMES)
+        yield [Game.from_row(row) for row in rows]
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from tqdm import tqdm
 from commands.evaluate._play import play_run
 from commands.terminal import columns, show
 from contest.entries.home import RESULTS, STANDINGS
-from contest.leaderboard.leads import certified_lead, next_lead
+from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LEADS, read_standing, submission_folders
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -20,6 +20,7 @@ from contest.statistics.error_budget import next_number, share_of_error
 from contest.statistics.evalues import ERROR
 from contest.statistics.forecast import (
     Decision,
+    Pilot,
     accepted_share,
     games_needed,
     refused_share,
@@ -30,6 +31,7 @@ from contest.statistics.quantiles import standard_error
 from contest.statistics.record_test import share_of
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import PROSE, fold_text
+from game.record import Game
 from game.text.formats import format_count, format_score
 from game.words import Vocabulary
 
@@ -53,17 +55,16 @@ class Forecast:
         with TemporaryFolder() as folder:
             played = play_run(pilot, RunFolder.create(folder / "pilot", folder))
             played.require_scores()
-            games = played.summaries[0].games
-            print(self._text(games))
+            games = [Game.from_row(row) for row in played.folder.rows()]
+            share = share_of(self.column)
+            print(self._text(Pilot.of(games, pilot.setting, self.target, share)))
             if vocabulary == Vocabulary.load():  # the words of the contest
-                show(f"\n{_lead_text(games, self.column)}")
+                show(f"\n{_lead_text(played.summaries[0].games, self.column)}")
             played.show_notes()
         return played.exit_status
 
-    def _text(self, games: Games) -> str:
+    def _text(self, pilot: Pilot) -> str:
         """Return how many games the test and a submission need."""
-        share = share_of(self.column)
-        values = games.posteriors.within(self.target)
         submissions = [
             RunFolder(path).open().facts.numbers for path in submission_folders(RESULTS)
         ]
@@ -72,7 +73,7 @@ class Forecast:
         tests, official = (
             list(
                 tqdm(
-                    simulate_tests(values, share, SIMULATED_GAMES, error, TESTS),
+                    simulate_tests(pilot, SIMULATED_GAMES, error, TESTS),
                     desc="simulating",
                     total=TESTS,
                     unit=" tests",
@@ -83,15 +84,15 @@ class Forecast:
             )
             for error in (ERROR, level)
         )
-        mean, spread = float(np.mean(values)), standard_error(values)
+        mean, spread = float(np.mean(pilot.values)), standard_error(pilot.values)
         width = min(columns(), PROSE)
         head = (
-            f"{self.column}: {100 * share:g} % of the games won within "
+            f"{self.column}: {100 * pilot.share:g} % of the games won within "
             f"{format_score(self.target)} takes the record "
             f"{format_score(self.record)}. Of a pilot of "
-            f"{format_count(len(games), 'game')}, "
+            f"{format_count(len(pilot.values), 'game')}, "
             f"{100 * mean:.2f} ± {100 * spread:.2f} % were won "
-            "within it, by exact posteriors. The test has significance level "
+            "within it, luck-adjusted. The test has significance level "
             f"{100 * ERROR:g} %; the next submission is number {submission}, with "
             f"{100 * level:.2g} %."
         )
@@ -126,7 +127,7 @@ def _games_text(decisions: Sequence[Decision]) -> str:
 def _lead_text(games: Games, column: str) -> str:
     """Return what takes the lead of a column, and what some games would certify."""
     lead = read_standing(STANDINGS / LEADS)[column].budget
-    budget = certified_lead(games, share_of(column))
+    budget = games.certified(column)
     certified = "no budget" if np.isinf(budget) else format_score(budget)
     return (
         f"lead of {column}: {format_score(lead)}, taken by "

@@ -6,7 +6,7 @@ import json
 import secrets
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec.structs import asdict
@@ -24,20 +24,19 @@ from commands.evaluate._forecast import PILOT_GAMES, Forecast
 from commands.evaluate._plans import check_same, make_plan, resume_plan
 from commands.evaluate._play import play_run
 from commands.options import ResumeOptions, RunOptions, entries_argument
-from commands.terminal import columns, show
+from commands.terminal import show
 from contest.entries.entry import resolve
 from contest.entries.home import STANDINGS
-from contest.leaderboard.records import RECORDS, read_standing
-from contest.runs.facts import Column, RunError, convert_json, read_json
+from contest.leaderboard.leads import MARGIN, next_lead
+from contest.leaderboard.records import LEADS, RECORDS, read_standing
+from contest.runs.facts import Column, Estimator, RunError, convert_json, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.origin import read_secret
 from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.record_test import KINDS, RecordTest, target_of
-from contest.terminal.grid import align_columns
-from contest.terminal.layout import PROSE, fold_text
+from contest.statistics.record_test import RecordTest, target_of
 from game.errors import InputError
 from game.text.formats import format_count, format_score
 from game.words import Vocabulary
@@ -53,15 +52,8 @@ class FixedOptions(msgspec.Struct):
     column: Column
     record: Annotated[float, msgspec.Meta(gt=0)]
     improvement: Annotated[float, msgspec.Meta(ge=0, le=99)]
-    by: Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(KINDS)})$")]
-
-
-_LEGEND = (
-    "won: share within the target, less the luck of clues if adjusted. above, below: "
-    'e-values against the hypotheses "at most" and "at least the share of the column"; '
-    "20 decides. not rejected: the shares for which the same test is not decided. "
-    "*: the test that counts, fixed in advance."
-)
+    estimator: Literal["adjusted"]
+    lead: bool = False
 
 
 @dataclass(frozen=True)
@@ -70,6 +62,11 @@ class CertifyOptions(ResumeOptions, RunOptions):
 
     column: str | None = option(
         "--column", type=one_of(PERCENTILES), help="The percentile."
+    )
+    lead: bool = option(
+        "--lead",
+        is_flag=True,
+        help="Test whether the entry takes the lead, not the record.",
     )
     record: float | None = option(
         "--record",
@@ -83,13 +80,7 @@ class CertifyOptions(ResumeOptions, RunOptions):
         type=real_number("percent", 0, 99, above=False),
         default=5.0,
         metavar="P",
-        help="By how many percent; a lead needs none.",
-    )
-    by: str = option(
-        "--by",
-        type=one_of(KINDS),
-        default=KINDS[0],
-        help="What decides: luck-adjusted values, exact posteriors, or wins counted.",
+        help="By how many percent.",
     )
     games: int | None = option(
         "--games",
@@ -113,6 +104,8 @@ def main(
 ) -> int:
     """Play an entry until it is accepted as beating a record, refused, or out of games.
 
+    With --lead it must beat the lead, and the game from which on it does is named.
+
     A pilot, whose games do not count, forecasts first how many games the test and a
     submission will take. The test may stop after any game; the probability of an error
     is at most 5 % either way. It is made once: repetition after a refusal increases
@@ -120,7 +113,9 @@ def main(
     Exit status: 0 when the entry is accepted, 1 when it is not.
     """
     if options.forecast:
-        refuse_options(("resume", "by", "out"), "none with --forecast")
+        refuse_options(("resume", "out"), "none with --forecast")
+    if options.lead:
+        refuse_options(("record", "improvement"), "none with --lead")
     folder = None
     if interrupted := options.resume:
         options = _recorded_test(options, interrupted)
@@ -130,12 +125,15 @@ def main(
         plan = make_plan(entries, options, options.games)
     assert options.column is not None
     assert options.record is not None
-    target = target_of(options.record, options.improvement)
+    if options.lead:
+        target = next_lead(options.record)
+    else:
+        target = target_of(options.record, options.improvement)
     _check_target(plan, options.column, target)
     forecast = Forecast(options.column, options.record, target)
     if options.forecast:
         return forecast.show(plan)
-    test = RecordTest(options.column, target, plan.setting.vocabulary, options.by)
+    test = RecordTest(options.column, target, plan.setting.vocabulary)
     if folder is None:
         if plan.games > PILOT_GAMES:
             forecast.show(replace(plan, games=PILOT_GAMES, seed=f"{plan.seed}-pilot"))
@@ -162,7 +160,8 @@ def _complete(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptio
     if record is None:
         if options.chosen_vocabulary() not in (None, Vocabulary.load()):
             raise InputError("no --record: expected one, as the words are others")
-        record = read_standing(STANDINGS / RECORDS)[options.column].budget
+        file = LEADS if options.lead else RECORDS
+        record = read_standing(STANDINGS / file)[options.column].budget
     games = PILOT_GAMES if options.forecast else MOST_TESTED_GAMES
     seed = options.seed
     if not seed:
@@ -177,6 +176,7 @@ def _recorded_test(options: CertifyOptions, folder: Path) -> CertifyOptions:
         fixed = asdict(convert_json(read_json(path), FixedOptions, path))
     except OSError as error:
         raise RunError(f"no test in {str(path)!r} ({error.strerror})") from None
+    del fixed["estimator"]  # there is one
     check_same(fixed, folder)
     return replace(options, **fixed)
 
@@ -197,45 +197,40 @@ def _facts_text(test: RecordTest, options: CertifyOptions) -> str:
     facts = {
         "verdict": str(test.verdict),
         "column": test.column,
+        "lead": options.lead,
         "record": options.record,
         "improvement": options.improvement,
         "target": test.target,
-        "by": test.by,
+        "estimator": Estimator.ADJUSTED,
         "side_information": test.information.value,
-        "games": test.evidence[test.by].games,
-        "e_values": {
-            name: {"above": evidence.above, "below": evidence.below}
-            for name, evidence in test.evidence.items()
-        },
+        "games": test.evidence.games,
+        "e_values": {"above": test.evidence.above, "below": test.evidence.below},
     }
     return json.dumps(facts, indent=2) + "\n"
 
 
 def _verdict_text(test: RecordTest, plan: Plan, options: CertifyOptions) -> str:
-    """Return the verdict, the reason for it, and the table of the tests."""
+    """Return the verdict, the reason for it, and what was to be beaten."""
     assert options.record is not None
-    share = f"{100 * PERCENTILES[test.column]:g} %"
-    deciding = test.evidence[test.by]
+    share, evidence = f"{100 * PERCENTILES[test.column]:g} %", test.evidence
     reason = {
-        Verdict.ACCEPTED: f"e-value {deciding.above:.3g} against at most {share}",
-        Verdict.REFUSED: f"e-value {deciding.below:.3g} against at least {share}",
+        Verdict.ACCEPTED: f"e-value {evidence.above:.3g} against at most {share}",
+        Verdict.REFUSED: f"e-value {evidence.below:.3g} against at least {share}",
         Verdict.OPEN: "out of games, not decided; it does not count as better",
     }[test.verdict]
     if test.objection:
         reason = f"it {test.objection}"
-    rows = [["", "won", "not rejected", "above", "below"]]
-    for name, evidence in test.evidence.items():
-        mark = "*" if name == test.by else " "
-        won = 100 * evidence.total / max(evidence.games, 1)
-        low, high = test.interval(name)
-        shares_left = f"{100 * low:.2f} to {100 * high:.2f} %"
-        e_values = [f"{evidence.above:.3g}", f"{evidence.below:.3g}"]
-        rows.append([f"{mark} by {name}", f"{won:.2f} %", shares_left, *e_values])
-    entry, games = plan.entries[0].text, format_count(deciding.games, "game")
-    return (
-        f"{entry}: {test.verdict} after {games}: {reason}\n\n"
+    improvement = f"{options.improvement:g} % below the record"
+    if options.lead:
+        improvement = f"{MARGIN:g} below the lead"
+    entry, games = plan.entries[0].text, format_count(evidence.games, "game")
+    won = 100 * evidence.total / max(evidence.games, 1)
+    lines = [
+        f"{entry}: {test.verdict} after {games}: {reason}",
         f"{test.column}: {share} of the games won within {format_score(test.target)}, "
-        f"{options.improvement:g} % below the record {format_score(options.record)}\n\n"
-        f"{align_columns(rows, columns())}\n\n"
-        + fold_text(_LEGEND, min(columns(), PROSE))
-    )
+        f"{improvement} {format_score(options.record)}; it won {won:.2f} %, "
+        "luck-adjusted",
+    ]
+    if options.lead and test.verdict is Verdict.ACCEPTED:
+        lines.append(f"it takes the lead from game {evidence.games:,} on")
+    return "\n".join(lines)

@@ -34,7 +34,7 @@ from contest.sandbox.limits import Limits
 from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES, percentile
 from contest.terminal.histogram import histograms
-from contest.terminal.tables import table_text
+from contest.terminal.tables import certified_text, table_text
 from game.errors import InputError
 from game.protocol import Mode
 from game.text.formats import format_count
@@ -144,6 +144,9 @@ def main(
         folder.pack()
     text = table_text if plan.setting.mode.priced else histograms
     print(text(played.summaries, columns(), played.status.names))
+    if plan.setting.mode.priced and played.summaries:
+        names = played.status.names
+        print(f"\n{certified_text(played.summaries, columns(), names)}")
     return played.conclude(calls=options.calls)
 
 

@@ -11,17 +11,16 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from contest.leaderboard import by_posteriors
 from contest.leaderboard.folders import FOLDERS, SUBMISSION
-from contest.leaderboard.leads import certified_lead
 from contest.leaderboard.recorded import listed_names, recorded_file
 from contest.leaderboard.submission import SubmissionError, read, recorded_name
 from contest.leaderboard.verification import check_replay, objection_to_record
+from contest.runs.facts import Estimator
 from contest.statistics.costs import first_clue_class
 from contest.statistics.error_budget import errors_of
 from contest.statistics.games import Games, group_by_entry, set_horizons
-from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.record_test import certified_record
 from contest.statistics.summary import Summary
 from game.protocol import Mode
 from game.record import Game
@@ -75,13 +74,15 @@ class RunFigures:
 
     `path` is its folder in the results, like ``submissions/name``. `sealed` is the time
     of writing, in UTC; `numbers` are as in ``run.json``. `calls` are by entry's name in
-    the run, empty where not known. `entries` are those that have a score.
+    the run, empty where not known; `estimator` is that of the certified budgets.
+    `entries` are those that have a score.
     """
 
     path: str
     sealed: str
     numbers: dict[str, int] | None
     calls: dict[str, str]
+    estimator: str
     entries: list[EntryFigures]
 
     @property
@@ -116,9 +117,8 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     entries = []
     for text, games in games_of.items():
         summary = Summary(text, games)
-        values = summary.values | _certify_columns(games)
-        if is_submission:
-            values |= _record_test(games.posteriors, errors_of(facts.numbers))
+        errors = errors_of(facts.numbers) if is_submission else {}
+        values = summary.values | _certify_columns(games, facts.estimator, errors)
         if refused := summary.objection(len(games_of)):
             # Its posteriors are not the chances to win.
             values = without_columns(values)
@@ -142,6 +142,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
         path=f"{path.parent.name}/{path.name}",
         sealed=submission.sealed,
         numbers=facts.numbers,
+        estimator=str(facts.estimator),
         calls={text: facts.calls.get(text, "") for text in facts.entries},
         entries=entries,
     )
@@ -153,25 +154,32 @@ def without_columns(values: Mapping[str, int | float]) -> dict[str, int | float]
     return {k: math.nan if k.startswith(columns) else x for k, x in values.items()}
 
 
-def _certify_columns(games: Games) -> dict[str, float]:
-    """Return each column's budget that is certified at 95 %, and the chance there."""
-    figures = {}
+def _certify_columns(
+    games: Games, estimator: Estimator, errors: Mapping[str, float]
+) -> dict[str, float]:
+    """Return each column's budget that is certified at 95 %, and the chance there.
+
+    Of a submission, whose `errors` are by column, also its share of error and the
+    budget that is certified with it.
+    """
+    figures, is_adjusted = {}, estimator is Estimator.ADJUSTED
     for name, share in PERCENTILES.items():
-        budget = certified_lead(games, share)
+        if is_adjusted:
+            budget = games.certified(name)
+        else:
+            budget = by_posteriors.certified_lead(games.posteriors, share)
         chance, error = games.curve.at(budget)
         figures[f"{name}_certified"] = budget
         figures[f"{name}_certified_chance"] = chance
         figures[f"{name}_certified_error"] = error
-    return figures
-
-
-def _record_test(curve: WinCurve, errors: Mapping[str, float]) -> dict[str, float]:
-    """Return each column's share of error and the budget that is certified by it."""
-    figures = {}
-    for name, share in PERCENTILES.items():
+    for name, share in PERCENTILES.items() if errors else ():
         error = errors.get(name, 0.0)  # with which nothing is certified
+        if is_adjusted:
+            budget = games.certified(name, error)
+        else:
+            budget = by_posteriors.certified_record(games.posteriors, share, error)
         figures[f"{name}_error_share"] = error
-        figures[f"{name}_record"] = certified_record(curve, share, error)
+        figures[f"{name}_record"] = budget
     return figures
 
 

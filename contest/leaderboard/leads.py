@@ -1,19 +1,9 @@
-"""Leads: the lowest budget of a column that an official run reaches at 95 %.
+"""Leads and records: the lowest budgets that official runs certify in a column.
 
-A run certifies the smallest budget B at which F(B), the mean of the exact chances to
-win within B, exceeds the column's share p by
-
-    reach = sqrt((1.96 standard errors) ** 2 + (3.69 / n) ** 2)
-
-of its n games. The first term is the normal approximation; it is 0 for n equal games.
-The second is the rule of three at 97.5 %: n games without a loss do not exclude a share
-of 3.69 / n of lost games, since exp(-3.69) is 2.5 %.
-Where the number of games could depend on their results, the confidence sequence of
-`contest.statistics.intervals` replaces both.
-
-``tests/adversarial/simulated_contests.py`` computes how often a run certifies a
-budget below the true percentile: in less than 5 % of the runs, for any number of games
-and every law with two values of the chance.
+A lead falls to a run that certifies a budget lower by `MARGIN`, with an error of at
+most 5 %; a record, which is the prize, to a submission that certifies one lower by 5 %
+within the error budget of the column. Both are certified by luck-adjusted values
+(`contest.statistics.adjusted.bets`), or by what the run names as its estimator.
 """
 
 from __future__ import annotations
@@ -23,10 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from contest.statistics.games import Games
-from contest.statistics.intervals import crossing_interval
-from contest.statistics.posteriors import WinCurve
-from contest.statistics.quantiles import PERCENTILES, Z_95, at_most
+from contest.statistics.quantiles import PERCENTILES, at_most
 from contest.statistics.record_test import target_of
 from game.text.formats import number
 
@@ -35,8 +22,6 @@ MARGIN = 0.05
 
 PUBLISHED = "published"
 
-_UNSEEN = -math.log(0.025)
-
 
 @dataclass(frozen=True, slots=True)
 class Holder:
@@ -44,7 +29,8 @@ class Holder:
 
     `budget` is in nats: as published, or the smallest that the run certified; `target`
     is the one that was to be certified. `kind` is ``published`` or ``submission``; the
-    folder, the date (in UTC) and the number of games are those of the submission.
+    folder, the date (in UTC), the number of games and the estimator by which it was
+    certified are those of the submission.
     """
 
     column: str
@@ -55,33 +41,7 @@ class Holder:
     date: str = ""
     target: float = math.nan
     games: int = 0
-
-
-def certified_lead(games: Games, share: float) -> float:
-    """Return the smallest budget that a run certifies at 95 %, ``inf`` for none."""
-    if games.horizon is not None:
-        return crossing_interval(games.posteriors, share, any_time=True)[1]
-    return certified_by(games.posteriors, share)
-
-
-def certified_by(curve: WinCurve, share: float) -> float:
-    """Return the smallest budget that a run of fixed length certifies at 95 %."""
-
-    def is_certified(budget: float) -> bool:
-        chance, error = curve.at(budget)
-        return chance - certified_margin(error, len(curve.budgets)) >= share * (
-            1 - 1e-12
-        )
-
-    return curve.first(is_certified)
-
-
-def certified_margin(error: float, games: int) -> float:
-    """Return by how much a chance to win exceeds a share that it certifies.
-
-    `error` is its standard error.
-    """
-    return math.hypot(Z_95 * error, _UNSEEN / games)
+    estimator: str = ""
 
 
 def next_lead(lead: float) -> float:
@@ -145,5 +105,6 @@ def _find_holders(
             counts = is_for(line, column) and not line["refused"]
             if counts and budget < math.inf and at_most(budget, target):
                 whose = (line["entry"], line["kind"], line["run"], line["date"])
-                holders.append(Holder(column, budget, *whose, target, line["games"]))
+                how = line["games"], line["estimator"]
+                holders.append(Holder(column, budget, *whose, target, *how))
     return holders

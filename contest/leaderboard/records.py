@@ -16,7 +16,7 @@ from game.files import read_text
 LINES, LEADS, RECORDS = "leaderboard.csv", "leads.csv", "records.csv"
 """Files that ``evaluate.py leaderboard`` writes."""
 
-_TEXTS = ("kind", "entry", "call", "run", "date", "author", "refused")
+_TEXTS = ("kind", "entry", "call", "run", "date", "author", "estimator", "refused")
 
 
 def read_lines(path: Path) -> list[dict[str, Any]]:
@@ -52,6 +52,7 @@ def read_history(path: Path) -> list[Holder]:
                 date=row["date"],
                 target=float(row["target"] or "nan"),
                 games=int(row["games"]),
+                estimator=row["estimator"],
             )
             for row in _rows(path)
         ]

@@ -50,7 +50,8 @@ class Leaderboard:
 
     There is a line per published score, measured entry, submission and, last, the
     floors, first those of two clues, then those of all strategies:
-    ``kind, entry, call, author, run, date, refused`` and all statistics of the entry.
+    ``kind, entry, call, author, run, date, estimator, refused`` and all statistics of
+    the entry.
     ``refused`` says why its figures do not count, if so; those of columns are NaN then.
     ``p05_certified`` is the budget that the run certifies at 95 %,
     ``p05_certified_chance`` and ``p05_certified_error`` the chance to win within it and
@@ -173,6 +174,7 @@ def _lines(
             line |= {"author": entry.author}
             line |= without_columns(values) if why else values
             line |= {"run": run.folder, "date": run.sealed[:10]}
+            line |= {"estimator": run.estimator}
             lines.append(line | {"refused": entry.refused or why})
     return lines
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, Self, TypeVar
 
@@ -29,6 +30,14 @@ Seconds = Annotated[float, msgspec.Meta(gt=0, le=MOST_SECONDS)]
 Number = Annotated[float, msgspec.Meta(ge=-_LARGEST, le=_LARGEST)]
 Column = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PERCENTILES)})$")]
 Contents = TypeVar("Contents")
+
+
+class Estimator(StrEnum):
+    """The estimate of the chance to win that certifies budgets of a run."""
+
+    POSTERIORS = "posteriors"
+    """Of runs that name none."""
+    ADJUSTED = "adjusted"
 
 
 class RunError(InputError):
@@ -104,6 +113,7 @@ class RunFacts(msgspec.Struct, frozen=True, kw_only=True):
     seed: str
     width: Number | None
     numbers: dict[Column, Count] | None = None
+    estimator: Estimator = Estimator.POSTERIORS
     official: bool
     commit: str
     # What plays.

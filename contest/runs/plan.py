@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry, resolve_recorded
-from contest.runs.facts import RunFacts, RunStatus
+from contest.runs.facts import Estimator, RunFacts, RunStatus
 from contest.runs.origin import sign_entries
 from contest.runs.provenance import machine, versions
 from contest.runs.workers.runner import Row
@@ -106,6 +106,7 @@ class Plan:
             seed=self.seed,
             width=self.width,
             numbers=None if self.numbers is None else {**self.numbers},
+            estimator=Estimator.ADJUSTED,
             official=bool(self.commit),
             commit=self.commit,
             code=code_digest(),

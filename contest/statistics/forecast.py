@@ -10,9 +10,7 @@ The mean of a pilot that looks good is biased upwards (regression to the mean). 
 prior is a Dirichlet process (T. S. Ferguson 1973, "A Bayesian analysis of some
 nonparametric problems") with the weight of 25 games, whose mean is the share that the
 column requires: the pilot's values with the exponential weights nearest to equal ones
-that have this mean. A quarter of a standard deviation, the largest distance from the
-share for which a test of some hundred games is open, is then little more than one
-standard deviation of the prior.
+that have this mean.
 """
 
 from __future__ import annotations
@@ -23,9 +21,20 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.evalues import ERROR, Evidence, Verdict
+from contest.statistics.adjusted.bets import BETS
+from contest.statistics.adjusted.capped import FIRST_FIT
+from contest.statistics.adjusted.evidence import (
+    AdjustedEvidence,
+    Evidence,
+    adjusted_values,
+)
+from contest.statistics.evalues import ERROR, Verdict
 from contest.statistics.quantiles import percentile
+from game.protocol import Setting
+from game.record import Game
 from solver.numeric.elementary import exp, total
+
+Floats = NDArray[np.float64]
 
 _AT_ONCE = 250  # games that a simulated test draws at a time
 _PRIOR = 25.0  # games
@@ -40,36 +49,56 @@ class Decision:
     games: int
 
 
+@dataclass(frozen=True)
+class Pilot:
+    """Games from which tests are simulated, and what they test.
+
+    `values` are by game, with V from all of them, `factors` as in `Evidence`. A test
+    has as many games without a bet as precede its first V.
+    """
+
+    share: float
+    values: Floats
+    factors: Floats
+
+    @classmethod
+    def of(
+        cls, games: Sequence[Game], setting: Setting, limit: float, share: float
+    ) -> Pilot:
+        """Return the pilot of a test whether a share is won within a limit."""
+        evidence = AdjustedEvidence(setting, limit, share)
+        evidence.add(games)
+        evidence.luck.fit()
+        part = evidence.luck.measure(games)
+        return cls(share, adjusted_values(part, limit), evidence.log_factors(part))
+
+
 def simulate_tests(
-    values: NDArray[np.float64],
-    share: float,
-    most: int,
-    error: float = ERROR,
-    tests: int = 200,
+    pilot: Pilot, most: int, error: float = ERROR, tests: int = 200
 ) -> Iterator[Decision]:
     """Yield the decisions of simulated tests, always the same for the same pilot.
 
-    `values` are the pilot's, as `contest.statistics.record_test.values_within` returns
-    them, `share` is what the column asks for, and `most` the games of a test, at most.
+    A test has `most` games at most.
     """
     # The numbers of RandomState are the same in every version of NumPy.
     generator = np.random.RandomState(0)
-    pseudo_counts = 1 + _PRIOR * _find_weights(values, share)
+    pseudo_counts = 1 + _PRIOR * _find_weights(pilot.values, pilot.share)
     for _ in range(tests):
         weights = generator.standard_gamma(pseudo_counts)
         limits = np.add.accumulate(weights)
-        evidence = Evidence(share, error)
+        evidence = Evidence(error)
+        evidence.add_factors(np.zeros((min(most, FIRST_FIT), 2, BETS)))
         while evidence.verdict is Verdict.OPEN and evidence.games < most:
             count = min(_AT_ONCE, most - evidence.games)
             drawn = generator.random_sample(count) * limits[-1]
             indices = np.minimum(
-                np.searchsorted(limits, drawn, "right"), len(values) - 1
+                np.searchsorted(limits, drawn, "right"), len(weights) - 1
             )
-            evidence.add_until_decided(values[indices])
+            evidence.add_factors(pilot.factors[indices])
         yield Decision(evidence.verdict, evidence.games)
 
 
-def _find_weights(values: NDArray[np.float64], mean: float) -> NDArray[np.float64]:
+def _find_weights(values: Floats, mean: float) -> Floats:
     """Find the weights nearest to equal ones that give values a mean.
 
     They sum to 1, or are all 0 where no weights give it.

@@ -13,10 +13,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from contest.statistics.adjusted.bets import BETS, Hypothesis, certified_budget
+from contest.statistics.adjusted.capped import CappedLuck
 from contest.statistics.adjusted.luck import MEASURES, Luck
 from contest.statistics.adjusted.values import AdjustedCurve
+from contest.statistics.evalues import ERROR
 from contest.statistics.information import InformationTest
 from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import PERCENTILES
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.record import Game, RecordError
 from solver.trees.histogram import Histogram
@@ -36,11 +40,13 @@ ARRAYS = {
     "spent": "d",
     "measures": "f",
     "gains": "f",
+    "capped": "d",
 }
 """Arrays of `Games`, with their types as in the module `array`."""
 
 _OUTCOMES = list(Outcome)
 _TESTED = 10_000  # games that are replayed at once: many have turns in common
+_CAPPED = len(PERCENTILES), 1 + BETS
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,9 +60,10 @@ class Games:
     `side_information` the e-values of the information test after each game; both are
     NaN in games without prices. `turns`, `spent`, `measures` and `gains` are those of
     `luck`, the last two in one piece; empty where games have several boards, and where
-    the secrets are not drawn but the answers in order. `horizon` is set where the
-    number of games may depend on their results: games of the longest run that was
-    possible. Intervals then hold at any time.
+    the secrets are not drawn but the answers in order. `capped`, also in one piece, is
+    by game the luck of `CappedLuck` for each column. `horizon` is set where the number
+    of games may depend on their results: games of the longest run that was possible.
+    Intervals then hold at any time.
     """
 
     setting: Setting
@@ -72,6 +79,7 @@ class Games:
     spent: NDArray[np.float64]
     measures: NDArray[np.float32]
     gains: NDArray[np.float32]
+    capped: NDArray[np.float64]
     horizon: int | None = None
 
     def __len__(self) -> int:
@@ -89,6 +97,7 @@ class Games:
             "spent": clues,
             "measures": clues * MEASURES,
             "gains": clues * MEASURES,
+            "capped": count * math.prod(_CAPPED),
         }
         arrays = {name: getattr(self, name)[:size] for name, size in sizes.items()}
         return Games(self.setting, **arrays)
@@ -139,6 +148,14 @@ class Games:
     def posteriors(self) -> WinCurve:
         """F(B) by exact posteriors."""
         return WinCurve(self.budgets, self.chances)
+
+    def certified(self, column: str, error: float = ERROR) -> float:
+        """Return the smallest budget that the games certify for a column, or ``inf``.
+
+        `error` is the probability of an error, at most.
+        """
+        luck = self.capped.reshape(-1, *_CAPPED)[:, [*PERCENTILES].index(column)].T
+        return certified_budget(self.posteriors, luck, PERCENTILES[column], error)
 
     @property
     def luck(self) -> Luck:
@@ -230,6 +247,7 @@ class GamesBuilder:
         self._arrays: dict[str, array[Any]] = {k: array(c) for k, c in ARRAYS.items()}
         priced = setting.mode.priced
         self._test = InformationTest(setting.vocabulary) if priced else None
+        self._luck: CappedLuck | None = None
         self._untested: list[Game] = []
         self._is_drawn = setting.mode is not Mode.CLASSIC
 
@@ -260,14 +278,16 @@ class GamesBuilder:
     def _replay(self) -> None:
         """Add what follows from the clues of the last games."""
         games, self._untested = self._untested, []
+        chances = [math.nan] * len(games)
+        e_values = chances
         if self._is_drawn and self.setting.boards == 1 and games:
-            luck = Luck.of(games, self.setting)
-            for name in ("spent", "measures", "gains"):
-                self._arrays[name].frombytes(getattr(luck, name).tobytes())
-        chances = e_values = np.full(len(games), math.nan)
-        if self._test is not None and games:
-            chances = luck.values
-            e_values = self._test.add(games, chances)
+            if self._luck is None:
+                columns = map(Hypothesis, PERCENTILES.values() if self._test else ())
+                self._luck = CappedLuck(self.setting, [*columns])
+            parts = [*self._luck.add(games)]
+            if self._test:
+                chances = np.concatenate([part.luck.values for part in parts]).tolist()
+                e_values = self._test.add(games, chances).tolist()
         self._arrays["chances"].extend(chances)
         self._arrays["side_information"].extend(e_values)
 
@@ -275,4 +295,9 @@ class GamesBuilder:
         """Return the games added so far."""
         self._replay()
         arrays: dict[str, Any] = {n: np.array(v) for n, v in self._arrays.items()}
+        if self._luck:
+            luck, capped = self._luck.all
+            for name in ("spent", "measures", "gains"):
+                arrays[name] = getattr(luck, name).ravel()
+            arrays["capped"] = np.moveaxis(capped, -1, 0).ravel()
         return Games(self.setting, **arrays)

@@ -27,13 +27,12 @@ no correction for the number of budgets that are looked at.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtrit  # scipy.stats is slow to import
 
-from contest.statistics.evalues import ERROR, Verdict, certify
+from contest.statistics.evalues import ERROR
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import standard_error
 from game.elementary import log
@@ -48,7 +47,6 @@ _MAIN = 0.7  # share of the wealth for the longest run
 _SHORTER = 4  # how many times shorter each horizon is than the one before
 _LEAST = 30  # games of the shortest horizon
 _MOST = 0.95  # share of a bettor's wealth that one game may lose
-_STEPS = 24  # bisections of an end, which is then exact to 1e-7
 
 
 def critical_value(
@@ -136,29 +134,6 @@ def rank_sequence(games: int, p: float, horizon: int) -> tuple[int, int]:
     )
 
 
-def interval_of_test(values: Floats, error: float = ERROR) -> tuple[float, float]:
-    """Return the shares that a record test of these values has not rejected.
-
-    Its ends belong to the two hypotheses of `contest.statistics.evalues`: either is
-    wrong in a run of any length with a probability of at most `error`. So the share
-    that a test rejects is never within the interval.
-
-    Examples
-    --------
-    >>> low, high = interval_of_test(np.tile([0.0, 1.0], 500))
-    >>> round(low, 3), round(high, 3)
-    (0.45, 0.549)
-    """
-    mean = total(values) / len(values) if len(values) else 0.5
-
-    def is_rejected(share: float) -> bool:
-        if share in (0.0, 1.0):
-            return bool((values != share).any())
-        return certify(values, share, error).verdict is not Verdict.OPEN
-
-    return _find_end(mean, 0.0, is_rejected), _find_end(mean, 1.0, is_rejected)
-
-
 def _bettors(horizon: int, error: float) -> tuple[Floats, Floats]:
     """Return each bettor's share of the wealth, and its bet times the deviation."""
     horizons = [float(horizon)]
@@ -174,15 +149,3 @@ def _wealth(logarithms: Floats, weights: Floats) -> Floats:
     """Return the wealth of all bettors, shape (n,)."""
     amounts = weights * exp(np.minimum(logarithms, 700.0))
     return np.asarray(np.add.accumulate(amounts, axis=-1)[..., -1])
-
-
-def _find_end(
-    inner: float, outer: float, is_rejected: Callable[[float], bool]
-) -> float:
-    """Return the end of the interval of means that are not rejected, by bisection."""
-    if not is_rejected(outer):
-        return outer
-    for _ in range(_STEPS):
-        middle = (inner + outer) / 2
-        inner, outer = (inner, middle) if is_rejected(middle) else (middle, outer)
-    return outer

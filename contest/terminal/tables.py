@@ -59,6 +59,21 @@ def table_text(
     return "\n\n".join([*tables, fold_text(legend, min(width, PROSE))])
 
 
+def certified_text(
+    summaries: Sequence[Summary],
+    width: int = WIDE,
+    names: Mapping[str, str] | None = None,
+) -> str:
+    """Return the budgets that a run of WORDPL certifies, a line for each entry."""
+    lines = [["certified", *PERCENTILES]]
+    texts = labels([summary.entry for summary in summaries], names or {})
+    for text, summary in zip(texts, summaries, strict=True):
+        budgets = (summary.games.certified(name) for name in PERCENTILES)
+        lines.append([text, *map(format_score, budgets)])
+    legend = "certified: least budget that these games prove at level 5 %; inf: none"
+    return f"{align_columns(lines, width)}\n\n{legend}"
+
+
 def _score_columns(
     summaries: Sequence[Summary], entries: Sequence[str]
 ) -> list[list[str]]:

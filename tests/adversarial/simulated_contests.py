@@ -17,11 +17,10 @@ from itertools import combinations
 import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
-from scipy.stats import binom
 
-from contest.leaderboard.leads import certified_margin
+from contest.statistics.adjusted.bets import BETS, Hypothesis, e_values
 from contest.statistics.error_budget import share_of_error
-from contest.statistics.evalues import ERROR, Evidence
+from contest.statistics.evalues import ERROR
 from contest.statistics.intervals import (
     STRIDE,
     crossing_interval,
@@ -74,10 +73,6 @@ def main() -> None:
             print(f"  {column}    {100 * rank_missed(p):8.2f} %")
         print(f"{contests:,} comparisons of six entries: any wrong order or group")
         print(f"          {share(wrong_group)}")
-        print("leads: certified below the true percentile, worst law, exact")
-        for column, p in PERCENTILES.items():
-            errors = [100 * lead_missed(p, games) for games in (101, 1001, 10_001)]
-            print(f"  {column}    " + " ".join(f"{error:8.1f} %" for error in errors))
 
 
 def drawn(seed: int, column: str, *shape: int) -> Floats:
@@ -92,11 +87,10 @@ def false_record(seed: int, column: str) -> tuple[bool, bool]:
     kinds = np.random.default_rng(seed).choice(
         len(values), (SUBMISSIONS, GAMES // LOOK, LOOK), p=weights
     )
-    fractions, share = Evidence.FRACTIONS, PERCENTILES[column]
-    factors = np.log1p(np.outer(values - share, fractions) / share)
+    no_luck = np.zeros((1 + BETS, len(values)))
+    factors = Hypothesis(PERCENTILES[column]).log_factors(values, no_luck)
     counts = np.stack([(kinds == k).sum(axis=2) for k in range(len(values))], axis=2)
-    held = np.exp(np.minimum(counts.cumsum(axis=1) @ factors, 700)).mean(axis=2)
-    largest = held.max(axis=1)
+    largest = e_values(counts.cumsum(axis=1) @ factors.T).max(axis=1)
     budget = np.array([share_of_error(k) for k in range(1, SUBMISSIONS + 1)])
     return bool((largest * budget >= 1).any()), bool((largest * ERROR >= 1).any())
 
@@ -152,28 +146,6 @@ def wrong_group(seed: int) -> bool:
     real = np.array([truth[a] - truth[b] for a, b in pairs])
     better, worse = means > widths, means < -widths
     return bool((better & (real <= 0)).any() or (worse & (real >= 0)).any())
-
-
-def lead_missed(share: float, games: int) -> float:
-    """Return how often a run certifies a budget that wins a share of games, at most.
-
-    In a game of the run the chance to win is 0 or another number, whose mean is the
-    share: the worst of these laws is searched, and errs as often as is returned.
-    """
-    high = np.concatenate(
-        [np.linspace(share, 1, 400)[1:], share + np.linspace(0, 20 / games, 400)[1:]]
-    )
-    counts = np.arange(games + 1)
-    worst = 0.0
-    for chance in high[high <= 1].tolist():
-        frequent = binom.pmf(counts, games, share / chance)
-        mean = chance * counts / games
-        errors = np.sqrt(np.maximum(mean * (chance - mean), 0) / (games - 1))
-        worst = max(
-            worst,
-            float(frequent[mean - certified_margin(errors, games) >= share].sum()),
-        )
-    return worst
 
 
 if __name__ == "__main__":

@@ -25,7 +25,8 @@ sys.path.insert(0, str(ROOT))
 from contest.entries.entry import resolve_recorded
 from contest.entries.loading import load
 from contest.leaderboard.submission import read
-from contest.statistics.evalues import certify
+from contest.statistics.adjusted.bets import BETS, Hypothesis
+from contest.statistics.adjusted.evidence import Evidence
 from game import elementary as scalar
 from game.channels.response import RESPONSE
 from game.clues import Rule
@@ -118,7 +119,11 @@ def functions() -> dict[str, str]:
 def figures() -> dict[str, str]:
     """Return exact figures, written to the last bit."""
     table = bounds.value_table(LENGTH, 16.0)
-    bets = certify((0.04 + 0.02 * (k % 3) for k in range(500)), 0.05)
+    values = np.array([0.04 + 0.02 * (k % 3) for k in range(500)])
+    nulls = Hypothesis(0.05), Hypothesis(0.95, -1.0)
+    factors = [null.log_factors(values, np.zeros((1 + BETS, 500))) for null in nulls]
+    bets = Evidence()
+    bets.add_factors(np.moveaxis(factors, 2, 0))
     return {
         "floors": " ".join(
             bounds.free_floor(2315, 5, p).hex() for p in (0.05, 0.5, 0.95)

@@ -8,7 +8,7 @@ mean is 0, unless the player knows more than the clues say.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 
@@ -72,6 +72,9 @@ class Guesses:
         """Expectation of the measures, shape (MEASURES, n_games)."""
         means = np.add.accumulate(self.chances * self.measures, axis=1)[:, -1]
         return means[:, self.step]
+
+
+OnGuesses = Callable[[Guesses, NDArray[np.intp]], None]
 
 
 class Walk:
@@ -259,14 +262,21 @@ class Luck:
     gains: NDArray[np.float32]
 
     @classmethod
-    def of(cls, games: Sequence[Game], setting: Setting) -> Luck:
-        """Return the luck of games of a setting, which has one board."""
+    def of(
+        cls,
+        games: Sequence[Game],
+        setting: Setting,
+        on_guesses: OnGuesses | None = None,
+    ) -> Luck:
+        """Return the luck of games of a setting, which has one board.
+
+        `on_guesses` is called with the guesses of each turn of some games, and the
+        index in `games` of each of these games.
+        """
         order = order_by_turns(games)
         starts = range(0, len(games) or 1, TOGETHER)
-        parts = (
-            [games[k] for k in order[start : start + TOGETHER]] for start in starts
-        )
-        walked = (_collect_luck(part, setting) for part in parts)
+        parts = (order[start : start + TOGETHER] for start in starts)
+        walked = (_collect_luck(games, part, setting, on_guesses) for part in parts)
         values, *by_clue = map(np.concatenate, zip(*walked, strict=True))
         costs = np.array([cost_of(game) for game in games], float)
         turns = np.array([len(game.turns) for game in games], np.uint16)
@@ -285,11 +295,16 @@ class Luck:
         starts = np.cumsum(self.turns, dtype=int) - self.turns
         return game, np.arange(len(game)) - starts[game]
 
+    @classmethod
+    def join(cls, parts: Sequence[Luck]) -> Luck:
+        """Return the luck of all games of some parts."""
+        names = (field.name for field in fields(cls))
+        arrays = ([getattr(part, name) for part in parts] for name in names)
+        return cls(*map(np.concatenate, arrays))
+
     def __add__(self, later: Luck) -> Luck:
         """Return the luck of these games and of later ones."""
-        names = (field.name for field in fields(self))
-        pairs = ((getattr(self, name), getattr(later, name)) for name in names)
-        return Luck(*map(np.concatenate, pairs))
+        return Luck.join([self, later])
 
     def first(self, count: int) -> Luck:
         """Return the luck of the first games."""
@@ -305,10 +320,15 @@ def cost_of(game: Game) -> float:
     return game.budget if game.mode.priced else float(len(game.turns))
 
 
-def _collect_luck(games: Sequence[Game], setting: Setting) -> tuple[Floats, ...]:
-    """Return what games yield, and by clue what `Luck` has."""
-    walk = Walk(games, setting)
-    shape = len(games), max((len(game.turns) for game in games), default=0)
+def _collect_luck(
+    games: Sequence[Game],
+    index: NDArray[np.intp],
+    setting: Setting,
+    on_guesses: OnGuesses | None,
+) -> tuple[Floats, ...]:
+    """Return what the games with an index yield, and by clue what `Luck` has."""
+    walk = Walk([games[k] for k in index], setting)
+    shape = len(index), max((len(game.turns) for game in walk.games), default=0)
     spent = np.full(shape, np.nan)
     measures, gains = np.empty((2, *shape, MEASURES), np.float32)
     for guesses in walk:
@@ -316,5 +336,7 @@ def _collect_luck(games: Sequence[Game], setting: Setting) -> tuple[Floats, ...]
         followed = guesses.followed
         spent[where], measures[where] = guesses.spent, followed.T
         gains[where] = (followed - guesses.expected).T
+        if on_guesses:
+            on_guesses(guesses, index[guesses.games])
     played = ~np.isnan(spent)
     return walk.values, spent[played], measures[played], gains[played]

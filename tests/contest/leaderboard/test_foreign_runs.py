@@ -112,7 +112,7 @@ def run(command, *arguments):
 def test_no_command_plays_or_reads_what_a_foreign_run_names(text, foreign, words):
     path = foreign(text)
     (path / "record-test.json").write_text(
-        '{"column": "p50", "record": 40.0, "improvement": 5.0, "by": "wins"}'
+        '{"column": "p50", "record": 40.0, "improvement": 5.0, "estimator": "adjusted"}'
     )
 
     for command, *arguments in (

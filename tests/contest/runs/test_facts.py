@@ -8,7 +8,7 @@ from contest.runs.workers.runner import Chunk
 from game.errors import InputError
 from game.words import Vocabulary
 
-OLDER = {"calls", "max_turns", "numbers", "namespaces", "channel", "given"}
+OLDER = {"calls", "max_turns", "numbers", "namespaces", "channel", "given", "estimator"}
 OLDER |= {"command", "mark", "versions", "machine"}
 
 

@@ -1,13 +1,15 @@
 import numpy as np
 import pytest
 
+from contest.statistics.adjusted.bets import BETS, Hypothesis
+from contest.statistics.adjusted.evidence import Evidence
 from contest.statistics.error_budget import (
     ERROR,
     errors_of,
     next_number,
     share_of_error,
 )
-from contest.statistics.evalues import Verdict, certify
+from contest.statistics.evalues import Verdict
 
 
 def test_the_shares_of_any_number_of_submissions_stay_within_the_budget():
@@ -18,13 +20,21 @@ def test_the_shares_of_any_number_of_submissions_stay_within_the_budget():
 
 
 def test_a_smaller_error_asks_for_more_evidence():
-    values = np.full(1000, 0.06)
+    def evidence(value, error):
+        yields = np.full(1000, value)
+        nulls = Hypothesis(0.05), Hypothesis(0.95, -1.0)
+        factors = [
+            null.log_factors(yields, np.zeros((1 + BETS, 1000))) for null in nulls
+        ]
+        found = Evidence(error)
+        found.add_factors(np.moveaxis(factors, 2, 0))
+        return found
 
-    games = [certify(values, 0.05, error).games for error in (0.05, 0.0025, 1e-5)]
+    games = [evidence(0.06, error).games for error in (0.05, 0.0025, 1e-5)]
 
     assert games == sorted(games)
     assert games[0] < games[1] < games[2]
-    assert certify(np.ones(10_000), 0.05, 0.0).verdict is Verdict.OPEN
+    assert evidence(1.0, 0.0).verdict is Verdict.OPEN
 
 
 def test_submissions_without_numbers_are_counted_and_keep_their_error():

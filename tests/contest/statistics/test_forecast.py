@@ -1,9 +1,11 @@
 import numpy as np
 import pytest
 
+from contest.statistics.adjusted.bets import BETS, Hypothesis
 from contest.statistics.evalues import Verdict
 from contest.statistics.forecast import (
     Decision,
+    Pilot,
     _find_weights,
     accepted_share,
     games_needed,
@@ -12,9 +14,17 @@ from contest.statistics.forecast import (
 )
 
 
+def pilot(*values):
+    """Return a pilot of games with these values, 50 of each."""
+    values = np.repeat(values, 50)
+    nulls = Hypothesis(0.5), Hypothesis(0.5, -1.0)
+    factors = [n.log_factors(values, np.zeros((1 + BETS, len(values)))) for n in nulls]
+    return Pilot(0.5, values, np.moveaxis(factors, 2, 0))
+
+
 def test_a_clear_case_is_decided_soon_and_a_close_one_late():
     clear, close = (
-        list(simulate_tests(np.tile([mean - 0.1, mean + 0.1], 50), 0.5, 4000, tests=20))
+        list(simulate_tests(pilot(mean - 0.1, mean + 0.1), 4000, tests=20))
         for mean in (0.6, 0.51)
     )
 
@@ -36,9 +46,9 @@ def test_shares_are_of_the_tests_that_ended_in_time():
     assert (games_needed(ends, 0.75), games_needed(ends, 0.8)) == (900, np.inf)
 
 
-@pytest.mark.parametrize("most", [1, 249, 250, 251])
+@pytest.mark.parametrize("most", [1, 49, 299, 300, 301])
 def test_no_test_plays_more_games_than_it_may(most):
-    (end,) = simulate_tests(np.array([0.5, 0.5]), 0.5, most, tests=1)
+    (end,) = simulate_tests(pilot(0.5, 0.5), most, tests=1)
 
     assert end == Decision(Verdict.OPEN, most)
 

@@ -6,13 +6,11 @@ from scipy.stats import t
 
 from contest.statistics.adjusted.luck import Luck
 from contest.statistics.adjusted.values import AdjustedCurve
-from contest.statistics.evalues import Verdict, certify
 from contest.statistics.intervals import (
     STRIDE,
     critical_value,
     crossing_interval,
     half_width,
-    interval_of_test,
     rank_sequence,
 )
 from contest.statistics.posteriors import WinCurve
@@ -120,19 +118,5 @@ def test_the_ranks_are_half_as_wide_again_as_those_of_a_fixed_number_at_most(gam
     assert (higher - lower) / (high - low) <= 1.5
 
 
-@pytest.mark.parametrize("share", SHARES)
-@pytest.mark.parametrize("mean", [0.02, 0.3, 0.5, 0.7, 0.98])
-def test_the_interval_of_a_record_test_agrees_with_its_verdict(share, mean):
-    draws = np.random.default_rng(3).random(600) < mean
-    values = draws.astype(float)[: certify(draws, share).games]
-
-    low, high = interval_of_test(values)
-
-    verdict = certify(values, share).verdict
-    assert (share <= low) == (verdict is Verdict.ACCEPTED)
-    assert (share >= high) == (verdict is Verdict.REFUSED)
-
-
 def test_without_games_nothing_is_known():
-    assert interval_of_test(np.empty(0)) == (0.0, 1.0)
     assert rank_sequence(0, 0.5, 100) == (0, 1)

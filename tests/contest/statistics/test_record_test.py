@@ -1,57 +1,38 @@
 import pytest
 
-from contest.statistics.evalues import Verdict, certify
+from contest.statistics.adjusted.capped import FIRST_FIT
+from contest.statistics.adjusted.evidence import AdjustedEvidence
+from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import at_most
-from contest.statistics.record_test import (
-    RecordTest,
-    share_of,
-    target_of,
-    values_within,
-)
+from contest.statistics.record_test import RecordTest, share_of, target_of
 from game.errors import InputError
-from game.protocol import Mode, Outcome
+from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
 
 PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
-SHARES = (0.05, 0.5, 0.95)
 
 
 def game(price, final, outcome=Outcome.WON):
     return Game(Mode.WORDPL, "crane", (Turn("slate", price, 18),), final, outcome)
 
 
-def test_games_are_worth_nothing_beyond_the_target():
-    games = [
-        game(9.3, "crane"),
-        game(9.3, "slate", Outcome.WRONG),
-        game(14.7, "crane"),
-        Game(Mode.WORDPL, "crane", (), "", Outcome.TIMEOUT),
-    ]
-
-    values = values_within(games, 14.6, PAIR)
-
-    assert values["wins"].tolist() == [1, 0, 0, 0]
-    assert values["posteriors"][0] + values["posteriors"][1] == pytest.approx(1)
-    assert values["posteriors"][2:].tolist() == [0, 0]
-
-
-@pytest.mark.parametrize("by", ["posteriors", "wins"])
-def test_the_verdict_is_that_of_the_deciding_evidence(by):
+def test_a_test_is_over_at_the_game_that_decides():
     rows = [game(9.3, "crane").to_row()] * 500
-    test = RecordTest("p50", 9.3, PAIR, by)
+    test = RecordTest("p50", 9.3, PAIR)
 
     games = next(k for k, row in enumerate(rows, 1) if test(row))
 
-    values = values_within([Game.from_row(row) for row in rows], 9.3, PAIR)[by]
-    assert certify(values, 0.5).games == games
-    assert test.verdict is certify(values, 0.5).verdict
+    alone = AdjustedEvidence(Setting(PAIR), 9.3, 0.5)
+    alone.add([Game.from_row(row) for row in rows])
+    assert FIRST_FIT < games == test.evidence.games == alone.games
+    assert test.verdict is alone.verdict is not Verdict.OPEN
+    assert test.evidence.above == alone.above
 
 
-@pytest.mark.parametrize("by", ["adjusted", "posteriors", "wins"])
-def test_wins_without_clues_are_refused_after_a_few_games(by):
+def test_wins_without_clues_are_refused_after_a_few_games():
     row = Game(Mode.WORDPL, "crane", (), "crane", Outcome.WON).to_row()
-    test = RecordTest("p05", 14.6, Vocabulary.load(), by)
+    test = RecordTest("p05", 14.6, Vocabulary.load())
 
     games = next(k for k in range(1, 1000) if test(row))
 

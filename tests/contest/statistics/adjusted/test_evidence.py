@@ -4,9 +4,12 @@ import random
 import numpy as np
 import pytest
 
+from contest.statistics.adjusted.bets import Hypothesis
+from contest.statistics.adjusted.capped import FIRST_FIT, CappedLuck
 from contest.statistics.adjusted.evidence import AdjustedEvidence
 from contest.statistics.adjusted.luck import Luck
 from contest.statistics.evalues import Verdict
+from contest.statistics.games import GamesBuilder
 from game.protocol import Setting
 from game.words import Vocabulary
 from tests.contest.statistics.adjusted.test_values import (
@@ -17,39 +20,6 @@ from tests.contest.statistics.adjusted.test_values import (
 )
 
 WORDS = Setting(Vocabulary.load())
-
-
-class Fixed(AdjustedEvidence):
-    """Bets on games with a V that is given, from the first on."""
-
-    def __init__(self, setting, limit, share, weights):
-        super().__init__(setting, limit, share)
-        self._weights = weights
-
-
-@pytest.mark.parametrize("case", CASES)
-@pytest.mark.parametrize("scale", [10.0])
-def test_values_are_bounded_and_have_the_exact_mean_whatever_v_is(case, scale):
-    setting, _, limits = CASES[case]
-    played, luck = enumerated(case)
-    numbers = np.random.default_rng(8)
-    weights = scale * numbers.normal(size=(10, 7))
-
-    for limit, share in zip(limits[1:3], (0.05, 0.6), strict=False):
-        test = Fixed(setting, limit, share, weights)
-        values = np.hstack(
-            [
-                test._values_of(played.games[k : k + 500])
-                for k in range(0, len(luck), 500)
-            ]
-        )
-        yields = np.where(luck.costs <= limit * (1 + 1e-9), luck.values, 0.0)
-        mean = played.mean(yields)
-        for found, expected in zip(values, (mean, 1 - mean), strict=True):
-            assert played.chances @ found == pytest.approx(
-                np.full(3, expected), abs=1e-8
-            )
-        assert (1 + test._bets[:, None] * (values - test._shares[:, :, None]) > 0).all()
 
 
 def test_the_e_values_have_a_mean_of_at_most_one_at_the_share():
@@ -68,6 +38,37 @@ def test_the_e_values_have_a_mean_of_at_most_one_at_the_share():
     assert (means < 1 + 3 * errors).all()
 
 
+def test_games_one_by_one_give_what_all_at_once_give():
+    setting = CASES["noise"][0]
+    played, _ = enumerated("noise")
+    games = random.Random(1).choices(played.games, played.chances.tolist(), k=130)
+    whole, single = (AdjustedEvidence(setting, 7.5, 0.2) for _ in range(2))
+
+    whole.add(games)
+    for game in games:
+        single.add([game])
+
+    assert (whole.games, whole.total) == (single.games, single.total)
+    assert (whole.above, whole.below) == (single.above, single.below)
+
+
+def test_the_luck_of_a_game_depends_on_earlier_games_and_on_it_alone():
+    setting = CASES["noise"][0]
+    played, _ = enumerated("noise")
+    games = random.Random(2).choices(played.games, played.chances.tolist(), k=170)
+    last = next(game for game in played.games if game != games[-1])
+
+    def capped(games):
+        luck = CappedLuck(setting, [Hypothesis(0.1)])
+        return np.concatenate([part.capped for part in luck.add(games)], axis=2)
+
+    both, other = capped(games), capped([*games[:-1], last])
+
+    assert np.isnan(both[..., :FIRST_FIT]).all()
+    assert np.isfinite(both[..., FIRST_FIT:]).all()
+    assert both[..., FIRST_FIT:-1].tolist() == other[..., FIRST_FIT:-1].tolist()
+
+
 @pytest.mark.system
 def test_games_decide_sooner_than_counted_and_an_oracle_does_not_pass():
     prices = 17.0, 20.0
@@ -84,6 +85,22 @@ def test_games_decide_sooner_than_counted_and_an_oracle_does_not_pass():
 
     assert (low.verdict, high.verdict) == (Verdict.ACCEPTED, Verdict.REFUSED)
     assert max(low.games, high.games) < 400
-    assert share - 0.06 < low.interval()[0] < share + 1e-6
-    assert share - 1e-6 < high.interval()[1] < share + 0.06
     assert cheat.verdict is not Verdict.ACCEPTED
+
+
+@pytest.mark.system
+def test_games_certify_the_budget_that_a_test_of_it_accepts():
+    builder, prices = GamesBuilder(WORDS), (17.0, 24.0)
+    played = games_of(lambda _: Asks(prices=prices), 300)
+    for game in played:
+        builder.add(game)
+    games = builder.build()
+
+    budgets = [games.certified(column) for column in ("p05", "p50", "p95")]
+
+    for share, budget in zip((0.05, 0.5, 0.95), budgets, strict=True):
+        test = AdjustedEvidence(WORDS, 41.0, share)
+        test.add(played)
+        assert (test.verdict is Verdict.ACCEPTED) == (budget == 41.0)
+    assert budgets[0] == 41.0
+    assert budgets[2] == math.inf

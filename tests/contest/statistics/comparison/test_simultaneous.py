@@ -21,7 +21,7 @@ PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
 
 def no_clues(games):
     """Return the arrays of games without clues, which have no luck."""
-    return np.zeros(games, np.uint16), *[np.empty(0)] * 3
+    return np.zeros(games, np.uint16), *[np.empty(0)] * 4
 
 
 def played(budgets, chances):
@@ -38,7 +38,7 @@ def classic(*numbers, answers=None):
     scores = np.array(numbers, float)
     answers = np.zeros(len(scores), np.uint32) if answers is None else answers
     turns = np.where(np.isfinite(scores), scores, 9).astype(np.uint16)
-    rest = *[np.full(len(scores), np.nan)] * 6, turns, *[np.empty(0)] * 3
+    rest = *[np.full(len(scores), np.nan)] * 6, turns, *[np.empty(0)] * 4
     return Games(Setting(PAIR, Mode.CLASSIC), answers, scores, *rest)
 
 

@@ -1,0 +1,141 @@
+"""Capped luck: as much of the luck of clues as bets on adjusted values can lose.
+
+V of a game is fitted on earlier games alone, so that the luck of its clues has the mean
+0 given those games. It is fitted for a limit that is given, or for the budget at which
+F of the earlier games crosses the share of a hypothesis.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.statistics.adjusted.bets import BETS, Hypothesis
+from contest.statistics.adjusted.luck import Guesses, Luck
+from contest.statistics.adjusted.values import PERIODS, fit
+from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import at_most
+from game.protocol import Setting
+from game.record import Game
+
+Floats = NDArray[np.float64]
+
+FIRST_FIT = 50
+"""Games before the first V, on which there are no bets."""
+
+_REFIT_GROWTH = 1.5  # of the number of games, after which V is fitted again
+_TINY = 1e-300
+
+
+class Part(NamedTuple):
+    """Luck of some games, and of each game the luck for some hypotheses.
+
+    The latter, of shape (n_hypotheses, 1 + BETS, n_games), is the whole luck and the
+    capped luck of each bet; NaN before the first fit.
+    """
+
+    luck: Luck
+    capped: Floats
+
+
+class CappedLuck:
+    """Luck of games that are added in order, and capped luck for some hypotheses."""
+
+    def __init__(
+        self,
+        setting: Setting,
+        hypotheses: Sequence[Hypothesis],
+        limit: float | None = None,
+    ) -> None:
+        self.setting, self.hypotheses, self.limit = setting, hypotheses, limit
+        self._limits: list[float] = []
+        self._weights: list[Floats] = []
+        self._parts = [self.measure([])]
+        self._games, self._next_fit = 0, FIRST_FIT
+
+    def add(self, games: Sequence[Game]) -> Iterator[Part]:
+        """Add games and yield their luck, in parts."""
+        while games:
+            count = min(len(games), self._next_fit - self._games)
+            part, games = self.measure(games[:count]), games[count:]
+            self._parts.append(part)
+            self._games += count
+            if self._games == self._next_fit:
+                self.fit()
+                self._next_fit = int(self._games * _REFIT_GROWTH) + 1
+            yield part
+
+    @property
+    def all(self) -> Part:
+        """The luck of all games."""
+        lucks, capped = zip(*self._parts, strict=True)
+        self._parts = [Part(Luck.join(lucks), np.concatenate(capped, axis=2))]
+        return self._parts[0]
+
+    def fit(self) -> None:
+        """Fit V to the games so far."""
+        if self.hypotheses:
+            luck = self.all.luck
+            curve = WinCurve(luck.costs, luck.values)
+            self._limits = [
+                curve.crossing(null.share) if self.limit is None else self.limit
+                for null in self.hypotheses
+            ]
+            self._weights = [fit(luck, limit)[0][..., 0] for limit in self._limits]
+
+    def measure(self, games: Sequence[Game]) -> Part:
+        """Return the luck of games, by the last V."""
+        shape = len(self.hypotheses), 1 + BETS, len(games)
+        if not self._weights:
+            return Part(Luck.of(games, self.setting), np.full(shape, math.nan))
+        capped = np.zeros(shape)
+
+        def add_luck(guesses: Guesses, games: NDArray[np.intp]) -> None:
+            for null, limit, weights, sums in zip(
+                self.hypotheses, self._limits, self._weights, capped, strict=True
+            ):
+                within = np.flatnonzero(at_most(guesses.spent, limit))
+                values = null.sign * _luck_of_outcomes(guesses, weights)
+                luck = _cap_luck(guesses, values, null.slacks, sums[1:, games])
+                sums[:, games[within]] += luck[:, within]
+
+        return Part(Luck.of(games, self.setting, add_luck), capped)
+
+
+def _luck_of_outcomes(guesses: Guesses, weights: Floats) -> Floats:
+    """Return V after each outcome less its mean, shape (n_outcomes, n_steps)."""
+    values = np.zeros_like(guesses.chances)
+    for weight, measure in zip(
+        weights[min(guesses.turn, PERIODS - 1)], guesses.measures, strict=True
+    ):
+        values += weight * measure
+    values -= np.add.accumulate(guesses.chances * values)[-1]
+    return values
+
+
+def _cap_luck(guesses: Guesses, values: Floats, slacks: Floats, sums: Floats) -> Floats:
+    """Return the luck of each game, whole and capped, shape (1 + BETS, n_games).
+
+    `values` are by outcome and step. `sums` are the capped luck so far, by bet; games
+    of a step have the same guesses and clues, and so the same sums.
+    """
+    seen, chances = guesses.seen, guesses.chances
+    luck = np.tile(values[seen, guesses.step], (1 + len(slacks), 1))
+    largest = np.where(chances > 0, values, -math.inf).max(axis=0)
+    one_game = np.unique(guesses.step, return_index=True)[1]
+    for part, slack, before in zip(luck[1:], slacks, sums, strict=True):
+        left = np.maximum(slack - before[one_game], 0.0)
+        over = np.flatnonzero(largest > left)
+        smaller = np.minimum(values[:, over], left[over])
+        smaller -= np.add.accumulate(chances[:, over] * smaller)[-1]
+        top = np.where(chances[:, over] > 0, smaller, _TINY).max(axis=0)
+        smaller *= np.minimum(left[over] / np.maximum(top, _TINY), 1.0)
+        column = np.full(len(largest), -1)
+        column[over] = np.arange(len(over))
+        games = np.flatnonzero(column[guesses.step] >= 0)
+        part[games] = smaller[seen[games], column[guesses.step[games]]]
+    return luck
