@@ -50,7 +50,7 @@ def scan(tables, state):
     both = (first + second) * weight
     out = np.zeros(state.allowed.size, np.int32)
     if third:
-        _heads(tables, state, out)
+        split_counts(tables, state, out)
     if third < NEVER:
         every = both + third * weight
         for j in range(out.size):
@@ -68,7 +68,7 @@ def scan(tables, state):
 
 
 @inner
-def _heads(tables, state, out):
+def split_counts(tables, state, out):
     """Sum the weights of the first answers of the buckets of every allowed guess."""
     answers, allowed = state.answers, state.allowed
     columns, rows = tables.columns, answers

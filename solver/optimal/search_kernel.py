@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.compile.decorators import inner, kernel
+from solver.optimal.counting_kernel import count_clues, counting_bound
 from solver.optimal.ranking_kernel import INDEX, rank, scan, sift, weigh, weight_of
 from solver.optimal.state_kernel import follow, part, split_buckets
 from solver.optimal.transposition_kernel import (
@@ -129,6 +130,7 @@ def solve_state(tables, memo, state, limit, before, guess):
         lowest = min(lowest, lows[j])
         if lows[j] >= limit:
             refuted = min(refuted, lows[j])
+    counts = count_clues(tables, state)
     keys = rank(tables, state, lows, limit)
     for at in range(keys.size // 2 - 1, -1, -1):
         sift(keys, at, keys.size)
@@ -138,6 +140,11 @@ def solve_state(tables, memo, state, limit, before, guess):
         sift(keys, 0, size)
         if lows[j] >= best:
             continue
+        if counts.place.size:
+            low = counting_bound(tables, counts, state, j, best)
+            if low >= best:
+                refuted = min(refuted, low)
+                continue
         g = np.int64(state.allowed[j])
         total, answers, starts, needs, still = guess_bound(tables, memo, state, g, best)
         for b in still:
@@ -253,7 +260,8 @@ def guess_bound(tables, memo, state, guess, limit):
         if still[b]:
             order[m] = b
             m += 1
-    return min(total, NEVER), answers, starts, needs, order[:m]
+    still_open = order[:m] if tables.uniform else order[:m][::-1].copy()
+    return min(total, NEVER), answers, starts, needs, still_open
 
 
 @kernel

@@ -80,6 +80,22 @@ def test_given_guesses_are_not_cheaper_than_the_best(problem, count, draw):
         assert cost == cost_of(search.tree(start, *first).games(), problem)
 
 
+def test_counting_buckets_refutes_no_guess_that_wins_more():
+    # Weights are not counted, so that these costs come from the search alone.
+    answers = WORDS.answers[::19]
+    within = Objective.parse("within-3")
+    weighted = Vocabulary(answers, answers, (2,) * len(answers))
+    plain, doubled = (
+        Search(words, objective=within)
+        for words in (Vocabulary(answers, answers), weighted)
+    )
+
+    cost, guess = plain.best(plain.start())
+
+    assert 2 * cost == doubled.best(doubled.start())[0]
+    assert cost == plain.cost(plain.start(), guess) > 0
+
+
 def test_games_won_within_two():
     search = Search(WORDS, objective=Objective.parse("within-2"))
 
@@ -119,7 +135,8 @@ def test_a_certificate_for_other_weights_is_refused():
 @pytest.mark.parametrize("text", ["best", "total", "0,0,1", "within-9", "1,2"])
 def test_another_objective_in_a_certificate_is_refused(text):
     words = Vocabulary(FOUND, FOUND)
-    proof = str(prove(words, "found", objective=Objective.parse("within-2")))
+    within = Objective.parse("within-2")
+    proof = str(prove(words, "found", max_guesses=9, objective=within))
     assert "objective within-2\n" in proof
 
     with pytest.raises(CertificateError, match="line"):
