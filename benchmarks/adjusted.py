@@ -6,7 +6,9 @@
 Standard errors are in percentage points, beside those of counting and of exact
 posteriors. Games of WORDPL are the first ones of official runs in ``results/``; games
 of other modes are played, and those of `quantile/p50` that asks for the secret instead
-of its own words, in a share of the games. docs/reference/statistics.md has the tables.
+of its own words, in a share of the games. docs/reference/statistics.md has both tables.
+A third has the errors of the entries of ``make run``, where each crosses 5, 50 and
+95 %: adjusted for its 401 games, and by posteriors for 1,001.
 """
 
 from __future__ import annotations
@@ -14,7 +16,8 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import groupby, islice
+from operator import itemgetter
 from pathlib import Path
 from time import process_time
 from typing import NamedTuple
@@ -25,8 +28,8 @@ from contest.entries.entry import resolve
 from contest.entries.loading import load
 from contest.runs.folder import RunFolder
 from contest.statistics.adjusted.luck import Luck
-from contest.statistics.adjusted.values import adjust_values, yields
-from contest.statistics.quantiles import at_most, standard_error
+from contest.statistics.adjusted.values import AdjustedCurve, adjust_values, yields
+from contest.statistics.quantiles import PERCENTILES, at_most, standard_error
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play, prepare
@@ -36,6 +39,7 @@ from game.words import Vocabulary
 
 RESULTS = Path(__file__).resolve().parent.parent / "results"
 SHARES = (0.0, 0.1, 1.0)
+ADJUSTED, POSTERIORS = 401, 1001  # games
 OFFICIAL = "official/2026-11-22"
 WORDS = Vocabulary.load()
 WORDPL = Setting(WORDS)
@@ -100,7 +104,7 @@ class Knows:
 
 
 def main() -> None:
-    """Print both tables."""
+    """Print all tables."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--games", type=int, default=1000, help="games of each case")
     count = parser.parse_args().games
@@ -126,6 +130,23 @@ def main() -> None:
         games = list(games_of_knowing(share, count))
         both = estimates(games, Luck.of(games, WORDPL), 36.5)
         row(f"{share:.0%}", *(f"{mean:.1f} ± {error:.1f}" for mean, error in both))
+    print()
+    row("entry", *(f"{name}, adjusted, posteriors" for name in PERCENTILES))
+    print("|---|--:|--:|--:|")
+    rows = RunFolder(RESULTS / OFFICIAL).rows()
+    for entry, played in groupby(rows, itemgetter("entry")):
+        games = [Game.from_row(each) for each in islice(played, POSTERIORS)]
+        row(f"`{entry.partition(':')[0]}`", *cells_by_column(games))
+
+
+def cells_by_column(games: Sequence[Game]) -> Iterator[str]:
+    """Yield both standard errors at the budget where an entry crosses each column."""
+    luck = Luck.of(games, WORDPL)
+    for share in PERCENTILES.values():
+        limit = AdjustedCurve.by(luck).crossing(share)
+        own = 100 * standard_error(adjust_values(luck.first(ADJUSTED), limit))
+        exact = 100 * standard_error(yields(luck, limit))
+        yield f"{limit:g}: {own:.2f}, {exact:.2f}{' !' if own > exact else ''}"
 
 
 def row(*cells: str) -> None:

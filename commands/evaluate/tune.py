@@ -39,8 +39,8 @@ from solver.compile.warm import warm
 if TYPE_CHECKING:
     from contest.tuning.study import ParameterSearch, SearchFacts
 
-TRIAL_GAMES, TRIALS = 501, 40
-CHECK = 10_001  # games that score the winner
+TRIAL_GAMES, TRIALS = 201, 40
+CHECK = 2001  # games that score the winner
 PLOTS = (".svg", ".png", ".pdf")
 
 
