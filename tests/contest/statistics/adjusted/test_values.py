@@ -15,6 +15,7 @@ from contest.statistics.adjusted.values import (
     fit,
     yields,
 )
+from contest.statistics.games import Games
 from contest.statistics.posteriors import final_chances
 from contest.statistics.quantiles import at_most
 from game.draws import Draws
@@ -276,3 +277,60 @@ def test_no_games_and_games_without_clues_have_values():
     answer = Game(Mode.WORDPL, "abcd", (), "abcd", Outcome.WON)
 
     assert adjust_values(Luck.of([forfeit, answer], NOISY)).tolist() == [0.0, 0.25]
+
+
+@pytest.mark.parametrize("case", ["lies", "exact"])
+def test_guesses_have_the_exact_mean_with_one_more_than_the_limit_for_a_loss(case):
+    played, luck = enumerated(case)
+    setting = CASES[case][0]
+    won = luck.values > 0
+    exact = played.mean(np.where(won, luck.turns, setting.max_turns + 1.0))
+    numbers, means, counted = np.random.default_rng(10), [], []
+
+    for _ in range(60):
+        index = numbers.choice(len(luck), 60, p=played.chances)
+        run, scores = chosen(luck, index), np.where(won, luck.turns, np.inf)[index]
+        unknown = [np.zeros(60)] * 6
+        arrays = run.turns, run.spent, run.measures.ravel(), run.gains.ravel()
+        games = Games(setting, np.zeros(60, int), scores, *unknown, *arrays)
+        means.append(games.guesses.mean())
+        counted.append(np.minimum(scores, setting.max_turns + 1).mean())
+
+    assert games.is_adjusted
+    assert abs(np.mean(means) - exact) < 3 * np.std(means) / math.sqrt(60)
+    assert np.std(means) < 0.9 * np.std(counted)
+
+
+def test_several_limits_at_once_have_their_means_each():
+    played, luck = enumerated("noise")
+    run = AdjustedCurve.by(luck)
+
+    # Of all games, which are not equally probable: by any V of the folds.
+    for limit in CASES["noise"][2]:
+        v = fit(luck, limit)[0][..., 0]
+        both = [corrected(luck, b, v) for b in (limit, 7.5)]
+        assert played.mean(both[0] - both[1]) == pytest.approx(
+            played.mean(yields(luck, limit) - yields(luck, 7.5)), abs=1e-6
+        )
+    assert run.within(7.5).tolist() == adjust_values(luck, 7.5).tolist()
+
+
+def test_a_strategy_that_remembers_its_games_has_the_mean_of_its_counted_ones():
+    # It plays in another way after a game that it has lost.
+    careless = all_games(LIES, lambda turns: [(1.0, ("eeee", math.inf))])
+    played, luck = enumerated("lies")
+    both = luck + Luck.of(careless.games, LIES)
+    laws = [each.chances.cumsum() for each in (careless, played)]
+    numbers, gaps = np.random.default_rng(11), []
+
+    for _ in range(200):
+        index, won = [], True
+        for draw in numbers.random(40):
+            number = int(np.searchsorted(laws[won], draw * laws[won][-1]))
+            index.append(number if won else len(luck) + number)
+            won = not won or bool(both.values[index[-1]] > 0)
+        run = chosen(both, np.array(index))
+        gaps.append((adjust_values(run, 3.0) - run.values).mean())
+
+    assert abs(np.mean(gaps)) < 3 * np.std(gaps) / math.sqrt(200)
+    assert np.std(gaps) > 0.01
