@@ -151,7 +151,7 @@ def test_a_game_begun_in_two_browsers_has_the_moves_of_both_and_goes_on(
         guess(page, word)
     moves = [[word, "Infinity"] for word in added.split()]
     text = json.dumps({"version": 2, "games": [GAME | {"moves": moves}]})
-    page.run("importKept(arguments[0]); follow()", text)
+    page.run("importKept(arguments[0]); showKept()", text)
 
     assert page.run("return moves.map((move) => move.guess)") == joined.split()
     assert page.run("return $('#ending').hidden")

@@ -1,12 +1,9 @@
 // The page that solves a game that is played elsewhere.
 
 import { findOpenings } from "../advice/openings.js";
-import { toText, parseClue } from "../engine/clues.js";
-import { readLists } from "../engine/words.js";
-import { candidates, culprits } from "../advice/position.js";
-import { liesOf } from "../game/deals.js";
-import { objection, readPrice } from "../game/rules.js";
-import { counted, number, percent, uncertainty, upper } from "../game/wording.js";
+import { culprits } from "../advice/position.js";
+import { objection } from "../game/rules.js";
+import { counted, percent, uncertainty, upper } from "../game/wording.js";
 import { letterMarks, spokenTurn } from "./board.js";
 import { showColours } from "./colours.js";
 import { askCosts } from "./costs.js";
@@ -17,37 +14,21 @@ import { makeInstallable } from "./install.js";
 import { offerReview } from "./review.js";
 import { listLies } from "./settings.js";
 import { besideRow, suspectRow, tapRow, typedRow } from "./rows.js";
+import {
+  LENGTH, answers, begin, change, channel, clue, data, guesses, hard, isFibble, isPriced, isSolved, kind, price,
+  readAddress, rules, turns, typeClue, typeMark, typeWord, typed, undo, writeAddress,
+} from "./solved.js";
 
-const data = JSON.parse($("data").textContent);
-const LENGTH = data.length;
-const { answers, guesses } = readLists(data);
-const RIGHT = 3 ** LENGTH - 1;
 const BEST = 10; // suggestions
 const MOST_WORDS = 60; // possible words that are shown
 const LIKELIEST = 10; // of WORDPL
 
-let kind = "classic";
-let hard = "off";
-let channel = ""; // of Fibble, such as "lies:2"
-let turns = []; // { guess, epsilon, clues }, with one clue each
-let typed = "";
-let clue = 0; // of the word that is typed
-let digits = 0; // how many of its marks were typed
-let past = []; // earlier states, for Undo
 let asked = 0; // questions to the engine
-
-const isPriced = () => kind === "wordpl";
-const isFibble = () => kind === "fibble";
-const position = () => ({ kind, hard, channel, turns });
-// Other games have other lists: any word may be played, and any valid guess be the secret.
-const rules = () => ({ kind, hard, channel, boards: 1, answers, guesses, anyWord: !isPriced() });
-const price = () => readPrice($("epsilon").value);
 
 /* the game */
 
-function change(newTurns) {
-  past.push(position());
-  turns = newTurns;
+function changeTurns(newTurns) {
+  change({ turns: newTurns });
   refresh();
 }
 
@@ -60,52 +41,13 @@ function addTurn() {
   if (reason) return;
   const turn = { ...move, clues: [clue] };
   type("");
-  change([...turns, turn]);
+  changeTurns([...turns, turn]);
   $("spoken").textContent = spokenTurn(turn);
 }
 
 function type(word) {
-  [typed, clue, digits] = [word, 0, 0];
+  typeWord(word);
   showTyped();
-}
-
-function undo() {
-  if (typed) {
-    type("");
-    return;
-  }
-  if (past.length) ({ kind, hard, channel, turns } = past.pop());
-  else turns = turns.slice(0, -1);
-  refresh();
-}
-
-/* the address keeps the game: WORD:CLUE, or WORD:PRICE:CLUE */
-
-function writeAddress() {
-  const text = turns.map(({ guess, epsilon, clues }) =>
-    [guess, ...(isPriced() ? [number(epsilon)] : []), toText(clues[0], LENGTH)].join(":"));
-  const options = [hard === "off" ? "" : `hard=${hard}`, isFibble() ? `lies=${liesOf(rules())}` : ""];
-  const fields = [`kind=${kind}`, ...options, `turns=${text.join(",")}`].filter(Boolean);
-  history.replaceState(null, "", `#${fields.join("&")}`);
-}
-
-function readAddress() {
-  const fields = new URLSearchParams(location.hash.slice(1));
-  kind = ["wordpl", "fibble"].includes(fields.get("kind")) ? fields.get("kind") : "classic";
-  const isHard = kind === "classic" && ["nyt", "strict"].includes(fields.get("hard"));
-  hard = isHard ? fields.get("hard") : "off";
-  const isCount = /^\d$/.test(fields.get("lies")) && fields.get("lies") <= LENGTH;
-  channel = isFibble() ? `lies:${isCount ? fields.get("lies") : 1}` : "";
-  turns = [];
-  for (const text of (fields.get("turns") ?? "").split(",")) {
-    const [guess, ...rest] = text.split(":");
-    const [epsilon, marks] = isPriced() ? [Number(rest[0]), rest[1]] : [Infinity, rest[0]];
-    const isClue = new RegExp(`^[.ic]{${LENGTH}}$`).test(marks) && epsilon > 0;
-    if (!isClue || objection(rules(), turns, { guess, epsilon })) continue;
-    turns.push({ guess, epsilon, clues: [parseClue(marks)] });
-  }
-  past = [];
-  refresh();
 }
 
 /* what is shown */
@@ -127,25 +69,21 @@ function refresh() {
 function showRows() {
   const rows = turns.map((turn, k) => make("li", {},
     tapRow(turn.guess, turn.clues[0], (clue_) => changeClue(k, clue_)),
-    besideRow(turn, isPriced(), () => change(turns.filter((_, other) => other !== k)))));
+    besideRow(turn, isPriced(), () => changeTurns(turns.filter((_, other) => other !== k)))));
   $("rows").replaceChildren(...rows, make("li", { id: "typed" }));
   showTyped();
 }
 
 function showTyped() {
   const isWhole = [...typed].length === LENGTH;
-  $("typed").replaceChildren(isWhole ? tapRow(typed, clue, (clue_) => { clue = clue_; })
+  $("typed").replaceChildren(isWhole ? tapRow(typed, clue, typeClue)
     : typedRow(typed, LENGTH));
   $("typed").hidden = isSolved() && !typed;
 }
 
-const isSolved = () => !isPriced() && turns.at(-1)?.clues[0] === RIGHT
-  && candidates(rules(), turns).words.includes(turns.at(-1).guess);
-
 // The tiles of the row are kept, so that the focus stays.
 function changeClue(place, clue_) {
-  past.push(position());
-  turns = turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn));
+  change({ turns: turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn)) });
   writeAddress();
   markKeys(letterMarks({ turns, solved: [Infinity] }, isFibble()));
   advise();
@@ -261,7 +199,7 @@ function explain() {
   for (const { place, clue: clue_ } of found) {
     const mended = turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn));
     $("rows").children[place].append(
-      suspectRow(turns[place], clue_, found.length === 1, () => change(mended)));
+      suspectRow(turns[place], clue_, found.length === 1, () => changeTurns(mended)));
   }
 }
 
@@ -285,10 +223,7 @@ function press(key) {
 // Marks the next tile of the word that is typed.
 function pressDigit(digit) {
   if ([...typed].length < LENGTH) return;
-  const marks = toText(clue, LENGTH);
-  const place = digits % LENGTH;
-  digits += 1;
-  clue = parseClue(marks.slice(0, place) + ".ic"[digit] + marks.slice(place + 1));
+  typeMark(digit);
   showTyped();
   $("spoken").textContent = spokenTurn({ guess: typed, clues: [clue] });
 }
@@ -306,27 +241,27 @@ document.onkeydown = (event) => {
 
 $("kinds").onclick = ({ target: { dataset } }) => {
   if (!dataset.kind || dataset.kind === kind) return;
-  past = [];
-  [kind, hard, turns] = [dataset.kind, "off", []];
-  channel = isFibble() ? "lies:1" : "";
-  type("");
+  begin(dataset.kind);
   refresh();
 };
 $("hard").onchange = () => {
-  past.push(position());
-  hard = $("hard").value;
+  change({ hard: $("hard").value });
   refresh();
 };
 $("channel").onchange = () => {
-  past.push(position());
-  channel = $("channel").value;
+  change({ channel: $("channel").value });
   refresh();
 };
 $("add").onclick = addTurn;
-$("undo").onclick = undo;
+$("undo").onclick = () => {
+  const isTyping = Boolean(typed);
+  undo();
+  if (isTyping) showTyped();
+  else refresh();
+};
 $("clear").onclick = () => {
   type("");
-  change([]);
+  changeTurns([]);
 };
 $("epsilon").oninput = advise;
 $("price").onsubmit = (event) => {
@@ -340,5 +275,8 @@ makeKeyboard(data.keyboard, press);
 blurAfterClicks();
 makeInstallable();
 showColours();
-window.onhashchange = readAddress;
-readAddress();
+window.onhashchange = () => {
+  readAddress();
+  refresh();
+};
+window.onhashchange();

@@ -1,0 +1,129 @@
+// The game that is shown: its rules, its moves so far, and what follows from them.
+
+import { readLists, WordList } from "../engine/words.js";
+import { posterior } from "../engine/belief.js";
+import { markingOf } from "../engine/named.js";
+import { today } from "../game/days.js";
+import { SIZE, parseDeal, writeDeal } from "../game/deals.js";
+import { allowedMoves, replay } from "../game/rounds.js";
+import { readPrice } from "../game/rules.js";
+import { $ } from "./dom.js";
+import { choice, dailyGames, findKept, keepGame } from "./store.js";
+
+export const data = JSON.parse($("data").textContent);
+export const LENGTH = data.length;
+const WORDS = data.size || data.digest; // in the names of what the browser keeps
+const lists = readLists(data);
+export const answers = lists.answers;
+export const guesses = lists.guesses;
+
+export let rules;
+export let moves;
+export let givenUp;
+export let hinted; // before which moves the player asked for a hint
+export let figures;
+export let state;
+export let beliefs; // the posterior of each board
+export let typed = "";
+export let shownOn = ""; // the day on which it was opened
+let began, ended, score;
+
+const NEW_GAME = { moves: [], givenUp: false, hinted: [], began: "", ended: "", score: null, figures: [] };
+
+export const isPriced = () => rules.kind === "wordpl";
+export const isFibble = () => rules.kind === "fibble";
+export const isOver = () => Boolean(state.outcome) || givenUp;
+export const isBegun = () => Boolean(began);
+export const isFirst = () => !choice(`played ${rules.kind}`, false);
+export const price = () => (isPriced() ? readPrice($("epsilon").value) : Infinity);
+export const gameName = (deal) => `${WORDS} ${writeDeal(deal)}`;
+export const practiceOf = (kind) => `practice ${kind}${data.size === SIZE ? "" : ` ${WORDS}`}`;
+
+/** Returns the deal of the daily puzzle of a day, by the rules that are shown. */
+export const onDay = (day) => ({ ...rules, secret: "", word: "", day, game: 0 });
+
+/** Returns the daily puzzles of these rules that are over, by day. */
+export const ownDays = () => dailyGames((day) => gameName(onDay(day)));
+
+/** Returns the rules of a game by its name. */
+export const readRules = (name) =>
+  toRules(parseDeal(name.slice(name.indexOf(" ") + 1), today(), answers, guesses));
+
+// The secret of a puzzle of one's own may be any guess.
+const toRules = (deal) => ({
+  ...deal, guesses, size: data.size,
+  answers: deal.secret && !answers.places.has(deal.secret) ? new WordList([...answers.words, deal.secret]) : answers,
+});
+
+/** Takes a deal, with its moves as they are kept. */
+export function openRules(deal) {
+  rules = toRules(deal);
+  [typed, shownOn] = ["", today()];
+  load(findKept(gameName(rules)));
+}
+
+// Takes a game as it is kept, or begins one; what the rules forbid was not played here.
+function load(game) {
+  ({ moves, givenUp, hinted, began, ended, score, figures } = game ?? NEW_GAME);
+  const { first } = replay(rules, []);
+  if (first && !moves.length) moves = [{ guess: first, epsilon: Infinity }];
+  moves = allowedMoves(rules, moves);
+  settle();
+  if (score !== null || givenUp || state.outcome !== "out_of_turns") return;
+  moves = moves.slice(0, -1); // moves that two browsers made end no game: the last guess is left
+  settle();
+}
+
+function settle() {
+  state = replay(rules, moves);
+  beliefs = state.solved.map((solved, board) =>
+    posterior(rules.answers, state.turns, markingOf(rules), board, solved));
+}
+
+const findShown = () =>
+  ({ name: gameName(rules), moves, givenUp, hinted, began, ended, score, figures });
+
+/** Keeps the game, and returns whether it is stored. */
+export const store = () => keepGame(findShown());
+
+/** Takes the moves that another tab has made, and returns whether there are any. */
+export function follow() {
+  const game = findKept(gameName(rules));
+  if (!game || JSON.stringify(game) === JSON.stringify(findShown())) return false;
+  load(game);
+  return true;
+}
+
+/** Makes these the moves of the game, and returns whether they are stored. */
+export function keepMoves(newMoves, isGivenUp = false) {
+  [moves, givenUp, typed] = [newMoves, isGivenUp, ""];
+  settle();
+  began ||= today();
+  if (isOver() && score === null) {
+    [score, ended] = [state.score === Infinity ? "lost" : state.score, today()];
+  }
+  return store();
+}
+
+/** Begins the game anew, which is for one without a secret; one that is over stays in the figures. */
+export function restart() {
+  if (isOver()) keepGame({ ...findShown(), name: `${gameName(rules)}&at=${Date.now()}` });
+  load(null);
+  return keepMoves([]);
+}
+
+/** Notes that the player asked for a hint before the next move, and returns whether that is stored. */
+export function noteHint() {
+  hinted = [...new Set([...hinted, moves.length])];
+  return store();
+}
+
+/** Takes the figures of the game, once they are computed. */
+export function takeFigures() {
+  figures = findKept(gameName(rules))?.figures ?? figures;
+}
+
+/** Makes this the word that is typed. */
+export function typeWord(word) {
+  typed = word;
+}

@@ -1,0 +1,105 @@
+// The game that is solved: its turns as they were typed, earlier states of it, and the address that
+// keeps it as WORD:CLUE, or WORD:PRICE:CLUE.
+
+import { toText, parseClue } from "../engine/clues.js";
+import { readLists } from "../engine/words.js";
+import { candidates } from "../advice/position.js";
+import { liesOf } from "../game/deals.js";
+import { objection, readPrice } from "../game/rules.js";
+import { number } from "../game/wording.js";
+import { $ } from "./dom.js";
+
+export const data = JSON.parse($("data").textContent);
+export const LENGTH = data.length;
+const lists = readLists(data);
+export const answers = lists.answers;
+export const guesses = lists.guesses;
+const RIGHT = 3 ** LENGTH - 1;
+
+export let kind = "classic";
+export let hard = "off";
+export let channel = ""; // of Fibble, such as "lies:2"
+export let turns = []; // { guess, epsilon, clues }, with one clue each
+export let typed = "";
+export let clue = 0; // of the word that is typed
+let digits = 0; // how many of its marks were typed
+let past = []; // earlier states, for Undo
+
+export const isPriced = () => kind === "wordpl";
+export const isFibble = () => kind === "fibble";
+// Other games have other lists: any word may be played, and any valid guess be the secret.
+export const rules = () => ({ kind, hard, channel, boards: 1, answers, guesses, anyWord: !isPriced() });
+export const price = () => readPrice($("epsilon").value);
+
+/** Returns whether the last clue says that its word is right, and that may be. */
+export const isSolved = () => !isPriced() && turns.at(-1)?.clues[0] === RIGHT
+  && candidates(rules(), turns).words.includes(turns.at(-1).guess);
+
+/** Changes some of { kind, hard, channel, turns }, which `undo` takes back. */
+export function change(changes) {
+  past.push({ kind, hard, channel, turns });
+  take(changes);
+}
+
+function take(changes) {
+  ({ kind, hard, channel, turns } = { kind, hard, channel, turns, ...changes });
+}
+
+/** Begins a game of a kind. */
+export function begin(newKind) {
+  past = [];
+  take({ kind: newKind, hard: "off", channel: newKind === "fibble" ? "lies:1" : "", turns: [] });
+  typeWord("");
+}
+
+/** Takes the last change back: the word that is typed, an earlier state, or the last turn. */
+export function undo() {
+  if (typed) typeWord("");
+  else take(past.pop() ?? { turns: turns.slice(0, -1) });
+}
+
+/** Makes this the word that is typed. */
+export function typeWord(word) {
+  [typed, clue, digits] = [word, 0, 0];
+}
+
+/** Makes this the clue of the word that is typed. */
+export function typeClue(newClue) {
+  clue = newClue;
+}
+
+/** Marks the next letter of the word that is typed: 0 for absent, 1 for present, 2 for correct. */
+export function typeMark(digit) {
+  const marks = toText(clue, LENGTH);
+  const place = digits % LENGTH;
+  digits += 1;
+  clue = parseClue(marks.slice(0, place) + ".ic"[digit] + marks.slice(place + 1));
+}
+
+/** Writes the game into the address of the page. */
+export function writeAddress() {
+  const text = turns.map(({ guess, epsilon, clues }) =>
+    [guess, ...(isPriced() ? [number(epsilon)] : []), toText(clues[0], LENGTH)].join(":"));
+  const options = [hard === "off" ? "" : `hard=${hard}`, isFibble() ? `lies=${liesOf(rules())}` : ""];
+  const fields = [`kind=${kind}`, ...options, `turns=${text.join(",")}`].filter(Boolean);
+  history.replaceState(null, "", `#${fields.join("&")}`);
+}
+
+/** Reads the game from the address of the page. */
+export function readAddress() {
+  const fields = new URLSearchParams(location.hash.slice(1));
+  kind = ["wordpl", "fibble"].includes(fields.get("kind")) ? fields.get("kind") : "classic";
+  const isHard = kind === "classic" && ["nyt", "strict"].includes(fields.get("hard"));
+  hard = isHard ? fields.get("hard") : "off";
+  const isCount = /^\d$/.test(fields.get("lies")) && fields.get("lies") <= LENGTH;
+  channel = isFibble() ? `lies:${isCount ? fields.get("lies") : 1}` : "";
+  turns = [];
+  for (const text of (fields.get("turns") ?? "").split(",")) {
+    const [guess, ...rest] = text.split(":");
+    const [epsilon, marks] = isPriced() ? [Number(rest[0]), rest[1]] : [Infinity, rest[0]];
+    const isClue = new RegExp(`^[.ic]{${LENGTH}}$`).test(marks) && epsilon > 0;
+    if (!isClue || objection(rules(), turns, { guess, epsilon })) continue;
+    turns.push({ guess, epsilon, clues: [parseClue(marks)] });
+  }
+  past = [];
+}

@@ -1,0 +1,150 @@
+// What the page shows of the game: boards, keys, budget, ending and statistics.
+
+import { clueRow } from "../engine/clues.js";
+import { markChances, rank } from "../engine/belief.js";
+import { EXACT } from "../engine/lies.js";
+import { informant } from "../engine/information.js";
+import { markingOf } from "../engine/named.js";
+import { knownSentence } from "../game/knowledge.js";
+import { today } from "../game/days.js";
+import { SIZE, liesOf, nameDeal, publicAddress } from "../game/deals.js";
+import { shareText } from "../game/share.js";
+import { counted, single } from "../game/wording.js";
+import { $, make } from "./dom.js";
+import { LEAST_ROWS, MOST_ROWS, drawBoard, letterMarks } from "./board.js";
+import { inColours } from "./colours.js";
+import { showDaily, showNotice } from "./daily.js";
+import { retrospect, verdict } from "./endings.js";
+import { referencesOf, seriesOf, showFigures } from "./figures.js";
+import { goal, guidance } from "./guide.js";
+import { markKeys } from "./keyboard.js";
+import { showPosterior } from "./mind.js";
+import { paidLine } from "./paid.js";
+import { offerReview } from "./review.js";
+import { showBudget, showPrice } from "./prices.js";
+import {
+  LENGTH, beliefs, data, gameName, givenUp, guesses, hinted, isFibble, isFirst, isOver, isPriced, moves, ownDays,
+  price, rules, shownOn, state, typed,
+} from "./shown.js";
+
+const rowOf = (guess) => clueRow(rules.answers, guess, markingOf(rules).rule);
+
+/** Shows all of the game. */
+export function refresh() {
+  document.body.dataset.kind = rules.kind;
+  document.body.classList.remove("revealing", "ending");
+  document.body.classList.toggle("several", rules.boards > 1);
+  for (const button of $("kinds").children) {
+    button.ariaPressed = String(button.dataset.kind === rules.kind);
+  }
+  $("daily").ariaPressed = String(rules.day === today());
+  showNotice(rules, shownOn);
+  $("copy").textContent = "Copy to share";
+  showGoal();
+  const hard = rules.hard === "off" ? "" : `hard mode ${rules.hard}`;
+  const lying = isFibble() ? counted(liesOf(rules), "lie") + " in each row" : "";
+  $("dealt").textContent = [nameDeal(rules), hard, lying].filter(Boolean).join(", ");
+  $("controls").hidden = isOver();
+  $("undo").disabled = !moves.length;
+  if (isPriced()) showBudget(state.spent, data.records);
+  markKeys(letterMarks(state, isFibble()));
+  showBoards();
+  showTyped();
+  showRow();
+  showEnding();
+  showMind();
+  showStatistics();
+  $("best").replaceChildren();
+  $("hint").replaceChildren();
+}
+
+/** Shows a line for the player. */
+export function say(text) {
+  $("message").textContent = text;
+}
+
+function showGoal() {
+  const text = isOver() || moves.length ? "" : isFirst() ? guidance(rules, state, beliefs)
+    : goal(rules, state);
+  $("goal").textContent = text;
+  $("goal").hidden = !text;
+}
+
+/** Scrolls the boards, and nothing else, to the row that waits for a word, or the last. */
+export function showRow() {
+  const area = $("boards-area");
+  const row = area.querySelector(".waiting") ?? area.querySelector(".board > :last-child");
+  if (!row) return;
+  const [outer, inner] = [area, row].map((node) => node.getBoundingClientRect());
+  const [below, above] = [inner.bottom - outer.bottom, inner.top - outer.top];
+  area.scrollTop += Math.ceil(Math.max(0, below)) + Math.floor(Math.min(0, above));
+}
+
+function showBoards() {
+  const doubts = isPriced() || isFibble() ? state.turns.map(({ guess, clues }) =>
+    markChances(beliefs[0], rowOf(guess), clues[0], LENGTH)) : [];
+  const options = { length: LENGTH, doubts, isOver: isOver(), isPriced: isPriced() };
+  $("boards-area").replaceChildren(...state.solved.map((_, board) =>
+    drawBoard(state, board, options)));
+  const rows = Number.isFinite(state.most) && state.most <= MOST_ROWS ? state.most : LEAST_ROWS;
+  const counts = {
+    rows: isOver() && !isPriced() ? Math.max(LEAST_ROWS, state.turns.length) : rows,
+    turns: Math.min(state.turns.length, rows), boards: rules.boards,
+  };
+  for (const [name, count] of Object.entries(counts)) document.body.style.setProperty(`--${name}`, count);
+}
+
+/** Shows the word that is being typed, in the rows that wait for it, and what it would tell. */
+export function showTyped() {
+  for (const board of document.querySelectorAll(".board")) {
+    const row = board.querySelector(".empty")?.parentNode;
+    [...row?.children ?? []].forEach((tile, i) => {
+      tile.textContent = single(typed[i] ?? "");
+      tile.classList.toggle("typed", i < typed.length);
+    });
+  }
+  if (!isPriced() || isOver()) return;
+  const isWord = guesses.places.has(typed) && price() > 0;
+  const bits = isWord
+    ? informant(beliefs[0], price(), LENGTH, markingOf(rules).channel)(rowOf(typed)) : 0;
+  showPrice(price(), LENGTH, isWord ? typed : "", bits);
+}
+
+/** Shows how the game ended, if it did. */
+export function showEnding() {
+  $("ending").hidden = !isOver();
+  if (!isOver()) {
+    $("review").hidden = true;
+    return;
+  }
+  const place = rules.answers.places.get(state.secrets[0]);
+  const last = { rank: rank(beliefs[0], place), chance: beliefs[0][place] };
+  const lines = isPriced() || isFibble() ? retrospect(rules.kind, state, last) : [];
+  if (isPriced()) lines.push(paidLine(rules, data, showEnding), data.goodScore);
+  $("next").hidden = rules.day !== today();
+  $("verdict").textContent = verdict(rules.kind, state, givenUp);
+  $("reveal").replaceChildren(...lines.filter(Boolean).map((textContent) =>
+    make("p", { textContent })));
+  const address = publicAddress(location) || data.address;
+  $("share").textContent = inColours(shareText(rules, state, address, hinted.length));
+  const isReviewed = rules.kind !== "absurdle" && state.turns.length;
+  $("rate").hidden = !isReviewed;
+  offerReview($("review"), isReviewed ? rules : null, state.turns,
+    { secret: state.secrets[0], final: state.final, isServed: data.strategies });
+}
+
+/** Shows the player's figures. */
+export function showStatistics() {
+  showDaily(rules, ownDays());
+  if (!$("statistics").open) return;
+  showFigures(seriesOf(gameName(rules)), rules, referencesOf(rules, data.records, data.size === SIZE));
+}
+
+/** Returns what is known for certain, where clues are true. */
+export const knownNow = () => (rules.boards === 1 && markingOf(rules).channel === EXACT ? knownSentence(state.turns) : "");
+
+/** Shows what the clues say. */
+export function showMind() {
+  $("sentence").textContent = knownNow();
+  if ($("mind").open) showPosterior(rules, state, beliefs, isOver());
+}
