@@ -497,7 +497,9 @@ def test_a_phone_shows_the_row_and_the_keyboard(opened, kind):
 
 
 @pytest.mark.parametrize("size", [(667, 331), (844, 340), (915, 360), (568, 320)])
-@pytest.mark.parametrize("kind", ["wordpl", "classic", "fibble", "absurdle"])
+@pytest.mark.parametrize(
+    "kind", ["wordpl", "classic", "classic&boards=4", "fibble", "absurdle"]
+)
 def test_a_phone_on_its_side_has_the_board_beside_the_keys_and_never_scrolls(
     opened, kind, size
 ):

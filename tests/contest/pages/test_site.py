@@ -6,7 +6,8 @@ import pytest
 from contest.entries.home import RESULTS, ROOT
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import read_standing
-from contest.pages.site import PAGES
+from contest.pages.site import PAGES, SIZES
+from game.text.deals import page_address
 
 pytestmark = pytest.mark.system  # the site takes some twenty seconds to build
 
@@ -20,7 +21,8 @@ def recorded(site, name):
 def test_the_site_is_small_and_its_links_are_its_pages(site):
     sizes = {path.name: path.stat().st_size for path in site.glob("*.html")}
 
-    assert set(PAGES.values()) == set(sizes)
+    lengths = {page_address("", size) for size in SIZES}
+    assert {*PAGES.values(), *lengths} == set(sizes)
     assert sizes["index.html"] < 300_000
     text = (site / "index.html").read_text(encoding="utf-8")
     assert '<a href="index.html" aria-current="page">Play</a>' in text
