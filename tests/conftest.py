@@ -43,7 +43,7 @@ def pytest_configure(config):
     runs.mkdir()
     (runs / "seed").write_text("tests")
     os.environ["CLUEPROOF_RUNS"] = str(runs)
-    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = f"{folder.name}/hypothesis"
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(config.cache.mkdir("hypothesis"))
     config.pluginmanager.register(Guard(ROOT))
 
 

@@ -4,6 +4,8 @@ Entries of others are played in the sandbox only: a file that a pull request add
 ``strategies/`` must not run as who tests the project.
 """
 
+from functools import cache
+
 from contest.entries.entry import builtin_entries
 
 LIBRARY = (
@@ -15,6 +17,7 @@ LIBRARY = (
 )
 
 
+@cache
 def library_entries(mode):
     """Return the entries of the library for a mode."""
-    return [e for e in builtin_entries(mode) if e.path.stem in LIBRARY]
+    return tuple(e for e in builtin_entries(mode) if e.path.stem in LIBRARY)

@@ -12,7 +12,7 @@ import base64
 import hashlib
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from urllib.parse import quote
 
@@ -104,18 +104,23 @@ def bundle(name: str, loaded: Iterable[str] = ()) -> str:
     sources `loaded`, which the page holds in another bundle, and their imports are left
     out.
     """
-    skipped = {path for other in loaded for path in _sources(WEB / other)}
-    paths = dict.fromkeys(_sources(WEB / name))
-    texts = (path.read_text(encoding="utf-8") for path in paths if path not in skipped)
+    skipped: dict[Path, str] = {}
+    for source in loaded:
+        _add_sources(WEB / source, skipped)
+    texts = dict(skipped)
+    _add_sources(WEB / name, texts)
+    added = (text for path, text in texts.items() if path not in skipped)
     strict = '"use strict";\n' if name.endswith(".js") else ""
-    return strict + "\n".join(_EXPORT.sub("", _IMPORT.sub("", t)) for t in texts)
+    return strict + "\n".join(_EXPORT.sub("", _IMPORT.sub("", t)) for t in added)
 
 
-def _sources(path: Path) -> Iterator[Path]:
-    """Yield a source after all that it imports."""
-    for imported in _IMPORT.finditer(path.read_text(encoding="utf-8")):
-        yield from _sources((path.parent / imported[1]).resolve())
-    yield path
+def _add_sources(path: Path, texts: dict[Path, str]) -> None:
+    """Add the text of a source, after those of all that it imports."""
+    if path not in texts:
+        text = path.read_text(encoding="utf-8")
+        for imported in _IMPORT.finditer(text):
+            _add_sources((path.parent / imported[1]).resolve(), texts)
+        texts[path] = text
 
 
 def _digest(text: str) -> str:

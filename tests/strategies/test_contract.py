@@ -19,16 +19,16 @@ from game.protocol import Mode, Outcome, Setting
 from game.word_files import DATA
 from game.words import Vocabulary
 from solver.compile.warm import warm
-from tests.library import library_entries
+from tests.library import LIBRARY
 
 WORDS = Vocabulary.load()
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 ENTRIES = [(mode, entry) for mode in Mode for entry in builtin_entries(mode)]
-OURS = [(mode, entry) for mode in Mode for entry in library_entries(mode)]
+OURS = [(mode, entry) for mode, entry in ENTRIES if entry.path.stem in LIBRARY]
 NAMES = [f"{mode} {entry.text}" for mode, entry in ENTRIES]
 LONG = ("adversarial", "combined_eliminations")  # seconds before the first game
 # Those of WORDPL play in the sandbox at every `make run`.
-NOISY = {entry.path for entry in builtin_entries(Mode.WORDPL)}
+NOISY = {entry.path for mode, entry in ENTRIES if mode is Mode.WORDPL}
 OTHERS = [
     *({e.path: (m, e) for m, e in ENTRIES if e.path not in NOISY}.values()),
     (Mode.WORDPL, resolve("entropy")),

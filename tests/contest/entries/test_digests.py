@@ -107,6 +107,17 @@ def test_a_link_is_digested_as_what_it_says(tmp_path, home, target):
     assert entry_digest(entry) != before
 
 
+def test_a_link_is_not_searched_for_what_it_leads_to_imports(strategy_file, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "code.py").write_text("import deeper\n")
+    (tmp_path / "helper.py").symlink_to(elsewhere / "code.py")
+    (tmp_path / "deeper.py").write_text("x = 1\n")
+    entry = resolve(str(strategy_file("pass", head="import helper")))
+
+    assert {path.name for path in entry_files(entry)} == {"mine.py", "helper.py"}
+
+
 def test_what_is_no_regular_file_is_not_read(strategy_file, tmp_path):
     os.mkfifo(tmp_path / "mine.dat")
     os.mkfifo(tmp_path / "helper.py")
