@@ -30,8 +30,9 @@ _CLUE = re.compile(r"^([A-Z]+): .*?\(([.ic]+)\)", re.MULTILINE)
 class Scripted:
     """A model that plays a random word that fits its last clue and forgets the others.
 
-    Questions about a position have random answers. ``scripted:illegal`` sends every
-    fourth reply without a legal move, besides.
+    Questions about a position have random answers. ``scripted:illegal`` sends the
+    second of every four replies of a game, and a fourth of the answers, without a legal
+    move.
     """
 
     def __init__(self, name: str, setting: Setting) -> None:
@@ -48,9 +49,12 @@ class Scripted:
         return Reply(text, float(len(said.split())), float(len(text.split())))
 
     def _reply(self, messages: Messages, draws: random.Random) -> str:
-        if self.name == ILLEGAL and draws.random() < 0.25:
+        replies = sum(message["role"] == "assistant" for message in messages)
+        is_question = len(messages) == 1
+        place = draws.randrange(4) if is_question else replies % 4
+        if self.name == ILLEGAL and place == 1:
             return draws.choice(("Let me think.", "guess: qqqqq", ""))
-        if len(messages) == 1:  # a single question
+        if is_question:
             return self._answer(messages[0]["content"], draws)
         asked = [m["content"] for m in messages if m["role"] == "user"]
         clues = [match for text in asked if (match := _CLUE.search(text))]
