@@ -39,7 +39,10 @@ class Handler(BaseHTTPRequestHandler):
             return self.send(b'{"choices": [')
         if fault == "other":
             return self.send(b'{"choices": []}')
-        reply = server.model(json.loads(body)["messages"])
+        asked = json.loads(body)
+        reply = server.model(asked["messages"])
+        if asked.get("stream"):  # our client never asks for it, and others do
+            return self.send_events(reply)
         answer = {
             "choices": [
                 {"message": {"content": reply.text}, "finish_reason": "stop"},
@@ -69,6 +72,22 @@ class Handler(BaseHTTPRequestHandler):
         self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)
+
+    def send_events(self, reply):
+        """Send a reply as a stream of two events."""
+        said = {"role": "assistant", "content": reply.text}
+        usage = dict.fromkeys(("prompt_tokens", "completion_tokens", "total_tokens"), 1)
+        events = [
+            {"choices": [{"index": 0, "delta": said, "finish_reason": None}]},
+            {
+                "choices": [{"index": 0, "delta": {}, "finish_reason": "stop"}],
+                "usage": usage,
+            },
+        ]
+        common = {"id": "1", "object": "chat.completion.chunk", "created": 1}
+        texts = [json.dumps(common | {"model": "m"} | event) for event in events]
+        data = "".join(f"data: {text}\n\n" for text in (*texts, "[DONE]"))
+        self.send(data.encode(), headers={"Content-Type": "text/event-stream"})
 
     def log_message(self, *_):
         pass

@@ -1,4 +1,5 @@
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from game.words import Vocabulary
 from tests.model_server import serve
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "guide" / "models.md"
 KEY = "sk-1234567890"
 CLASSIC = ("--game", "classic", "--games", 3, "--seed", "s")
 
@@ -79,6 +81,18 @@ def test_items_are_asked_and_scored_again(here):
     assert done.returncode == again.returncode == 0, done.stderr
     assert done.stdout == again.stdout
     assert done.stdout.splitlines()[1].split()[:3] == ["likeliest", "2", "100.0"]
+
+
+@pytest.mark.system
+def test_the_items_of_the_page_are_what_its_command_prints(here):
+    page = PAGE.read_text(encoding="utf-8")
+    (line,) = re.findall(
+        r"^python (evaluate.py chat .* --items 200 --seed 1)$", page, re.M
+    )
+    done = here(*line.split())
+
+    table, _, _ = done.stdout.partition("\n\n")
+    assert f"```text\n{table}\n```" in page
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Adapters of the games to other projects' libraries; nothing imports them."""
