@@ -1,12 +1,13 @@
 """Judgement of a pull request that enters a strategy, by the code of its base branch.
 
-    python .ci/entry.py BASE [HEAD]
+    python .ci/entry.py BASE [HEAD] [--json]
 
 HEAD may add one file, ``strategies/<entry>.py``, to BASE and change nothing else. That
 file alone is put into a fresh copy of BASE, where it is checked and scored; nothing
 else of HEAD is ever on disk. What was found is written as Markdown to the file that
-GITHUB_STEP_SUMMARY names, else to the terminal. Exit status: 0 when all is well, 1
-when the entry must be fixed, 2 when the pull request is refused.
+GITHUB_STEP_SUMMARY names, and to the terminal; there with ``--json`` as a `Judgement`
+of JSON, or a mistake. Exit status: 0 when all is well, 1 when the entry must be fixed,
+2 when the pull request is refused.
 """
 
 from __future__ import annotations
@@ -24,11 +25,15 @@ from typing import NoReturn
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.append(str(ROOT))
 
+import msgspec
+
+from commands.results import Facts, Mistake, json_text
 from contest.entries.names import reserved_names
 from contest.entries.strategy_file import StrategyFile
 from game.errors import InputError
 from game.protocol import Mode
 
+JSON = "--json"
 GAMES = 101
 FEWEST = 11  # games of each of several entries
 LARGEST = 1 << 20  # bytes of an entry
@@ -44,22 +49,53 @@ class Refused(Exception):
     """A pull request that is not one added entry."""
 
 
+class Step(msgspec.Struct, frozen=True):
+    """A command of evaluate.py, and what it said: with ``--json`` its result."""
+
+    name: str
+    command: str
+    passed: bool
+    output: str
+    result: msgspec.Raw | None = None
+
+    def markdown(self) -> str:
+        """Return its verdict and what it said."""
+        verdict = "passed" if self.passed else "failed"
+        said = f"{self.command}\n{self.output}"
+        return f"**{self.name}**: {verdict}\n\n{fenced(said)}"
+
+
+class Judgement(Facts, frozen=True, kw_only=True):
+    """What is said about a pull request: why it is refused, or the steps of a check."""
+
+    entry: str = ""
+    refused: str = ""
+    steps: tuple[Step, ...] = ()
+
+    def markdown(self) -> str:
+        """Return it as the summary of a workflow."""
+        if self.refused:
+            return f"## Refused\n\n{self.refused}\n\n{EXPECTED}\n"
+        parts = [f"## Entry `{self.entry}`\n", *(s.markdown() for s in self.steps)]
+        return "\n".join(parts)
+
+
 def main() -> int:
     """Judge, write the summary and return the exit status."""
-    if not 2 <= len(sys.argv) <= 3:
+    names = [word for word in sys.argv[1:] if word != JSON]
+    if not 1 <= len(names) <= 2:
         mistake("expected BASE [HEAD], one or two commits")
-    base, head = (commit(name) for name in (sys.argv[1], (*sys.argv, "HEAD")[2]))
+    base, head = (commit(name) for name in (names[0], [*names, "HEAD"][1]))
     try:
         name, source = added(base, head)
     except Refused as reason:
-        report(f"## Refused\n\n{reason}\n\n{EXPECTED}\n")
-        return 2
+        return report(Judgement(exit_status=2, refused=str(reason)))
     with tempfile.TemporaryDirectory(prefix="clueproof-entry-") as folder:
         copy = Path(folder, "project")
         git("clone", "--quiet", "--no-checkout", "--shared", str(ROOT), str(copy))
         git("-C", str(copy), "checkout", "--quiet", "--detach", base)
         (copy / "strategies" / f"{name}.py").write_bytes(source)
-        return judge(name, copy)
+        return report(judge(name, copy))
 
 
 EXPECTED = (
@@ -130,28 +166,23 @@ def objection(facts: bytes, path: bytes) -> str:
     return ""
 
 
-def judge(name: str, copy: Path) -> int:
-    """Run every step until one fails; write the summary and return the exit status."""
+def judge(name: str, copy: Path) -> Judgement:
+    """Run every step until one fails, and return what they said."""
     entries = played(name, (copy / "strategies" / f"{name}.py"))
     games = max(FEWEST, GAMES // len(entries))
-    steps = {
+    commands = {
         "check": ["check", name],
         "selftest": ["selftest"],
         "score": [*entries, "--games", str(games), "--seed", secrets.token_hex(8)],
     }
-    parts, end = [f"## Entry `{name}`\n"], time.monotonic() + PATIENCE
-    for step, arguments in steps.items():
-        if not (copy / "commands" / "evaluate" / f"{step}.py").is_file():
-            parts.append(f"**{step}**: this version has none\n")
-            continue
-        status, output = run(copy, arguments, end - time.monotonic())
-        verdict = "passed" if status == 0 else "failed"
-        line = " ".join(["$ python evaluate.py", *arguments])
-        parts += [f"**{step}**: {verdict}\n", fenced(f"{line}\n{output}")]
-        if status != 0:
-            break
-    report("\n".join(parts))
-    return 0 if status == 0 else 1
+    steps, end = list[Step](), time.monotonic() + PATIENCE
+    for step, arguments in commands.items():
+        if (copy / "commands" / "evaluate" / f"{step}.py").is_file():
+            steps.append(run(copy, step, arguments, end - time.monotonic()))
+            if not steps[-1].passed:
+                break
+    status = 0 if all(step.passed for step in steps) else 1
+    return Judgement(exit_status=status, entry=name, steps=tuple(steps))
 
 
 def played(name: str, file: Path) -> list[str]:
@@ -168,14 +199,16 @@ def played(name: str, file: Path) -> list[str]:
     return [f"{name}/{c.label}" if c.label else f"{name}:{c.expression}" for c in calls]
 
 
-def run(copy: Path, arguments: list[str], left: float) -> tuple[int, str]:
-    """Run evaluate.py of the copy; return its exit status and what it said."""
+def run(copy: Path, step: str, arguments: list[str], left: float) -> Step:
+    """Run evaluate.py of the copy, as a step."""
     # What the workflow may know is none of the entry's business.
     private = ("GITHUB_", "ACTIONS_", "RUNNER_")
     env = {k: v for k, v in os.environ.items() if not k.startswith(private)}
+    as_json = [JSON] if JSON in sys.argv and step != "selftest" else []
+    line = " ".join(["$ python evaluate.py", *arguments, *as_json])
     try:
         done = subprocess.run(
-            [sys.executable, "evaluate.py", *arguments],
+            [sys.executable, "evaluate.py", *arguments, *as_json],
             cwd=copy,
             env=env,
             stdin=subprocess.DEVNULL,
@@ -183,11 +216,15 @@ def run(copy: Path, arguments: list[str], left: float) -> tuple[int, str]:
             timeout=max(left, 0.0),
         )
     except subprocess.TimeoutExpired:
-        return 1, f"all steps together take over {PATIENCE} s"
+        output = f"all steps together take over {PATIENCE} s"
+        return Step(step, line, passed=False, output=output)
+    passed = done.returncode == 0
     # Progress is not for the summary; the last line of it may be an error.
     last = done.stderr.decode(errors="replace").splitlines()[-1:]
-    output = done.stdout.decode(errors="replace")
-    return done.returncode, output + "".join(last if done.returncode else [])
+    if as_json and done.stdout:
+        return Step(step, line, passed, "", msgspec.Raw(done.stdout))
+    output = done.stdout.decode(errors="replace") + "".join([] if passed else last)
+    return Step(step, line, passed, output)
 
 
 def fenced(text: str) -> str:
@@ -197,12 +234,14 @@ def fenced(text: str) -> str:
     return f"{fence}text\n{text.rstrip()[:20_000]}\n{fence}\n"
 
 
-def report(text: str) -> None:
-    """Write the summary to where it is wanted."""
+def report(judgement: Judgement) -> int:
+    """Write a judgement to where it is wanted, and return its exit status."""
+    text = judgement.markdown()
     if path := os.environ.get("GITHUB_STEP_SUMMARY"):
         with Path(path).open("a", encoding="utf-8") as file:
             file.write(text)
-    sys.stdout.write(text)
+    sys.stdout.write(f"{json_text(judgement)}\n" if JSON in sys.argv else text)
+    return judgement.exit_status
 
 
 def commit(name: str) -> str:
@@ -214,7 +253,10 @@ def commit(name: str) -> str:
 
 def mistake(text: str) -> NoReturn:
     """Say what is wrong with the command line, and end."""
-    sys.stderr.write(f"entry.py: error: {text}\n")
+    if JSON in sys.argv:
+        sys.stdout.write(f"{json_text(Mistake.of(text))}\n")
+    else:
+        sys.stderr.write(f"entry.py: error: {text}\n")
     sys.exit(2)
 
 

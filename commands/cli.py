@@ -11,10 +11,11 @@ from enum import StrEnum
 from functools import wraps
 from importlib import metadata
 from pathlib import Path
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import click
 
+from commands.results import Facts, Result, describe_fields
 from contest.entries.home import IS_CHECKOUT, ROOT
 from contest.sandbox.limits import MOST_GAMES
 from game.errors import InputError, nearest
@@ -33,20 +34,36 @@ class Command(click.Command):
     """A command whose options stand in groups.
 
     ``--help`` names the options of each group, and ``--help-all`` explains them.
-    `headings` has the heading of the group of an option, by the option's name.
+    `headings` has the heading of the group of an option, by the option's name. A
+    command that returns a `Result` writes it, and has ``--json`` for its `facts`, whose
+    fields ``--help-all`` lists.
     """
 
     def __init__(
-        self, *arguments: Any, headings: Mapping[str, str], **attributes: Any
+        self,
+        *arguments: Any,
+        headings: Mapping[str, str],
+        facts: type[Facts] | None,
+        **attributes: Any,
     ) -> None:
         super().__init__(*arguments, **attributes)
-        self.headings = headings
-        if headings:
+        self.headings, self.facts = headings, facts
+        if facts:
+            about = "Write the result, or a mistake, as JSON."
+            self.params.append(click.Option(["--json"], is_flag=True, help=about))
+        if headings or facts:
             about = "Show this message with all options explained, and exit."
             flags = {"is_flag": True, "is_eager": True, "expose_value": False}
             self.params.append(
                 click.Option(["--help-all"], callback=_show_all, help=about, **flags)
             )
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command, write its result, and return the exit status."""
+        options = {name: value for name, value in ctx.params.items() if name != "json"}
+        assert self.callback is not None
+        result = ctx.invoke(self.callback, **options)
+        return result.write(as_json=ctx.params["json"]) if self.facts else result
 
     def format_options(
         self, ctx: click.Context, formatter: click.HelpFormatter
@@ -69,6 +86,9 @@ class Command(click.Command):
         for heading, lines in records.items():
             with formatter.section(heading):
                 formatter.write_dl(lines)
+        if self.facts and ctx.meta.get(_ALL):
+            with formatter.section("Fields of --json; what is infinite is null"):
+                formatter.write_dl([*dict(describe_fields(self.facts)).items()])
 
     def full_help(self, ctx: click.Context) -> str:
         """Return the help with all options explained."""
@@ -93,7 +113,8 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
     An option or argument is declared as the default of what receives its value: of a
     parameter of the function, or of a field of a dataclass. A parameter without a
     default has a dataclass as its type, and receives the options of its fields. Options
-    of a dataclass with the attribute ``heading`` are a group of that name.
+    of a dataclass with the attribute ``heading`` are a group of that name. What the
+    function returns is the exit status, or by its type a `Result`.
 
     Examples
     --------
@@ -136,7 +157,10 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
 
         for declare in reversed(declarations):
             declare(call)
-        return click.command(cls=Command, headings=headings, **attributes)(call)
+        returned = types.get("return")
+        facts = get_args(returned)[0] if get_origin(returned) is Result else None
+        described = {"headings": headings, "facts": facts, **attributes}
+        return click.command(cls=Command, **described)(call)
 
     return decorate
 

@@ -14,6 +14,7 @@ import click
 from click.shell_completion import CompletionItem, shell_complete
 
 from commands.cli import Command, project
+from commands.results import Mistake, json_text
 from contest.entries.home import STRATEGIES
 from contest.sandbox.untrusted_text import mask_invisible
 from game.errors import InputError, nearest
@@ -209,31 +210,10 @@ def _exit_status(script: Script, arguments: Sequence[str]) -> int:
             return status
     except click.exceptions.Exit as end:
         return end.exit_code
-    except click.NoSuchOption as error:
-        hint = nearest(error.option_name, error.possibilities or ())
-        return _refuse(name, f"no option {error.option_name!r}{hint}")
-    except click.NoSuchCommand as error:
-        *others, last = script.list_commands(click.Context(script))
-        expected = f"{', '.join(others)} or {last}"
-        hint = nearest(error.command_name, [*others, last])
-        if ours := script.elsewhere().get(error.command_name):
-            hint = f"; here it is called: {ours}"
-        return _refuse(
-            name, f"no command {error.command_name!r}: expected {expected}{hint}"
-        )
-    except click.UsageError as error:
-        return _refuse(name, error.format_message().rstrip("."))
-    except InputError as error:
-        return _refuse(name, str(error))
     except BrokenPipeError:
         raise
-    except MemoryError as error:
-        return _refuse(name, f"not enough memory (ulimit -v): {error}")
-    except OSError as error:
-        if "shared object" in str(error):  # of llvmlite, which lacks memory or a file
-            return _refuse(name, f"not enough memory (ulimit -v), or {error}")
-        what = f" {error.filename!r}" if error.filename else _broken_output()
-        return _refuse(name, f"cannot use{what}: {error.strerror or error}")
+    except (click.UsageError, InputError, MemoryError, OSError) as error:
+        return _refuse(error, script, as_json="--json" in arguments)
     except (KeyboardInterrupt, Exception) as error:
         # A kernel that returns an array raises a `SystemError` from an interrupt, and
         # one that is being compiled a `RuntimeError`.
@@ -246,6 +226,30 @@ def _exit_status(script: Script, arguments: Sequence[str]) -> int:
         return 130
 
 
+def _mistake_text(error: Exception, script: Script) -> str:
+    """Return the message about a user's mistake, or what the machine lacks."""
+    if isinstance(error, click.NoSuchOption):
+        hint = nearest(error.option_name, error.possibilities or ())
+        return f"no option {error.option_name!r}{hint}"
+    if isinstance(error, click.NoSuchCommand):
+        *others, last = script.list_commands(click.Context(script))
+        expected = f"{', '.join(others)} or {last}"
+        hint = nearest(error.command_name, [*others, last])
+        if ours := script.elsewhere().get(error.command_name):
+            hint = f"; here it is called: {ours}"
+        return f"no command {error.command_name!r}: expected {expected}{hint}"
+    if isinstance(error, click.UsageError):
+        return error.format_message().rstrip(".")
+    if isinstance(error, MemoryError):
+        return f"not enough memory (ulimit -v): {error}"
+    if isinstance(error, OSError):
+        if "shared object" in str(error):  # of llvmlite, which lacks memory or a file
+            return f"not enough memory (ulimit -v), or {error}"
+        what = f" {error.filename!r}" if error.filename else _broken_output()
+        return f"cannot use{what}: {error.strerror or error}"
+    return str(error)
+
+
 def _broken_output() -> str:
     """Return the name of standard output if it cannot be written, and give it up."""
     try:
@@ -256,12 +260,16 @@ def _broken_output() -> str:
     return ""
 
 
-def _refuse(name: str, message: str) -> int:
-    """Print a message as one line and return the exit status of a mistake."""
-    line = " ".join(message.split())
+def _refuse(error: Exception, script: Script, *, as_json: bool) -> int:
+    """Write a mistake, as one line or as JSON, and return its exit status."""
+    line = " ".join(_mistake_text(error, script).split())
     text = mask_invisible(line)  # it may quote untrusted text
-    _write_error(f"{name}: error: {text}\n")
-    return 2
+    mistake = Mistake.of(text)
+    if as_json:
+        print(json_text(mistake), flush=True)
+    else:
+        _write_error(f"{script.name}: error: {text}\n")
+    return mistake.exit_status
 
 
 def _write_error(text: str) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -11,10 +10,11 @@ from contextlib import contextmanager, suppress
 from commands.cli import project
 from commands.hints import Hints
 from commands.human_player import Note, Person, Quit
+from commands.results import columns
 from commands.saved_games import SavingPerson
 from contest.entries.entry import Entry, named_entries
 from contest.sandbox.inspection import describe_error
-from contest.terminal.layout import WIDE, fold_text
+from contest.terminal.layout import fold_text
 from game.errors import InputError
 from game.protocol import Forfeit, Mode, Move, Setting
 from game.record import Game, Turn
@@ -27,11 +27,6 @@ def has_colour() -> bool:
     """Return whether to use terminal colours."""
     dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return sys.stdout.isatty() and not dull
-
-
-def columns() -> int:
-    """Return the width of the terminal; `WIDE` for other output."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
 
 
 def show(text: str) -> None:

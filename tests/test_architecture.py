@@ -61,7 +61,8 @@ ALLOWED = {
     "contest.entries solver",
     "contest": "",
     "commands": "",
-    "commands.cli": "contest",
+    "commands.results": "contest",
+    "commands.cli": "commands.results contest",
     "commands.options": "commands.cli contest",
     "commands.command_lines": "commands.cli",
     "commands.script": "commands contest",
@@ -71,17 +72,18 @@ ALLOWED = {
     "commands.hints": "commands.hint_processes contest solver",
     "commands.hint_processes": "contest solver",
     "commands.terminal": "commands.cli commands.hints commands.saved_games "
-    "commands.human_player contest",
-    "commands.display": "commands.cli commands.terminal contest solver",
+    "commands.human_player commands.results contest",
+    "commands.display": "commands.cli commands.results commands.terminal contest "
+    "solver",
     "commands.live": "contest solver",
     "commands.web": "commands.cli commands.hints commands.terminal contest solver",
     "commands.both": "commands.cli commands.command_lines commands.display "
     "commands.hints commands.live commands.options commands.terminal contest solver",
     "commands.evaluate": "commands.cli commands.command_lines commands.options "
-    "commands.terminal contest environments solver strategies",
+    "commands.results commands.terminal contest environments solver strategies",
     "commands.interactive": "commands.cli commands.command_lines commands.display "
-    "commands.hints commands.human_player commands.options commands.saved_games "
-    "commands.terminal commands.web contest solver",
+    "commands.hints commands.human_player commands.options commands.results "
+    "commands.saved_games commands.terminal commands.web contest solver",
 }
 MOST_FILES = 12
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -1,5 +1,6 @@
 """Pull requests that enter a strategy, judged as the organiser's workflow does."""
 
+import json
 import os
 import re
 import runpy
@@ -285,6 +286,36 @@ def test_the_summary_says_what_is_refused(pull_request, tmp_path):
     assert "`contest/statistics/summary.py` is not an entry's place" in summary
 
 
+@pytest.mark.system
+def test_a_refusal_and_a_mistake_are_json_too(upstream, tmp_path):
+    clone = tmp_path / "clone"
+    git(tmp_path, "clone", "--quiet", str(upstream), str(clone))
+    adding("strategies/Bold.py")(clone)
+    git(clone, "add", "--all")
+    git(clone, "commit", "--quiet", "--message=enter")
+
+    refused, mistaken = (
+        subprocess.run(
+            [sys.executable, ".ci/entry.py", base, "--json"],
+            cwd=clone,
+            capture_output=True,
+            text=True,
+        )
+        for base in ("origin/main", "absent")
+    )
+
+    assert (refused.returncode, mistaken.returncode) == (2, 2)
+    reason = json.loads(refused.stdout)
+    assert (reason["exit_status"], reason["steps"]) == (2, [])
+    assert "`strategies/Bold.py` is not an entry's place" in reason["refused"]
+    assert json.loads(mistaken.stdout) == {
+        "exit_status": 2,
+        "what": "no commit 'absent'",
+        "expected": "one of this clone",
+        "hint": "",
+    }
+
+
 @pytest.mark.slow  # a fresh copy compiles every kernel
 def test_an_entry_is_checked_and_scored(pull_request, tmp_path):
     done = pull_request(adding("strategies/bold.py"))
@@ -322,11 +353,18 @@ def test_the_commands_for_agents_enter_a_strategy(upstream, tmp_path):
         )
         assert done.returncode == 0, done.stdout + done.stderr
         printed[line.partition(" mine")[0]] = done.stdout
+    judged = subprocess.run(
+        f"{line} --json", shell=True, cwd=clone, env=env, capture_output=True
+    )
 
     assert "ready to submit" in printed["python evaluate.py check"]
     assert "p50: A is better" in printed["python evaluate.py compare"]
     assert "lead of p50" in " ".join(printed["python evaluate.py certify"].split())
     assert "## Entry `mine`" in printed["python .ci/entry.py main"]
+    steps = {step["name"]: step for step in json.loads(judged.stdout)["steps"]}
+    assert all(step["passed"] for step in steps.values())
+    assert steps["check"]["result"]["entries"][0]["unchecked"] == []
+    assert steps["score"]["result"]["entries"][0]["games"] == 101
 
 
 @pytest.mark.slow

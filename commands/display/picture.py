@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from commands.terminal import columns, has_colour
+from commands.results import columns
+from commands.terminal import has_colour
 from contest.terminal.layout import WIDE
 from game.protocol import Setting
 from game.record import Game

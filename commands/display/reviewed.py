@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 
 from commands.display.noisy import false_marks
-from commands.terminal import columns, has_colour
+from commands.results import columns
+from commands.terminal import has_colour
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import PROSE, fold_text
 from game.noise import keep_probability

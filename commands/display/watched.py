@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from commands.display.noisy import noisy_lines
 from commands.display.picture import picture_rows
-from commands.terminal import columns
+from commands.results import columns
 from contest.runs.watch import Step, WatchedGame, describe_ending, list_steps
 from contest.terminal.layout import fold_text
 from game.protocol import Mode, Setting

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Self
 
+import msgspec
 import numpy as np
 from tqdm import tqdm
 
-from commands.evaluate._play import play_run
-from commands.terminal import columns, show
+from commands.evaluate._play import Played
 from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LEADS, read_standing, submission_folders
 from contest.runs.folder import RunFolder
-from contest.runs.plan import Plan
-from contest.sandbox.tempdirs import TemporaryFolder
 from contest.statistics.error_budget import next_number, share_of_error
 from contest.statistics.evalues import ERROR
 from contest.statistics.forecast import (
@@ -26,7 +25,6 @@ from contest.statistics.forecast import (
     refused_share,
     simulate_tests,
 )
-from contest.statistics.games import Games
 from contest.statistics.quantiles import standard_error
 from contest.statistics.record_test import share_of
 from contest.terminal.grid import align_columns
@@ -41,96 +39,135 @@ TESTS = 200
 _STEPS = (1000, 2000, 5000, 10_000, 20_000, 40_000)
 
 
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """Forecast of the test of a column, whose budget must be at most `target`."""
+class Decided(msgspec.Struct, frozen=True):
+    """Simulated tests: by how many games half and nine in ten of them are decided.
+
+    `steps` has the shares that are accepted and refused by numbers of games.
+    """
+
+    half: float
+    nine_tenths: float
+    steps: dict[int, tuple[float, float]]
+
+    @classmethod
+    def of(cls, decisions: Sequence[Decision]) -> Self:
+        """Return what became of the tests."""
+        half, nine_tenths = (games_needed(decisions, share) for share in (0.5, 0.9))
+        steps = {
+            step: (accepted_share(decisions, step), refused_share(decisions, step))
+            for step in _STEPS
+        }
+        return cls(half, nine_tenths, steps)
+
+    def table(self) -> list[list[str]]:
+        """Return the table of the tests that are decided after some games."""
+        lines = [["games", "accepted", "refused", "open"]]
+        for step, (yes, no) in self.steps.items():
+            shares = (yes, no, 1 - yes - no)
+            lines.append([f"{step:,}", *(f"{100 * x:.0f} %" for x in shares)])
+        return lines
+
+    def text(self) -> str:
+        """Return by how many games half of the tests, and nine in ten, are decided."""
+        if np.isinf(self.half):
+            most = f"{SIMULATED_GAMES:,} games"
+            return f"more than half of the tests are open after {most}"
+        text = f"half of the tests are decided within {self.half:,.0f} games"
+        if np.isinf(self.nine_tenths):
+            return text
+        return f"{text}, nine in ten within {self.nine_tenths:,.0f}"
+
+
+class Forecast(msgspec.Struct, frozen=True, kw_only=True):
+    """Forecast of a test, from a pilot of some `games`.
+
+    The share `won` of them, luck-adjusted, was won within `target`, with a standard
+    `error`. The next submission is number `submission`, and errs with a
+    probability of at most `level`. The `lead` of the column is `taken_by` some budget,
+    and an official run of games like these would certify `certified`, all NaN of words
+    that are not the contest's.
+    """
 
     column: str
     record: float
     target: float
+    games: int
+    won: float
+    error: float
+    submission: int
+    level: float
+    tests: Decided
+    submissions: Decided
+    lead: float
+    taken_by: float
+    certified: float
 
-    def show(self, pilot: Plan) -> int:
-        """Play the pilot and show the forecast; return the exit status of the pilot."""
-        vocabulary = pilot.setting.vocabulary
-        with TemporaryFolder() as folder:
-            played = play_run(pilot, RunFolder.create(folder / "pilot", folder))
-            played.require_scores()
-            games = [Game.from_row(row) for row in played.folder.rows()]
-            share = share_of(self.column)
-            print(self._text(Pilot.of(games, pilot.setting, self.target, share)))
-            if vocabulary == Vocabulary.load():  # the words of the contest
-                show(f"\n{_lead_text(played.summaries[0].games, self.column)}")
-            played.show_notes()
-        return played.exit_status
-
-    def _text(self, pilot: Pilot) -> str:
-        """Return how many games the test and a submission need."""
-        submissions = [
-            RunFolder(path).open().facts.numbers for path in submission_folders(RESULTS)
-        ]
-        submission = next_number(submissions, self.column)
-        level = share_of_error(submission)
-        tests, official = (
-            list(
-                tqdm(
-                    simulate_tests(pilot, SIMULATED_GAMES, error, TESTS),
-                    desc="simulating",
-                    total=TESTS,
-                    unit=" tests",
-                    leave=False,
-                    delay=1,
-                    disable=None,
-                )
-            )
-            for error in (ERROR, level)
-        )
-        mean, spread = float(np.mean(pilot.values)), standard_error(pilot.values)
-        width = min(columns(), PROSE)
+    def text(self, width: int) -> str:
+        """Return how many games the test and a submission need, and what leads."""
+        width = min(width, PROSE)
+        share = share_of(self.column)
         head = (
-            f"{self.column}: {100 * pilot.share:g} % of the games won within "
+            f"{self.column}: {100 * share:g} % of the games won within "
             f"{format_score(self.target)} takes the record "
             f"{format_score(self.record)}. Of a pilot of "
-            f"{format_count(len(pilot.values), 'game')}, "
-            f"{100 * mean:.2f} ± {100 * spread:.2f} % were won "
+            f"{format_count(self.games, 'game')}, "
+            f"{100 * self.won:.2f} ± {100 * self.error:.2f} % were won "
             "within it, luck-adjusted. The test has significance level "
-            f"{100 * ERROR:g} %; the next submission is number {submission}, with "
-            f"{100 * level:.2g} %."
+            f"{100 * ERROR:g} %; the next submission is number {self.submission}, with "
+            f"{100 * self.level:.2g} %."
         )
-        return fold_text(
-            f"{head}\n\n{align_columns(_table(tests), width)}\n\n"
-            f"test: {_games_text(tests)}\nsubmission: {_games_text(official)}",
-            width,
+        text = (
+            f"{head}\n\n{align_columns(self.tests.table(), width)}\n\n"
+            f"test: {self.tests.text()}\nsubmission: {self.submissions.text()}"
         )
+        if not math.isnan(self.lead):
+            is_none = math.isinf(self.certified)
+            certified = "no budget" if is_none else format_score(self.certified)
+            text += (
+                f"\n\nlead of {self.column}: {format_score(self.lead)}, taken by "
+                f"{format_score(self.taken_by)} or less; an official run of "
+                f"{format_count(self.games, 'game')} like these certifies {certified}"
+            )
+        return fold_text(text, width)
 
 
-def _table(decisions: Sequence[Decision]) -> list[list[str]]:
-    """Return the table of the tests that are decided after some games."""
-    lines = [["games", "accepted", "refused", "open"]]
-    for step in _STEPS:
-        yes, no = accepted_share(decisions, step), refused_share(decisions, step)
-        shares = (yes, no, 1 - yes - no)
-        lines.append([f"{step:,}", *(f"{100 * x:.0f} %" for x in shares)])
-    return lines
-
-
-def _games_text(decisions: Sequence[Decision]) -> str:
-    """Return by how many games half of the tests, and nine in ten, are decided."""
-    half, nine_tenths = (games_needed(decisions, share) for share in (0.5, 0.9))
-    if np.isinf(half):
-        return f"more than half of the tests are open after {SIMULATED_GAMES:,} games"
-    text = f"half of the tests are decided within {half:,.0f} games"
-    if np.isinf(nine_tenths):
-        return text
-    return f"{text}, nine in ten within {nine_tenths:,.0f}"
-
-
-def _lead_text(games: Games, column: str) -> str:
-    """Return what takes the lead of a column, and what some games would certify."""
-    lead = read_standing(STANDINGS / LEADS)[column].budget
-    budget = games.certified(column)
-    certified = "no budget" if np.isinf(budget) else format_score(budget)
-    return (
-        f"lead of {column}: {format_score(lead)}, taken by "
-        f"{format_score(next_lead(lead))} or less; an official run of "
-        f"{format_count(len(games), 'game')} like these certifies {certified}"
+def forecast(played: Played, column: str, record: float, target: float) -> Forecast:
+    """Return the forecast of the test of a column, from the games of a pilot."""
+    played.require_scores()
+    recorded, share = played.summaries[0].games, share_of(column)
+    games = [Game.from_row(row) for row in played.folder.rows()]
+    pilot = Pilot.of(games, played.plan.setting, target, share)
+    submissions = [
+        RunFolder(path).open().facts.numbers for path in submission_folders(RESULTS)
+    ]
+    submission = next_number(submissions, column)
+    level = share_of_error(submission)
+    tests, official = (Decided.of(_simulate(pilot, error)) for error in (ERROR, level))
+    lead = certified = math.nan
+    if played.plan.setting.vocabulary == Vocabulary.load():  # the contest's words
+        lead = read_standing(STANDINGS / LEADS)[column].budget
+        certified = recorded.certified(column)
+    return Forecast(
+        column=column,
+        record=record,
+        target=target,
+        games=len(games),
+        won=float(np.mean(pilot.values)),
+        error=standard_error(pilot.values),
+        submission=submission,
+        level=level,
+        tests=tests,
+        submissions=official,
+        lead=lead,
+        taken_by=next_lead(lead),
+        certified=certified,
     )
+
+
+def _simulate(pilot: Pilot, error: float) -> list[Decision]:
+    """Return the decisions of simulated tests, with a bar of progress."""
+    tests = simulate_tests(pilot, SIMULATED_GAMES, error, TESTS)
+    bar = tqdm(
+        tests, "simulating", TESTS, unit=" tests", leave=False, delay=1, disable=None
+    )
+    return [*bar]

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
 
+import msgspec
 from tqdm import tqdm
 
 from commands.command_lines import EVALUATE, command_line
-from commands.terminal import show
-from contest.conformance.checks import SUBJECTS, check_entry
+from commands.results import Facts
+from contest.conformance.checks import SUBJECTS, Finding, check_entry
 from contest.entries.entry import Entry
 from contest.runs.evaluation import OnEntry, RefereeError, evaluate_plan
 from contest.runs.facts import RunStatus
@@ -19,12 +22,30 @@ from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.tempdirs import words_on_disk
 from contest.statistics.summary import Summary
+from contest.terminal.layout import fold_text
 from contest.terminal.reasons import exit_code, reasons
 from contest.terminal.tables import failures
 from game.errors import InputError
 from game.protocol import Setting
 from game.text.formats import custom_name
 from solver.compile.warm import warm
+
+
+class PlayedFacts(Facts, frozen=True, kw_only=True):
+    """Facts of every run: its folder, and the notes on it and its entries."""
+
+    run: str
+    notes: list[str]
+
+    def end_text(self, width: int) -> str:
+        """Return the notes, and the command that reports on the run if it is kept."""
+        lines = ["", *self.notes, ""] if self.notes else []
+        run = [Path(self.run)] if self.run else []
+        reports = [command_line(EVALUATE, "runs", path) for path in run]
+        return "\n".join([fold_text("\n".join(lines), width), *reports])
+
+
+FactsType = TypeVar("FactsType", bound=PlayedFacts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,32 +57,29 @@ class Played:
     summaries: list[Summary]
     status: RunStatus
 
-    def conclude(self, *, calls: bool = False) -> int:
-        """Show the notes and the command that makes the report; return `exit_status`.
+    def facts(
+        self, kind: type[FactsType], *, calls: bool = False, **fields: Any
+    ) -> FactsType:
+        """Return the facts of the run, with more fields of their kind.
 
-        `calls` adds how entries are made.
+        `calls` adds to the notes how entries are made.
         """
-        self.show_notes(calls=calls)
-        print(command_line(EVALUATE, "runs", self.folder.path))
-        return self.exit_status
-
-    def show_notes(self, *, calls: bool = False) -> None:
-        """Show failures and missing protections; with `calls` how entries are made."""
-        notes = ""
+        notes = []
         for entry in self.plan.entries if calls else ():
             name = self.status.names.get(entry.text, "")
             call = entry.expression
             if not custom_name(entry.text, name):
                 call = name or call
-            notes += f"{entry.text}: {call}\n"
-        notes += failures(self.status, self.summaries)
-        notes += reasons(self.summaries, self.folder)
-        show(f"\n{notes}" if notes else "")
-
-    @property
-    def exit_status(self) -> int:
-        """The exit status of the command."""
-        return exit_code(self.status, self.summaries)
+            notes.append(f"{entry.text}: {call}")
+        notes += failures(self.status, self.summaries).splitlines()
+        notes += reasons(self.summaries, self.folder).splitlines()
+        status = exit_code(self.status, self.summaries)
+        usual: dict[str, Any] = {
+            "exit_status": status,
+            "run": str(self.folder.path),
+            "notes": notes,
+        }
+        return kind(**usual | fields)
 
     def require_scores(self) -> None:
         """Raise `InputError` when an entry has no score."""
@@ -98,19 +116,38 @@ def play_run(
     return Played(plan, folder, run.summaries, run.status)
 
 
-def show_faults(entry: Entry, setting: Setting, limits: Limits) -> int:
-    """Check an entry, print the results, and return the number of faults."""
+class CheckedEntry(msgspec.Struct, frozen=True):
+    """What the check of an entry found, and what it could not check."""
+
+    entry: str
+    findings: list[Finding]
+    unchecked: list[str]
+
+    @property
+    def faults(self) -> int:
+        """Number of requirements that it does not meet."""
+        return sum(bool(finding.advice) for finding in self.findings)
+
+    def text(self, width: int) -> str:
+        """Return a line for each requirement."""
+        lines = []
+        for finding in self.findings:
+            verdict = f"no: {finding.advice}" if finding.advice else "yes"
+            lines.append(f"{finding.subject:<28}{verdict}")
+        why = "not checked: it needs games without a fault"
+        lines += [f"{subject:<28}{why}" for subject in self.unchecked]
+        return fold_text("\n".join(lines), width)
+
+
+def check(entry: Entry, setting: Setting, limits: Limits) -> CheckedEntry:
+    """Check everything that the contest requires of an entry."""
     warm(setting.vocabulary, setting.rule)
-    count, left = 0, list(SUBJECTS)
+    findings = []
     bar = tqdm(desc="check", unit=" games", delay=1, leave=False, disable=None)
     with words_on_disk(setting.vocabulary) as files, bar:
         policy = SandboxPolicy(entry, files, setting, limits)
         for finding in check_entry(policy, on_game=bar.update):
-            count += bool(finding.advice)
-            left.remove(finding.subject)
-            verdict = f"no: {finding.advice}" if finding.advice else "yes"
-            bar.clear()
-            show(f"{finding.subject:<28}{verdict}")
-    for subject in left:
-        show(f"{subject:<28}not checked: it needs games without a fault")
-    return count
+            findings.append(finding)
+            bar.set_description(finding.subject)
+    checked = {finding.subject for finding in findings}
+    return CheckedEntry(entry.text, findings, [s for s in SUBJECTS if s not in checked])

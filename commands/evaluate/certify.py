@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,23 +19,26 @@ from commands.cli import (
     whole_number,
 )
 from commands.command_lines import resume_command
-from commands.evaluate._forecast import PILOT_GAMES, Forecast
+from commands.evaluate._forecast import PILOT_GAMES, Forecast, forecast
 from commands.evaluate._plans import check_same, make_plan, resume_plan
-from commands.evaluate._play import play_run
+from commands.evaluate._play import PlayedFacts, play_run
 from commands.options import ResumeOptions, RunOptions, entries_argument
-from commands.terminal import show
+from commands.results import Result, columns, json_text
+from commands.terminal import progress
 from contest.entries.entry import resolve
 from contest.entries.home import STANDINGS
 from contest.leaderboard.leads import MARGIN, next_lead
 from contest.leaderboard.records import LEADS, RECORDS, read_standing
-from contest.runs.facts import Column, Estimator, RunError, convert_json, read_json
+from contest.runs.facts import Column, RunError, convert_json, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.origin import read_secret
 from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder
+from contest.sandbox.tempdirs import TemporaryFolder
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import RecordTest, target_of
+from contest.terminal.layout import fold_text
 from game.errors import InputError
 from game.text.formats import format_count, format_score
 from game.words import Vocabulary
@@ -46,7 +48,7 @@ MOST_TESTED_GAMES = 20_000
 FILE = "record-test.json"
 
 
-class FixedOptions(msgspec.Struct):
+class FixedOptions(msgspec.Struct, frozen=True, kw_only=True):
     """What is fixed before the first game."""
 
     column: Column
@@ -54,6 +56,57 @@ class FixedOptions(msgspec.Struct):
     improvement: Annotated[float, msgspec.Meta(ge=0, le=99)]
     estimator: Literal["adjusted"]
     lead: bool = False
+
+
+class RecordTestFacts(FixedOptions, frozen=True, kw_only=True):
+    """The test, as it stands in `FILE`; the share `won` is luck-adjusted."""
+
+    entry: str
+    verdict: Verdict
+    objection: str
+    target: float
+    side_information: float
+    games: int
+    won: float
+    e_values: dict[str, float]
+
+    def text(self, width: int) -> str:
+        """Return the verdict, the reason for it, and what was to be beaten."""
+        share = f"{100 * PERCENTILES[self.column]:g} %"
+        above, below = self.e_values["above"], self.e_values["below"]
+        reason = {
+            Verdict.ACCEPTED: f"e-value {above:.3g} against at most {share}",
+            Verdict.REFUSED: f"e-value {below:.3g} against at least {share}",
+            Verdict.OPEN: "out of games, not decided; it does not count as better",
+        }[self.verdict]
+        if self.objection:
+            reason = f"it {self.objection}"
+        improvement = f"{self.improvement:g} % below the record"
+        if self.lead:
+            improvement = f"{MARGIN:g} below the lead"
+        lines = [
+            f"{self.entry}: {self.verdict} after {format_count(self.games, 'game')}: "
+            f"{reason}",
+            f"{self.column}: {share} of the games won within "
+            f"{format_score(self.target)}, {improvement} {format_score(self.record)}; "
+            f"it won {100 * self.won:.2f} %, luck-adjusted",
+        ]
+        if self.lead and self.verdict is Verdict.ACCEPTED:
+            lines.append(f"it takes the lead from game {self.games:,} on")
+        return fold_text("\n".join(lines), width)
+
+
+class CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
+    """The test and its forecast, or the forecast alone, whose games have no run."""
+
+    forecast: Forecast | None
+    test: RecordTestFacts | None
+
+    def text(self, width: int) -> str:
+        """Return the test, or the forecast where there is none."""
+        shown = self.test or self.forecast
+        assert shown is not None
+        return f"{shown.text(width)}\n{self.end_text(width)}"
 
 
 @dataclass(frozen=True)
@@ -101,7 +154,7 @@ def main(
     *,
     entries: tuple[str, ...] = entries_argument("The strategy."),
     options: CertifyOptions,
-) -> int:
+) -> Result[CertifyFacts]:
     """Play an entry until it is accepted as beating a record, refused, or out of games.
 
     With --lead it must beat the lead, and the game from which on it does is named.
@@ -130,21 +183,43 @@ def main(
     else:
         target = target_of(options.record, options.improvement)
     _check_target(plan, options.column, target)
-    forecast = Forecast(options.column, options.record, target)
+    aim = options.column, options.record, target
     if options.forecast:
-        return forecast.show(plan)
+        pilot = _play_pilot(plan, *aim)
+        return Result(pilot, pilot.text)
     test = RecordTest(options.column, target, plan.setting.vocabulary)
+    expected = None
     if folder is None:
         if plan.games > PILOT_GAMES:
-            forecast.show(replace(plan, games=PILOT_GAMES, seed=f"{plan.seed}-pilot"))
+            seed = f"{plan.seed}-pilot"
+            pilot = _play_pilot(replace(plan, games=PILOT_GAMES, seed=seed), *aim)
+            expected = pilot.forecast
+            progress(pilot.text(columns()))
         folder = RunFolder.create(options.out, runs_folder())
-        folder.write(FILE, _facts_text(test, options))
+        folder.write(FILE, f"{json_text(_test_facts(test, plan, options))}\n")
     played = play_run(plan, folder, resume_command(folder.path), on_row=test)
     played.require_scores()
-    folder.write(FILE, _facts_text(test, options))
-    show(_verdict_text(test, plan, options))
-    played.conclude()
-    return 0 if test.verdict is Verdict.ACCEPTED else 1
+    tested = _test_facts(test, plan, options)
+    folder.write(FILE, f"{json_text(tested)}\n")
+    facts = played.facts(
+        CertifyFacts,
+        exit_status=int(tested.verdict is not Verdict.ACCEPTED),
+        forecast=expected,
+        test=tested,
+    )
+    return Result(facts, facts.text)
+
+
+def _play_pilot(plan: Plan, column: str, record: float, target: float) -> CertifyFacts:
+    """Play a pilot, whose games do not count and are not kept; return the forecast."""
+    with TemporaryFolder() as folder:
+        played = play_run(plan, RunFolder.create(folder / "pilot", folder))
+        return played.facts(
+            CertifyFacts,
+            run="",
+            forecast=forecast(played, column, record, target),
+            test=None,
+        )
 
 
 def _complete(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptions:
@@ -192,45 +267,24 @@ def _check_target(plan: Plan, column: str, target: float) -> None:
         )
 
 
-def _facts_text(test: RecordTest, options: CertifyOptions) -> str:
-    """Return the text of `FILE`: what is fixed, and the state of the test."""
-    facts = {
-        "verdict": str(test.verdict),
-        "column": test.column,
-        "lead": options.lead,
-        "record": options.record,
-        "improvement": options.improvement,
-        "target": test.target,
-        "estimator": Estimator.ADJUSTED,
-        "side_information": test.information.value,
-        "games": test.evidence.games,
-        "e_values": {"above": test.evidence.above, "below": test.evidence.below},
-    }
-    return json.dumps(facts, indent=2) + "\n"
-
-
-def _verdict_text(test: RecordTest, plan: Plan, options: CertifyOptions) -> str:
-    """Return the verdict, the reason for it, and what was to be beaten."""
+def _test_facts(
+    test: RecordTest, plan: Plan, options: CertifyOptions
+) -> RecordTestFacts:
+    """Return what is fixed, and the state of the test."""
     assert options.record is not None
-    share, evidence = f"{100 * PERCENTILES[test.column]:g} %", test.evidence
-    reason = {
-        Verdict.ACCEPTED: f"e-value {evidence.above:.3g} against at most {share}",
-        Verdict.REFUSED: f"e-value {evidence.below:.3g} against at least {share}",
-        Verdict.OPEN: "out of games, not decided; it does not count as better",
-    }[test.verdict]
-    if test.objection:
-        reason = f"it {test.objection}"
-    improvement = f"{options.improvement:g} % below the record"
-    if options.lead:
-        improvement = f"{MARGIN:g} below the lead"
-    entry, games = plan.entries[0].text, format_count(evidence.games, "game")
-    won = 100 * evidence.total / max(evidence.games, 1)
-    lines = [
-        f"{entry}: {test.verdict} after {games}: {reason}",
-        f"{test.column}: {share} of the games won within {format_score(test.target)}, "
-        f"{improvement} {format_score(options.record)}; it won {won:.2f} %, "
-        "luck-adjusted",
-    ]
-    if options.lead and test.verdict is Verdict.ACCEPTED:
-        lines.append(f"it takes the lead from game {evidence.games:,} on")
-    return "\n".join(lines)
+    evidence = test.evidence
+    return RecordTestFacts(
+        entry=plan.entries[0].text,
+        verdict=test.verdict,
+        objection=test.objection,
+        column=test.column,
+        lead=options.lead,
+        record=options.record,
+        improvement=options.improvement,
+        target=test.target,
+        estimator="adjusted",
+        side_information=test.information.value,
+        games=evidence.games,
+        won=evidence.total / max(evidence.games, 1),
+        e_values={"above": evidence.above, "below": evidence.below},
+    )

@@ -15,7 +15,7 @@ from tqdm import tqdm
 from commands.cli import command, option, real_number, refuse_options, whole_number
 from commands.command_lines import resume_command
 from commands.options import FOLDER, ResumeOptions
-from commands.terminal import columns
+from commands.results import columns
 from contest.models.endpoint import Endpoint, EndpointError, Model, public_address
 from contest.models.figures import Judge, item_figures
 from contest.models.games import (

@@ -15,18 +15,23 @@ from commands.evaluate._plans import (
     resume_plan,
     width_option,
 )
-from commands.evaluate._play import Played, play_run
+from commands.evaluate._play import Played, PlayedFacts, play_run
 from commands.options import (
     GameOptions,
     ResumeOptions,
     RunOptions,
     entries_argument,
 )
-from commands.terminal import columns, show
+from commands.results import Result
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.sandbox.policy import runs_folder
-from contest.statistics.comparison.paired import compare_guesses, contrasts
+from contest.statistics.comparison.paired import (
+    Contrast,
+    Difference,
+    compare_guesses,
+    contrasts,
+)
 from contest.statistics.comparison.simultaneous import Ranking, guess_rankings, rankings
 from contest.statistics.games import Games
 from contest.statistics.intervals import STRIDE
@@ -46,6 +51,44 @@ class CompareOptions(GameOptions, ResumeOptions, RunOptions):
     """Options of how games are played."""
 
 
+class CompareFacts(PlayedFacts, frozen=True, kw_only=True):
+    """A comparison: contrasts of two entries, or rankings of more or of any time.
+
+    `guesses` are of two entries in games without prices, and `adjusted` says whether
+    the luck of the clues is taken off.
+    """
+
+    entries: list[str]
+    games: int
+    any_time: bool
+    adjusted: bool
+    contrasts: list[Contrast]
+    guesses: Difference | None
+    rankings: list[Ranking]
+
+    def text(self, width: int) -> str:
+        """Return the comparison, of two entries or of more."""
+        names = (f"{letter_label(k)}: {name}" for k, name in enumerate(self.entries))
+        count = format_count(self.games, "game")
+        if self.rankings:
+            evidence = rankings_text(self.rankings, width)
+        elif self.guesses:
+            evidence = guesses_text(
+                self.guesses, self.contrasts, width, adjusted=self.adjusted
+            )
+        else:
+            evidence = contrasts_text(self.contrasts, width)
+        return "\n".join(
+            [
+                fold_text("\n".join(names), width),
+                f"{count} of each, on the same secrets and the same noise\n",
+                evidence,
+                *([fold_text(ANY_TIME, min(width, PROSE))] if self.any_time else []),
+                self.end_text(width),
+            ]
+        )
+
+
 @command()
 def main(
     *,
@@ -60,7 +103,7 @@ def main(
         help="Compare within this budget.",
     ),
     options: CompareOptions,
-) -> int:
+) -> Result[CompareFacts]:
     """Play entries on the same secrets and the same noise, and compare them.
 
     Of two, show which is better at each percentile, with paired intervals and McNemar's
@@ -76,15 +119,26 @@ def main(
     _check_plan(plan, budget)
     folder = folder or RunFolder.create(options.out, runs_folder())
     played = _play_enough(plan, folder, budget)
-    names = labels([entry.text for entry in plan.entries], played.status.names)
-    games_of = _games_of_entries(played)
-    show("\n".join(f"{letter_label(k)}: {name}" for k, name in enumerate(names)))
-    count = format_count(len(games_of[0]), "game")
-    print(f"{count} of each, on the same secrets and the same noise\n")
-    print(_evidence_text(plan, games_of, budget))
-    if plan.width is not None:
-        show(fold_text(ANY_TIME, min(columns(), PROSE)))
-    return played.conclude()
+    games_of, classic = _games_of_entries(played), not plan.setting.mode.priced
+    any_time = plan.width is not None
+    pairs, ranked, guesses = list[Contrast](), list[Ranking](), None
+    # Contrasts have intervals for a fixed number of games alone.
+    if len(games_of) > 2 or any_time:
+        ranked = guess_rankings(games_of) if classic else rankings(games_of, budget)
+    else:
+        pairs = contrasts(games_of[0], games_of[1], budget)
+        guesses = compare_guesses(games_of[0], games_of[1]) if classic else None
+    facts = played.facts(
+        CompareFacts,
+        entries=labels([entry.text for entry in plan.entries], played.status.names),
+        games=len(games_of[0]),
+        any_time=any_time,
+        adjusted=games_of[0].is_adjusted,
+        contrasts=pairs,
+        guesses=guesses,
+        rankings=ranked,
+    )
+    return Result(facts, facts.text)
 
 
 def _make_plan(
@@ -141,21 +195,3 @@ def _games_of_entries(played: Played) -> list[Games]:
     played.require_scores()
     games_of = {summary.entry: summary.games for summary in played.summaries}
     return [games_of[entry.text] for entry in played.plan.entries]
-
-
-def _evidence_text(plan: Plan, played: Sequence[Games], budget: float | None) -> str:
-    """Return the comparison, of two entries or of more."""
-    width, classic = columns(), not plan.setting.mode.priced
-    # Contrasts have intervals for a fixed number of games alone.
-    if len(played) == 2 and plan.width is None:
-        first, second = played
-        if classic:
-            return guesses_text(
-                compare_guesses(first, second),
-                contrasts(first, second),
-                width,
-                adjusted=first.is_adjusted,
-            )
-        return contrasts_text(contrasts(first, second, budget), width)
-    by_budget = guess_rankings(played) if classic else rankings(played, budget)
-    return rankings_text(by_budget, width)

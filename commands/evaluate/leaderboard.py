@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from commands.cli import command
-from commands.terminal import columns, show
+from commands.results import columns
+from commands.terminal import show
 from contest.entries.home import RESULTS, ROOT, require_checkout
 from contest.leaderboard.columns import Line, columns_of
 from contest.leaderboard.leads import next_lead

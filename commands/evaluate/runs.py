@@ -8,7 +8,8 @@ from pathlib import Path
 from commands.cli import argument, command, new_file, option, refuse_options
 from commands.command_lines import EVALUATE, command_line
 from commands.options import FOLDER, WordOptions
-from commands.terminal import columns, show
+from commands.results import columns
+from commands.terminal import show
 from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import LEADS, official_folders, read_standing
 from contest.pages.report import report_page

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import secrets
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from joblib import cpu_count
@@ -17,14 +18,15 @@ from commands.evaluate._plans import (
     resume_plan,
     width_option,
 )
-from commands.evaluate._play import play_run
+from commands.evaluate._play import Played, PlayedFacts, play_run
 from commands.options import (
     GameOptions,
     ResumeOptions,
     RunOptions,
     entries_argument,
 )
-from commands.terminal import columns, progress
+from commands.results import Result
+from commands.terminal import progress
 from contest.leaderboard.submission import seal
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -103,6 +105,17 @@ class ScoreOptions(GameOptions, ResumeOptions, RunOptions):
         return address
 
 
+class ScoreFacts(PlayedFacts, frozen=True, kw_only=True):
+    """Scores: statistics of each entry, by the names of the columns of summary.csv.
+
+    `certified` has the budget that its games prove for each percentile of WORDPL.
+    """
+
+    seed: str
+    entries: list[dict[str, str | int | float | None]]
+    certified: dict[str, dict[str, float]]
+
+
 @command(epilog=ENTRY_FORMS)
 def main(
     *,
@@ -110,7 +123,7 @@ def main(
     games: int | str | None = games_option(1, "the results are sure"),
     width: float | None = width_option("a chance to win"),
     options: ScoreOptions,
-) -> int:
+) -> Result[ScoreFacts]:
     """Score strategies at WORDPL, classic Wordle or Fibble."""
     cluster = options.cluster()
     folder = None
@@ -142,12 +155,27 @@ def main(
     if plan.commit:
         seal(folder, plan.entries)
         folder.pack()
-    text = table_text if plan.setting.mode.priced else histograms
-    print(text(played.summaries, columns(), played.status.names))
-    if plan.setting.mode.priced and played.summaries:
-        names = played.status.names
-        print(f"\n{certified_text(played.summaries, columns(), names)}")
-    return played.conclude(calls=options.calls)
+    certified = {}
+    for summary in played.summaries if plan.setting.mode.priced else ():
+        budgets = {name: summary.games.certified(name) for name in PERCENTILES}
+        certified[summary.entry] = budgets
+    facts = played.facts(
+        ScoreFacts,
+        calls=options.calls,
+        seed=plan.seed,
+        entries=[summary.line() for summary in played.summaries],
+        certified=certified,
+    )
+    return Result(facts, partial(_text, played, facts))
+
+
+def _text(played: Played, facts: ScoreFacts, width: int) -> str:
+    """Return the tables of the scores, and the notes on them."""
+    tables = table_text if played.plan.setting.mode.priced else histograms
+    text = tables(played.summaries, width, played.status.names)
+    if facts.certified:
+        text += f"\n\n{certified_text(facts.certified, width, played.status.names)}"
+    return f"{text}\n{facts.end_text(width)}"
 
 
 def _duration_text(plan: Plan) -> str:

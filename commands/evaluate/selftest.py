@@ -5,7 +5,8 @@ from __future__ import annotations
 from tqdm import tqdm
 
 from commands.cli import command
-from commands.terminal import columns, show
+from commands.results import columns
+from commands.terminal import show
 from contest.conformance.selftest import EVERYWHERE, PROMISES, PromiseResult, selftest
 from contest.runs.facts import RunStatus
 from contest.sandbox.confinement.cgroups import memory_limit

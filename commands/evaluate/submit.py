@@ -9,9 +9,10 @@ from dataclasses import replace
 from commands.cli import command, one_of, option, whole_number
 from commands.command_lines import EVALUATE, command_line, typed_command
 from commands.evaluate._plans import GAMES, check_same
-from commands.evaluate._play import play_run, show_faults
+from commands.evaluate._play import PlayedFacts, check, play_run
 from commands.options import JOBS, entry_argument
-from commands.terminal import columns, show
+from commands.results import columns
+from commands.terminal import show
 from contest.entries.entry import submitted_entry
 from contest.entries.home import RESULTS
 from contest.leaderboard.records import submission_folders, submissions_of
@@ -72,9 +73,11 @@ def main(
         fixed = {"games": facts.games, "asked": tuple(facts.numbers or ())}
         check_same(fixed, path)
         plan = replace(Plan.from_facts(facts, setting.vocabulary, jobs), commit=commit)
-    elif show_faults(chosen, setting, Limits()):
-        return 1
     else:
+        checked = check(chosen, setting, Limits())
+        print(checked.text(columns()))
+        if checked.faults:
+            return 1
         plan = Plan(
             entries=(chosen,),
             setting=setting,
@@ -92,10 +95,11 @@ def main(
     folder.pack()
     show(f"\n{table_text(played.summaries, columns(), played.status.names)}")
     show(f"\n{_budget_text(plan)}")
-    status = played.conclude()
+    conclusion = played.facts(PlayedFacts)
+    print(conclusion.end_text(columns()))
     show("next, without which it takes nothing:")
     print(command_line(EVALUATE, "verify", folder.path))
-    return status
+    return conclusion.exit_status
 
 
 def _number_submissions(asked: Iterable[str]) -> dict[str, int]:

@@ -22,7 +22,8 @@ from commands.cli import (
 from commands.command_lines import EVALUATE, command_line, resume_command
 from commands.evaluate._plans import check_same
 from commands.options import FOLDER, JOBS, WordOptions
-from commands.terminal import columns, show
+from commands.results import columns
+from commands.terminal import show
 from contest.runs.evaluation import RefereeError
 from contest.runs.folder import OpenRun, RunFolder, choose_path, find_stored_words
 from contest.runs.origin import read_secret

@@ -10,7 +10,7 @@ from tqdm import tqdm
 from commands.cli import command, option, whole_number
 from commands.command_lines import INTERACTIVE, command_line
 from commands.evaluate._plans import make_plan
-from commands.evaluate._play import play_run
+from commands.evaluate._play import PlayedFacts, play_run
 from commands.options import (
     HARD,
     FibbleOptions,
@@ -18,7 +18,8 @@ from commands.options import (
     RunOptions,
     entry_argument,
 )
-from commands.terminal import columns, show
+from commands.results import columns
+from commands.terminal import show
 from contest.entries.entry import resolve
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -78,7 +79,9 @@ def main(
         number = mean_of(rated, GameCosts.sum_costs).highest or 0
         print("\nsee the game with the largest cost:")
         print(command_line(INTERACTIVE, "watch", run=folder.path, game=number))
-    return played.conclude()
+    facts = played.facts(PlayedFacts)
+    print(facts.end_text(columns()))
+    return facts.exit_status
 
 
 def _rate_games(plan: Plan, folder: RunFolder) -> list[GameCosts]:

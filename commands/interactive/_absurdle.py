@@ -12,9 +12,9 @@ from commands.command_lines import typed_command
 from commands.display.picture import picture
 from commands.human_player import Hint, Undo, spelling
 from commands.options import WordOptions
+from commands.results import columns
 from commands.saved_games import SavingPerson
 from commands.terminal import (
-    columns,
     has_colour,
     hinting_entry,
     new_person,

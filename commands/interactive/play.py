@@ -29,9 +29,9 @@ from commands.options import (
     WordOptions,
     day,
 )
+from commands.results import columns
 from commands.saved_games import SavingPerson
 from commands.terminal import (
-    columns,
     has_colour,
     hinting_entry,
     new_person,

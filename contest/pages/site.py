@@ -152,14 +152,11 @@ def _contest_files(
         pages,
     )
     files[site / "leaderboard.svg"] = read_text(page.with_suffix(".svg"))
-    files[site / "llms.txt"] = _text_for_programs(page.parents[1] / "AGENTS.md")
+    links = r"\]\((docs/[\w/-]+)\.md", r"](\1.html"  # to the built documentation
+    text = read_text(page.parents[1] / "AGENTS.md")
+    files[site / "llms.txt"] = re.sub(*links, text)
     files |= {site / address: text for address, text in entries.files().items()}
     return files
-
-
-def _text_for_programs(file: Path) -> str:
-    """Return a text of the repository, with links to the built documentation."""
-    return re.sub(r"\]\((docs/[\w/-]+)\.md", r"](\1.html", read_text(file))
 
 
 def _games(runs: Sequence[RunReplays]) -> dict[tuple[str, str], str]:

@@ -60,16 +60,15 @@ def table_text(
 
 
 def certified_text(
-    summaries: Sequence[Summary],
+    certified: Mapping[str, Mapping[str, float]],
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return the budgets that a run of WORDPL certifies, a line for each entry."""
+    """Return the budgets that a run certifies, by entry, a line for each."""
     lines = [["certified", *PERCENTILES]]
-    texts = labels([summary.entry for summary in summaries], names or {})
-    for text, summary in zip(texts, summaries, strict=True):
-        budgets = (summary.games.certified(name) for name in PERCENTILES)
-        lines.append([text, *map(format_score, budgets)])
+    texts = labels([*certified], names or {})
+    for text, budgets in zip(texts, certified.values(), strict=True):
+        lines.append([text, *(format_score(budgets[name]) for name in PERCENTILES)])
     legend = "certified: least budget that these games prove at level 5 %; inf: none"
     return f"{align_columns(lines, width)}\n\n{legend}"
 

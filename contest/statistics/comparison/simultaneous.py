@@ -47,20 +47,19 @@ class Ranking:
     (``inf`` where it does not), the chance to win within the budget, the mean number of
     guesses, or the share of games solved. `gaps` are the mean differences, row minus
     column, of the chances to win within the smaller of the two budgets, or of the
-    values; `half_widths` are those of their simultaneous 95 % intervals. `least`
-    says that the smaller of two means is better.
+    values; `half_widths` are those of their simultaneous 95 % intervals. `better` says
+    whether the row is better than the column: the interval excludes 0. `ranks` are the
+    intervals of the ranks, in the order of `values`. `least` says that the smaller of
+    two means is better.
     """
 
     column: str
     values: tuple[float, ...]
     gaps: Floats
     half_widths: Floats
+    better: NDArray[np.bool_]
+    ranks: tuple[tuple[int, int], ...]
     least: bool = False
-
-    @property
-    def better(self) -> NDArray[np.bool_]:
-        """Whether the row is better than the column: the interval excludes 0."""
-        return np.asarray((-self.gaps if self.least else self.gaps) > self.half_widths)
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -68,11 +67,6 @@ class Ranking:
         ahead = (self.gaps < 0) if self.least else (self.gaps > 0)
         wins = ahead.sum(axis=1)
         return tuple(sorted(range(len(wins)), key=lambda k: -wins[k]))
-
-    @property
-    def ranks(self) -> tuple[tuple[int, int], ...]:
-        """The interval of the rank of each entry, in the order of `values`."""
-        return ranks_of(self.better)
 
 
 def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Ranking]:
@@ -147,4 +141,5 @@ def _ranking(
             total(difference) / len(difference) if len(difference) else math.nan
         )
         gaps[j, i], half_widths[i, j], half_widths[j, i] = -gaps[i, j], half, half
-    return Ranking(name, values, gaps, half_widths, least)
+    better = np.asarray((-gaps if least else gaps) > half_widths)
+    return Ranking(name, values, gaps, half_widths, better, ranks_of(better), least)

@@ -103,12 +103,3 @@ def test_a_forecast_says_how_many_games_a_record_would_need(here, strategy_file)
     )[0]
     assert float(taking) == pytest.approx(float(lead) - 0.05)
     assert too_long(sure.stdout + hopeless.stdout, 60) == []
-
-
-@pytest.mark.system
-def test_a_test_of_more_games_than_the_pilot_begins_with_a_forecast(evaluator):
-    done = evaluator("certify", GOOD, *ASKED, 16, "--games", 302, *WORDS)
-
-    forecast, test = done.stdout.split(f"\n{GOOD}: ")
-    assert "submission" in forecast
-    assert test.startswith("accepted after ")

@@ -7,9 +7,9 @@ from scipy.stats import t
 
 from contest.statistics.comparison.paired import compare_pairs
 from contest.statistics.comparison.simultaneous import (
-    Ranking,
     guess_rankings,
     rankings,
+    ranks_of,
 )
 from contest.statistics.games import Games
 from contest.statistics.intervals import half_width
@@ -98,9 +98,7 @@ def test_the_order_is_by_the_budget_that_crosses_the_percentile():
 def test_an_entry_between_two_may_have_the_rank_of_each():
     gaps = np.array([[0.0, 0.1, 0.2], [-0.1, 0.0, 0.1], [-0.2, -0.1, 0.0]])
 
-    found = Ranking("p50", (1.0, 2.0, 3.0), gaps, np.full((3, 3), 0.15))
-
-    assert found.ranks == ((1, 2), (1, 3), (2, 3))
+    assert ranks_of(gaps > 0.15) == ((1, 2), (1, 3), (2, 3))
 
 
 def test_fewer_guesses_are_better_in_the_games_that_all_solved():

@@ -1,0 +1,96 @@
+"""Results of commands and mistakes, as text or as JSON."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, is_dataclass
+from inspect import formatannotation
+from typing import Generic, Self, TypeVar, get_args, get_type_hints
+
+import msgspec
+
+from contest.terminal.layout import WIDE
+
+FactsType = TypeVar("FactsType", bound="Facts")
+
+_EXPECTED = re.compile(r"(.*)\bexpected (.*)")
+_ARRAY = re.compile(r"ndarray\[.*?\]\]")
+_QUALIFIED = re.compile(r"\b\w+\.")
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """Facts that a command found out: what ``--json`` writes.
+
+    A number is null where it is infinite or unknown.
+    """
+
+    exit_status: int = 0
+
+
+class Mistake(Facts, frozen=True, kw_only=True):
+    """A user's mistake: what is wrong, what was expected, and what may help."""
+
+    exit_status: int = 2
+    what: str
+    expected: str
+    hint: str
+
+    @classmethod
+    def of(cls, message: str) -> Self:
+        """Return the parts of a message of one line.
+
+        Examples
+        --------
+        >>> Mistake.of("'l0': expected a number; did you mean 10?").expected
+        'a number'
+        """
+        found = _EXPECTED.fullmatch(message)
+        text, _, hint = (found[2] if found else message).partition("; ")
+        what, expected = (found[1].rstrip(":;, "), text) if found else (text, "")
+        return cls(what=what, expected=expected, hint=hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Result(Generic[FactsType]):
+    """Result of a command: its facts, and the text that shows them.
+
+    `text` is called with the width of the output, in columns.
+    """
+
+    facts: FactsType
+    text: Callable[[int], str]
+
+    def write(self, *, as_json: bool) -> int:
+        """Write it to standard output and return the exit status."""
+        print(json_text(self.facts) if as_json else self.text(columns()), flush=True)
+        return self.facts.exit_status
+
+
+def json_text(facts: msgspec.Struct) -> str:
+    """Return facts as an object of JSON, in one line."""
+    return msgspec.json.encode(facts, enc_hook=lambda array: array.tolist()).decode()
+
+
+def columns() -> int:
+    """Return the width of the terminal; `WIDE` for other output."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
+
+
+def describe_fields(kind: type) -> Iterator[tuple[str, str]]:
+    """Yield the name of facts, and of each part in them, with fields and types.
+
+    Examples
+    --------
+    >>> dict(describe_fields(Mistake))
+    {'Mistake': 'exit_status: int, what: str, expected: str, hint: str'}
+    """
+    hints = get_type_hints(kind)
+    texts = (f"{name}: {formatannotation(hint)}" for name, hint in hints.items())
+    yield kind.__name__, _ARRAY.sub("array", _QUALIFIED.sub("", ", ".join(texts)))
+    for hint in hints.values():
+        for part in (hint, *get_args(hint)):
+            if is_dataclass(part) or hasattr(part, "__struct_fields__"):
+                yield from describe_fields(part)

@@ -1,0 +1,158 @@
+"""Results and mistakes as JSON: one object on stdout, with the values of the text."""
+
+import json
+import re
+
+import click
+import pytest
+
+import evaluate
+import interactive
+from commands.results import Mistake
+
+WORDS = ("--answers", "pair.txt")
+RUN = (*WORDS, "--games", 20, "--jobs", 1, "--seed", "s")
+CHEAP, COSTLY = "mine.py:Mine(x=15.0)", "mine.py:Mine(x=30.0)"
+CERTIFY = ("certify", CHEAP, "--column", "p50", "--record", 20)
+
+
+def commands():
+    """Return the commands of both scripts that write results, by name."""
+    found = {}
+    for script in (evaluate.SCRIPT, interactive.SCRIPT):
+        context = click.Context(script)
+        for name in script.list_commands(context):
+            found[name] = script.get_command(context, name)
+    return {name: command for name, command in found.items() if command.facts}
+
+
+@pytest.fixture
+def result(evaluator):
+    """Run a command with ``--json`` and return what it says, with the facts' fields."""
+
+    def run(command, *arguments, status=0):
+        done = evaluator(command, *arguments, "--json")
+        assert (done.returncode, done.stderr) == (status, "")
+        said = json.loads(done.stdout)
+        assert done.stdout.count("\n") == 1
+        assert said["exit_status"] == status
+        assert set(said) == set(commands()[command].facts.__struct_fields__)
+        return said
+
+    return run
+
+
+def test_these_commands_write_results():
+    assert set(commands()) >= {"certify", "check", "compare", "score"}
+
+
+@pytest.mark.parametrize("name", commands())
+def test_the_help_has_every_field(name):
+    command = commands()[name]
+
+    text = command.full_help(click.Context(command))
+
+    fields = text.partition("Fields of --json")[2]
+    assert fields
+    assert set(command.facts.__struct_fields__) <= set(re.findall(r"\w+(?=:)", fields))
+    assert "<" not in fields
+    assert "contest." not in fields
+
+
+def test_scores_are_those_of_the_files(result, tmp_path):
+    said = result("score", CHEAP, COSTLY, *RUN, "--out", "run")
+
+    assert (said["run"], said["seed"], said["notes"]) == ("run", "s", [])
+    header, *lines = (tmp_path / "run" / "summary.csv").read_text().splitlines()
+    assert [line["entry"] for line in said["entries"]] == [CHEAP, COSTLY]
+    for line, entry in zip(lines, said["entries"], strict=True):
+        cells = dict(zip(header.split(","), line.split(","), strict=True))
+        for name, value in entry.items():
+            if isinstance(value, float) and name != "side_information":
+                assert float(cells[name]) == pytest.approx(value)
+            elif value is None:
+                assert cells[name] == "inf"
+    assert all(entry["p95_budget"] is None or entry["won"] for entry in said["entries"])
+
+
+def test_a_comparison_has_the_values_of_its_text(result, evaluator):
+    said = result("compare", CHEAP, COSTLY, *RUN, "--out", "run")
+    shown = evaluator("compare", "--resume", "run", *WORDS).stdout
+
+    assert said["entries"] == [CHEAP, COSTLY]
+    assert [contrast["column"] for contrast in said["contrasts"]] == [
+        "p05",
+        "p50",
+        "p95",
+    ]
+    for contrast in said["contrasts"]:
+        chances = contrast["chances"]
+        line = f"within {contrast['budget']:g} nats A wins {100 * chances['first']:.1f}"
+        assert line in shown
+    classic = result("compare", "entropy", "minimax", *WORDS, "--mode", "classic")
+    assert classic["guesses"]["first"] == classic["guesses"]["second"] == 1.5
+    several = result("compare", CHEAP, COSTLY, "mine.py:Mine(x=20.0)", *RUN)
+    assert [len(ranking["ranks"]) for ranking in several["rankings"]] == [3, 3, 3]
+    assert several["contrasts"] == []
+
+
+def test_a_check_says_what_to_fix(result, tmp_path):
+    good = result("check", CHEAP, *WORDS)
+    (tmp_path / "bad.py").write_text(
+        "class Bad:\n    def first_move(self):\n        return 'zzzzz', 3.0\n"
+        "    def next_move(self, *_):\n        pass\nENTRIES = [Bad()]\n"
+    )
+    bad = result("check", "bad.py", *WORDS, status=1)
+    times = result("check", CHEAP, *WORDS, "--times", "--games", 2)
+
+    assert {finding["advice"] for finding in good["entries"][0]["findings"]} == {""}
+    (faulty,) = bad["entries"]
+    assert [f["subject"] for f in faulty["findings"] if f["advice"]] == [
+        "moves are legal"
+    ]
+    assert "games are independent" in faulty["unchecked"]
+    assert len(times["times"][CHEAP]["games"]) == 2
+
+
+@pytest.mark.system
+def test_a_test_has_its_forecast(result, tmp_path):
+    forecast = result(*CERTIFY, *WORDS, "--jobs", 1, "--games", 20, "--forecast")
+    whole = result(*CERTIFY, *WORDS, "--jobs", 1, "--games", 302, "--out", "run")
+
+    assert forecast["test"] is None
+    assert (forecast["run"], whole["run"]) == ("", "run")
+    assert forecast["forecast"]["games"] == 20
+    assert whole["forecast"]["games"] == 301
+    assert whole["test"]["verdict"] == "accepted"
+    written = json.loads((tmp_path / "run" / "record-test.json").read_text())
+    assert written == whole["test"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what", "expected", "hint"),
+    [
+        ("entorpy --json", "no strategy 'entorpy'", "a name", "did you mean 'entropy'"),
+        (
+            "score --json --jobs 0",
+            "Invalid value for '--jobs': '0'",
+            "a whole number from 1 up",
+            "",
+        ),
+        ("compare entropy --json", "1 entry", "two or more to compare", ""),
+        ("score --jsn --json", "no option '--jsn'", "", "did you mean '--json'?"),
+        ("benchmark --json", "no command 'benchmark'", "certify,", "here it is called"),
+        ("check --json", "Missing argument 'ENTRY'", "", ""),
+        ("check entropy x --json", "Got unexpected extra argument (x)", "", ""),
+    ],
+)
+def test_a_mistake_is_json_too(here, arguments, what, expected, hint):
+    done = here("evaluate.py", *arguments.split())
+
+    assert (done.returncode, done.stderr) == (2, "")
+    said = json.loads(done.stdout)
+    assert set(said) == set(Mistake.__struct_fields__)
+    assert (said["exit_status"], said["what"][: len(what)]) == (2, what)
+    assert said["expected"].startswith(expected)
+    assert bool(said["expected"]) == bool(expected)
+    assert said["hint"].startswith(hint)
+    assert bool(said["hint"]) == bool(hint)
