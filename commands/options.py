@@ -396,5 +396,5 @@ def day(text: str) -> str:
 
 def _length(*texts: str | None) -> int | None:
     """Return the length of the first word of the first text, None without one."""
-    first = next(filter(None, texts), "").split(",")[0].strip()
-    return len(first) if len(first) in LENGTHS else None
+    word = next(filter(None, texts), "").split(",")[0].strip()
+    return len(word) if len(word) in LENGTHS else None

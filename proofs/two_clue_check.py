@@ -80,12 +80,12 @@ def value(
     matrix: NDArray[np.unsignedinteger], opening: int, budget: float, parts: int
 ) -> float:
     """Return the chance to win with the best second guesses, for given prices."""
-    first = budget * parts / _PARTS
+    price = budget * parts / _PARTS  # of the opening
     row = matrix[opening]
     total = 0.0
     for clue in range(3**_LENGTH):
-        joint = likelihoods(clue, first, _LENGTH)[row] / matrix.shape[1]
-        total += best_posterior(matrix, joint, budget - first, _LENGTH).max()
+        joint = likelihoods(clue, price, _LENGTH)[row] / matrix.shape[1]
+        total += best_posterior(matrix, joint, budget - price, _LENGTH).max()
     return total
 
 

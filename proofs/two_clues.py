@@ -100,8 +100,8 @@ class Split:
     @cached_property
     def factor(self) -> float:
         """The factor ``(p(a) p(b))^5``."""
-        first = self.budget * self.parts / SPLITS
-        keep = keep_probability(first) * keep_probability(self.budget - first)
+        price = self.budget * self.parts / SPLITS  # of the first clue
+        keep = keep_probability(price) * keep_probability(self.budget - price)
         return math.prod([keep] * LENGTH)
 
     @cached_property

@@ -26,9 +26,9 @@ _CLASSIC = (
 _ESTIMATED = "\n*: estimated by lookahead, as an exact search would take too long."
 
 _NOISY = (
-    "bits: gained by the clue, and by this word on average. cost: bits that the best "
-    "word at this price gives more on average, of the last move and the one before it "
-    "the chance to win that it gives more. luck: what the clue gave above the average. "
+    "bits: gained by the clue, and by this word on average. cost: what the best word "
+    "at this price gives more on average, in bits; of the last two moves, in chances "
+    "to win. luck: what the clue gave above the average. "
     "false: marks that were not true, and how many are on average."
 )
 
@@ -36,11 +36,22 @@ _NOISY = (
 def classic_text(moves: Sequence[Reviewed], objective: Objective) -> str:
     """Return the moves of a classic game as a table, and the totals."""
     scale = 100 if objective.within else 1
-    length = len(moves[0].guess)
-    width, colour = max(5, length), has_colour()
+    unit = "guesses" if objective == TOTAL else "points"
+    if objective.within:
+        unit = f"per cent of the chance to win within {objective.within}"
+    note = _CLASSIC.format(unit)
+    if not all(move.exact for move in moves):
+        note += _ESTIMATED
+    parts = [*_classic_lines(moves, scale), "", note, ""]
+    return "\n".join([*parts, _classic_total(moves, objective, scale)])
+
+
+def _classic_lines(moves: Sequence[Reviewed], scale: int) -> list[str]:
+    """Return a heading, and a line for each move."""
+    length, colour = len(moves[0].guess), has_colour()
+    width = max(5, length)
     wide = 4 * length - 1 if colour else 2 * width + 2
-    heads = f"{'guess':<{wide}}   left  {'best':<{width}}"
-    lines = [f"   {heads}  cost    luck"]
+    lines = [f"   {'guess':<{wide}}   left  {'best':<{width}}  cost    luck"]
     for turn, move in enumerate(moves, 1):
         picture = tile_text(move.guess, move.clue, colour=colour)
         padding = 0 if colour else wide - len(picture)
@@ -51,31 +62,27 @@ def classic_text(moves: Sequence[Reviewed], objective: Objective) -> str:
             f"{upper(move.best):<{width}}  {move.cost * scale:.2f}  "
             f"{move.luck * scale:+z6.2f}"
         )
+    return lines
+
+
+def _classic_total(moves: Sequence[Reviewed], objective: Objective, scale: int) -> str:
+    """Return the sum of expectation, costs and luck, which is the result."""
     cost = sum(move.cost for move in moves) * scale
     luck = sum(move.luck for move in moves) * scale
+    start, sign = moves[0].expected * scale, ""
+    last = start + cost - luck
+    if objective.within:
+        start, last, sign = 100 - start, 100 - last, " %"
     about = "" if all(move.exact for move in moves) else "about "
     played = format_count(len(moves), "guess")
-    start = moves[0].expected * scale
-    unit, sign, last = "guesses", "", start + cost - luck
-    if objective.within:
-        unit = f"per cent of the chance to win within {objective.within}"
-        sign, start, last = " %", 100 - start, 100 - last
+    end = played
+    if moves[-1].left:
+        end = f"{played} played, not solved: {about}{last:.2f}{sign} expected in all"
     elif objective != TOTAL:
-        unit = "points"
-    expected = f"{about}{last:.2f}{sign} expected in all"
-    end = f"{played} played, not solved: {expected}" if moves[-1].left else played
-    if objective != TOTAL and not moves[-1].left:
         end = f"{about}{last:.2f}{sign} with {played}"
-    return "\n".join(
-        [
-            *lines,
-            "",
-            _CLASSIC.format(unit)
-            + ("" if all(move.exact for move in moves) else _ESTIMATED),
-            "",
-            f"{about}{start:.2f}{sign} on average with the best play; "
-            f"cost {cost:.2f}, luck {luck:+z.2f}: {end}.",
-        ]
+    return (
+        f"{about}{start:.2f}{sign} on average with the best play; cost {cost:.2f}, "
+        f"luck {luck:+z.2f}: {end}."
     )
 
 

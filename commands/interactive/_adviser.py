@@ -276,8 +276,8 @@ def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
         texts = [f"{s.rating:#.4g}" for s in suggestions]
         keys = [-(s.rating or 0.0) for s in suggestions]
     wide = max(5, len(suggestions[0].guess))
-    first = "" if name == "bits" else f"{name:>8}"
-    lines = [f"    {'guess':<{wide}}{first}   bits  mean left  most left  possible"]
+    heading = "" if name == "bits" else f"{name:>8}"
+    lines = [f"    {'guess':<{wide}}{heading}   bits  mean left  most left  possible"]
     chances = [-1.0 if s.chance is None else s.chance for s in suggestions]
     order = np.lexsort((np.round(keys, 9), -np.round(chances, 9)))
     wins = [_chance_text(s) for s in suggestions]
@@ -285,7 +285,7 @@ def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
         lines[0] += "  to win"
     for rank, row in enumerate(order, 1):
         s = suggestions[row]
-        number = f"{texts[row]:>8}" if first else ""
+        number = f"{texts[row]:>8}" if heading else ""
         line = f"{rank:>3} {upper(s.guess):<{wide}}{number}{s.bits:>7.3f}"
         end = "yes" if s.possible else ""
         end = f"{end:<8}{wins[row]:>8}" if wins[row] else end

@@ -154,40 +154,24 @@ def main(
     refuse_options(
         [field.name for field in fields(AbsurdleOptions)], "--mode absurdle with it"
     )
-    mode = Mode(kind)
-    vocabulary = words.vocabulary(deals.answer)
-    hinting_entry(strategy, mode)  # a mistake in it stops before the game
-    secret, count = None, boards or 1
-    if deals.answer is not None:
-        check = vocabulary.check_answer if mode.priced else vocabulary.check_guess
-        chosen = [check(word) for word in deals.answer.split(",")]
-        if len(chosen) != (boards or len(chosen)):
-            expected = f"expected {format_count(count, 'word')}, one per board"
-            raise InputError(f"--answer {deals.answer!r}: {expected}")
-        secret, count = ",".join(chosen), len(chosen)
-        if mode is Mode.FIBBLE and secret not in vocabulary.answer_index:
-            # Notes and the reveal are about the posterior of the answers.
-            answers = (*vocabulary.answers, secret)
-            vocabulary = Vocabulary(answers, vocabulary.guesses)
-    turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
-    chosen_noise = {"max_turns": turns, **fibble.noise(vocabulary, mode)}
-    setting = Setting(vocabulary, mode, boards=count, hard=hard, **chosen_noise)
-    setting.check()
+    hinting_entry(strategy, Mode(kind))  # a mistake in it stops before the game
+    setting, secret = _read_setting(Mode(kind), deals, fibble, words, boards, hard)
     dealt = deals.deal(setting)
     draws = deals.draws(dealt)
-    if secret is None and vocabulary.weights and mode is Mode.CLASSIC:
-        places = draws.weighted_answers(vocabulary.weights, count)
-        secret = ",".join(vocabulary.answers[place] for place in places)
+    if secret is None and setting.mode is Mode.CLASSIC and setting.vocabulary.weights:
+        places = draws.weighted_answers(setting.vocabulary.weights, setting.boards)
+        secret = ",".join(setting.vocabulary.answers[place] for place in places)
     host = deal(setting, draws, secret)
-    note = partial(likely_line, setting) if mode is not Mode.CLASSIC else lambda _: ""
-    made = [Move(host.first, math.inf)] if host.first else []
-    other_weight = 0.0 if deals.answer is None else OTHER_WEIGHT
+    is_exact = setting.mode is Mode.CLASSIC
     person = new_person(
-        setting, strategy, note=note, made=made, other_weight=other_weight
+        setting,
+        strategy,
+        note=(lambda _: "") if is_exact else partial(likely_line, setting),
+        made=[Move(host.first, math.inf)] if host.first else [],
+        other_weight=0.0 if deals.answer is None else OTHER_WEIGHT,
     )
     show(f"{welcome_text(setting, dealt)}\n")
-    name = f"{deals.answer} {draws.seed} {draws.game}"
-    saving = SavingPerson(person, host, name)
+    saving = SavingPerson(person, host, f"{deals.answer} {draws.seed} {draws.game}")
 
     def end(game: Game) -> str:
         rate = review_command(game, hard, **words.named)
@@ -201,6 +185,35 @@ def main(
         lambda: f"The {_secret_text(host.reveal())}.",
         typed_command(**named),
     )
+
+
+def _read_setting(
+    mode: Mode,
+    deals: DealOptions,
+    fibble: FibbleOptions,
+    words: WordOptions,
+    boards: int | None,
+    hard: Hard,
+) -> tuple[Setting, str | None]:
+    """Return the rules of a game, and the secrets that ``--answer`` names, if any."""
+    vocabulary, secret = words.vocabulary(deals.answer), None
+    if deals.answer is not None:
+        check = vocabulary.check_answer if mode.priced else vocabulary.check_guess
+        chosen = [check(word) for word in deals.answer.split(",")]
+        if len(chosen) != (boards or len(chosen)):
+            expected = f"expected {format_count(boards or 1, 'word')}, one per board"
+            raise InputError(f"--answer {deals.answer!r}: {expected}")
+        secret, boards = ",".join(chosen), len(chosen)
+        if mode is Mode.FIBBLE and secret not in vocabulary.answer_index:
+            # Notes and the reveal are about the posterior of the answers.
+            answers = (*vocabulary.answers, secret)
+            vocabulary = Vocabulary(answers, vocabulary.guesses)
+    count = boards or 1
+    turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
+    rules = {"max_turns": turns, **fibble.noise(vocabulary, mode)}
+    setting = Setting(vocabulary, mode, boards=count, hard=hard, **rules)
+    setting.check()
+    return setting, secret
 
 
 def welcome_text(setting: Setting, dealt: Deal) -> str:

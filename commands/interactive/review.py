@@ -6,15 +6,16 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from commands.cli import argument, command, option
+from commands.cli import argument, command, one_of, option
 from commands.display.reviewed import classic_text, noisy_text
-from commands.options import HARD, OBJECTIVE_HELP, WordOptions
+from commands.options import HARD, OBJECTIVE_HELP, FibbleOptions, WordOptions
 from commands.terminal import progress, show
-from game.clues import all_correct, classic, parse
+from game.channels.named import channel_of
+from game.clues import MARKERS, all_correct, classic, parse
 from game.errors import InputError
 from game.hard import Hard, Known, check_turns
 from game.noise import read_price
-from game.protocol import SPARE_TURNS, Setting, objection_to_price
+from game.protocol import SPARE_TURNS, Mode, Setting, objection_to_price
 from game.record import Turn
 from game.text.formats import format_count
 from game.text.typed import longest_word, split_turns, typed_prices
@@ -54,45 +55,74 @@ def main(
         metavar="AIM",
         help=f"Classic. total: fewest guesses; {OBJECTIVE_HELP}",
     ),
+    mode: Mode = option(
+        "--mode",
+        type=one_of([mode for mode in Mode if not mode.priced]),
+        default="classic",
+        help="The game; a game with prices is one of WORDPL.",
+    ),
     hard: Hard = HARD,
+    fibble: FibbleOptions,
     words: WordOptions,
 ) -> int:
     """Rate a finished game.
 
     The cost of each guess, compared with the best one, and the luck of its clue: in
-    guesses in classic Wordle, in bits in WORDPL.
+    guesses in classic Wordle, in bits in WORDPL and Fibble.
     """
     vocabulary = words.vocabulary(longest_word(game))
     guesses, scores = split_turns(game, vocabulary)
     game = tuple(typed_prices(guesses, scores)) or game
     if any(":" in text.partition("=")[2] for text in game):
-        if hard is not Hard.OFF:
-            raise InputError(f"--hard {hard}: expected off in wordpl")
-        if objective != TOTAL:
-            raise InputError(f"--objective {objective}: expected total in wordpl")
-        turns, final = read_noisy(game, vocabulary)
-        secret = None if answer is None else vocabulary.check_answer(answer)
-        rated = review_noisy(NoisyJudge(Setting(vocabulary)), turns, final, secret)
-        show(noisy_text(rated))
+        mode = Mode.WORDPL
+    fields = fibble.noise(vocabulary, mode)
+    if mode is Mode.CLASSIC:
+        show(_classic_review(guesses, scores, answer, vocabulary, hard, objective))
         return 0
+    if hard is not Hard.OFF:
+        raise InputError(f"--hard {hard}: expected off in {mode}")
+    if objective != TOTAL:
+        raise InputError(f"--objective {objective}: expected total in {mode}")
+    if mode.priced:
+        turns, final = read_noisy(game, vocabulary)
+    else:
+        turns, final = read_lying(guesses, scores, vocabulary), ""
+        if turns[-1].clue == all_correct(vocabulary.length):
+            answer = answer or turns[-1].guess
+    secret = None if answer is None else vocabulary.check_answer(answer)
+    setting = Setting(vocabulary, mode, **fields)
+    if secret and not fits(setting, turns, secret):
+        raise InputError(f"{answer!r}: expected a secret that fits the scores")
+    show(noisy_text(review_noisy(NoisyJudge(setting), turns, final, secret)))
+    return 0
+
+
+def _classic_review(
+    guesses: Sequence[str],
+    scores: Sequence[str],
+    answer: str | None,
+    vocabulary: Vocabulary,
+    hard: Hard,
+    objective: Objective,
+) -> str:
+    """Return the review of a game of classic Wordle, with notes on its words."""
     known = read_classic(guesses, scores, answer, vocabulary)
     check_turns(known, hard)
     is_limited = objective == TOTAL and len(known) <= 1 + SPARE_TURNS
     limit = 1 + SPARE_TURNS if is_limited else None
     secret = check_word(vocabulary, answer or known[-1][0])
-    guesses = [*dict.fromkeys((*vocabulary.guesses, secret))]  # a list may lack it
-    extended = replace(vocabulary, guesses=tuple(guesses))
-    judge = Judge(extended, hard, objective=objective, limit=limit)
+    allowed = dict.fromkeys((*vocabulary.guesses, secret))  # a list may lack it
+    extended = replace(vocabulary, guesses=tuple(allowed))
     progress("thinking...")
-    table = classic_text(review(judge, known), objective)
+    judge = Judge(extended, hard, objective=objective, limit=limit)
+    notes = [unlisted_note(vocabulary, guess) for guess, _ in known]
     if answer is None and not scores:
         last = known[-1][0].upper()
-        show(f"The secret: {last}, the last guess; --answer WORD names another.\n")
-    for guess, _ in known:
-        if note := unlisted_note(vocabulary, guess):
-            show(f"{note}\n")
-    show(table)
-    return 0
+        notes.insert(
+            0, f"The secret: {last}, the last guess; --answer WORD names another."
+        )
+    table = classic_text(review(judge, known), objective)
+    return "\n\n".join([*filter(None, notes), table])
 
 
 def read_noisy(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn], str]:
@@ -122,6 +152,32 @@ def read_noisy(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn],
         guess = vocabulary.check_guess(word)
         turns.append(Turn(guess, epsilon, parse(clue, vocabulary.length)))
     return turns, final
+
+
+def read_lying(
+    guesses: Sequence[str], scores: Sequence[str], vocabulary: Vocabulary
+) -> list[Turn]:
+    """Return the turns of a game of Fibble that was typed."""
+    if len(scores) != len(guesses) or not guesses:
+        raise InputError(
+            f"{format_count(len(guesses), 'word')} and "
+            f"{format_count(len(scores), 'score')}: expected WORD=SCORE each"
+        )
+    return [
+        Turn(vocabulary.check_guess(guess), math.inf, parse(score, vocabulary.length))
+        for guess, score in zip(guesses, scores, strict=True)
+    ]
+
+
+def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:
+    """Return whether clues of a game on one board are possible with a secret."""
+    channel, length = channel_of(setting), setting.vocabulary.length
+    truths = [MARKERS[setting.rule](secret, turn.guess) for turn in turns]
+    return all(
+        channel.likelihoods(turn.clue, turn.epsilon, length)[truth] > 0
+        or (channel.ends and turn.guess == secret and turn is turns[-1])
+        for turn, truth in zip(turns, truths, strict=True)
+    )
 
 
 def read_classic(

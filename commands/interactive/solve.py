@@ -78,9 +78,11 @@ def main(
         raise InputError("--exact: expected --mode classic with it")
     if exact and count > 1:
         raise InputError(f"--exact: expected one board, not {count}")
-    entry, first = resolve(strategy, mode), opening(guess, setting)
-    entry = with_parameters(entry, opening=first, depth=depth)
-    planned = len(first.split(",")) if first else 0  # guesses, whatever their clues
+    entry, planned = resolve(strategy, mode), opening(guess, setting)
+    entry = with_parameters(entry, opening=planned, depth=depth)
+    openings = (
+        len(planned.split(",")) if planned else 0
+    )  # guesses, whatever their clues
     ask = make_asker()
     suggested = _make_suggester(entry, setting, top or TOP)
     judge = Judge(vocabulary, hard, limit=setting.max_turns) if exact else None
@@ -88,7 +90,7 @@ def main(
     def advise(position: Position) -> list[Suggestion]:
         progress("thinking...")
         suggestions = suggested(position)
-        if judge is None or len(position.turns) < planned or not is_small(position):
+        if judge is None or len(position.turns) < openings or not is_small(position):
             return suggestions
         return rate_suggestions(judge, position, suggestions)
 

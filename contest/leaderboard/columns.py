@@ -80,22 +80,22 @@ def columns_of(
     columns = []
     for name in [column for column in PERCENTILES if column in lead]:
         lines_of = [line for line in played if is_for(line, name)]
-        first, rows = lead[name], _rows(lines_of, lead[name], name)
+        leader, rows = lead[name], _rows(lines_of, lead[name], name)
         others = [(row.budget, row.line["entry"]) for row in rows[1:] if row.rank]
         others += [
             (h.budget, PUBLISHED)
             for h in leads
-            if h.kind == PUBLISHED and h.column == name and h is not first
+            if h.kind == PUBLISHED and h.column == name and h is not leader
         ]
         budget, second = min(others, default=(math.nan, ""))
-        ahead = budget - first.budget
+        ahead = budget - leader.budget
         proved = {
             line["entry"]: line[name] for line in floors if not math.isnan(line[name])
         }
         reached = {key_of(row.line) for row in rows}
         unreached = sorted(entry for entry, _ in {*map(key_of, lines_of)} - reached)
         columns.append(
-            Column(name, first, record[name], ahead, second, rows, unreached, proved)
+            Column(name, leader, record[name], ahead, second, rows, unreached, proved)
         )
     return columns
 
@@ -111,8 +111,8 @@ def current_entries(
     largest: dict[Key, Line] = {}
     for line in lines:
         if line.get("run"):
-            first = largest.setdefault(key_of(line), line)
-            if line["games"] > first["games"]:
+            previous = largest.setdefault(key_of(line), line)
+            if line["games"] > previous["games"]:
                 largest[key_of(line)] = line
     files = {file_of(entry) for entry, _ in largest if ":" not in entry}
     held = {holder.entry for holder in holders}

@@ -48,10 +48,10 @@ def run_folders(results: Path) -> dict[str, list[Path]]:
             raise SubmissionError(f"{str(folder)!r} is a link: expected a folder")
         check_links(folder)
         if (folder / "run.json").exists():
-            first = seeds.setdefault(RunFolder(folder).open().facts.seed, folder)
-            if first is not folder:
+            owner = seeds.setdefault(RunFolder(folder).open().facts.seed, folder)
+            if owner is not folder:
                 raise SubmissionError(
-                    f"{str(folder)!r} has the seed of {str(first)!r}: expected a fresh "
+                    f"{str(folder)!r} has the seed of {str(owner)!r}: expected a fresh "
                     "one"
                 )
     return paths

@@ -240,27 +240,56 @@ def _factors(
     factors of the guess and of the clue.
     """
     keep = np.array([RESPONSE.steps(g.price, length).keep for g in guesses])
-    lie = (1.0 - keep) / 2
-    log_keep, log_lie = _log(keep), _log(lie)
     by_clue = np.stack([guess.sums for guess in guesses], axis=-1)
     by_clue /= np.add.accumulate(by_clue, axis=1)[:, -1:]
-    surprise = -_log(_pass_through(by_clue[0], keep, lie, length))
+    surprise = -_log(_pass_through(by_clue[0], keep, (1.0 - keep) / 2, length))
     # The entropy of the noise, a constant, would cancel.
-    information = _pass_through(surprise, keep, lie, length)
+    information = _pass_through(surprise, keep, (1.0 - keep) / 2, length)
+    of_guesses = _guess_factors(by_clue[1:], information, step, true)
+    of_clues = _clue_factors(surprise, keep, length, step, true, seen)
+    return information, np.stack([of_guesses, of_clues])
+
+
+def _guess_factors(
+    weights: Floats, information: Floats, step: NDArray[np.int64], true: Sequence[int]
+) -> Floats:
+    """Return the logarithms of the factors of guesses, shape (n_turns, n_powers).
+
+    `weights` are the beliefs times the factors so far, by power and true clue.
+    """
     gains = elementary.exp(information / 100)
-    means = np.add.accumulate(by_clue[1:] * np.stack(_powers(gains)), axis=1)[:, -1]
+    means = np.add.accumulate(weights * np.stack(_powers(gains)), axis=1)[:, -1]
+    columns = (
+        power / 100 * information[true, step] - _log(mean)[step]
+        for power, mean in zip(_POWERS, means, strict=True)
+    )
+    return np.stack([*columns], axis=-1)
+
+
+def _clue_factors(
+    surprise: Floats,
+    keep: Floats,
+    length: int,
+    step: NDArray[np.int64],
+    true: Sequence[int],
+    seen: Sequence[int],
+) -> Floats:
+    """Return the logarithms of the factors of clues, shape (n_turns, n_powers).
+
+    `surprise` is minus the logarithm of the probability of each clue, by step.
+    """
+    logs = _log(keep), _log((1.0 - keep) / 2)
     pairs = zip(seen, true, strict=True)
-    differ = np.array([differences(one, length)[other] for one, other in pairs])
-    ratio = log_lie[step] * differ + log_keep[step] * (length - differ)
+    differ = np.array([differences(clue, length)[truth] for clue, truth in pairs])
+    ratio = logs[1][step] * differ + logs[0][step] * (length - differ)
     ratio += surprise[seen, step]
-    factors = np.empty((2, len(step), len(_POWERS)))
-    for k, of_surprise in enumerate(_powers(elementary.exp(surprise / 100))):
-        share = _POWERS[k] / 100
-        factors[0, :, k] = share * information[true, step] - _log(means[k])[step]
-        keeps, lies = (elementary.exp((1 + share) * x) for x in (log_keep, log_lie))
+    columns = []
+    powers = _powers(elementary.exp(surprise / 100))
+    for share, of_surprise in zip(np.array(_POWERS) / 100, powers, strict=True):
+        keeps, lies = (elementary.exp((1 + share) * x) for x in logs)
         mean = _pass_through(of_surprise, keeps, lies, length)[true, step]
-        factors[1, :, k] = share * ratio - _log(mean)
-    return information, factors
+        columns.append(share * ratio - _log(mean))
+    return np.stack(columns, axis=-1)
 
 
 def _pass_through(values: Floats, keep: Floats, lie: Floats, length: int) -> Floats:

@@ -129,10 +129,10 @@ def rankings_text(rankings: Sequence[Ranking], width: int = WIDE) -> str:
 
 def _leaders(ranking: Ranking) -> str:
     """Return which entries may be the best, as a sentence."""
-    first = [letter_label(k) for k in ranking.order if ranking.ranks[k][0] == 1]
+    leaders = [letter_label(k) for k in ranking.order if ranking.ranks[k][0] == 1]
     if all(low == high for low, high in ranking.ranks):
-        return f"{first[0]} is best, and all differences are significant"
-    best = first[0] if len(first) == 1 else f"one of {', '.join(first)}"
+        return f"{leaders[0]} is best, and all differences are significant"
+    best = leaders[0] if len(leaders) == 1 else f"one of {', '.join(leaders)}"
     return f"{best} is best"
 
 

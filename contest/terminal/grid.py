@@ -65,11 +65,11 @@ def align_columns(
 
 def table_width(lines: Sequence[Cells]) -> int:
     """Return how wide a table is at least."""
-    first, *others = (
+    names, *figures = (
         max(cell_len(line) for cell in column for line in cell.split("\n"))
         for column in zip(*lines, strict=True)
     )
-    return min(first, _NAME) + sum(wide + 2 for wide in others)
+    return min(names, _NAME) + sum(wide + 2 for wide in figures)
 
 
 def _fold_cell(cell: str, width: int) -> str:

@@ -59,8 +59,8 @@ class Adversary:
         self._rank[order] = np.arange(len(order))
         self._right = all_correct(vocabulary.length)
         self._crowd = np.zeros((len(rows), 0), np.uint64)
-        first, *_ = self._replies(self._start, self._start.size)
-        self._crowd = members(self._columns, first)
+        largest, *_ = self._replies(self._start, self._start.size)
+        self._crowd = members(self._columns, largest)
 
     @property
     def _start(self) -> _Answers:

@@ -14,19 +14,26 @@ increase of the value less the worth; its mean is 0 whatever is guessed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from game.channels.named import channel_of
 from game.clues import Clue
 from game.protocol import Move, Setting
 from game.record import Turn
 from solver.advice.insights import belief_after
+from solver.belief.belief import Belief
 from solver.belief.measures import BestPosterior, Information, best_scores
 from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.ties import first_best
+
+Floats = NDArray[np.float64]
+Row = NDArray[np.unsignedinteger]
 
 _CACHED = 1 << 16  # positions, each with a price, whose best words are kept
 
@@ -94,32 +101,54 @@ class NoisyJudge:
         says whether the move found the secret and so ended the game. `answer_follows`
         says of a guess of WORDPL that it was the last, if that is known.
         """
-        words, price = self.setting.vocabulary, move.epsilon
-        belief = belief_after(self.setting, turns)
-        chances, index = belief.probabilities, words.answer_index.get(move.guess)
-        chance = 0.0 if index is None else float(chances[index])
-        likeliest = words.answers[belief.best], float(chances[belief.best])
+        belief, price = belief_after(self.setting, turns), move.epsilon
+        chance = self._chance(belief, move.guess)
+        likeliest = self.setting.vocabulary.answers[belief.best]
+        last = chance, float(found), likeliest, self._chance(belief, likeliest)
         if clue is None:
-            return Rated(0.0, 0.0, chance, float(found), *likeliest)
-        row = self.matrix[words.guess_index[move.guess]]
-        arguments = row[None], chances, price, words.length
-        bits = float(information(*arguments, channel=self.channel)[0])
-        entropy, top = 0.0, 1.0
-        if not found:
-            after = belief.update(row, clue, price, words.length, self.channel)
-            entropy, top = after.entropy, float(after.probabilities.max())
-        learnt = bits, belief.entropy - entropy
+            return Rated(0.0, 0.0, *last)
+        row = self.matrix[self.setting.vocabulary.guess_index[move.guess]]
+        bits = self._measure(information, row, belief, price)
+        entropy, top = (
+            (0.0, 1.0) if found else self._measure_next(row, belief, price, clue)
+        )
+        learnt = belief.entropy - entropy
         left = 2 - answer_follows  # moves that may follow: 2 or more of WORDPL
         if self._ends:
             left = self.setting.max_turns - len(turns) - 1
         if left <= 0:
-            return Rated(*learnt, chance, float(found), *likeliest)
+            return Rated(bits, learnt, *last)
         best = self._best_of((*turns,), price, left == 1)
         if left == 1:
-            worth = float(best_posterior(*arguments, channel=self.channel)[0])
-            return Rated(*learnt, worth, top, *best)
+            worth = self._measure(best_posterior, row, belief, price)
+            return Rated(bits, learnt, worth, top, *best)
         worth = bits + chance if self._ends else bits
-        return Rated(*learnt, worth, learnt[1] + found, *best)
+        return Rated(bits, learnt, worth, learnt + found, *best)
+
+    def _chance(self, belief: Belief, word: str) -> float:
+        """Return the probability that a word, which may be no answer, is the secret."""
+        index = self.setting.vocabulary.answer_index.get(word)
+        return 0.0 if index is None else float(belief.probabilities[index])
+
+    def _measure(
+        self, measure: Callable[..., Floats], row: Row, belief: Belief, price: float
+    ) -> float:
+        """Return a measure of the clue of a guess, given by its row of the matrix."""
+        arguments = (
+            row[None],
+            belief.probabilities,
+            price,
+            self.setting.vocabulary.length,
+        )
+        return float(measure(*arguments, channel=self.channel)[0])
+
+    def _measure_next(
+        self, row: Row, belief: Belief, price: float, clue: Clue
+    ) -> tuple[float, float]:
+        """Return the entropy and the largest probability after a clue."""
+        length = self.setting.vocabulary.length
+        after = belief.update(row, clue, price, length, self.channel)
+        return after.entropy, float(after.probabilities.max())
 
     def _find_best(
         self, turns: tuple[Turn, ...], price: float, one_follows: bool

@@ -43,22 +43,22 @@ def classic_rows(guesses, answers, out, start, stop):
     for g in range(start, stop):
         row = out[g]
         row[:] = 0
-        for first in range(length):
-            letter = guesses[g, first]
+        for place in range(length):
+            letter = guesses[g, place]
             new = True
-            for p in range(first):
+            for p in range(place):
                 new = new and guesses[g, p] != letter
             if not new:
                 continue
             count = counts[letter]
             for a in range(n):
                 spare[a] = count[a]
-            for p in range(first, length):
+            for p in range(place, length):
                 if guesses[g, p] == letter:
                     letters_here = letters_at[p]
                     for a in range(n):
                         spare[a] -= np.uint8(letters_here[a] == letter)
-            for p in range(first, length):
+            for p in range(place, length):
                 if guesses[g, p] == letter:
                     letters_here = letters_at[p]
                     weight = out.dtype.type(3 ** (length - 1 - p))

@@ -98,14 +98,14 @@ def store(memo, key, key2, low, word):
         counts[STATES] += 1
         keys[at, 0], keys[at, 1] = key, key2
         lows[at], words[at] = low, word
-        first = at
+        start = at
         if 2 * counts[STATES] > counts[SLOTS]:
             for slot in range(counts[SLOTS]):
                 slots[slot] = 0
             counts[SLOTS] *= 2
-            first = 0
+            start = 0
         mask = np.uint64(counts[SLOTS] - 1)
-        for i in range(first, counts[STATES]):
+        for i in range(start, counts[STATES]):
             free = keys[i, 0] & mask
             while slots[free]:
                 free = (free + np.uint64(1)) & mask

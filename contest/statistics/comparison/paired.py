@@ -115,8 +115,8 @@ def known_guesses(entries: Sequence[Games]) -> list[NDArray[np.float64]]:
 
 def check_pairs(entries: Sequence[Games]) -> None:
     """Raise `InputError` unless all entries played the same secrets, at least two."""
-    first = entries[0].answers
-    same = all(np.array_equal(first, games.answers) for games in entries)
+    secrets = entries[0].answers
+    same = all(np.array_equal(secrets, games.answers) for games in entries)
     if not same or len(entries[0]) < 2:
         numbers = " and ".join(format_count(len(games), "game") for games in entries)
         raise InputError(f"{numbers}: expected at least 2 of each, on the same secrets")

@@ -153,3 +153,31 @@ def test_a_game_of_wordpl_without_its_secret(review):
 
     assert done.returncode == 0, done.stderr
     assert "secret is" not in done.stdout
+
+
+def test_a_game_of_fibble_is_rated_in_bits(review):
+    done = review("salet=i....", "whiff=ccccc", "--mode", "fibble")
+    unknown = review("salet=i....", "--mode", "fibble")
+
+    assert done.returncode == 0, done.stderr
+    head, salet, whiff = done.stdout.split("\n\n")[0].splitlines()
+    assert "price" not in head
+    assert re.search(r" 1 +no\. \d+, +\d+\.\d %$", salet)
+    assert re.search(r" 0 +no\. 1, +100\.0 %$", whiff)
+    assert unknown.stdout.splitlines()[1].split()[-1].startswith(("+", "-"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        (("salet=.....", "whiff=ccccc"), "'whiff': expected a secret that fits"),
+        (("salet=i....", "--answer", "booth"), "'booth': expected a secret that fits"),
+        (("salet.whiff",), "2 words and 0 scores: expected WORD=SCORE each"),
+        (("salet=i....", "--objective", "within-3"), "expected total in fibble"),
+    ],
+)
+def test_a_game_of_fibble_that_cannot_be_is_refused(review, typed, message):
+    done = review(*typed, "--mode", "fibble")
+
+    assert done.returncode == 2
+    assert message in done.stderr
