@@ -4,6 +4,7 @@ import { objection } from "../game/rules.js";
 import { today } from "../game/days.js";
 import { findMisread, nameDeal, newSeed, parseDeal, publicAddress, writeLink, writeDeal } from "../game/deals.js";
 import { counted, number, upper } from "../game/wording.js";
+import { LENGTH, answers, data, guesses } from "./data.js";
 import { $, make } from "./dom.js";
 import { spokenTurn } from "./board.js";
 import { openCalendar } from "./calendar.js";
@@ -20,9 +21,8 @@ import { makePuzzleForm } from "./puzzle.js";
 import { fillSettings, makeSettings, readSettings } from "./settings.js";
 import { choice, exportKept, findKept, importKept, keepChoice, onKeptChange } from "./store.js";
 import {
-  LENGTH, answers, beliefs, data, follow, gameName, guesses, isBegun, isFibble, isFirst, isOver, isPriced, keepMoves,
-  moves, noteHint, onDay, openRules, ownDays, practiceOf, price, readRules, restart, rules, shownOn, state, takeFigures,
-  typeWord, typed,
+  began, beliefs, follow, gameName, isFibble, isFirst, isOver, isPriced, keepMoves, moves, noteHint, onDay, openRules,
+  ownDays, practiceOf, price, readRules, restart, rules, shownOn, state, takeFigures, typeWord, typed,
 } from "./shown.js";
 import { knownNow, refresh, say, showEnding, showMind, showRow, showStatistics, showTyped } from "./view.js";
 
@@ -179,7 +179,7 @@ function openText(text, isShown) {
 
 // A puzzle that was not begun gives way to that of the new day; another one offers it.
 function meetMidnight() {
-  if (rules.day !== shownOn || isBegun() || typed) refresh();
+  if (rules.day !== shownOn || began || typed) refresh();
   else {
     openDay(today());
     say("The next puzzle is here.");

@@ -1,21 +1,17 @@
 // The game that is shown: its rules, its moves so far, and what follows from them.
 
-import { readLists, WordList } from "../engine/words.js";
+import { WordList } from "../engine/words.js";
 import { posterior } from "../engine/belief.js";
 import { markingOf } from "../engine/named.js";
 import { today } from "../game/days.js";
 import { SIZE, parseDeal, writeDeal } from "../game/deals.js";
 import { allowedMoves, replay } from "../game/rounds.js";
 import { readPrice } from "../game/rules.js";
+import { answers, data, guesses } from "./data.js";
 import { $ } from "./dom.js";
 import { choice, dailyGames, findKept, keepGame } from "./store.js";
 
-export const data = JSON.parse($("data").textContent);
-export const LENGTH = data.length;
 const WORDS = data.size || data.digest; // in the names of what the browser keeps
-const lists = readLists(data);
-export const answers = lists.answers;
-export const guesses = lists.guesses;
 
 export let rules;
 export let moves;
@@ -26,14 +22,14 @@ export let state;
 export let beliefs; // the posterior of each board
 export let typed = "";
 export let shownOn = ""; // the day on which it was opened
-let began, ended, score;
+export let began;
+let ended, score;
 
 const NEW_GAME = { moves: [], givenUp: false, hinted: [], began: "", ended: "", score: null, figures: [] };
 
 export const isPriced = () => rules.kind === "wordpl";
 export const isFibble = () => rules.kind === "fibble";
 export const isOver = () => Boolean(state.outcome) || givenUp;
-export const isBegun = () => Boolean(began);
 export const isFirst = () => !choice(`played ${rules.kind}`, false);
 export const price = () => (isPriced() ? readPrice($("epsilon").value) : Infinity);
 export const gameName = (deal) => `${WORDS} ${writeDeal(deal)}`;
@@ -119,11 +115,7 @@ export function noteHint() {
 }
 
 /** Takes the figures of the game, once they are computed. */
-export function takeFigures() {
-  figures = findKept(gameName(rules))?.figures ?? figures;
-}
+export const takeFigures = () => { figures = findKept(gameName(rules))?.figures ?? figures; };
 
 /** Makes this the word that is typed. */
-export function typeWord(word) {
-  typed = word;
-}
+export const typeWord = (word) => { typed = word; };

@@ -7,6 +7,7 @@ import { counted, percent, uncertainty, upper } from "../game/wording.js";
 import { letterMarks, spokenTurn } from "./board.js";
 import { showColours } from "./colours.js";
 import { askCosts } from "./costs.js";
+import { LENGTH, answers, data, guesses } from "./data.js";
 import { $, chance, make } from "./dom.js";
 import { askEngine } from "./engine.js";
 import { blurAfterClicks, isShortcut, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
@@ -15,8 +16,8 @@ import { offerReview } from "./review.js";
 import { listLies } from "./settings.js";
 import { besideRow, suspectRow, tapRow, typedRow } from "./rows.js";
 import {
-  LENGTH, answers, begin, change, channel, clue, data, guesses, hard, isFibble, isPriced, isSolved, kind, price,
-  readAddress, rules, turns, typeClue, typeMark, typeWord, typed, undo, writeAddress,
+  begin, change, channel, clue, hard, isFibble, isPriced, isSolved, kind, price, readAddress, rules, turns, typeClue,
+  typeMark, typeWord, typed, undo, writeAddress,
 } from "./solved.js";
 
 const BEST = 10; // suggestions
@@ -244,20 +245,17 @@ $("kinds").onclick = ({ target: { dataset } }) => {
   begin(dataset.kind);
   refresh();
 };
-$("hard").onchange = () => {
-  change({ hard: $("hard").value });
-  refresh();
-};
-$("channel").onchange = () => {
-  change({ channel: $("channel").value });
-  refresh();
-};
+for (const name of ["hard", "channel"]) {
+  $(name).onchange = () => { change({ [name]: $(name).value }); refresh(); };
+}
 $("add").onclick = addTurn;
 $("undo").onclick = () => {
-  const isTyping = Boolean(typed);
+  if (typed) {
+    type("");
+    return;
+  }
   undo();
-  if (isTyping) showTyped();
-  else refresh();
+  refresh();
 };
 $("clear").onclick = () => {
   type("");
@@ -275,8 +273,5 @@ makeKeyboard(data.keyboard, press);
 blurAfterClicks();
 makeInstallable();
 showColours();
-window.onhashchange = () => {
-  readAddress();
-  refresh();
-};
+window.onhashchange = () => { readAddress(); refresh(); };
 window.onhashchange();

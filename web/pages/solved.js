@@ -2,18 +2,13 @@
 // keeps it as WORD:CLUE, or WORD:PRICE:CLUE.
 
 import { toText, parseClue } from "../engine/clues.js";
-import { readLists } from "../engine/words.js";
 import { candidates } from "../advice/position.js";
 import { liesOf } from "../game/deals.js";
 import { objection, readPrice } from "../game/rules.js";
 import { number } from "../game/wording.js";
+import { LENGTH, answers, guesses } from "./data.js";
 import { $ } from "./dom.js";
 
-export const data = JSON.parse($("data").textContent);
-export const LENGTH = data.length;
-const lists = readLists(data);
-export const answers = lists.answers;
-export const guesses = lists.guesses;
 const RIGHT = 3 ** LENGTH - 1;
 
 export let kind = "classic";
@@ -52,21 +47,14 @@ export function begin(newKind) {
   typeWord("");
 }
 
-/** Takes the last change back: the word that is typed, an earlier state, or the last turn. */
-export function undo() {
-  if (typed) typeWord("");
-  else take(past.pop() ?? { turns: turns.slice(0, -1) });
-}
+/** Takes the last change back: an earlier state, or the last turn. */
+export const undo = () => take(past.pop() ?? { turns: turns.slice(0, -1) });
 
 /** Makes this the word that is typed. */
-export function typeWord(word) {
-  [typed, clue, digits] = [word, 0, 0];
-}
+export const typeWord = (word) => { [typed, clue, digits] = [word, 0, 0]; };
 
 /** Makes this the clue of the word that is typed. */
-export function typeClue(newClue) {
-  clue = newClue;
-}
+export const typeClue = (newClue) => { clue = newClue; };
 
 /** Marks the next letter of the word that is typed: 0 for absent, 1 for present, 2 for correct. */
 export function typeMark(digit) {

@@ -10,6 +10,7 @@ import { today } from "../game/days.js";
 import { SIZE, liesOf, nameDeal, publicAddress } from "../game/deals.js";
 import { shareText } from "../game/share.js";
 import { counted, single } from "../game/wording.js";
+import { LENGTH, data, guesses } from "./data.js";
 import { $, make } from "./dom.js";
 import { LEAST_ROWS, MOST_ROWS, drawBoard, letterMarks } from "./board.js";
 import { inColours } from "./colours.js";
@@ -23,8 +24,8 @@ import { paidLine } from "./paid.js";
 import { offerReview } from "./review.js";
 import { showBudget, showPrice } from "./prices.js";
 import {
-  LENGTH, beliefs, data, gameName, givenUp, guesses, hinted, isFibble, isFirst, isOver, isPriced, moves, ownDays,
-  price, rules, shownOn, state, typed,
+  beliefs, gameName, givenUp, hinted, isFibble, isFirst, isOver, isPriced, moves, ownDays, price, rules, shownOn, state,
+  typed,
 } from "./shown.js";
 
 const rowOf = (guess) => clueRow(rules.answers, guess, markingOf(rules).rule);
