@@ -55,7 +55,7 @@ def test_a_test_refuses_what_contradicts_it(evaluator):
     for given, option, has in [
         (("--record", 9), "--record 9.0", "16.0"),
         (("--column", "p05"), "--column 'p05'", "'p50'"),
-        (("--by", "wins"), "--by 'wins'", "'adjusted'"),
+        (("--lead",), "--lead", "none"),
         (("--games", 20_000), "--games 20000", "3"),  # the default
     ]:
         assert refused(evaluator(*resumed, *given), option, has), given

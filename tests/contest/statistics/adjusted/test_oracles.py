@@ -1,0 +1,165 @@
+"""Strategies that know the secret or the noise gain nothing in adjusted values."""
+
+import math
+import random
+from functools import cache
+
+import numpy as np
+import pytest
+
+from contest.statistics.adjusted.bets import Hypothesis
+from contest.statistics.adjusted.capped import FIRST_FIT, CappedLuck
+from contest.statistics.adjusted.values import adjust_values, yields
+from game.draws import Draws
+from game.hosts import deal
+from game.loop import play
+from game.noise import keep_probability
+from game.protocol import Setting
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from solver.matrix.clue_matrix import clue_matrix
+
+WORDS = Vocabulary.load()
+SETTING = Setting(WORDS)
+MATRIX = clue_matrix(WORDS, SETTING.rule)
+PRICES = 10.0, 4.45
+BUDGET, SHARE = 14.46, 0.05
+HONEST = "trace", "lions"
+OPENINGS = ("trace", "crate", "slate", "raise", "arose", "irate", "stare", "crane")
+GAMES = 400
+
+
+class Asks:
+    """Asks for some words at some prices; answers the likeliest, or a word."""
+
+    def __init__(self, words, prices, answer=""):
+        self.words, self.prices, self.answer = words, prices, answer
+
+    def first_move(self):
+        self.belief, self.turn = Belief.uniform(len(WORDS.answers)), 0
+        return self.words[0], self.prices[0]
+
+    def next_move(self, guess, epsilon, result):
+        clue = int("".join(str(".ic".index(mark)) for mark in result), 3)
+        row = MATRIX[WORDS.guess_index[guess]]
+        self.belief = self.belief.update(row, clue, epsilon, WORDS.length)
+        self.turn += 1
+        if self.turn < len(self.words):
+            return self.words[self.turn], self.prices[self.turn]
+        return self.answer or WORDS.answers[self.belief.best], 0.0
+
+
+@cache
+def sizes(word):
+    """Return for each answer how many have the same clue to a word."""
+    row = MATRIX[WORDS.guess_index[word]]
+    return np.bincount(row)[row]
+
+
+def rarest(secret, words):
+    """Return the words by how few answers share the clue of the secret."""
+    index = WORDS.answer_index[secret]
+    return sorted(words, key=lambda word: sizes(word)[index])
+
+
+def near(secret):
+    """Return answers but the secret that have most letters in common with it."""
+    pairs = (zip(secret, word, strict=True) for word in WORDS.answers)
+    alike = [sum(a == b for a, b in letters) for letters in pairs]
+    alike[WORDS.answer_index[secret]] = -1
+    return [WORDS.answers[k] for k in np.argsort(alike, kind="stable")[:-3:-1]]
+
+
+def sometimes(share):
+    """Return what asks for the secret in a share of the games."""
+
+    def player(secret, draws, numbers):
+        return Asks((secret,) * 2 if numbers.random() < share else HONEST, PRICES)
+
+    return player
+
+
+def honest(secret, draws, numbers):
+    return Asks(HONEST, PRICES)
+
+
+def asks_at_once(secret, draws, numbers):
+    return Asks((secret,), (sum(PRICES),), secret)
+
+
+def answers_what_it_asks_for(secret, draws, numbers):
+    return Asks((secret,) * 2, PRICES, secret)
+
+
+def loses_on_purpose(secret, draws, numbers):
+    wrong = WORDS.answers[secret == WORDS.answers[0]]
+    return Asks((secret,) * 2, PRICES, wrong if numbers.random() < 0.3 else "")
+
+
+def asks_for_neighbours(secret, draws, numbers):
+    return Asks(near(secret), PRICES)
+
+
+def chooses_the_opening(secret, draws, numbers):
+    return Asks((rarest(secret, OPENINGS)[0], "lions"), PRICES)
+
+
+def chooses_any_words(secret, draws, numbers):
+    return Asks(rarest(secret, WORDS.answers[::9])[:2], PRICES)
+
+
+def needs_no_clue(secret, draws, numbers):
+    return Asks(("trace",), (0.1,), secret)
+
+
+def knows_the_noise(secret, draws, numbers):
+    kept = (draws.noise(0, 5) < keep_probability(PRICES[0])).all()
+    return Asks(HONEST, PRICES if kept else (0.1, 0.1))
+
+
+ORACLES = {
+    **{f"asks in {share:.0%}": sometimes(share) for share in (0.1, 0.3, 1.0)},
+    **{
+        oracle.__name__: oracle
+        for oracle in (
+            *(asks_at_once, answers_what_it_asks_for, loses_on_purpose),
+            *(asks_for_neighbours, chooses_the_opening, chooses_any_words),
+            *(needs_no_clue, knows_the_noise),
+        )
+    },
+}
+
+
+@cache
+def estimates(player):
+    """Return the mean that is counted, then the adjusted one and that of each bet.
+
+    Of the latter with standard errors.
+    """
+    numbers, games = random.Random(1), []
+    for number in range(GAMES):
+        draws = Draws("oracles", number)
+        host = deal(SETTING, draws)
+        games.append(play(player(host.reveal(), draws, numbers), host, SETTING))
+    null = Hypothesis(SHARE)
+    capped = CappedLuck(SETTING, [null], BUDGET)
+    for _ in capped.add(games):
+        pass
+    luck, bounded = capped.all
+    won = yields(luck, BUDGET)
+    bets = null.values(won, bounded[0])[:, FIRST_FIT:]
+    every = adjust_values(luck, BUDGET), *bets
+    return won.mean(), [(x.mean(), x.std() / math.sqrt(len(x))) for x in every]
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("oracle", ORACLES)
+def test_an_oracle_gains_nothing_at_a_small_share(oracle):
+    _, of_honest = estimates(honest)
+
+    counted, found = estimates(ORACLES[oracle])
+
+    for (mean, error), (most, spread) in zip(found, of_honest, strict=True):
+        assert mean <= most + 2 * math.hypot(error, spread)
+    if oracle not in ("needs_no_clue", "knows_the_noise"):
+        assert counted > 1.2 * of_honest[0][0]
