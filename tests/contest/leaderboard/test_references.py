@@ -4,8 +4,14 @@ import pytest
 
 from contest.entries.entry import resolve
 from contest.entries.loading import load
-from contest.leaderboard.records import read_standing
-from contest.leaderboard.references import Paid, Players, best_entries, good_score
+from contest.leaderboard.records import LEADS, read_standing
+from contest.leaderboard.references import (
+    Paid,
+    Players,
+    best_entries,
+    good_score,
+    references,
+)
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play, prepare
@@ -64,3 +70,11 @@ def test_a_good_score_is_the_record_of_half_of_the_games():
         f"A good score is {held['p50']:g} or less: the best entry wins"
     )
     assert f", 5 % within {held['p05']:g}, 95 % within {held['p95']:g}." in line
+
+
+def test_entries_without_time_are_named_beside_the_budgets_of_the_leads():
+    paid, good = references(Setting(Vocabulary.load()), Draws("s", 0), "crane", 0.0)
+
+    assert paid == ("The best entries cannot play this game: they need more than 0 s.")
+    leads = read_standing(RESULTS / LEADS)
+    assert good == good_score({name: lead.budget for name, lead in leads.items()})
