@@ -43,7 +43,7 @@ ENTRIES = [Mine()]
 ANSWER = "return ('crane' if result.count('c') > 2 else 'slate'), 0.0"
 CLASSIC = f"return {WORDS}[len(self.seen) % 8], float('inf')"
 MOST = 12
-PATIENCE = 60  # seconds until a condition holds
+PATIENCE = 600  # seconds until a condition holds; kernels may have to be compiled
 
 
 @pytest.fixture
