@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import t
 
 from contest.statistics.adjusted.luck import Luck
-from contest.statistics.adjusted.values import AdjustedCurve
+from contest.statistics.adjusted.values import AdjustedCurve, yields
 from contest.statistics.intervals import (
     STRIDE,
     critical_value,
@@ -71,14 +71,21 @@ def test_the_interval_of_a_budget_covers_the_true_one():
     numbers = np.random.default_rng(3)
     assert len(np.unique(luck.costs)) > 50
 
-    for share in (0.1, 0.25):
-        truth = luck.costs[order][np.searchsorted(curve, share)]
-        missed = np.zeros(2)
-        for _ in range(RUNS):
-            run = chosen(luck, numbers.choice(len(luck), 401, p=played.chances))
-            low, high = crossing_interval(AdjustedCurve.by(run), share)
-            missed += low > truth * (1 + 1e-9), high < truth * (1 - 1e-9)
-        assert (missed / RUNS < 0.025 + 3 * math.sqrt(0.025 / RUNS)).all()
+    share, outside = 0.1, 0
+    truth = luck.costs[order][np.searchsorted(curve, share)]
+    chance = played.mean(yields(luck, truth))
+    missed = np.zeros(2)
+    for _ in range(RUNS):
+        run = AdjustedCurve.by(
+            chosen(luck, numbers.choice(len(luck), 401, p=played.chances))
+        )
+        low, high = crossing_interval(run, share)
+        missed += low > truth * (1 + 1e-9), high < truth * (1 - 1e-9)
+        values = run.within(truth)
+        outside += abs(values.mean() - chance) > half_width(values)
+    assert (missed / RUNS < 0.025 + 3 * math.sqrt(0.025 / RUNS)).all()
+    # Budgets are steps, so that theirs is wider; that of the chance is not.
+    assert abs(outside / RUNS - 0.05) < 3 * math.sqrt(0.05 / RUNS)
 
 
 def test_an_interval_at_any_time_includes_that_of_a_fixed_number():
