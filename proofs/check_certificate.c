@@ -17,7 +17,7 @@ typedef struct Claim { State state; int64_t bound; int line; struct Claim *next;
 typedef struct { int length, words[MOST_GUESSES], answer; } Game;
 
 static char text[1 << 16];
-static int n_answers, n_guesses, right, hard, equal_steps, again, itself[WORDS];
+static int n_answers, n_guesses, right, hard, equal_steps, again, itself[WORDS], made[WORDS];
 static int64_t steps[MOST_GUESSES + 3], *step = steps + 2; /* cost of a guess, by guesses left */
 static uint16_t *clues; /* for each answer of every guess, in base 3, the first letter first */
 static Claim *claims[SLOTS], *counted[SLOTS]; /* by their answers */
@@ -47,17 +47,21 @@ static int64_t least(int n, int soon, int left) {
     return step[left] * n + step[left - 1] * (n - soon);
 }
 
-static int64_t simple_cost(const State *s, int g) { /* if one game of each bucket ends soon */
+static int count_buckets(const State *s, int g, int need, int *ends) { /* until too few are left */
     static int seen[CLUES], stamp;
-    int buckets = 0, ends;
+    int buckets = s->n;
     stamp++;
-    for (int i = 0; i < s->n; i++) {
+    for (int i = 0; i < s->n && buckets >= need; i++) {
         int clue = clue_of(g, s->answers[i]);
-        buckets += seen[clue] != stamp;
-        seen[clue] = stamp;
+        buckets -= seen[clue] == stamp, seen[clue] = stamp;
     }
-    ends = seen[right] == stamp;
-    if (buckets == 1 && !ends) return NEVER; /* without information, never better than another */
+    *ends = seen[right] == stamp;
+    return buckets;
+}
+
+static int64_t simple_cost(const State *s, int g, int need) { /* if one of each bucket ends soon */
+    int ends, buckets = count_buckets(s, g, need, &ends);
+    if (buckets < need || buckets <= !ends) return NEVER; /* or without information */
     return step[s->left] * s->n + least(s->n - ends, buckets - ends, s->left - 1);
 }
 
@@ -80,16 +84,19 @@ static Claim *add(Claim **at, const State *s, int64_t bound) {
     return *at = claim;
 }
 
-static int64_t by_guesses(const State *s) {
-    int64_t low = NEVER;
+/* At most `enough`. No guess makes more buckets of a part of a position than it made of that. */
+static int64_t by_guesses(const State *s, int64_t enough) {
+    int64_t low = enough, base = step[s->left] * s->n, other;
     Claim **at = slot(counted, s), *known = hard ? NULL : next_same(*at, s);
     while (known && known->state.left != s->left) known = next_same(known->next, s);
     if (known) return known->bound;
-    for (int i = hard ? 0 : -s->n; i < s->m && low > least(s->n, 1, s->left); i++) {
-        int64_t other = simple_cost(s, i < 0 ? itself[s->answers[i + s->n]] : s->guesses[i]);
-        if (other < low) low = other;
+    for (int i = hard ? 0 : -s->n, need = 0; i < s->m && low > least(s->n, 1, s->left); i++) {
+        int g = i < 0 ? itself[s->answers[i + s->n]] : s->guesses[i];
+        if (made[g] < need) continue;
+        while (need <= s->n && base + least(s->n - 1, need - 1, s->left - 1) >= low) need++;
+        if ((other = simple_cost(s, g, need)) < low) low = other;
     }
-    if (!hard) add(at, s, low);
+    if (!hard && low < enough) add(at, s, low);
     return low;
 }
 
@@ -112,7 +119,7 @@ static int64_t by_claims(const State *s) {
 
 /* The cost of a guess by the claims about its buckets, then their guesses, until it is `enough`. */
 static int64_t cost(const State *s, int g, int64_t enough) {
-    int64_t total = simple_cost(s, g);
+    int64_t total = simple_cost(s, g, 0);
     for (int stage = 0; stage < 3 && total < enough; stage++) { /* large buckets first */
         static int done[CLUES], stamp;
         done[right] = ++stamp;
@@ -125,7 +132,8 @@ static int64_t cost(const State *s, int g, int64_t enough) {
             if (bucket.n > 2 && (stage ? (stage == 1) == (bucket.n > 7) : !!*slot(claims, &bucket))) {
                 free(bucket.answers), bucket = after(s, g, clue, 1);
                 if ((low = by_claims(&bucket)) < base) low = base;
-                if (stage && (higher = by_guesses(&bucket)) > low) total += higher - low;
+                higher = stage ? by_guesses(&bucket, enough - total + low) : 0;
+                if (higher > low) total += higher - low;
             }
             if (!stage) total += low - base;
             free(bucket.answers), free(hard ? bucket.guesses : NULL);
@@ -226,6 +234,8 @@ static void read_claims(FILE *input, int n, State start) {
         const State *s = &all[i]->state;
         int64_t bound = all[i]->bound;
         line = all[i]->line;
+        for (int k = 0, ends; k < s->m; k++)
+            made[s->guesses[k]] = count_buckets(s, s->guesses[k], 0, &ends);
         for (int k = 0; least(s->n, 1, s->left) < bound && k < s->m; k++)
             if (cost(s, s->guesses[k], bound) < bound)
                 fail("%d answers cost less with '%s', by the claims", s->n, guess[s->guesses[k]]);
@@ -245,15 +255,16 @@ static void check(FILE *input, const char *digest, State start) {
     read_objective(again ? "" : text + 10, start.left);
     value = field(input, "opening");
     int opening = strcmp(value, "-") ? index_of(value, guess, n_guesses) : -1;
-    if (opening >= 0 && simple_cost(&start, opening) == NEVER) fail("no useful opening");
+    if (opening >= 0 && simple_cost(&start, opening, 0) == NEVER) fail("no useful opening");
     value = field(input, "total");
     if ((second = strchr(value, ' '))) *second++ = 0;
     int64_t total = number(value, NEVER), low = second ? number(second, total) : total, proved;
     int n = (int)number(field(input, "games"), n_answers);
     if (read_games(input, n, start.left, opening) != total) fail("another total");
     read_claims(input, (int)number(field(input, "claims"), 1 << 26), start);
+    for (int g = 0; g < n_guesses; g++) made[g] = n_answers;
     proved = opening < 0 ? by_claims(&start) : cost(&start, opening, low);
-    if (opening < 0 && proved < low) proved = by_guesses(&start);
+    if (opening < 0 && proved < low) proved = by_guesses(&start, low);
     if (proved < low) fail("the claims show no more than %lld", (long long)proved);
     printf("%s, hard mode %s, %d guesses: total %lld, and no tree has less than %lld\n",
            opening < 0 ? "any opening" : guess[opening], hard ? strict ? "strict" : "nyt" : "off",
