@@ -185,6 +185,7 @@ def games_of(case: Case, count: int) -> Iterator[Game]:
         chosen = (row for row in rows if case.entry in ("", row["entry"]))
         yield from map(Game.from_row, islice(chosen, count))
         return
+    random.seed(0)
     strategy = load(resolve(case.entry, case.setting.mode))
     prepare(strategy, case.setting)
     for number in range(count):
