@@ -43,7 +43,9 @@ def pytest_configure(config):
     runs.mkdir()
     (runs / "seed").write_text("tests")
     os.environ["CLUEPROOF_RUNS"] = str(runs)
-    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(config.cache.mkdir("hypothesis"))
+    has_cache = config.pluginmanager.hasplugin("cacheprovider")
+    storage = config.cache.mkdir("hypothesis") if has_cache else folder.name
+    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(storage)
     config.pluginmanager.register(Guard(ROOT))
 
 
