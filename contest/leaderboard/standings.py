@@ -97,8 +97,9 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
         line = {"kind": FLOOR, "entry": f"what no strategy{whose} can beat"}
         lines.append(line | budgets)
     figures = {
-        (run.folder, run.names[entry.text]): entry
+        (run.folder, names[entry.text]): entry
         for run in [*official, *submissions]
+        for names in [run.names]
         for entry in run.entries
     }
     numbers = [run.numbers for run in submissions]
@@ -151,8 +152,9 @@ def _void_together(runs: Sequence[RunFigures]) -> dict[tuple[str, str], str]:
     products: dict[tuple[str, str], float] = {}
     reasons: dict[tuple[str, str], str] = {}
     for run in sorted(runs, key=lambda run: run.sealed):
+        names = run.names
         for entry in (entry for entry in run.entries if not entry.refused):
-            key = (run.names[entry.text], run.calls[entry.text])
+            key = (names[entry.text], run.calls[entry.text])
             if before := products.get(key):
                 why = refusal(before * entry.values["side_information"])
                 reasons[key] = reasons.get(key) or why
