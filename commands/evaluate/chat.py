@@ -19,7 +19,7 @@ from commands.results import columns
 from contest.models.endpoint import Endpoint, EndpointError, Model, public_address
 from contest.models.figures import Judge, item_figures
 from contest.models.games import (
-    Played,
+    CostedGame,
     ask_item,
     named_setting,
     play_again,
@@ -277,7 +277,7 @@ def _play(
 
 
 def _show_figures(
-    name: str, games: Sequence[Played], setting: Setting, seed: str
+    name: str, games: Sequence[CostedGame], setting: Setting, seed: str
 ) -> None:
     """Print the figures of games, beside those of the baselines."""
     if not games:

@@ -24,10 +24,11 @@ def read_lines(path: Path) -> list[dict[str, Any]]:
 
     Raises `RunError` when the file is not what ``evaluate.py leaderboard`` writes.
     """
+    rows = _rows(path)
     try:
         lines = [
             {k: v if k in _TEXTS else float(v or "nan") for k, v in row.items()}
-            for row in _rows(path)
+            for row in rows
         ]
     except ValueError as error:
         raise _unread(path, error) from None
@@ -41,6 +42,7 @@ def read_history(path: Path) -> list[Holder]:
 
     From ``leads.csv`` or ``records.csv``; raises `RunError` as `read_lines` does.
     """
+    rows = _rows(path)
     try:
         return [
             Holder(
@@ -54,7 +56,7 @@ def read_history(path: Path) -> list[Holder]:
                 games=int(row["games"]),
                 estimator=row["estimator"],
             )
-            for row in _rows(path)
+            for row in rows
         ]
     except (KeyError, TypeError, ValueError) as error:
         raise _unread(path, error) from None

@@ -13,7 +13,7 @@ from statistics import fmean
 
 import numpy as np
 
-from contest.models.games import Played, Record
+from contest.models.games import CostedGame, Record
 from contest.statistics.adjusted.luck import Luck
 from contest.statistics.adjusted.values import adjust_values
 from contest.statistics.quantiles import Z_95, standard_error
@@ -94,7 +94,7 @@ class Judge:
     def figures(
         self,
         name: str,
-        games: Sequence[Played],
+        games: Sequence[CostedGame],
         on_game: Callable[[], object] = lambda: None,
     ) -> Figures:
         """Return the figures of the games of a player, of which there is one or more.
@@ -122,13 +122,13 @@ class Judge:
             fmean(played.seconds for played in games),
         )
 
-    def adjust(self, games: Sequence[Played]) -> list[float]:
+    def adjust(self, games: Sequence[CostedGame]) -> list[float]:
         """Return what each game yields without luck, 1 for a win on average."""
         luck = Luck.of([played.game for played in games], self.setting)
         values: list[float] = adjust_values(luck).tolist()
         return values
 
-    def by_phrasing(self, games: Sequence[Played]) -> dict[str, Interval]:
+    def by_phrasing(self, games: Sequence[CostedGame]) -> dict[str, Interval]:
         """Return the adjusted share of games won by phrasing, if there are several."""
         parts: dict[str, list[float]] = {}
         for played, value in zip(games, self.adjust(games), strict=True):

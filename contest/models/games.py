@@ -34,7 +34,7 @@ _PRICED_TURNS = 20
 
 
 @dataclass(frozen=True)
-class Played:
+class CostedGame:
     """A numbered game with what it took: replies, illegal ones, tokens and seconds.
 
     What is not known is NaN, and the phrasing empty.
@@ -116,8 +116,8 @@ def ask_item(model: Model, setting: Setting, seed: str, number: int) -> Record:
 
 
 def play_again(
-    strategy: Strategy, setting: Setting, seed: str, games: Iterable[Played]
-) -> Iterator[Played]:
+    strategy: Strategy, setting: Setting, seed: str, games: Iterable[CostedGame]
+) -> Iterator[CostedGame]:
     """Yield games of a strategy with the numbers and secrets of others.
 
     The strategy is not guarded: it must be one of ours.
@@ -127,10 +127,10 @@ def play_again(
         draws = Draws(seed, other.number)
         random.seed(draws.strategy())
         host = deal(setting, draws, other.game.answer)
-        yield Played(other.number, play(strategy, host, setting))
+        yield CostedGame(other.number, play(strategy, host, setting))
 
 
-def read_played(record: Mapping[str, Any], setting: Setting, number: int) -> Played:
+def read_played(record: Mapping[str, Any], setting: Setting, number: int) -> CostedGame:
     """Return the game of a record: of ours, or of TextArena's state of a game.
 
     `number` is that of a record without one. The latter form has ``secret_word`` and
@@ -156,7 +156,7 @@ def read_played(record: Mapping[str, Any], setting: Setting, number: int) -> Pla
     _check_clues(game, setting)
     replies, illegal, read, written, seconds = numbers
     phrasing = str(record.get("phrasing", ""))
-    return Played(number, game, phrasing, replies, illegal, read + written, seconds)
+    return CostedGame(number, game, phrasing, replies, illegal, read + written, seconds)
 
 
 def read_records(path: Path) -> Iterator[Record]:

@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 
 from contest.models.figures import KINDS, Interval, Judge, item_figures
-from contest.models.games import Played, ask_item, named_setting, play_game, read_played
+from contest.models.games import (
+    CostedGame,
+    ask_item,
+    named_setting,
+    play_game,
+    read_played,
+)
 from contest.models.scripted import CARELESS, Scripted
 from contest.terminal.models import items_text, phrasings_text, players_text
 from environments.items import make_item
@@ -35,7 +41,7 @@ def test_costs_are_those_of_partitions_and_every_guess_has_one_kind():
     game = won_game("vivid", "vivid", "vivid", "found", "mount", "count")
     judge = Judge(SETTING)
 
-    figures = judge.figures("me", [Played(0, game, "", 7, 1, 70, 1.5)])
+    figures = judge.figures("me", [CostedGame(0, game, "", 7, 1, 70, 1.5)])
 
     best_first = max(_worth(word, WORDS.answers) for word in WORDS.answers)
     left = ("mount", "count")
@@ -63,7 +69,9 @@ def _worth(guess, answers):
 def test_a_word_that_cannot_be_the_secret_is_a_contradiction():
     judge = Judge(SETTING)
 
-    costs = judge.figures("me", [Played(0, won_game("found", "vivid", "count"))]).costs
+    costs = judge.figures(
+        "me", [CostedGame(0, won_game("found", "vivid", "count"))]
+    ).costs
 
     # After FOUND only MOUNT and COUNT are left, and VIVID tells nothing.
     assert costs["contradiction"] == pytest.approx(1.5)
@@ -76,7 +84,7 @@ def test_lies_make_fewer_contradictions():
     turns = (Turn("found", math.inf, found), Turn("mount", math.inf, mount))
     game = Game(Mode.FIBBLE, "count", turns, "mount", Outcome.OUT_OF_TURNS)
 
-    costs = Judge(setting).figures("me", [Played(0, game)]).costs
+    costs = Judge(setting).figures("me", [CostedGame(0, game)]).costs
 
     assert costs["contradiction"] == 0
     assert set(costs) == {*KINDS}
