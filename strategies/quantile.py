@@ -129,9 +129,9 @@ class Quantile(KGuesses):
 
 
 ENTRIES = {
-    "p05": Quantile(schedule=(10.0, 4.45), opening="trace"),
+    "p05": Quantile(schedule=(10.0, 4.35), opening="trace"),
     "p50": Quantile(
-        schedule=(12.25, 13.375, 10.875),
+        schedule=(12.25, 13.375, 10.675),
         opening="trace",
         replies="replies-trace-exact.txt",
     ),

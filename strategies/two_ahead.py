@@ -40,6 +40,6 @@ class TwoAhead(Quantile):
 
 ENTRIES = {
     "p95": TwoAhead(
-        schedule=(17.0, 20.0, 18.25, 14.25), replies="replies-trace-of-four.txt"
+        schedule=(17.0, 20.0, 18.25, 13.5), replies="replies-trace-of-four.txt"
     )
 }
