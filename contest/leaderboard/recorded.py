@@ -79,9 +79,8 @@ def listed_names(calls: Mapping[str, str], mode: Mode) -> dict[str, str]:
     """Return the names on the leaderboard, by the names that entries had in a run.
 
     `calls` has the call of each entry by its recorded name, empty where it is not
-    known. An entry is named by the label that its file gives the same call today; one
-    whose label stands for another call today, by its own call. An entry that was played
-    by two names keeps both.
+    known. An entry is named as its file names the same call today; one that it does not
+    name, by its own call. An entry that was played by two names keeps both.
     """
     names: dict[str, str] = {}
     for text, call in calls.items():
@@ -92,14 +91,14 @@ def listed_names(calls: Mapping[str, str], mode: Mode) -> dict[str, str]:
 
 def _listed_name(text: str, call: str, mode: Mode) -> str:
     """Return the name today of the entry with a recorded name and call."""
-    module, _, label = text.partition(":")[0].partition("/")
+    module = text.partition(":")[0].partition("/")[0]
     if module not in builtin_names():
         return text
     try:
         recorded = parse_call(call, f"entry {text!r}")
         for entry in named_entries(module, mode):
-            if entry.label and parse_call(entry.expression, entry.text) == recorded:
+            if parse_call(entry.expression, entry.text) == recorded:
                 return entry.text
     except EntryError:  # its file is for other games now, or not valid
         return text
-    return f"{module}:{call}" if label else text
+    return text if ":" in text else f"{module}:{call}"

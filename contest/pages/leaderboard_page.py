@@ -46,6 +46,7 @@ def leaderboard_page(
             cells = row_cells(row, link(short_name(entry), entries[entry]))
             is_made_for = entry in (
                 column.lead.entry,
+                column.record.entry,
                 f"{file_of(entry)}/{column.name}",
             )
             table = certified if row.rank else others
@@ -60,6 +61,7 @@ def leaderboard_page(
         heads=HEADS,
         rows=rows,
         holder_link=holder_link,
+        short_name=short_name,
         figure=format_score,
         column_share=column_share,
         to_step=to_step,

@@ -72,7 +72,7 @@ def test_all_entries_of_a_plain_list_are_scored_and_named_by_their_calls(
 def test_parameters_replace_a_label():
     entry = with_parameters(resolve("quantile/p05"), opening="salet")
 
-    assert entry.text == "quantile:Quantile(schedule=(10.0, 4.45), opening='salet')"
+    assert entry.text == "quantile:Quantile(schedule=(10.0, 4.35), opening='salet')"
     assert resolve(entry.text).expression == entry.expression
 
 
@@ -291,14 +291,14 @@ def test_what_is_no_tree_is_refused_before_it_plays(tmp_path, name, message):
         resolve(f"tree:{tmp_path / name}", Mode.CLASSIC)
 
 
-FIRST = "Quantile(schedule=(10.0, 4.45), opening='trace')"
+FIRST = "Quantile(schedule=(10.0, 4.35), opening='trace')"
 
 
 def test_a_recorded_entry_is_its_call_by_its_own_text():
     entry = resolve_recorded("quantile", FIRST, Mode.WORDPL)
 
     assert (entry.text, entry.label) == ("quantile", "")
-    assert load(entry).schedule == (10.0, 4.45)
+    assert load(entry).schedule == (10.0, 4.35)
     assert resolve_recorded("quantile/p05", FIRST, Mode.WORDPL).label == "p05"
     assert resolve_recorded("entropy", "", Mode.WORDPL).expression == "Entropy()"
     first = resolve_recorded("quantile", "", Mode.WORDPL)

@@ -4,7 +4,7 @@ from contest.entries.entry import builtin_entries
 from contest.leaderboard.recorded import listed_names, recorded_call, recorded_file
 from game.protocol import Mode
 
-FIRST = "Quantile(schedule=(10.0, 4.45), opening='trace')"
+FIRST = "Quantile(schedule=(10.0, 4.35), opening='trace')"
 SOURCES = {
     "list.py": "ENTRIES = [A(1), A(2)]",
     "dict.py": "ENTRIES = {'a': A(1), 'b': A(2)}",
@@ -56,7 +56,7 @@ def test_entries_of_a_call_with_a_label_are_named_by_it():
     ("text", "call", "mode", "name"),
     [
         ("quantile", FIRST, Mode.WORDPL, "quantile/p05"),
-        ("quantile", "Quantile((9.0,))", Mode.WORDPL, "quantile"),
+        ("quantile", "Quantile((9.0,))", Mode.WORDPL, "quantile:Quantile((9.0,))"),
         ("quantile", "", Mode.WORDPL, "quantile"),
         ("quantile/p95", "Quantile((9,))", Mode.WORDPL, "quantile:Quantile((9,))"),
         ("quantile", FIRST, Mode.CLASSIC, "quantile"),

@@ -233,7 +233,7 @@ def test_compressed_rows_are_those_of_the_digest(record, words, tmp_path, monkey
 
 
 def test_entries_are_shown_by_their_labels(record, words, tmp_path):
-    first = "quantile:Quantile(schedule=(10.0, 4.45), opening='trace')"
+    first = "quantile:Quantile(schedule=(10.0, 4.35), opening='trace')"
     found = read(record(tmp_path / "one", entry=first), words)
 
     assert found.names == {first: "quantile/p05"}

@@ -146,13 +146,13 @@ def test_the_leaderboard_says_who_leads_and_what_takes_the_lead(opened_site):
         assert holder.entry in text
     shown = [cells(page, k, "tr:not([hidden])") for k in range(3)]
     assert [[row[1] for row in rows] for rows in shown] == [
-        ["quantile/p05", "published"],
+        ["quantile/p05", "quantile, earlier", "published"],
         ["quantile/p50", "published"],
         ["two_ahead/p95", "quantile/p95", "published"],
     ]
     for text, (first, second, *_) in zip(cards, shown, strict=True):
         ahead = round(float(second[3]) - float(first[3]), 2)
-        assert f"{first[1]}, {ahead:g} ahead" in text
+        assert f"{first[1]}, {ahead:g} ahead of {second[1]}" in text
     top = page.run(
         "return ['img', 'table'].map((q) => $(q).getBoundingClientRect().top)"
     )
@@ -212,16 +212,13 @@ def test_an_entry_has_a_page_with_its_columns_runs_and_prices(opened_site):
     page = opened_site(ENTRY)
 
     assert page.run("return $('img').naturalWidth") > 0
-    assert page.text("code") == "Quantile(schedule=(10.0, 4.45), opening='trace')"
+    assert page.text("code") == "Quantile(schedule=(10.0, 4.35), opening='trace')"
     columns, runs, earlier, turns, clues = (cells(page, k) for k in range(5))
-    assert columns[0][:2] == ["p05: 5 %", "14.45"]
-    assert [row[1] for row in columns[1:]] == ["none", "none"]
-    assert [row[-1] for row in runs] == [
-        "none",
-        "lead of p05 at 14.45, prize of p05 at 14.45",
-    ]
-    assert len(earlier) == 2  # before the table of replies was improved
-    assert turns == [["1", "100%", "10.00"], ["2", "100%", "4.45"]]
+    assert columns[0][:2] == ["p05: 5 %", "14.35"]
+    assert [row[1] for row in columns[1:]] == ["not submitted", "not submitted"]
+    assert [row[-1] for row in runs] == ["lead of p05 at 14.35"]
+    assert len(earlier) == 3  # those of other columns, which have other labels today
+    assert turns == [["1", "100%", "10.00"], ["2", "100%", "4.35"]]
     shares = [float(row[-1][:-1]) for row in clues]
     assert shares == sorted(shares, reverse=True)
     assert 50 < sum(shares) <= 100.5
