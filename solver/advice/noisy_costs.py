@@ -75,7 +75,7 @@ class NoisyJudge:
     >>> turns = [Turn("found", 9.0, 78)]
     >>> rated = judge.rate(turns, Move("found", 0.0), None, found=False)
     >>> rated.best, round(rated.cost, 3), round(rated.luck, 3)
-    ('mount', 0.482, -0.013)
+    ('mount', 0.48, -0.013)
     """
 
     def __init__(self, setting: Setting) -> None:

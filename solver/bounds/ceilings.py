@@ -23,7 +23,7 @@ def ceiling(setting: Setting) -> float:
     >>> from game.words import Vocabulary
     >>> words = Vocabulary.load()
     >>> ceiling(Setting(words, Mode.FIBBLE, max_turns=5, channel="lies:2"))
-    0.5691
+    0.569
     """
     channel = channel_of(setting)
     if setting.mode is Mode.WORDPL or setting.given or not isinstance(channel, Lies):

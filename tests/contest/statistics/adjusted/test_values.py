@@ -292,7 +292,8 @@ def test_guesses_have_the_exact_mean_with_one_more_than_the_limit_for_a_loss(cas
         run, scores = chosen(luck, index), np.where(won, luck.turns, np.inf)[index]
         unknown = [np.zeros(60)] * 6
         arrays = run.turns, run.spent, run.measures.ravel(), run.gains.ravel()
-        games = Games(setting, np.zeros(60, int), scores, *unknown, *arrays)
+        fields = np.zeros(60, int), scores, *unknown, *arrays
+        games = Games(setting, *fields, capped=np.empty(0))
         means.append(games.guesses.mean())
         counted.append(np.minimum(scores, setting.max_turns + 1).mean())
 
