@@ -53,17 +53,8 @@ _FACTS = (
 """Options whose values a run holds."""
 
 _OF_RUNS = (
-    *(
-        "base_url",
-        "model",
-        "games",
-        "items",
-        "out",
-        "resume",
-        "temperature",
-        "key_from",
-    ),
-    *("sampling_seed", "max_tokens", "tokens", "parallel", "timeout"),
+    *("base_url", "model", "games", "items", "out", "resume", "temperature"),
+    *("sampling_seed", "max_tokens", "tokens", "parallel", "timeout", "key_from"),
 )
 """Options that mean something for a run only."""
 

@@ -11,7 +11,6 @@ import json
 import math
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -20,7 +19,7 @@ import msgspec
 from contest.models.endpoint import EndpointError
 from contest.models.games import Record, read_records
 from contest.runs.facts import RunError
-from contest.runs.rows import append_whole, truncate_lines
+from contest.runs.rows import append_whole, lock_lines, truncate_lines
 from contest.sandbox.confinement import unix
 from environments.phrasings import load_phrasing, phrasing_names
 from game.files import read_text, write_whole
@@ -117,7 +116,7 @@ class ModelRun:
         Raises `EndpointError` after a failure, when the others are complete.
         """
         unix.require()
-        with self._lock():
+        with lock_lines(self.path / TRANSCRIPTS):
             records = self.records()
             tokens_left = budget - sum(map(tokens_of, records))
             numbers = {record["game"] for record in records}
@@ -126,19 +125,6 @@ class ModelRun:
                 line = f"{json.dumps(record, ensure_ascii=False)}\n"
                 append_whole(self.path / TRANSCRIPTS, line.encode())
                 on_record()
-
-    @contextmanager
-    def _lock(self) -> Iterator[None]:
-        """Lock the folder; raise `RunError` when another run is writing to it."""
-        with (self.path / TRANSCRIPTS).open("rb") as file:
-            try:
-                unix.fcntl.flock(file, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
-            except OSError:
-                raise RunError(
-                    f"{str(self.path)!r} is being written by another run: expected it "
-                    "to be over"
-                ) from None
-            yield
 
 
 def tokens_of(record: Record) -> float:

@@ -18,7 +18,7 @@ import shutil
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -31,6 +31,7 @@ from contest.runs.rows import (
     TIMES,
     append_whole,
     csv_line,
+    lock_lines,
     open_rows,
     read_rows,
     rows_path,
@@ -133,18 +134,9 @@ class RunFolder:
             ) from None
         return OpenRun(self, facts, vocabulary)
 
-    @contextmanager
-    def lock(self) -> Iterator[None]:
+    def lock(self) -> AbstractContextManager[None]:
         """Lock the folder; raise `RunError` when another run is writing to it."""
-        with (self.path / "games.csv").open("rb") as file:
-            try:
-                unix.fcntl.flock(file, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
-            except OSError:
-                raise RunError(
-                    f"{str(self.path)!r} is being written by another run: expected it "
-                    "to be over"
-                ) from None
-            yield
+        return lock_lines(self.path / "games.csv")
 
     def add(self, rows: Iterable[Mapping[str, str]]) -> None:
         """Append rows to ``games.csv``; earlier rows stay when that fails."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TextIO
 
 from contest.runs.facts import RunError
+from contest.sandbox.confinement import unix
 from contest.sandbox.untrusted_text import mask_invisible
 from game.files import Limited, open_regular
 from game.text.formats import is_visible
@@ -118,6 +119,20 @@ def append_whole(path: Path, data: bytes) -> None:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     finally:
         os.close(file)
+
+
+@contextmanager
+def lock_lines(path: Path) -> Iterator[None]:
+    """Lock a run by its file of lines; raise `RunError` when another run writes it."""
+    with path.open("rb") as file:
+        try:
+            unix.fcntl.flock(file, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
+        except OSError:
+            raise RunError(
+                f"{str(path.parent)!r} is being written by another run: expected it to "
+                "be over"
+            ) from None
+        yield
 
 
 def truncate_lines(path: Path, most: int | None = None) -> int:
