@@ -168,7 +168,7 @@ def main(
     if options.forecast:
         refuse_options(("resume", "out"), "none with --forecast")
     if options.lead:
-        refuse_options(("record", "improvement"), "none with --lead")
+        refuse_options(("improvement",), "none with --lead")
     folder = None
     if interrupted := options.resume:
         options = _recorded_test(options, interrupted)

@@ -173,8 +173,8 @@ def _text(played: Played, facts: ScoreFacts, width: int) -> str:
     """Return the tables of the scores, and the notes on them."""
     tables = table_text if played.plan.setting.mode.priced else histograms
     text = tables(played.summaries, width, played.status.names)
-    if facts.certified:
-        text += f"\n\n{certified_text(facts.certified, width, played.status.names)}"
+    if certified := certified_text(facts.certified, width, played.status.names):
+        text += f"\n\n{certified}"
     return f"{text}\n{facts.end_text(width)}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -64,11 +65,17 @@ def certified_text(
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return the budgets that a run certifies, by entry, a line for each."""
+    """Return the budgets that a run certifies, by entry, a line for each that has one.
+
+    The text is empty where there is none.
+    """
     lines = [["certified", *PERCENTILES]]
     texts = labels([*certified], names or {})
     for text, budgets in zip(texts, certified.values(), strict=True):
-        lines.append([text, *(format_score(budgets[name]) for name in PERCENTILES)])
+        if any(map(math.isfinite, budgets.values())):
+            lines.append([text, *(format_score(budgets[name]) for name in PERCENTILES)])
+    if len(lines) == 1:
+        return ""
     legend = "certified: least budget that these games prove at level 5 %; inf: none"
     return f"{align_columns(lines, width)}\n\n{legend}"
 

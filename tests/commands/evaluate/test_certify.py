@@ -40,6 +40,20 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
     assert found["e_values"]["above"] >= 20
 
 
+@pytest.mark.system
+def test_an_entry_that_takes_the_lead_does_so_from_a_game_on(evaluator, tmp_path):
+    run = tmp_path / "run"
+    arguments = ["certify", GOOD, "--lead", *ASKED, 15.2, "--seed", "s", *WORDS]
+
+    done = evaluator(*arguments, "--out", run)
+
+    assert done.returncode == 0, done.stderr
+    played = len(rows(run))
+    assert played == json.loads((run / "record-test.json").read_text())["games"]
+    assert "within 15.15, 0.05 below the lead 15.2; it won " in done.stdout
+    assert f"it takes the lead from game {played} on" in done.stdout
+
+
 @pytest.mark.parametrize(("most", "verdict"), [(59, "refused"), (3, "open")])
 def test_a_test_that_is_over_says_the_same_again(evaluator, tmp_path, most, verdict):
     run = tmp_path / "run"

@@ -4,10 +4,11 @@ import pytest
 
 from contest.sandbox.inspection import describe_error
 from contest.statistics.games import group_by_entry, parse_rows
+from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
 from contest.terminal.grid import align_columns
 from contest.terminal.histogram import histograms
-from contest.terminal.tables import labels, table_text
+from contest.terminal.tables import certified_text, labels, table_text
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 
@@ -139,3 +140,17 @@ def test_the_line_of_a_file_that_raised_is_said_in_one_short_line():
     assert own.endswith("x (mine.py, line 1)")
     assert len(own) == 200
     assert "line" not in describe_error(raised.value, "/home/me/other.py")
+
+
+def test_certified_budgets_have_a_line_for_each_entry_that_has_one():
+    none = dict.fromkeys(PERCENTILES, math.inf)
+    certified = {"a": none | {"p50": 36.25}, "b": none, "c": none | {"p05": 14.4}}
+
+    lines = certified_text(certified).splitlines()
+
+    assert [line.split() for line in lines[:-2]] == [
+        ["certified", "p05", "p50", "p95"],
+        ["a", "inf", "36.25", "inf"],
+        ["c", "14.4", "inf", "inf"],
+    ]
+    assert certified_text({"b": none}) == ""
