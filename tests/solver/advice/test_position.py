@@ -1,3 +1,4 @@
+import math
 from dataclasses import replace
 
 import pytest
@@ -208,3 +209,12 @@ def test_a_guess_that_the_list_lacks_is_evidence():
     assert not position.suits_strategies
     with pytest.raises(InputError, match="'firm' is not a valid guess"):
         START.add("firm", [0])
+
+
+def test_guesses_are_left_up_to_the_limit_and_beyond_it_there_is_none():
+    position, left = Position(Setting(WORDS, Mode.CLASSIC, max_turns=2)), []
+    for guess in ("slate", "crony", "hatch"):
+        left.append(position.guesses_left)
+        position = after(position, (guess, "....."))
+
+    assert [*left, START.guesses_left] == [2, 1, math.inf, math.inf]
