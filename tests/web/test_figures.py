@@ -105,6 +105,34 @@ def test_a_text_file_moves_everything_to_another_browser(opened, tmp_path):
     page.wait("$('#imported').textContent.includes('holds no games')")
 
 
+def test_an_import_without_room_is_said_and_changes_nothing(opened, tmp_path):
+    page = opened("kind=classic&seed=1")
+    guess(page, "crane")
+    kept = page.run("return localStorage.clueproof")
+    file = tmp_path / "games.txt"
+    file.write_text(json.dumps({"version": 2, "games": [GAME | {"score": 3}]}))
+    page.run(
+        "for (let size = 2 ** 23; size >= 1; size /= 2)"
+        "try { localStorage[`of another page ${size}`] = 'x'.repeat(size); } catch {}"
+    )
+
+    page.click("#figures")
+    page.run("$('#file').hidden = false")
+    page.type("#file", str(file))
+    page.wait("$('#imported').textContent.includes('games.txt')")
+
+    assert page.text("#imported") == (
+        "Your browser\u2019s storage is full, or not allowed: 1 game of games.txt could "
+        "not be added. What was here is unchanged."
+    )
+    assert page.run("return [localStorage.clueproof, exportKept()]") == [kept, kept]
+    page.run(
+        "for (const key in localStorage) if (/other/.test(key)) delete localStorage[key]"
+    )
+    page.type("#file", str(file))
+    page.wait("$('#imported').textContent === '1 game added; nothing was lost.'")
+
+
 GAME = {
     "name": "5 kind=classic&day=2026-11-22",
     "moves": [],

@@ -100,3 +100,28 @@ def test_a_full_storage_is_said_and_ends_no_game(opened):
     assert page.run("return state.turns.length") == 1
     guess(page, secret(page))
     assert not page.run("return $('#ending').hidden")
+
+
+def test_what_a_full_storage_did_not_take_drops_no_move_of_another_tab(opened):
+    page = opened("kind=classic&seed=1")
+    page.run(
+        "const { setItem } = Storage.prototype;"
+        "Storage.prototype.setItem = () => { throw new Error('full'); };"
+        "window.empty = () => { Storage.prototype.setItem = setItem; };"
+    )
+    guess(page, "crane")
+    other = {"name": "5 kind=classic&seed=2", "moves": [["moist", "Infinity"]]}
+    page.run(
+        "empty(); localStorage.setItem('clueproof', arguments[0])",
+        json.dumps({"games": [other]}),
+    )
+
+    guess(page, "slump")
+
+    moves = (
+        "readKept(localStorage.clueproof).games.map((game) => game.moves.map(String))"
+    )
+    assert page.run(f"return {moves}") == [
+        ["moist,Infinity"],
+        ["crane,Infinity", "slump,Infinity"],
+    ]

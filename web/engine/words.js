@@ -20,19 +20,33 @@ function readWords(text, length) {
   return new WordList(words);
 }
 
-/** Words with their letters as numbers from 0, so that they are marked fast. */
+/** Words with their letters as numbers from 0, so that they are marked fast; these are computed when
+ * a word is first marked, because a page starts sooner without.
+ */
 export class WordList {
+  #letters;
+  #sets;
+
   constructor(words) {
     this.words = words;
     this.size = words.length;
     this.length = words[0].length;
-    this.letters = Uint8Array.from(words.join(""), codeOf);
-    /** One bit for each letter that a word has, in two numbers a word. */
-    this.sets = new Uint32Array(2 * this.size);
-    this.letters.forEach((letter, at) => {
-      this.sets[2 * Math.floor(at / this.length) + (letter >> 5)] |= 1 << letter;
-    });
     this.places = new Map(words.map((word, place) => [word, place]));
+  }
+
+  get letters() {
+    return this.#letters ??= Uint8Array.from(this.words.join(""), codeOf);
+  }
+
+  /** One bit for each letter that a word has, in two numbers a word. */
+  get sets() {
+    if (!this.#sets) {
+      this.#sets = new Uint32Array(2 * this.size);
+      this.letters.forEach((letter, at) => {
+        this.#sets[2 * Math.floor(at / this.length) + (letter >> 5)] |= 1 << letter;
+      });
+    }
+    return this.#sets;
   }
 
   /** Returns the first word with two letters swapped or one replaced, or "". */

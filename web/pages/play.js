@@ -251,10 +251,12 @@ $("export").onclick = () => {
 $("import").onclick = () => $("file").click();
 $("file").onchange = async () => {
   const [file] = $("file").files;
-  const count = importKept(await file.text());
+  const { count, isStored } = importKept(await file.text());
   $("file").value = "";
   $("imported").textContent = Number.isNaN(count) ? `${file.name} holds no games of Clueproof.`
-    : `${counted(count, "game")} added; nothing was lost.`;
+    : isStored ? `${counted(count, "game")} added; nothing was lost.`
+      : `Your browser’s storage is full, or not allowed: ${counted(count, "game")} of ${file.name} could not be added. `
+        + "What was here is unchanged.";
   showKept();
 };
 $("judge").onclick = asking(showBest);

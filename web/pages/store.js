@@ -9,7 +9,8 @@ const KEY = "clueproof";
 const VERSION = 2;
 const MOST_OPEN = 200; // games that are not over
 
-let unsaved = null; // what the storage did not take
+const NONE = { games: [], choices: {} };
+let unsaved = NONE; // what the storage did not take
 
 const isObject = (x) => typeof x === "object" && x !== null && !Array.isArray(x);
 const entriesOf = (x) => (isObject(x) ? Object.entries(x) : []);
@@ -65,24 +66,44 @@ function addScores(games, raw, isLate) {
   }
 }
 
+// Returns what is kept with some games and choices changed.
+const withChanges = (kept, { games = [], choices }) => {
+  const names = new Set(games.map(({ name }) => name));
+  return {
+    ...kept, games: [...kept.games.filter(({ name }) => !names.has(name)), ...games],
+    choices: { ...kept.choices, ...choices },
+  };
+};
+
 function read() {
+  let text = null;
   try {
-    return readKept(unsaved ?? localStorage.getItem(KEY));
+    text = localStorage.getItem(KEY);
   } catch {
-    return readKept(unsaved); // no storage
+    // No storage.
+  }
+  return withChanges(readKept(text), unsaved);
+}
+
+// Changes some games and choices of what is kept, and returns whether the storage took it.
+function storeChanges(changes) {
+  const kept = withChanges(read(), changes);
+  let spare = kept.games.filter(({ score }) => score === null).length - MOST_OPEN;
+  kept.games = kept.games.filter(({ score }) => score !== null || spare-- <= 0); // the oldest first
+  try {
+    localStorage.setItem(KEY, JSON.stringify(kept));
+    unsaved = NONE;
+    return true;
+  } catch {
+    return false;
   }
 }
 
-// Returns whether the storage took it; what it did not take is kept until the page is closed.
-function write(kept) {
-  const text = JSON.stringify(kept);
-  try {
-    localStorage.setItem(KEY, text);
-    unsaved = null;
-  } catch {
-    unsaved = text;
-  }
-  return unsaved === null;
+// Does so too; what the storage does not take is kept until the page is closed.
+function write(changes) {
+  const isStored = storeChanges(changes);
+  if (!isStored) unsaved = withChanges(unsaved, changes);
+  return isStored;
 }
 
 const toMoves = (pairs) => pairs.map(([guess, price]) => ({ guess, epsilon: Number(price) }));
@@ -102,14 +123,8 @@ export const endedGames = () => read().games.filter(({ score }) => score !== nul
   .sort((a, b) => (a.ended < b.ended ? -1 : a.ended > b.ended ? 1 : 0));
 
 /** Keeps a game as `findKept` returns it, and returns whether it is stored. */
-export function keepGame(game) {
-  const kept = read();
-  const pairs = game.moves.map(({ guess, epsilon }) => [guess, String(epsilon)]);
-  const games = [...kept.games.filter(({ name }) => name !== game.name), { ...game, moves: pairs }];
-  let spare = games.filter((game) => game.score === null).length - MOST_OPEN;
-  kept.games = games.filter((game) => game.score !== null || spare-- <= 0); // the oldest first
-  return write(kept);
-}
+export const keepGame = (game) =>
+  write({ games: [{ ...game, moves: game.moves.map(({ guess, epsilon }) => [guess, String(epsilon)]) }] });
 
 /** Returns the daily puzzles of a series that are over, by day: { score, isLate }.
  *
@@ -128,21 +143,18 @@ export function dailyGames(nameOf) {
 /** Returns what is kept as one text, which `importKept` of another browser reads. */
 export const exportKept = () => JSON.stringify(read());
 
-/** Adds the games and choices of a text to those that are kept, and returns how many games are
- * new or have more moves by it; NaN where the text holds none.
+/** Adds the games and choices of a text to those that are kept: all of them, or none if the storage
+ * has no room. Returns how many games are new or have more moves by it, NaN where the text holds
+ * none: { count, isStored }.
  */
 export function importKept(text) {
   const [kept, added] = [read(), readKept(text)];
-  if (!added.games.length) return NaN;
+  if (!added.games.length) return { count: NaN, isStored: true };
   const games = new Map(kept.games.map((game) => [game.name, game]));
-  let count = 0;
-  for (const game of added.games) {
-    const merged = mergeGames(games.get(game.name), game);
-    if (merged !== games.get(game.name)) count += 1;
-    games.set(game.name, merged);
-  }
-  write({ ...kept, games: [...games.values()], choices: { ...added.choices, ...kept.choices } });
-  return count;
+  const changed = added.games.map((game) => mergeGames(games.get(game.name), game))
+    .filter((game) => game !== games.get(game.name));
+  const isStored = storeChanges({ games: changed, choices: { ...added.choices, ...kept.choices } });
+  return { count: changed.length, isStored };
 }
 
 // Returns one record of two of a game. Of those that are over, the one that began on its day
@@ -171,11 +183,7 @@ function joinMoves(own, added) {
 }
 
 /** Keeps a choice, such as the colours. */
-export function keepChoice(name, value) {
-  const kept = read();
-  kept.choices = { ...kept.choices, [name]: value };
-  write(kept);
-}
+export const keepChoice = (name, value) => { write({ choices: { [name]: value } }); };
 
 /** Returns a choice of the type of the usual one, which stands where there is none. */
 export function choice(name, usual) {
