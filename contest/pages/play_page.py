@@ -85,12 +85,22 @@ def _pack_words(words: Sequence[str]) -> str:
 
 
 def solve_page(
-    vocabulary: Vocabulary, pages: Mapping[str, str], *, is_served: bool = False
+    vocabulary: Vocabulary,
+    pages: Mapping[str, str],
+    *,
+    lengths: Mapping[int, str] | None = None,
+    is_served: bool = False,
 ) -> str:
     """Return the page.
 
-    `is_served` says whether `commands.web` serves it, and answers its questions.
+    `lengths` are the addresses of the pages of the same site that solve, by the letters
+    in a word. `is_served` says whether `commands.web` serves it, and answers its
+    questions.
     """
     return render_page(
-        "solve", pages, {**word_lists(vocabulary), "isServed": is_served}
+        "solve",
+        pages,
+        {**word_lists(vocabulary), "isServed": is_served},
+        length=vocabulary.length,
+        lengths=lengths or {},
     )

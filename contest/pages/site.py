@@ -24,8 +24,9 @@ from contest.pages.entry_pages import EntryPages
 from contest.pages.leaderboard_page import leaderboard_page
 from contest.pages.play_page import play_page, solve_page
 from contest.pages.replays_page import RunReplays, replays_of, replays_page
+from contest.pages.site_files import write_files
 from contest.pages.template import WEB, render, to_json
-from game.files import read_text, write_whole
+from game.files import read_text
 from game.text.deals import page_address
 from game.words import Vocabulary
 
@@ -36,6 +37,9 @@ PAGES = {
     "Replays": "replays.html",
 }
 """Addresses of the pages by title."""
+
+ICON = "apple-touch-icon.png"
+"""Picture on the home screen of an iPhone: ``icon.svg``, 180 px wide, not rounded."""
 
 SIZES = range(4, 10)
 """Letters in a word of the games that the site deals."""
@@ -57,7 +61,7 @@ def write_site(
     documentation, with its picture and the facts of the entries, made by the same
     command, beside it; without it, and in an installed package, the site has the pages
     of games alone. Words other than the contest's have a page of games, and one that
-    solves. Files of the same names in `site` are replaced; its pages link
+    solves. Files of an earlier site in `site` are replaced or removed; its pages link
     to the documentation if ``docs/`` in it holds that. `paid` is in one line, by date,
     what entries paid on the daily puzzle of WORDPL; `address` is that of the published
     page. Raises `InputError` when the results cannot be read, or a file cannot be
@@ -71,43 +75,42 @@ def write_site(
     holders = last_holders(read_history(results / LEADS))
     budgets = {column: holder.budget for column, holder in holders.items()}
     sizes = SIZES if is_contest else ()
-    files = {
-        site / name: play_page(
+    lists = {vocabulary.length: vocabulary}
+    lists |= {size: Vocabulary.load(size) for size in sizes}
+    playing = {size: page_address("", size) for size in lists}
+    solving = {size: f"solve-{size}.html" for size in lists}
+    playing[vocabulary.length], solving[vocabulary.length] = list(PAGES.values())[:2]
+    files: dict[Path, str] = {}
+    for size, words in lists.items():
+        own = {**pages, "Solve": solving[size]}
+        files[site / playing[size]] = play_page(
             words,
             budgets,
-            pages=pages,
+            pages=own,
             sizes=sizes,
             good_score=good_score(budgets),
             standing=standing_line(holders.values()),
             paid=paid,
             address=address,
         )
-        for name, words in [
-            (PAGES["Play"], vocabulary),
-            *(
-                (page_address("", size), Vocabulary.load(size))
-                for size in sizes
-                if size != vocabulary.length
-            ),
-        ]
-    }
-    files[site / PAGES["Solve"]] = solve_page(vocabulary, pages)
+        lengths = dict(sorted(solving.items())) if sizes else {}
+        files[site / solving[size]] = solve_page(words, own, lengths=lengths)
     if page and is_contest:
         files |= _contest_files(results, page, site, vocabulary, pages)
     files |= _offline_files(files, site)
-    for path, text in files.items():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, text)
-    return list(files)
+    texts = {path.relative_to(site).as_posix(): text for path, text in files.items()}
+    data = {path: text.encode() for path, text in texts.items()}
+    write_files(site, {**data, ICON: (WEB / ICON).read_bytes()})
+    return [site / path for path in (*data, ICON)]
 
 
 def _offline_files(files: Mapping[Path, str], site: Path) -> dict[Path, str]:
     """Return the files by which a browser installs the site and plays it offline."""
     names = [path.name for path in files if path.parent == site]
     digest = hashlib.sha256("".join(files.values()).encode()).hexdigest()
-    visited = [name for name in names if name.startswith("play-")]  # others are fetched
+    visited = [name for name in names if "-" in name]  # others are fetched at once
     values = {
-        "files": to_json(["./", *names, "icon.svg", "site.webmanifest"]),
+        "files": to_json(["./", *names, "icon.svg", ICON, "site.webmanifest"]),
         "visited": to_json(visited),
         "digest": digest,
     }

@@ -22,3 +22,11 @@ export function askEngine(question, asked) {
     worker.postMessage({ id: count, question, asked });
   });
 }
+
+/** Ends the answers that are still to come, which nobody waits for. */
+export function stopEngine() {
+  if (!pending.size) return;
+  worker.terminate();
+  worker = null;
+  pending.clear();
+}

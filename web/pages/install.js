@@ -8,6 +8,7 @@ import { make } from "./dom.js";
 export function makeInstallable() {
   const isSite = document.querySelector('.pages [href="index.html"]') && location.protocol.startsWith("http");
   if (!isSite || !("serviceWorker" in navigator)) return;
-  document.head.append(make("link", { rel: "manifest", href: "site.webmanifest" }));
+  document.head.append(make("link", { rel: "manifest", href: "site.webmanifest" }),
+    make("link", { rel: "apple-touch-icon", href: "apple-touch-icon.png" }));
   navigator.serviceWorker.register("offline.js");
 }

@@ -9,7 +9,7 @@ import { showColours } from "./colours.js";
 import { askCosts } from "./costs.js";
 import { LENGTH, answers, data, guesses } from "./data.js";
 import { $, chance, make } from "./dom.js";
-import { askEngine } from "./engine.js";
+import { askEngine, stopEngine } from "./engine.js";
 import { blurAfterClicks, isShortcut, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
 import { makeInstallable } from "./install.js";
 import { offerReview } from "./review.js";
@@ -95,6 +95,7 @@ function changeClue(place, clue_) {
 async function advise() {
   asked += 1;
   const own = asked;
+  stopEngine();
   for (const note of document.querySelectorAll(".suspect")) note.remove();
   $("ranked").classList.add("waiting");
   $("count").textContent = "Judging all words…";

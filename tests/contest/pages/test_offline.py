@@ -11,6 +11,10 @@ def test_the_site_works_offline_after_the_first_visit_and_is_never_stale(
     browser.open(server.address + "#kind=classic&seed=1")
     guess(browser, "crane")
     browser.wait("navigator.serviceWorker.controller")
+    icon = browser.run("return $('[rel=apple-touch-icon]').href")
+    picture = "Object.assign(new Image(), { src: arguments[0] })"
+    browser.run(f"window.icon = {picture}", icon)
+    browser.wait("icon.naturalWidth === 180 && icon.naturalHeight === 180")
     manifest = json.loads((server.folder / "site.webmanifest").read_text())
     assert browser.run("return $('[rel=manifest]').href").endswith("/site.webmanifest")
     found = browser.command("Page.getInstallabilityErrors")

@@ -12,6 +12,16 @@ from game.text.deals import page_address
 pytestmark = pytest.mark.system  # the site takes some twenty seconds to build
 
 
+def test_words_of_another_length_are_solved(opened_site):
+    page = opened_site("solve.html")
+    page.click("#lengths [data-length='4']")
+
+    page.type("body", "tale0000\ue007cups2222\ue007")  # Enter; before the first advice
+
+    page.wait("$('#message').textContent === 'Solved in 2.'")
+    assert page.run("return $('.pages [aria-current]').textContent") == "Solve"
+
+
 def recorded(site, name):
     """Return the data of a run that the page of replays loads."""
     text = (site / "data" / f"{name}.js").read_text(encoding="utf-8")
@@ -22,7 +32,8 @@ def test_the_site_is_small_and_its_links_are_its_pages(site):
     sizes = {path.name: path.stat().st_size for path in site.glob("*.html")}
 
     lengths = {page_address("", size) for size in SIZES}
-    assert {*PAGES.values(), *lengths} == set(sizes)
+    solving = {f"solve-{size}.html" for size in SIZES if size != 5}
+    assert {*PAGES.values(), *lengths, *solving} == set(sizes)
     assert sizes["index.html"] < 300_000
     text = (site / "index.html").read_text(encoding="utf-8")
     assert '<a href="index.html" aria-current="page">Play</a>' in text

@@ -1,0 +1,28 @@
+"""A folder holds the files of its last site, and those of nobody else are removed."""
+
+import hashlib
+
+from contest.pages.site_files import LIST, write_files
+
+
+def test_files_of_an_earlier_site_are_removed_and_no_others(tmp_path):
+    earlier = {"index.html": b"1", "play-9.html": b"2", "data/run.js": b"3"}
+    write_files(tmp_path, {**earlier, "solve.html": b"4"})
+    (tmp_path / "play-8.html").write_bytes(b"not of the site")
+    (tmp_path / "data" / "run.js").write_bytes(b"changed by hand")
+
+    write_files(tmp_path, {"index.html": b"5", "entries/a.html": b"6"})
+
+    found = {
+        path.relative_to(tmp_path).as_posix(): path.read_bytes()
+        for path in tmp_path.rglob("*")
+        if path.is_file()
+    }
+    data = {"index.html": b"5", "entries/a.html": b"6"}
+    lines = [f"{hashlib.sha256(data[name]).hexdigest()}  {name}" for name in data]
+    assert found.pop(LIST).decode().splitlines() == lines
+    assert found == {
+        **data,
+        "play-8.html": b"not of the site",
+        "data/run.js": b"changed by hand",
+    }
