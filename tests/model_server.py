@@ -101,7 +101,7 @@ def serve(model, faults=()):
         server.requests, server.attempts = [], Counter()
         server.lock, server.over = threading.Lock(), threading.Event()
         server.url = f"http://127.0.0.1:{server.server_port}/v1"
-        thread = threading.Thread(target=server.serve_forever)
+        thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
         yield server
         server.over.set()

@@ -27,6 +27,36 @@ def page(tmp_path_factory):
 
 
 CHROMIUM = pytest.param("browser", marks=[pytest.mark.browser, pytest.mark.slow])
+# Reads one script of JSON a line and writes its result, or its error.
+LOOP = """
+const { runInThisContext } = require("vm");
+require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
+  let reply;
+  try { reply = JSON.stringify({ result: runInThisContext(JSON.parse(line)) }); }
+  catch (error) { reply = JSON.stringify({ error: error.stack }); }
+  process.stdout.write(reply + "\\n");
+});
+"""
+
+
+@pytest.fixture(scope="session")
+def node():
+    """Return a function that runs scripts, one after another, in one process."""
+    if not NODE:
+        pytest.skip("no node here")
+    pipe = subprocess.PIPE
+    with subprocess.Popen([NODE, "-e", LOOP], stdin=pipe, stdout=pipe) as process:
+
+        def run(script):
+            process.stdin.write(json.dumps(script).encode() + b"\n")
+            process.stdin.flush()
+            reply = json.loads(process.stdout.readline())
+            assert "error" not in reply, reply["error"]
+            return reply["result"]
+
+        run(f"{ENGINE}\nnull")
+        yield run
+        process.stdin.close()
 
 
 @pytest.fixture(params=["node", CHROMIUM])  # both run V8
@@ -41,20 +71,10 @@ def engine(request):
         return lambda script, given=None: browser.driver.execute_script(
             f"const given = JSON.parse(arguments[0]); {script}", json.dumps(given)
         )
-    if not NODE:
-        pytest.skip("no node here")
-
-    def run(script, given=None):
-        whole = (
-            f"{ENGINE}\nconst run = (given) => {{ {script} }};"
-            f"process.stdout.write(JSON.stringify(run({json.dumps(given)})));"
-        )
-        done = subprocess.run(
-            [NODE, "-"], input=whole, capture_output=True, text=True, check=True
-        )
-        return json.loads(done.stdout)
-
-    return run
+    node = request.getfixturevalue("node")
+    return lambda script, given=None: node(
+        f"((given) => {{ {script} }})({json.dumps(given)})"
+    )
 
 
 @pytest.fixture(scope="session")

@@ -282,12 +282,11 @@ def test_the_review_of_a_classic_game_adds_up(engine, words):
         here = after
 
 
+SYSTEM = [pytest.param(f"lies:{k}", marks=pytest.mark.system) for k in (0, 1, 5)]
 SLOW = [pytest.param(f"lies:{k}", marks=pytest.mark.slow) for k in (2, 3, 4)]
 
 
-@pytest.mark.parametrize(
-    "kind", ["classic", "wordpl", "lies:0", "lies:1", *SLOW, "lies:5"]
-)
+@pytest.mark.parametrize("kind", ["classic", "wordpl", *SYSTEM, *SLOW])
 def test_the_suggestions_for_an_empty_board_are_in_the_page(engine, kind):
     script = """
       const anyWord = given.kind !== "wordpl";
