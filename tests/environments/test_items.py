@@ -71,13 +71,14 @@ def exact_answer(item, setting):
 def told_by(guess, words, chances, lies):
     """Return the information of a guess, from the law of its clue for each secret."""
     law = np.zeros((len(words), 244))
-    clues = [to_marks(number, 5) for number in range(243)]
+    clues = np.array([to_marks(number, 5) for number in range(243)])
     for row, word in zip(law, words, strict=True):
         if word == guess:
             row[243 if lies else 242] = 1
             continue
-        fits = [sum(differences(word, guess, clue)) == lies for clue in clues]
-        row[:243] = np.array(fits) / sum(fits)
+        true = to_marks(classic(word, guess), 5)
+        fits = (clues != true).sum(axis=1) == lies
+        row[:243] = fits / fits.sum()
 
     def bits(row):
         row = row[row > 0]
