@@ -128,7 +128,7 @@ def test_no_plan_proves_that_strategies_do_not_win_what_they_win(shares_of_words
     # docs/findings/wordpl.md says.
     shares = shares_of_words[[WORDS.guess_index["trace"]]]
 
-    for ratio, curve in itertools.product((3.0, 4.0, 4.5), (0.002, 0.01, 0.05)):
+    for ratio, curve in ((3.0, 0.05), (4.0, 0.01), (4.5, 0.002)):
         floor = Floor(0.0518, 14.5, 1.2, 3.0, ratio, 0.0, curve, 5.0)
         assert not proves(floor, shares, 2315, 5)
 

@@ -18,7 +18,6 @@ from game.words import Vocabulary
 from tests.library import library_entries
 
 WORDS = Vocabulary.load()
-SIX = Vocabulary(*[("planet", "orange", *Vocabulary.load(6).guesses[::50])] * 2)
 ODD = (
     *("crane", "fuzzy", "mamma", "jazzy", "qajaq", "slate", "brave"),
     *("foyer", "rover", "mover", "joker"),
@@ -28,6 +27,7 @@ SOME = Vocabulary(
     tuple(sorted({*WORDS.answers[::9], *WORDS.guesses[::9], *ODD})),
 )
 FOUR = Vocabulary(*[("bake", "cake", "find", "lake")] * 2)
+SHORT = Vocabulary(*[("bake", "find", *Vocabulary.load(4).guesses[::50])] * 2)
 WORDPL = Setting(WORDS)
 
 PRICED = {
@@ -57,15 +57,21 @@ def exact(words):
         "a board solved": (classic(boards=2), "crane,fuzzy", "crane"),
         "hard": (classic(hard=Hard.NYT), "crane", "slate"),
         "strict": (classic(hard=Hard.STRICT), "crane", "slate brave"),
-        "six letters": (Setting(SIX, Mode.CLASSIC), "planet", "orange"),
-        "six letters, nothing yet": (Setting(SIX, Mode.CLASSIC), "planet", ""),
         "four words": (four(), "find", "bake"),
+        "four words, nothing yet": (four(), "find", ""),
         "all words": (four(boards=4), "find,bake,cake,lake", "bake"),
     }
 
 
-# Slow entries are asked with fewer words, and a tree is for all of them.
+# Slow entries are asked with fewer words, and a tree is for all of them, where it is
+# asked for what is not in the tree.
 ALL, FEWER = exact(WORDS), exact(SOME)
+TREES = ("the same word again", "two boards", "hard", "strict", "four words")
+HISTORIES = [
+    (entry, history)
+    for entry in library_entries(Mode.CLASSIC)
+    for history in (TREES if "optimal" in entry.text else FEWER)
+]
 
 SCHEDULED = [e for e in library_entries(Mode.WORDPL) if "trace" in e.expression]
 
@@ -106,8 +112,9 @@ def test_a_legal_move_follows_any_prices(entry, history):
     assert after(entry, WORDPL, "crane", PRICED[history])
 
 
-@pytest.mark.parametrize("history", ALL)
-@pytest.mark.parametrize("entry", library_entries(Mode.CLASSIC), ids=lambda e: e.text)
+@pytest.mark.parametrize(
+    ("entry", "history"), HISTORIES, ids=[f"{e.text}-{name}" for e, name in HISTORIES]
+)
 def test_a_legal_move_follows_any_guesses_or_the_game_is_refused(entry, history):
     chosen = ALL if "optimal" in entry.text else FEWER
     setting, secret, guesses = chosen[history]
@@ -121,9 +128,9 @@ def test_a_legal_move_follows_any_guesses_or_the_game_is_refused(entry, history)
 
 @pytest.mark.parametrize("entry", library_entries(Mode.WORDPL), ids=lambda e: e.text)
 def test_words_of_another_length_are_played_or_the_opening_is_refused(entry):
-    moves = [("orange", 12.0), ("planet", 3.0)]
+    moves = [("bake", 12.0), ("find", 3.0)]
 
-    refusal = refused(entry, Setting(SIX), "planet", moves)
+    refusal = refused(entry, Setting(SHORT), "find", moves)
 
     assert bool(refusal) == (entry in SCHEDULED)
     assert refusal[:46] in "opening 'trace' is not a valid guess: expected one"
