@@ -47,10 +47,8 @@ def small(tmp_path):
     return run
 
 
-@pytest.mark.parametrize(
-    ("place", "workers"),
-    [pytest.param("'runs'", "2", marks=pytest.mark.system), ("'.'", "0")],
-)
+@pytest.mark.system
+@pytest.mark.parametrize(("place", "workers"), [("'runs'", "2"), ("'.'", "0")])
 def test_a_test_that_writes_into_the_checkout_fails_the_session(small, place, workers):
     done = small(place, "-n", workers)
 

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 PROGRAM = """
 import sys
 sys.modules.update(dict.fromkeys(("contest", "commands", "web")))  # none is importable
@@ -35,6 +37,7 @@ print("ended" if env.step(env.action_space.sample())[2] else "goes on")
 """
 
 
+@pytest.mark.system
 def test_half_of_the_project_works_without_the_other():
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=600

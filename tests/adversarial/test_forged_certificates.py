@@ -2,6 +2,7 @@
 
 import random
 import string
+from functools import cache
 from zlib import crc32
 
 import pytest
@@ -111,9 +112,16 @@ def second(tmp_path_factory):
     return build(tmp_path_factory.mktemp("checker"))
 
 
-def refused(hard, fault, seeds, words=SMALL, objective=TOTAL, second=None):
+@cache
+def proved(words, hard, objective):
+    """Return the certificate of an opening, which is accepted."""
     certificate = str(prove(words, "sound", hard, MOST, objective))
     check(certificate, words)
+    return certificate
+
+
+def refused(hard, fault, seeds, words=SMALL, objective=TOTAL, second=None):
+    certificate = proved(words, hard, objective)
     for seed in seeds:
         lines = certificate.splitlines()
         fault(lines, random.Random(seed))

@@ -4,6 +4,7 @@ import os
 import shlex
 import subprocess
 import sys
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,14 @@ COMMANDS = {
     "help": "evaluate.py --help",
     "score": "evaluate.py uniform_random --mode classic --games 3 --out RUN",
 }
+
+
+CLOSED = [
+    *((name, ">&-") for name in COMMANDS),
+    ("play", "<&- 2>&-"),
+    ("score", "<&- >&- 2>&-"),
+]
+ENCODINGS = list(zip(COMMANDS, cycle(("ascii", "cp1252")), strict=False))
 
 
 @pytest.fixture
@@ -41,8 +50,7 @@ def shell(tmp_path):
 
 
 @pytest.mark.system
-@pytest.mark.parametrize("closed", [">&-", "<&- 2>&-", "<&- >&- 2>&-"])
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(("name", "closed"), CLOSED)
 def test_closed_output_ends_no_command(shell, name, closed, tmp_path):
     done = shell(name, closed)
 
@@ -52,6 +60,7 @@ def test_closed_output_ends_no_command(shell, name, closed, tmp_path):
     assert (tmp_path / "run" / "summary.csv").exists() == (name == "score")
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(("name", "unbuffered"), [("review", ""), ("help", "1")])
 def test_output_that_cannot_be_written_is_named(shell, name, unbuffered):
     done = shell(name, "> /dev/full", PYTHONUNBUFFERED=unbuffered)
@@ -63,14 +72,14 @@ def test_output_that_cannot_be_written_is_named(shell, name, unbuffered):
     assert done.stderr.count(b"\n") == 1
 
 
+@pytest.mark.system
 def test_a_mistake_has_its_status_where_its_message_cannot_be_written(shell):
     for redirection in ("2>&-", "2> /dev/full", "2>&1 | true; exit ${PIPESTATUS[0]}"):
         assert shell("evaluate.py nine", redirection).returncode == 2
 
 
 @pytest.mark.system
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])
-@pytest.mark.parametrize("name", COMMANDS)
+@pytest.mark.parametrize(("name", "encoding"), ENCODINGS)
 def test_an_encoding_without_the_signs_gets_substitutes(shell, name, encoding):
     done = shell(name, PYTHONIOENCODING=encoding)
 
@@ -79,6 +88,7 @@ def test_an_encoding_without_the_signs_gets_substitutes(shell, name, encoding):
     assert {"tree": " ####", "play": "CRANE", "score": "uniform"}.get(name, "") in text
 
 
+@pytest.mark.system
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
 def test_the_mark_before_the_input_is_no_text(shell, encoding):
     typed = "\ufeffcrane\n".encode("utf-16-le" if encoding == "utf-16" else "utf-8")
@@ -89,6 +99,7 @@ def test_the_mark_before_the_input_is_no_text(shell, encoding):
     assert "Well done" in done.stdout.replace(b"\0", b"").decode(errors="replace")
 
 
+@pytest.mark.system
 def test_input_of_another_encoding_is_refused_in_one_line(shell):
     done = shell("play", PYTHONIOENCODING="utf-16:strict")
 

@@ -71,9 +71,8 @@ def test_what_needs_no_referee_runs(run, command, expected):
     assert done.returncode in (0, 2)
 
 
-@pytest.mark.parametrize(
-    "command", ["score entropy", pytest.param("leaderboard", marks=pytest.mark.system)]
-)
+@pytest.mark.system
+@pytest.mark.parametrize("command", ["score entropy", "leaderboard"])
 def test_what_needs_the_referee_says_so(run, command, tmp_path):
     # Without a cache, as `leaderboard` needs no referee if it has all figures.
     done = run("evaluate.py", *command.split(), CLUEPROOF_CACHE=str(tmp_path))
@@ -90,12 +89,10 @@ def test_the_list_names_what_there_is_elsewhere():
         assert len(set(names)) == len(names)
 
 
-GAMES = [f"interactive.{name}" for name in ("play", "solve", "review")]
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_games_import_nothing_that_confines_strategies(name):
-    code = f"import sys, commands.{name}; print(*sys.modules)"
+@pytest.mark.system
+def test_games_import_nothing_that_confines_strategies():
+    games = "play, solve, review"
+    code = f"import sys; from commands.interactive import {games}; print(*sys.modules)"
 
     text = subprocess.check_output([sys.executable, "-c", code], text=True, cwd=ROOT)
 

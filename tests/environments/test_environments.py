@@ -61,7 +61,7 @@ def follow(env, strategy, **options):
     ("name", "options"),
     [
         ("Wordle", {}),
-        ("Wordle", {"hard": "nyt", "vocabulary": Vocabulary.load(6)}),
+        ("Wordle", {"hard": "nyt", "vocabulary": Vocabulary.load(4)}),
         ("Wordle", {"costs": True, "effort": 1_000_000}),
         ("WORDPL", {"costs": True}),
     ],
@@ -175,6 +175,7 @@ def test_fibble_rates_words_by_its_clues_and_ends_with_the_right_one():
     assert info["cost"] == pytest.approx(max(worths.values()) - worths["farms"])
 
 
+@pytest.mark.system
 def test_chat_needs_no_gymnasium():
     program = (
         "import sys; sys.modules['gymnasium'] = None\n"

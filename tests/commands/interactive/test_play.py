@@ -130,7 +130,11 @@ def test_other_words_for_help_and_quit(play, leave):
     ("word", "mode"),
     [
         *(("ab", mode) for mode in ("wordpl", "classic", "fibble", "absurdle")),
-        *(("abcdefghijk", mode) for mode in ("wordpl", "classic", "absurdle")),
+        # Kernels are compiled again for clues of eleven letters.
+        *(
+            pytest.param("abcdefghijk", mode, marks=pytest.mark.system)
+            for mode in ("wordpl", "classic", "absurdle")
+        ),
         # Likelihoods of all clues of eleven letters take minutes.
         pytest.param("abcdefghijk", "fibble", marks=pytest.mark.slow),
     ],

@@ -31,6 +31,9 @@ ENTRIES = [Mine()]
 """
 
 
+system = partial(pytest.param, marks=pytest.mark.system)
+
+
 @pytest.fixture
 def watch(interactive, tmp_path):
     (tmp_path / "prints.py").write_text(PRINTS)
@@ -68,15 +71,11 @@ def test_several_answers_are_played_at_the_same_time(watch):
 @pytest.mark.parametrize(
     ("arguments", "end"),
     [
-        (["optimal"], "SALTY in 2 guesses by optimal"),
         (["--mode", "classic"], "SALTY in 2 guesses by optimal"),
-        pytest.param(
-            ["--mode", "classic", "--hard", "nyt"],
-            "by optimal_hard",
-            marks=pytest.mark.system,
-        ),
-        (["--mode", "classic", "--hard", "strict"], "by entropy"),
         ([], "WORDPL, where clues may lie; for Wordle: --mode classic"),
+        system(["optimal"], "SALTY in 2 guesses by optimal"),
+        system(["--mode", "classic", "--hard", "nyt"], "by optimal_hard"),
+        system(["--mode", "classic", "--hard", "strict"], "by entropy"),
     ],
 )
 def test_a_strategy_plays_its_game_and_the_default_is_the_best(watch, arguments, end):
@@ -163,6 +162,7 @@ def test_a_game_of_a_run_is_replayed(watch, evaluator, tmp_path):
         assert said in done.stderr
 
 
+@pytest.mark.system
 def test_the_debugger_stops_at_a_breakpoint_and_at_an_exception(script, tmp_path):
     (tmp_path / "prints.py").write_text(PRINTS)
     command = ("watch", "prints.py:Mine(fail=True)", "--debug", "--seed", "s")

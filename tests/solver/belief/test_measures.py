@@ -58,8 +58,12 @@ def assert_same_best(measure, matrix, rows=None):
     return scores
 
 
+# Clues of six letters take two bytes: the kernels are compiled again.
+SIX = pytest.param(6, 40, marks=pytest.mark.system)
+
+
 @pytest.mark.parametrize("name", MEASURES)
-@pytest.mark.parametrize(("length", "guesses"), [(4, 300), (5, 300), (6, 40)])
+@pytest.mark.parametrize(("length", "guesses"), [(4, 300), (5, 300), SIX])
 def test_bounds_hold_and_the_best_guesses_are_those_of_the_exact_pass(
     name, length, guesses
 ):
