@@ -39,7 +39,7 @@ def test_the_example_is_accepted(reader):
 
 
 @given(parts=PARTS)
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_what_is_altered_is_read_or_refused(reader, parts):
     with suppress(*REFUSED):
         reader.read(altered(reader.example, parts))

@@ -60,7 +60,7 @@ def games_won(strategy):
     return won(tuple(range(matrix.shape[1])), 0)
 
 
-@pytest.mark.parametrize(("lies", "turns"), [(1, 2), (2, 3), (3, 3), (4, 3), (5, 3)])
+@pytest.mark.parametrize(("lies", "turns"), [(1, 2), (3, 3), (5, 3)])
 def test_it_wins_almost_as_often_as_the_best_of_all_strategies(lies, turns):
     strategy = seated(lies, turns, FEW)
 

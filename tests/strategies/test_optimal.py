@@ -44,17 +44,21 @@ def test_after_other_guesses_it_plays_as_entropy_does():
     assert strategy.next_move(*after) == entropy.next_move(*after)
 
 
+YACHT = Vocabulary(("yacht",), ("yacht",))
+NAMED = str(DATA / Optimal.shipped)
+
+
 @pytest.mark.parametrize(
-    ("setting", "said"),
+    ("tree", "setting", "said"),
     [
-        (Setting(Vocabulary(("yacht",), ("yacht",)), Mode.CLASSIC), "not in the word"),
-        (Setting(WORDS, Mode.CLASSIC, hard=Hard.NYT), "hard mode: guess"),
-        (Setting(WORDS, Mode.CLASSIC, boards=2), "boards 2, expected 1"),
-        (Setting(WORDS, Mode.CLASSIC, 4), "'apple' is not found"),
+        ("", Setting(YACHT, Mode.CLASSIC), "not in the word"),
+        (NAMED, Setting(YACHT, Mode.CLASSIC), "not in the word"),
+        ("", Setting(WORDS, Mode.CLASSIC, hard=Hard.NYT), "hard mode: guess"),
+        (NAMED, Setting(WORDS, Mode.CLASSIC, boards=2), "boards 2, expected 1"),
+        ("", Setting(WORDS, Mode.CLASSIC, 4), "'apple' is not found"),
     ],
 )
-@pytest.mark.parametrize("tree", ["", str(DATA / Optimal.shipped)])
-def test_a_tree_for_another_game_is_refused(setting, said, tree):
+def test_a_tree_for_another_game_is_refused(tree, setting, said):
     with pytest.raises(InputError, match=f"is not for this game: .*{said}"):
         Optimal(tree).prepare(setting)
 

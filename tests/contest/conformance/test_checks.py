@@ -57,12 +57,13 @@ def test_an_entry_that_keeps_the_contract_is_confirmed():
             "games are independent",
             "no game, not even the unscored one, is played before it; in first_move",
         ),
-        (
+        pytest.param(
             # Which depends on the secret of the unscored game, not on chance.
             "import random; self.plan = getattr(self, 'plan', 0) or random.random(); "
             "return 'crane', 1 + self.plan",
             "games are independent",
             "in first_move",
+            marks=pytest.mark.system,
         ),
     ],
 )

@@ -74,7 +74,9 @@ def calls(machine, steps):
                 yield name, bpf.Call(number, changed, processor)
 
 
-@both
+@pytest.mark.parametrize(
+    "machine", ["x86_64", pytest.param("aarch64", marks=pytest.mark.system)]
+)
 def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
     programs, machine
 ):
