@@ -253,7 +253,8 @@ _format_figure = partial(format_score, unknown="", endless="∞")
 
 
 def _format_value(value: Value, statistic: Statistic) -> str:
-    return format(value, statistic.form) if statistic.form else _format_figure(value)
+    is_number = statistic.form and not math.isnan(value)
+    return format(value, statistic.form) if is_number else _format_figure(value)
 
 
 def _time(seconds: float) -> str:

@@ -18,7 +18,7 @@ from contest.statistics.adjusted.capped import CappedLuck
 from contest.statistics.adjusted.luck import MEASURES, Luck
 from contest.statistics.adjusted.values import AdjustedCurve
 from contest.statistics.evalues import ERROR
-from contest.statistics.information import InformationTest
+from contest.statistics.information import InformationTest, OutcomeTest
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
@@ -245,8 +245,11 @@ class GamesBuilder:
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         self._arrays: dict[str, array[Any]] = {k: array(c) for k, c in ARRAYS.items()}
-        priced = setting.mode.priced
-        self._test = InformationTest(setting.vocabulary) if priced else None
+        self._test = (
+            InformationTest(setting.vocabulary)
+            if setting.mode.priced
+            else OutcomeTest()
+        )
         self._luck: CappedLuck | None = None
         self._untested: list[Game] = []
         self._is_drawn = setting.mode is not Mode.CLASSIC
@@ -282,10 +285,12 @@ class GamesBuilder:
         e_values = chances
         if self._is_drawn and self.setting.boards == 1 and games:
             if self._luck is None:
-                columns = map(Hypothesis, PERCENTILES.values() if self._test else ())
-                self._luck = CappedLuck(self.setting, [*columns])
-            parts = [*self._luck.add(games)]
-            if self._test:
+                shares = PERCENTILES.values() if self.setting.mode.priced else ()
+                self._luck = CappedLuck(self.setting, [*map(Hypothesis, shares)])
+            if isinstance(self._test, OutcomeTest):
+                e_values = self._test.add(games, self._luck).tolist()
+            else:
+                parts = [*self._luck.add(games)]
                 chances = np.concatenate([part.luck.values for part in parts]).tolist()
                 e_values = self._test.add(games, chances).tolist()
         self._arrays["chances"].extend(chances)
@@ -295,6 +300,9 @@ class GamesBuilder:
         """Return the games added so far."""
         self._replay()
         arrays: dict[str, Any] = {n: np.array(v) for n, v in self._arrays.items()}
+        in_order = np.array_equal(arrays["answers"], np.arange(len(arrays["answers"])))
+        if in_order and not self.setting.mode.priced:  # as no draw would be
+            arrays["side_information"][:] = math.nan
         if self._luck:
             luck, capped = self._luck.all
             for name in ("spent", "measures", "gains"):

@@ -7,7 +7,8 @@ the posterior of the clues.
 
 Notes
 -----
-The e-value is the mean of three, each a product over the games of factors with mean 1.
+The e-value is the mean of three, each a product over the games of factors with mean 1,
+in games with prices.
 
 *Guesses.* Let b be the belief before a guess g, P the channel at its price and
 ``P_b(y)`` the predicted probability of clue y. The expected information of the guess
@@ -32,7 +33,16 @@ for an answer that is right and ``1 / (1 - q + q r)`` for one that is wrong has 
 for any odds ratio r. It is large if answers are right more often, or on purpose less
 often, than their posteriors.
 
-Each is a mean over several lambda or r; those r by which too few answers are right
+*Games without prices* have two products. What follows a guess is an outcome y: a clue,
+or that the guess is right, which has the probability b(g). Given the clues before, y is
+drawn from ``P_b`` if the guess is a function of them and of random numbers. Then two
+factors have mean 1: ``P_b(y) ** -lambda`` divided by its mean, which is large where
+outcomes are more surprising than the clues allow; and the ratio of the probabilities
+that y is right, or not, if a share k of the guesses is of a known secret:
+
+    1 + k (1 - b(g)) / b(g)  if the guess is right,  1 - k  if not.
+
+Each is a mean over several lambda, k or r; those r by which too few answers are right
 have a share of 1 % together. Such a product ever reaches a number x with a probability
 of at most 1 / x (J. Ville 1939). As this is all that is proved, an honest entry does
 reach 20 in some runs.
@@ -47,6 +57,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from contest.statistics.adjusted.capped import CappedLuck
+from contest.statistics.adjusted.luck import Guesses
 from contest.statistics.adjusted.shared_turns import number_distinct, order_by_turns
 from contest.statistics.evalues import ERROR, mean_exp
 from game.channels.channel import differences
@@ -67,6 +79,7 @@ _LOG_ODDS = np.linspace(-7.0, 9.0, 33)
 _FEW = _LOG_ODDS < 0
 _SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
 _LOG_SHARES = elementary.log2(_SHARES * len(_SHARES)) * LN_2
+_KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])  # shares of guesses
 _TINY = 1e-300  # the smallest number whose logarithm is taken
 _LEAST = -1e6  # the smallest logarithm of a likelihood
 _STEEPEST = 1300.0  # difference of the information about two words
@@ -76,11 +89,12 @@ VOID = 1000.0
 _CELLS = 250_000  # games in memory times clues
 
 
-def refusal(e_value: float, entries: int = 1) -> str:
+def refusal(e_value: float, entries: int = 1, least: float = VOID) -> str:
     """Return why the score of an entry does not count, empty if it does.
 
-    `e_value` is the largest of its information test; the `entries` that are tested
-    together have equal shares of the significance level.
+    `e_value` is the largest of its information test, and `least` that from which a
+    score does not count; the `entries` that are tested together have equal shares of
+    the significance level.
 
     Examples
     --------
@@ -90,7 +104,7 @@ def refusal(e_value: float, entries: int = 1) -> str:
     'uses more about the secret than its clues say: information test with e-value \
 12,346, which an honest entry reaches in one run of 12,346'
     """
-    if e_value < entries * VOID:
+    if not e_value >= entries * least:  # NaN where nothing is tested
         return ""
     return f"uses more about the secret than its clues say: {_odds(e_value)}"
 
@@ -150,16 +164,9 @@ class InformationTest:
             part = order[start : start + size]
             turns[part] = self._of_turns([games[k] for k in part])
         factors = np.hstack([np.outer(won, _LOG_ODDS) - odds, turns])
-        if not np.isfinite(factors).all():
-            raise ArithmeticError("a factor of the information test is not a number")
-        products = np.cumsum([self._log_wealth, *factors], axis=0)
-        self._log_wealth = products[-1]
-        ends = [len(_LOG_ODDS), -len(_POWERS)]
-        answers, *others = np.split(products[1:], ends, axis=1)
-        three = [mean_exp(answers + _LOG_SHARES), *map(mean_exp, others)]
-        e_values = np.mean(three, axis=0)
+        self._log_wealth, e_values = _e_values(self._log_wealth, factors, _LOG_SHARES)
         self.value = max(self.value, float(e_values.max(initial=0.0)))
-        return np.asarray(e_values)
+        return e_values
 
     def _of_turns(self, games: Sequence[Game]) -> Floats:
         """Return the logarithms of the factors of each game's turns, a row for a game.
@@ -199,6 +206,62 @@ class InformationTest:
         sums = np.empty((1 + len(_POWERS), 3**self.vocabulary.length))
         sum_gains(row, *state, _STEEPEST, sums)
         return _Guess(state, row, price, sums)
+
+
+class OutcomeTest:
+    """The information test of one entry's games without prices, added in order."""
+
+    def __init__(self) -> None:
+        self._log_wealth = np.zeros(len(_KNOWN) + len(_POWERS))
+
+    def add(self, games: Sequence[Game], luck: CappedLuck) -> Floats:
+        """Add games of classic Wordle or Fibble and return the e-value after each.
+
+        They are added to `luck` too, with which they share their replay.
+        """
+        factors = np.zeros((len(games), len(self._log_wealth)))
+
+        def add_factors(guesses: Guesses, index: NDArray[np.intp]) -> None:
+            factors[index] += _outcome_factors(guesses)
+
+        for _ in luck.add(games, add_factors):
+            pass
+        shares = np.zeros(len(_KNOWN))
+        self._log_wealth, e_values = _e_values(self._log_wealth, factors, shares)
+        return e_values
+
+
+def _outcome_factors(guesses: Guesses) -> Floats:
+    """Return the logarithms of the factors of guesses, shape (n_games, n_factors)."""
+    step, logarithms = guesses.step, _log(guesses.chances)
+    right = guesses.chances[-1][step]
+    ratios = (1.0 - right) / np.maximum(right, _TINY)
+    wrong = np.where(right > 0, -1.0, 0.0)  # a word that cannot be right says nothing
+    gains = np.where(guesses.seen == len(logarithms) - 1, ratios, wrong)
+    columns = [elementary.log1p(np.outer(gains, _KNOWN))]
+    for share in np.array(_POWERS) / 100:
+        tilted = elementary.exp((1.0 - share) * logarithms)
+        mean = _log(np.add.accumulate(tilted)[-1])
+        columns.append(-share * logarithms[guesses.seen, step, None] - mean[step, None])
+    return np.hstack(columns)
+
+
+def _e_values(
+    log_wealth: Floats, factors: Floats, log_shares: Floats
+) -> tuple[Floats, Floats]:
+    """Return the logarithms of products after some games, and the e-value after each.
+
+    `log_wealth` has those before, and `factors` the logarithms of the factors of each
+    game: of answers, whose shares have the logarithms `log_shares` up to a constant,
+    then for the powers of all else.
+    """
+    if not np.isfinite(factors).all():
+        raise ArithmeticError("a factor of the information test is not a number")
+    products = np.cumsum([log_wealth, *factors], axis=0)
+    ends = range(len(log_shares), factors.shape[1], len(_POWERS))
+    answers, *others = np.split(products[1:], ends, axis=1)
+    parts = [mean_exp(answers + log_shares), *map(mean_exp, others)]
+    return products[-1], np.asarray(np.mean(parts, axis=0))
 
 
 @dataclass(frozen=True, eq=False, slots=True)

@@ -263,7 +263,6 @@ STATISTICS: tuple[Statistic, ...] = (
         "side_information",
         lambda games: float(games.side_information.max()),
         (*FILES, Place.PAGE),
-        WORDPL,
         heading="e-value",
         form=".2g",
     ),

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.statistics.adjusted.bets import BETS, Hypothesis
-from contest.statistics.adjusted.luck import Guesses, Luck
+from contest.statistics.adjusted.luck import Guesses, Luck, OnGuesses
 from contest.statistics.adjusted.values import PERIODS, fit
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import at_most
@@ -57,11 +57,17 @@ class CappedLuck:
         self._parts = [self.measure([])]
         self._games, self._next_fit = 0, FIRST_FIT
 
-    def add(self, games: Sequence[Game]) -> Iterator[Part]:
-        """Add games and yield their luck, in parts."""
+    def add(
+        self, games: Sequence[Game], on_guesses: OnGuesses | None = None
+    ) -> Iterator[Part]:
+        """Add games and yield their luck, in parts.
+
+        Without hypotheses there is one part, and `on_guesses` is as of `Luck.of`.
+        """
         while games:
-            count = min(len(games), self._next_fit - self._games)
-            part, games = self.measure(games[:count]), games[count:]
+            left = self._next_fit - self._games if self.hypotheses else len(games)
+            count = min(len(games), left)
+            part, games = self.measure(games[:count], on_guesses), games[count:]
             self._parts.append(part)
             self._games += count
             if self._games == self._next_fit:
@@ -87,11 +93,14 @@ class CappedLuck:
             ]
             self._weights = [fit(luck, limit)[0][..., 0] for limit in self._limits]
 
-    def measure(self, games: Sequence[Game]) -> Part:
+    def measure(
+        self, games: Sequence[Game], on_guesses: OnGuesses | None = None
+    ) -> Part:
         """Return the luck of games, by the last V."""
         shape = len(self.hypotheses), 1 + BETS, len(games)
         if not self._weights:
-            return Part(Luck.of(games, self.setting), np.full(shape, math.nan))
+            luck = Luck.of(games, self.setting, on_guesses)
+            return Part(luck, np.full(shape, math.nan))
         capped = np.zeros(shape)
 
         def add_luck(guesses: Guesses, games: NDArray[np.intp]) -> None:
