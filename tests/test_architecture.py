@@ -51,8 +51,8 @@ ALLOWED = {
     "contest.runs": "contest.sandbox contest.statistics contest.entries solver",
     "contest.models": "contest.runs contest.sandbox contest.statistics environments "
     "solver",
-    "contest.leaderboard": "contest.runs contest.sandbox contest.statistics "
-    "contest.entries solver",
+    "contest.leaderboard": "contest.models contest.runs contest.sandbox "
+    "contest.statistics contest.entries solver",
     "contest.terminal": "contest.models contest.runs contest.statistics solver",
     "contest.pages": "contest.leaderboard contest.runs contest.statistics solver",
     "contest.conformance": "contest.terminal contest.runs contest.sandbox "

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import math
 import os
+import re
 import secrets
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
 
+from msgspec.structs import replace
 from tqdm import tqdm
 
 from commands.cli import command, option, real_number, refuse_options, whole_number
 from commands.command_lines import resume_command
 from commands.options import FOLDER, ResumeOptions
 from commands.results import columns
+from contest.entries.home import RESULTS, require_checkout
+from contest.leaderboard.open_class import OPEN, next_open_number
 from contest.models.endpoint import Endpoint, EndpointError, Model, public_address
 from contest.models.figures import Judge, item_figures
 from contest.models.games import (
@@ -47,14 +52,22 @@ BASELINES = {
 """Strategies that play the same secrets; the first plays random consistent words."""
 
 _FACTS = (
-    *("model", "game", "games", "items", "limit", "seed", "out"),
+    *("model", "game", "games", "items", "limit", "seed", "out", "official"),
     *("temperature", "sampling_seed", "max_tokens"),
 )
 """Options whose values a run holds."""
 
 _OF_RUNS = (
     *("base_url", "model", "games", "items", "out", "resume", "temperature"),
-    *("sampling_seed", "max_tokens", "tokens", "parallel", "timeout", "key_from"),
+    *(
+        "official",
+        "sampling_seed",
+        "max_tokens",
+        "tokens",
+        "parallel",
+        "timeout",
+        "key_from",
+    ),
 )
 """Options that mean something for a run only."""
 
@@ -176,6 +189,11 @@ def main(
         show_default="a new one",
         help="Folder of the run.",
     ),
+    official: bool = option(
+        "--official",
+        is_flag=True,
+        help="Play for the open class of the leaderboard, in results/open/.",
+    ),
     requests: RequestOptions,
 ) -> int:
     """Let a language model play, and compare it with strategies on the same secrets."""
@@ -208,7 +226,10 @@ def main(
             phrasings=current_phrasings(),
         )
         requests.key()
-        run = ModelRun.create(out or choose_path(runs_folder(), "model-"), facts)
+        if official:
+            run = _create_official(facts)
+        else:
+            run = ModelRun.create(out or choose_path(runs_folder(), "model-"), facts)
     facts = run.facts
     facts.check(words.digest)
     setting = named_setting(facts.game, words, facts.limit)
@@ -224,6 +245,16 @@ def main(
         raise InputError(f"{failure}; the run is not complete; go on with: {again}")
     print(again)
     return 0
+
+
+def _create_official(facts: ModelFacts) -> ModelRun:
+    """Make the folder of a run in the open class; its seed is drawn at last."""
+    require_checkout()
+    refuse_options(("items", "out", "seed"), "none with --official")
+    number = next_open_number(RESULTS)
+    fixed = replace(facts, open=number, date=time.strftime("%Y-%m-%d", time.gmtime()))
+    name = re.sub(r"[^\w.-]+", "-", f"{facts.model}-{facts.game}").lstrip(".-")
+    return ModelRun.create(RESULTS / OPEN / f"{name}-{number}", fixed.draw_seed())
 
 
 def _check_model(model: str | None, base_url: str | None) -> str:

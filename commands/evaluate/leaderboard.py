@@ -15,7 +15,7 @@ from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LINES, read_lines
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.leaderboard_files import write_leaderboard
-from contest.pages.wording import holder_name
+from contest.pages.wording import OPEN_HEADS, holder_name, open_cells
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import WIDE
@@ -45,6 +45,8 @@ def update_leaderboard(
     leaderboard = write_leaderboard(results, readme, page, vocabulary)
     yield from result_lines(leaderboard, known)
     yield titles_text(leaderboard, width)
+    if leaderboard.open:
+        yield f"\n{open_text(leaderboard, width)}"
     yield f"\nwrote {page}, {readme} and three tables in {results}"
 
 
@@ -89,6 +91,17 @@ def _result_text(leaderboard: Leaderboard, line: Line, column: str) -> str:
     lead = leads[-1].budget
     budgets = map(format_score, (lead, next_lead(lead)))
     return "{}; the lead is {}, and {} takes it".format(text, *budgets)
+
+
+def open_text(leaderboard: Leaderboard, width: int) -> str:
+    """Return the table of the open class, and who is not ranked there."""
+    rows = [open_cells(row, row.model) for row in leaderboard.open if not row.refused]
+    refused = [
+        f"\n{row.model} is not ranked with {row.run}: it {row.refused}"
+        for row in leaderboard.open
+        if row.refused
+    ]
+    return align_columns([[*OPEN_HEADS], *rows], width) + "".join(refused)
 
 
 def titles_text(leaderboard: Leaderboard, width: int) -> str:

@@ -12,6 +12,7 @@ from commands.evaluate._play import play_run
 from commands.options import FOLDER, FROM_CHECKOUT, JOBS, WordOptions
 from commands.terminal import show
 from contest.entries.digests import code_digest, file_digest
+from contest.leaderboard.open_class import open_row
 from contest.leaderboard.submission import Submission, read
 from contest.leaderboard.verification import (
     SAMPLE,
@@ -22,6 +23,7 @@ from contest.leaderboard.verification import (
     draw_sample,
     replay_difference,
 )
+from contest.models.runs import FACTS as MODEL_FACTS
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -30,6 +32,7 @@ from contest.statistics.games import group_by_entry
 from contest.statistics.summary import Summary
 from game.errors import InputError
 from game.text.formats import format_count
+from game.words import Vocabulary
 
 
 @command()
@@ -51,11 +54,15 @@ def main(
     Which games of a submission were repeated is written beside it, to verified.json,
     without which it holds no lead and no record.
 
+    Of a run of the open class the moves are replayed, and the information test is made.
+
     Code and entries that have changed since are named in notes; the rows decide.
 
     Exit status: 0 when every row comes out as recorded, 1 when one does not, 2 when the
     run is incomplete, of other rules or words, or its entries are missing.
     """
+    if (path / MODEL_FACTS).exists():
+        return _verify_open(path, words.vocabulary())
     submission = read(path, words.vocabulary())
     notes = changed_entries(submission, checkout)
     if submission.facts.code != code_digest():
@@ -94,6 +101,16 @@ def main(
     count = len(sample) * len(facts.entries) or len(rows)
     of = f" of {len(rows):,}" if count < len(rows) else ""
     show(f"{path}: reproduced to the row, {format_count(count, 'game')}{of}")
+    return 0
+
+
+def _verify_open(path: Path, vocabulary: Vocabulary) -> int:
+    """Replay the moves of a run of the open class, and test their information."""
+    row = open_row(path, vocabulary)
+    if row.refused:
+        show(f"{path}: reproduced, but {row.model} has no score: it {row.refused}")
+        return 1
+    show(f"{path}: reproduced, the moves of {format_count(row.games, 'game')}")
     return 0
 
 

@@ -7,14 +7,17 @@ computed from them does not depend on it. The key of the endpoint is in neither.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
+import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
 
 import msgspec
+from msgspec.structs import replace
 
 from contest.models.endpoint import EndpointError
 from contest.models.games import Record, read_records
@@ -35,7 +38,9 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     `game` is its name, like ``fibble:2``, `limit` its guesses, `words` the
     digest of the words, and `count` the number of games, or of items where `items`
     says so. `options` are those of each request;
-    `phrasings` have the version and digest of each.
+    `phrasings` have the version and digest of each. `open` is the number of an official
+    run in the open class, from 1, and `date` that of its seed, in UTC; other runs have
+    none.
     """
 
     model: str
@@ -48,6 +53,18 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     seed: str
     options: dict[str, float]
     phrasings: dict[str, str]
+    open: int = 0
+    date: str = ""
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of all facts but the seed, shortened."""
+        text = msgspec.json.encode(replace(self, seed=""))
+        return hashlib.sha256(text).hexdigest()[:16]
+
+    def draw_seed(self) -> ModelFacts:
+        """Return the facts with a fresh seed, whose beginning names all others."""
+        return replace(self, seed=f"{self.digest}-{secrets.token_hex(32)}")
 
     def check(self, words: str) -> None:
         """Raise `RunError` when words or phrasings are not those of the run."""
@@ -85,11 +102,12 @@ class ModelRun:
         return cls(path, facts)
 
     @classmethod
-    def open(cls, path: Path) -> ModelRun:
-        """Open a run that is to go on; half a line at the end is removed."""
+    def open(cls, path: Path, *, is_over: bool = False) -> ModelRun:
+        """Open a run; if it is to go on, half a line at the end is removed."""
         try:
             facts = msgspec.json.decode(read_text(path / FACTS), type=ModelFacts)
-            truncate_lines(path / TRANSCRIPTS)
+            if not is_over:
+                truncate_lines(path / TRANSCRIPTS)
         except (OSError, ValueError) as error:
             reason = getattr(error, "strerror", None) or error
             raise RunError(

@@ -15,8 +15,10 @@ from contest.pages.plots.leaderboard import leads_plot
 from contest.pages.template import render
 from contest.pages.wording import (
     HEADS,
+    OPEN_HEADS,
     column_share,
     holder_name,
+    open_cells,
     row_cells,
     short_name,
 )
@@ -92,6 +94,9 @@ def page_block(standings: Leaderboard, picture: str = "leaderboard.svg") -> str:
         picture,
         is_whole=True,
         refused=[line for line in standings.lines if line.get("refused")],
+        open_rows=standings.open,
+        open_heads=OPEN_HEADS,
+        open_cells=open_cells,
         error_shares=[
             (name, _error_shares(standings, name), share_of_error(number))
             for name, number in standings.next_numbers.items()

@@ -7,11 +7,14 @@ from collections.abc import Mapping, Sequence
 
 from contest.leaderboard.columns import Column, file_of
 from contest.leaderboard.leads import PUBLISHED, Holder
+from contest.leaderboard.open_class import OpenRow
 from contest.pages.template import link, render_page
 from contest.pages.wording import (
     HEADS,
+    OPEN_HEADS,
     column_share,
     holder_name,
+    open_cells,
     row_cells,
     short_name,
     to_step,
@@ -24,11 +27,13 @@ def leaderboard_page(
     published: Mapping[str, Holder],
     entries: Mapping[str, str],
     pages: Mapping[str, str],
+    open_rows: Sequence[OpenRow] = (),
 ) -> str:
     """Return the page of the leaderboard.
 
     `published` has the published scores by column; `entries` and `pages` the addresses
-    of the pages of entries and of the site. The page shows ``leaderboard.svg`` too.
+    of the pages of entries and of the site; `open_rows` are of the open class. The
+    page shows ``leaderboard.svg`` too.
     """
 
     def holder_link(holder: Holder) -> str:
@@ -59,6 +64,9 @@ def leaderboard_page(
         columns=columns,
         docs=pages.get("Docs", "").removesuffix("index.html"),
         heads=HEADS,
+        open_rows=[row for row in open_rows if not row.refused],
+        open_heads=OPEN_HEADS,
+        open_cells=open_cells,
         rows=rows,
         holder_link=holder_link,
         short_name=short_name,

@@ -10,6 +10,7 @@ from pathlib import Path
 from contest.leaderboard.columns import columns_of
 from contest.leaderboard.folders import over_folders
 from contest.leaderboard.leads import PUBLISHED, last_holders
+from contest.leaderboard.open_class import open_rows
 from contest.leaderboard.records import (
     LEADS,
     LINES,
@@ -153,6 +154,7 @@ def _contest_files(
         last_holders(h for h in leads if h.kind == PUBLISHED),
         entries.addresses,
         pages,
+        open_rows(results, vocabulary),
     )
     files[site / "leaderboard.svg"] = read_text(page.with_suffix(".svg"))
     links = r"\]\((docs/[\w/-]+)\.md", r"](\1.html"  # to the built documentation
