@@ -300,9 +300,10 @@ class GamesBuilder:
         """Return the games added so far."""
         self._replay()
         arrays: dict[str, Any] = {n: np.array(v) for n, v in self._arrays.items()}
-        in_order = np.array_equal(arrays["answers"], np.arange(len(arrays["answers"])))
-        if in_order and not self.setting.mode.priced:  # as no draw would be
-            arrays["side_information"][:] = math.nan
+        if not self.setting.mode.priced:
+            answers = arrays["answers"]
+            if np.array_equal(answers, np.arange(len(answers))):  # as no draw would be
+                arrays["side_information"][:] = math.nan
         if self._luck:
             luck, capped = self._luck.all
             for name in ("spent", "measures", "gains"):

@@ -94,7 +94,7 @@ def test_an_open_run_below_all_leads_has_a_row_and_changes_nothing_else(
     said = "\n".join(update_leaderboard(results, *documents, words))
 
     row, refused = open_rows(results, words)
-    assert row.adjusted > 0.8
+    assert row.adjusted > 0.75
     assert row.low < row.adjusted < row.high <= 1
     assert "| p50: 50 % | **30** |" in page
     assert "uses more about the secret" in refused.refused
