@@ -16,7 +16,7 @@ The upper bound is proved by a walk through every position that the policy reach
   another percentage (`poor`) of the position. A guess of the list that is taken moves
   to its front, as it often suits the next position as well.
 
-The lower bound is the larger of two:
+The lower bound is the largest of three:
 
 - sizes: a position that n guesses win has at most N(n) answers. N(1) = 1, and as each
   answer but the guess is in as many buckets as there are clues at distance k, N(n) is
@@ -24,13 +24,16 @@ The lower bound is the larger of two:
   shown one. Every first guess has a bucket of at least some size, which is counted;
 - a family of answers: if for every guess some clue keeps all but `loss` of the family
   at most, this holds for each part of the family as well, and n answers need
-  1 + (n - 1) / loss guesses, rounded up.
+  1 + (n - 1) / loss guesses, rounded up;
+- sets of answers: a set needs n guesses if for every guess some clue keeps a part that
+  needs n - 1: two answers, which need two, or an earlier set.
 
 The checker trusts the clue matrix and the word lists, nothing else.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import NamedTuple
 
 import numpy as np
@@ -43,7 +46,7 @@ from game.text.formats import format_count
 from game.words import Vocabulary
 from proofs.lies.checker_kernel import (
     bucket,
-    minimax_guess,
+    largest_sizes,
     rule_wins,
     ruled_guess,
     sizes,
@@ -128,14 +131,19 @@ def check_lies(certificate: str, vocabulary: Vocabulary) -> LiesTheorem:
     least = _number(reader, "least", 1, _MOST_GUESSES)
     family = _words(reader, "family", vocabulary)
     family_line = reader.line
+    sets = reader.block("sets")
     most = _number(reader, "most", least, _MOST_GUESSES)
     listed = _words(reader, "list", vocabulary)
     good = _number(reader, "good", 0, 100)
     poor = _number(reader, "poor", 0, 100)
     game = lies_game(vocabulary, lies, listed, (good, poor))
-    bounds = size_bound(game), family_bound(game, vocabulary, family, family_line)
-    if max(bounds) < least:
-        raise wrong(family_line, f"least {least}: {max(bounds)} are shown")
+    shown = max(
+        size_bound(game),
+        family_bound(game, vocabulary, family, family_line),
+        sets_bound(game, vocabulary, sets),
+    )
+    if shown < least:
+        raise wrong(family_line, f"least {least}: {shown} are shown")
     policy = _Policy(game, vocabulary)
     for line, text in reader.block("positions"):
         policy.read(line, text)
@@ -156,7 +164,7 @@ def size_bound(game: LiesGame) -> int:
     near = game.near.astype(np.int64)
     pairs = bool((near @ near.T > 0).all())
     everything = np.arange(len(game.itself), dtype=np.int32)
-    _, largest = minimax_guess(game, everything, game.every, 0)
+    largest = largest_sizes(game, everything).min()
     size, guesses = 0, 0
     while size < largest:
         guesses += 1
@@ -168,12 +176,38 @@ def family_bound(
     game: LiesGame, vocabulary: Vocabulary, family: list[str], line: int
 ) -> int:
     """Return how many guesses a family of answers needs at least."""
-    answer = {word: i for i, word in enumerate(vocabulary.answers)}
-    if not set(family) <= answer.keys() or len(set(family)) < len(family):
-        raise wrong(line, "expected answers, each of them once")
-    answers = np.array([answer[word] for word in family], np.int32)
-    loss = max(len(family) - int(sizes(game, answers, g).max()) for g in game.every)
+    answers = _answers(vocabulary, family, line)
+    loss = len(family) - int(largest_sizes(game, answers).min())
     return 1 + -(-(len(family) - 1) // loss)
+
+
+def sets_bound(
+    game: LiesGame, vocabulary: Vocabulary, lines: list[tuple[int, str]]
+) -> int:
+    """Return how many guesses the sets of answers need at least."""
+    sets = defaultdict[int, list[tuple[set[int], NDArray[np.bool_]]]](list)
+    for line, text in lines:
+        count, *words = text.replace(" ", ",").split(",")
+        least = parse_count(line, count, "guesses")
+        answers = _answers(vocabulary, words, line)
+        largest, members = largest_sizes(game, answers), set(answers.tolist())
+        needs = (largest > 1) & (least == 3)
+        for part, keeps in sets[least - 1]:
+            if part <= members:
+                needs |= keeps
+        if not needs.all():
+            word = vocabulary.guesses[int(needs.argmin())]
+            raise wrong(line, f"{word!r} leaves no set that needs {least - 1} guesses")
+        sets[least].append((members, largest == len(members)))
+    return max(sets, default=1)
+
+
+def _answers(vocabulary: Vocabulary, words: list[str], line: int) -> NDArray[np.int32]:
+    """Return the answers with these names."""
+    answer = {word: i for i, word in enumerate(vocabulary.answers)}
+    if not set(words) <= answer.keys() or len(set(words)) < len(words):
+        raise wrong(line, "expected answers, each of them once")
+    return np.array([answer[word] for word in words], np.int32)
 
 
 class _Policy:

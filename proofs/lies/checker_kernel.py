@@ -26,6 +26,17 @@ def _count(game, answers, guess, counts):
 
 
 @kernel
+def largest_sizes(game, answers):
+    """Return the size of the largest bucket of every guess."""
+    counts = np.empty(len(game.near), np.uint16)
+    largest = np.empty(game.every.size, np.int64)
+    for guess in game.every:
+        _count(game, answers, guess, counts)
+        largest[guess] = counts.max()
+    return largest
+
+
+@inner
 def minimax_guess(game, answers, guesses, enough):
     """Return the guess of the smallest largest bucket, and that bucket's size.
 

@@ -5,21 +5,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
-from tqdm import tqdm
 
 from game.channels.channel import all_differences
 from game.clues import Rule
 from game.words import Vocabulary
-from proofs.lies.search_kernel import (
-    add_to_family,
-    keeps_all,
-    largest_bucket,
-    separates,
-)
+from proofs.lies.search_kernel import add_to_family, keeps_all
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 
 _STEPS = 4000  # of annealing
@@ -35,7 +30,22 @@ class LiesSearch:
         letters = np.unique(words, return_inverse=True)[1]
         self.letters: NDArray[np.intp] = letters.reshape(words.shape)
         self.lies = lies
-        self.near = (all_differences(vocabulary.length) == lies).astype(np.int64)
+        near = all_differences(vocabulary.length) == lies
+        self.near = near.astype(np.int64)
+        packed = np.packbits(near, axis=1, bitorder="little")
+        self.packed: NDArray[np.uint64] = np.pad(
+            packed, ((0, 0), (0, -packed.shape[1] % 8))
+        ).view(np.uint64)
+
+    def alike(self) -> list[list[int]]:
+        """Return the groups of answers that differ in one letter, the largest first."""
+        groups = defaultdict[bytes, list[int]](list)
+        for p in range(self.letters.shape[1]):
+            masked = self.letters.copy()
+            masked[:, p] = -1
+            for a, row in enumerate(masked):
+                groups[row.tobytes()].append(a)
+        return sorted(groups.values(), key=len, reverse=True)
 
     def families(self, seed: int) -> Iterator[list[int]]:
         """Yield families that no guess splits: some clue keeps all other answers.
@@ -45,8 +55,7 @@ class LiesSearch:
         tried first.
         """
         draw = np.random.default_rng(seed)
-        packed = np.packbits(self.near.astype(bool), axis=1, bitorder="little")
-        packed = np.pad(packed, ((0, 0), (0, -packed.shape[1] % 8))).view(np.uint64)
+        packed = self.packed
         length = self.letters.shape[1]
         while True:
             masks = np.full((len(self.clues), packed.shape[1]), ~np.uint64(0))
@@ -71,21 +80,6 @@ class LiesSearch:
                 minlength=len(self.near),
             )
         return np.argsort(((same @ self.near) ** 8).sum(axis=1), kind="stable")
-
-    def exceeds_after_two(self, limit: int) -> bool:
-        """Return whether any two guesses leave more than `limit` answers.
-
-        The adversary shows the clue of the largest bucket first.
-        """
-        everything = np.arange(len(self.itself))
-        for guess in tqdm(range(len(self.clues)), unit="guess", disable=None):
-            arrays = self.clues, self.near, self.itself
-            _, clue = largest_bucket(*arrays, everything, guess)
-            near = self.near[clue, self.clues[guess]] > 0
-            answers = np.flatnonzero(near & (self.itself != guess))
-            if separates(self.clues, self.near, answers, limit) >= 0:
-                return False
-        return True
 
 
 def _in_other_positions(

@@ -1,4 +1,4 @@
-"""Kernels of families that no guess splits, and of bounds two guesses deep."""
+"""Kernels of families that no guess splits, and of sets that need many guesses."""
 
 from __future__ import annotations
 
@@ -33,43 +33,29 @@ def add_to_family(masks, near, clues, answer, itself):
 
 
 @kernel
-def largest_bucket(clues, near, itself, answers, guess):
-    """Return the size of the largest bucket of a guess, and its shown clue."""
-    counts = np.zeros(len(near), np.int64)
-    for a in answers:
-        if itself[a] != guess:
-            counts += near[clues[guess, a]]
-    clue = np.argmax(counts)
-    return counts[clue], clue
-
-
-@kernel
-def separates(clues, near, answers, limit):
-    """Return the first guess without a bucket of more than `limit`, or -1.
-
-    The clue that left more after one guess is tried first after the next.
-    """
-    same = np.zeros(len(near), np.int64)
-    last = 0
-    for guess in range(len(clues)):
-        same[:] = 0
+def largest_sizes(clues, near, itself, answers, guesses):
+    """Return the sizes of the largest buckets of some guesses."""
+    counts = np.empty(len(near), near.dtype)
+    sizes = np.empty(guesses.size, np.int64)
+    for i in range(guesses.size):
+        counts[:] = 0
         for a in answers:
-            same[clues[guess, a]] += 1
-        same[-1] = 0  # the guess itself: all marks are correct
-        exceeds = _size(near, same, last) > limit
-        clue = 0
-        while not exceeds and clue < len(near):
-            exceeds = _size(near, same, clue) > limit
-            last = clue
-            clue += 1
-        if not exceeds:
-            return guess
-    return -1
+            if itself[a] != guesses[i]:
+                row = near[clues[guesses[i], a]]
+                for clue in range(counts.size):
+                    counts[clue] += row[clue]
+        sizes[i] = counts.max()
+    return sizes
 
 
 @kernel
-def _size(near, same, clue):
-    size = 0
-    for true in range(len(same)):
-        size += near[clue, true] * same[true]
-    return size
+def guesses_that_keep(clues, near, itself, answers):
+    """Return whether each guess has a clue that keeps all answers; `near` are bits."""
+    keeps = np.zeros(len(clues), np.bool_)
+    for g in range(len(clues)):
+        for w in range(near.shape[1]):
+            bits = ~np.uint64(0)
+            for a in answers:
+                bits &= near[clues[g, a], w] if itself[a] != g else np.uint64(0)
+            keeps[g] |= bits != 0
+    return keeps

@@ -11,9 +11,17 @@ import pytest
 from game.clues import classic, to_text
 from game.word_files import DATA
 from game.words import Vocabulary
-from proofs.lies.checker import check_lies, family_bound, lies_game, size_bound
+from proofs.lies.checker import (
+    check_lies,
+    family_bound,
+    lies_game,
+    sets_bound,
+    size_bound,
+)
 from proofs.lies.checker_kernel import ruled_guess
-from solver.checking.reader import CertificateError, read_certificates
+from proofs.lies.search import LiesSearch
+from proofs.lies.sets import SetSearch, as_indices
+from solver.checking.reader import CertificateError, Reader, read_certificates
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = sorted(DATA.glob("lies-*.txt"))
@@ -61,6 +69,7 @@ def certificate(words, lies, least, most, /, **changed):
         "lies": lies,
         "least": least,
         "family": words.answers[0],
+        "sets": 0,
         "most": most,
         "list": ",".join(words.guesses),
         "good": 0,
@@ -135,6 +144,10 @@ def policies(words, lies, most):
         ({"family": "crane"}, "not a valid guess"),
         ({"family": "itch"}, "expected answers"),
         ({"family": "bate,bate"}, "each of them once"),
+        ({"sets": "1\n3 bate,tact"}, "leaves no set that needs 2"),
+        ({"sets": "1\n4 bate,cate,hate,bite"}, "leaves no set that needs 3"),
+        ({"sets": "1\n3 bate,cate,itch"}, "expected answers"),
+        ({"sets": "1\nbate cate"}, "expected how many guesses"),
         ({"list": "bate,"}, "not a valid guess"),
         ({"good": 101}, "expected 0 to 100"),
         ({"poor": "x"}, "expected how many poor"),
@@ -188,15 +201,37 @@ def test_a_family_that_no_guess_splits_is_a_lower_bound():
 
 
 @pytest.mark.system
+@pytest.mark.parametrize("lies", [1, 2])
+def test_sets_that_the_search_finds_prove_the_value_by_brute_force(lies):
+    exact = needed(SMALL, lies)
+    search = SetSearch(LiesSearch(SMALL, lies))
+    everything = (1 << len(SMALL.answers)) - 1
+
+    lines = [
+        f"{n} {','.join(SMALL.answers[a] for a in as_indices(answers))}"
+        for n, answers in search.lines(search.part(everything, exact), exact)
+    ]
+
+    sets = "\n".join([str(len(lines)), *lines])
+    text = certificate(SMALL, lies, exact, len(SMALL.answers), sets=sets)
+    assert check_lies(text, SMALL).least == exact
+    assert not search.part(everything, exact + 1)
+
+
+@pytest.mark.system
 @pytest.mark.parametrize("file", SHIPPED, ids=[file.stem for file in SHIPPED])
 def test_shipped_lower_bounds(file):
     text = read_certificates(file)
-    fields = dict(line.split(" ", 1) for line in text.splitlines()[:10])
+    reader = Reader(text)
+    head = reader.lines[:5]
+    fields = dict(line.split(" ", 1) for line in head)
+    reader.line = len(head)
     words = Vocabulary.load()
     game = lies_game(words, int(fields["lies"]), ["crane"], (0, 0))
 
     family = family_bound(game, words, fields["family"].split(","), 5)
-    assert max(size_bound(game), family) >= int(fields["least"])
+    sets = sets_bound(game, words, reader.block("sets"))
+    assert max(size_bound(game), family, sets) >= int(fields["least"])
 
 
 @pytest.mark.slow
