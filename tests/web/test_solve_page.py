@@ -247,3 +247,18 @@ def test_the_last_guess_can_win(opened):
         ("watch", "33 %"),
     ]
     assert cells[3][-1] == "0.33 %"
+
+
+def test_a_phone_on_its_side_has_the_keys_in_view_beside_the_rows(opened):
+    page = opened("CRANE:00102")
+    page.resize(667, 331)
+
+    boxes = page.run(
+        "return ['#rows', '#keyboard', '#add'].map((q) => {"
+        "const { left, right, bottom } = $(q).getBoundingClientRect();"
+        "return [left, right, bottom]; })"
+    )
+
+    rows, keys, add = boxes
+    assert rows[1] <= keys[0]
+    assert max(keys[2], add[2]) <= 331

@@ -26,7 +26,6 @@ function readWords(text, length) {
 export class WordList {
   #letters;
   #sets;
-
   constructor(words) {
     this.words = words;
     this.size = words.length;
@@ -34,20 +33,10 @@ export class WordList {
     this.places = new Map(words.map((word, place) => [word, place]));
   }
 
-  get letters() {
-    return this.#letters ??= Uint8Array.from(this.words.join(""), codeOf);
-  }
+  get letters() { return this.#letters ??= Uint8Array.from(this.words.join(""), codeOf); }
 
   /** One bit for each letter that a word has, in two numbers a word. */
-  get sets() {
-    if (!this.#sets) {
-      this.#sets = new Uint32Array(2 * this.size);
-      this.letters.forEach((letter, at) => {
-        this.#sets[2 * Math.floor(at / this.length) + (letter >> 5)] |= 1 << letter;
-      });
-    }
-    return this.#sets;
-  }
+  get sets() { return this.#sets ??= setsOf(this); }
 
   /** Returns the first word with two letters swapped or one replaced, or "". */
   nearest(typed) {
@@ -57,4 +46,10 @@ export class WordList {
     return swapped.find((word) => this.places.has(word))
       ?? this.words.find((word) => differ(word) === 1) ?? "";
   }
+}
+
+function setsOf({ size, length, letters }) {
+  const sets = new Uint32Array(2 * size);
+  letters.forEach((letter, at) => { sets[2 * Math.floor(at / length) + (letter >> 5)] |= 1 << letter; });
+  return sets;
 }

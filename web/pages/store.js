@@ -85,8 +85,9 @@ function read() {
   return withChanges(readKept(text), unsaved);
 }
 
-// Changes some games and choices of what is kept, and returns whether the storage took it.
-function storeChanges(changes) {
+// Changes some games and choices of what is kept, and returns whether the storage took it; what it did
+// not take is kept until the page is closed, or not at all.
+function write(changes, isAlwaysKept = true) {
   const kept = withChanges(read(), changes);
   let spare = kept.games.filter(({ score }) => score === null).length - MOST_OPEN;
   kept.games = kept.games.filter(({ score }) => score !== null || spare-- <= 0); // the oldest first
@@ -95,15 +96,9 @@ function storeChanges(changes) {
     unsaved = NONE;
     return true;
   } catch {
+    if (isAlwaysKept) unsaved = withChanges(unsaved, changes);
     return false;
   }
-}
-
-// Does so too; what the storage does not take is kept until the page is closed.
-function write(changes) {
-  const isStored = storeChanges(changes);
-  if (!isStored) unsaved = withChanges(unsaved, changes);
-  return isStored;
 }
 
 const toMoves = (pairs) => pairs.map(([guess, price]) => ({ guess, epsilon: Number(price) }));
@@ -153,8 +148,8 @@ export function importKept(text) {
   const games = new Map(kept.games.map((game) => [game.name, game]));
   const changed = added.games.map((game) => mergeGames(games.get(game.name), game))
     .filter((game) => game !== games.get(game.name));
-  const isStored = storeChanges({ games: changed, choices: { ...added.choices, ...kept.choices } });
-  return { count: changed.length, isStored };
+  const choices = { ...added.choices, ...kept.choices };
+  return { count: changed.length, isStored: write({ games: changed, choices }, false) };
 }
 
 // Returns one record of two of a game. Of those that are over, the one that began on its day
