@@ -8,11 +8,13 @@ import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
 from inspect import formatannotation
+from pathlib import Path
 from typing import Generic, Self, TypeVar, get_args, get_type_hints
 
 import msgspec
+import numpy as np
 
-from contest.terminal.layout import WIDE
+from contest.terminal.layout import WIDE, fold_text
 
 FactsType = TypeVar("FactsType", bound="Facts")
 
@@ -57,21 +59,30 @@ class Mistake(Facts, frozen=True, kw_only=True):
 class Result(Generic[FactsType]):
     """Result of a command: its facts, and the text that shows them.
 
-    `text` is called with the width of the output, in columns.
+    `text` is folded to the width of the output, or called with it, in columns.
     """
 
     facts: FactsType
-    text: Callable[[int], str]
+    text: str | Callable[[int], str]
 
     def write(self, *, as_json: bool) -> int:
         """Write it to standard output and return the exit status."""
-        print(json_text(self.facts) if as_json else self.text(columns()), flush=True)
+        print(json_text(self.facts) if as_json else self._text(columns()), flush=True)
         return self.facts.exit_status
+
+    def _text(self, width: int) -> str:
+        text = self.text
+        return fold_text(text, width) if isinstance(text, str) else text(width)
 
 
 def json_text(facts: msgspec.Struct) -> str:
     """Return facts as an object of JSON, in one line."""
-    return msgspec.json.encode(facts, enc_hook=lambda array: array.tolist()).decode()
+    return msgspec.json.encode(facts, enc_hook=_plain).decode()
+
+
+def _plain(value: object) -> object:
+    """Return an array as lists, and a path as text."""
+    return str(value) if isinstance(value, Path) else np.asarray(value).tolist()
 
 
 def columns() -> int:

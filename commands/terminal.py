@@ -6,6 +6,9 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from typing import Any
+
+from tqdm import tqdm
 
 from commands.cli import project
 from commands.hints import Hints
@@ -21,6 +24,14 @@ from game.record import Game, Turn
 
 with suppress(ImportError):
     import readline  # line editing of `input`
+
+
+def progress_bar(what: str, total: float | None = None, done: int = 0) -> tqdm[Any]:
+    """Return a bar on stderr if it is a terminal, which is removed at its end."""
+    name = f" {what}"
+    return tqdm(
+        desc=what, total=total, initial=done, unit=name, leave=False, disable=None
+    )
 
 
 def has_colour() -> bool:

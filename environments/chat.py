@@ -55,7 +55,7 @@ class TextGame:
         texts = load_phrasing(phrasing)
         self.messages = [
             {"role": "system", "content": texts.rules(setting)},
-            {"role": "user", "content": texts.start},
+            {"role": "user", "content": texts.texts["start"]},
         ]
 
     @property

@@ -1,7 +1,7 @@
 """Phrasings of the messages that ask a language model: versioned texts in prompts/.
 
-A file has the same rules and questions in other words. Whoever changes its texts
-raises its version: figures of two versions are not to be compared.
+Whoever changes the texts of a file raises its version: figures of two versions are not
+to be compared.
 """
 
 from __future__ import annotations
@@ -25,22 +25,13 @@ PLAIN = "plain"
 
 @dataclass(frozen=True)
 class Phrasing:
-    """Texts of messages in one phrasing.
-
-    `texts` are those of games and `items` those of single questions, by name, with
-    fields in braces; `digest` is that of the file.
-    """
+    """Texts of games and of single questions in one phrasing, and its file's digest."""
 
     name: str
     version: int
     digest: str
     texts: dict[str, str]
     items: dict[str, str]
-
-    @property
-    def start(self) -> str:
-        """The message that asks for the first guess."""
-        return self.texts["start"]
 
     def rules(self, setting: Setting) -> str:
         """Return the rules of a setting, for the system message.

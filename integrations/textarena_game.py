@@ -1,7 +1,8 @@
 """Games as an environment of TextArena: ``textarena.make("Clueproof-v0")``.
 
-Import this module to register it. Unlike TextArena's Wordle, a seed names secret and
-lies without the global generator, and an illegal guess is asked for again twice.
+Import this module to register it. A seed names secret and lies; TextArena 0.7.4 seeds
+Python's global generator with it, from which its Wordle draws the secret. An illegal
+guess is asked for again twice.
 """
 
 from __future__ import annotations

@@ -34,8 +34,8 @@ from solver.compile.warm import warm
 class PlayedFacts(Facts, frozen=True, kw_only=True):
     """Facts of every run: its folder, and the notes on it and its entries."""
 
-    run: str
-    notes: list[str]
+    run: str = ""
+    notes: list[str] = msgspec.field(default_factory=list)
 
     def end_text(self, width: int) -> str:
         """Return the notes, and the command that reports on the run if it is kept."""

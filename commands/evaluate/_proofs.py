@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import msgspec
+
 from commands.cli import new_file, option, whole_number
 from commands.command_lines import EVALUATE, command_line
 from commands.options import HARD, OBJECTIVE_HELP, WordOptions
-from commands.terminal import show
+from commands.results import Facts, Result
 from contest.pages.tree_page import tree_page
+from contest.terminal.layout import fold_text
 from game.errors import InputError
 from game.hard import Hard
 from game.spelling import upper
@@ -35,6 +39,20 @@ def _objective(text: str) -> Objective | str:
         return Objective.parse(text)
     except InputError as error:
         raise InputError(f"{error}; or {WORST}") from error
+
+
+class ProofFacts(Facts, frozen=True, kw_only=True):
+    """The best openings, what a tree costs and what any costs at least, or theorems.
+
+    `games` has the number of games by their guesses.
+    """
+
+    openings: list[str] = msgspec.field(default_factory=list)
+    total: float = math.inf
+    least: float = math.inf
+    games: dict[int, int] = msgspec.field(default_factory=dict)
+    theorems: list[str] = msgspec.field(default_factory=list)
+    seconds: float
 
 
 @dataclass(frozen=True)
@@ -77,17 +95,31 @@ class ProofOptions(WordOptions):
         if self.out is not None and tree is not None:
             write_tree(tree, self.out, TREE_WRITERS)
 
-    def show_proofs(self, proofs: Sequence[Proof], seconds: float) -> int:
-        """Show proofs and write their certificate and tree; return the exit status."""
-        done = "Proved" if proofs[-1].is_optimal else "Done"
-        show(f"{proof_text(proofs)}\n{done} in {seconds:.1f} CPU seconds.")
+    def write_proofs(
+        self, proofs: Sequence[Proof], seconds: float
+    ) -> Result[ProofFacts]:
+        """Write the certificate and the tree of proofs, and return their result."""
+        last = proofs[-1]
+        done = "Proved" if last.is_optimal else "Done"
+        text = f"{proof_text(proofs)}\n{done} in {seconds:.1f} CPU seconds."
+        check_it = []
         if self.certificate is not None:
             write_certificates(self.certificate, proofs)
-            show("check it:")
-            check_it = {"check": self.certificate, **self.named}
-            print(command_line(EVALUATE, "prove", **check_it))
-        self.write_tree(proofs[-1].tree)
-        return 0 if proofs[-1].tree else 1
+            asked = {"check": self.certificate, **self.named}
+            check_it = ["check it:", command_line(EVALUATE, "prove", **asked)]
+        self.write_tree(last.tree)
+        opening = last.opening or (last.tree.guess if last.tree else "")
+        facts = ProofFacts(
+            exit_status=0 if last.tree else 1,
+            openings=[opening] if opening else [],
+            total=last.total,
+            least=last.total if last.least is None else last.least,
+            games={} if last.tree is None else dict(last.histogram),
+            seconds=seconds,
+        )
+        return Result(
+            facts, lambda width: "\n".join([fold_text(text, width), *check_it])
+        )
 
     def refuse_objectives(self, vocabulary: Vocabulary, name: str) -> None:
         """Refuse objectives other than the fewest guesses with an option."""

@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from commands.cli import command
-from commands.results import columns
-from commands.terminal import show
+from commands.results import Facts, Result
 from contest.entries.home import RESULTS, ROOT, require_checkout
 from contest.leaderboard.columns import Line, columns_of
-from contest.leaderboard.leads import next_lead
+from contest.leaderboard.leads import Holder, next_lead
 from contest.leaderboard.records import LINES, read_lines
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.leaderboard_files import write_leaderboard
 from contest.pages.wording import OPEN_HEADS, holder_name, open_cells
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.grid import align_columns
-from contest.terminal.layout import WIDE
+from contest.terminal.layout import fold_text
 from game.text.formats import format_score, percent_with_error
 from game.words import Vocabulary
 
 
+class LeaderboardFacts(Facts, frozen=True, kw_only=True):
+    """Leads and records past and present, and lines of leaderboard.csv of new runs."""
+
+    leads: list[Holder]
+    records: list[Holder]
+    new: list[dict[str, Any]]
+    files: list[str]
+
+
 @command()
-def main() -> None:
+def main() -> Result[LeaderboardFacts]:
     """Check every official run, report the results of new ones, and rewrite the tables.
 
     They are leaderboard.csv, leads.csv and records.csv in results/, docs/leaderboard.md
@@ -32,28 +41,37 @@ def main() -> None:
     """
     require_checkout()
     readme, page = ROOT / "README.md", ROOT / "docs" / "leaderboard.md"
-    for text in update_leaderboard(RESULTS, readme, page, Vocabulary.load(), columns()):
-        show(text)
+    return update_leaderboard(RESULTS, readme, page, Vocabulary.load())
 
 
 def update_leaderboard(
-    results: Path, readme: Path, page: Path, vocabulary: Vocabulary, width: int = WIDE
-) -> Iterator[str]:
-    """Rewrite the tables; yield the results of new submissions and who leads."""
+    results: Path, readme: Path, page: Path, vocabulary: Vocabulary
+) -> Result[LeaderboardFacts]:
+    """Rewrite the tables; return the results of new submissions and who leads."""
     file = results / LINES
     known = {line["run"] for line in read_lines(file)} if file.exists() else set()
     leaderboard = write_leaderboard(results, readme, page, vocabulary)
-    yield from result_lines(leaderboard, known)
-    yield titles_text(leaderboard, width)
-    if leaderboard.open:
-        yield f"\n{open_text(leaderboard, width)}"
-    yield f"\nwrote {page}, {readme} and three tables in {results}"
+    new = [line for line in leaderboard.lines if line.get("run", "") not in known]
+    facts = LeaderboardFacts(
+        leads=leaderboard.leads,
+        records=leaderboard.records,
+        new=new,
+        files=[str(page), str(readme)],
+    )
+
+    def text(width: int) -> str:
+        lines = [*result_lines(leaderboard, new), titles_text(leaderboard, width)]
+        if leaderboard.open:
+            lines.append(f"\n{open_text(leaderboard, width)}")
+        lines.append(f"\nwrote {page}, {readme} and three tables in {results}")
+        return fold_text("\n".join(lines), width)
+
+    return Result(facts, text)
 
 
-def result_lines(leaderboard: Leaderboard, known: set[str]) -> Iterator[str]:
-    """Yield the results of the submissions whose runs are not known, line by line."""
-    fresh = [line for line in leaderboard.lines if line.get("run", "") not in known]
-    for line in sorted(fresh, key=lambda line: str(line.get("date"))):
+def result_lines(leaderboard: Leaderboard, new: Iterable[Line]) -> Iterator[str]:
+    """Yield the results of new submissions, line by line."""
+    for line in sorted(new, key=lambda line: str(line.get("date"))):
         if "refused" in line:
             yield f"{line['entry']}, {line['run']}:"
             if line["refused"]:

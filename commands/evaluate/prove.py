@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commands.cli import command, option, refuse_options, whole_number
-from commands.evaluate._proofs import WORST, ProofOptions
+from commands.evaluate._proofs import WORST, ProofFacts, ProofOptions
 from commands.options import FOLDER, JOBS, notes_of_words
-from commands.terminal import progress, show
+from commands.results import Result
+from commands.terminal import progress
 from contest.runs.workers.pools import workers
 from game.errors import InputError
 from game.spelling import upper
@@ -64,7 +65,7 @@ class ProveOptions(ProofOptions):
 
 
 @command()
-def main(*, options: ProveOptions) -> int:
+def main(*, options: ProveOptions) -> Result[ProofFacts]:
     """Prove which opening is best, or check such a proof.
 
     One of --all, --pairs and --check says what to do. With --all --certificate, one
@@ -92,7 +93,7 @@ def main(*, options: ProveOptions) -> int:
     return find_best_opening(options, vocabulary)
 
 
-def certify_best(options: ProveOptions, vocabulary: Vocabulary) -> int:
+def certify_best(options: ProveOptions, vocabulary: Vocabulary) -> Result[ProofFacts]:
     """Prove the best opening in one process, for a certificate."""
     began = time.process_time()
     aim, max_guesses = options.objective, options.max_guesses
@@ -100,12 +101,12 @@ def certify_best(options: ProveOptions, vocabulary: Vocabulary) -> int:
         proofs = prove_worst(vocabulary, "", options.hard, max_guesses)
     else:
         proofs = [prove(vocabulary, "", options.hard, max_guesses, aim)]
-    return options.show_proofs(proofs, time.process_time() - began)
+    return options.write_proofs(proofs, time.process_time() - began)
 
 
 def bound_best_opening(
     options: ProveOptions, vocabulary: Vocabulary, at_least: int
-) -> int:
+) -> Result[ProofFacts]:
     """Prove a lower bound of every opening, and resume after the last one on file."""
     options.refuse_objectives(vocabulary, "--at-least")
     file = _open_record(options, vocabulary, options.max_guesses)
@@ -113,43 +114,48 @@ def bound_best_opening(
         least = bound_openings(file, at_least, count)
     began = time.process_time()
     proof = find_tree(vocabulary, None, options.hard, options.max_guesses, 1, least)
-    return options.show_proofs([proof], time.process_time() - began)
+    return options.write_proofs([proof], time.process_time() - began)
 
 
-def find_best_opening(options: ProveOptions, vocabulary: Vocabulary) -> int:
+def find_best_opening(
+    options: ProveOptions, vocabulary: Vocabulary
+) -> Result[ProofFacts]:
     """Find the best opening, and resume after the last one on file."""
-    max_guesses = options.max_guesses
+    max_guesses, began = options.max_guesses, time.process_time()
     shortest = 1 if options.objective == WORST else max_guesses
     with workers(options.jobs, "", ()) as count:
         for limit in range(shortest, max_guesses + 1):
             file = _open_record(options, vocabulary, limit)
             if best := judge_all(file, count):
                 break
+    seconds = time.process_time() - began
     if best is None:
-        show(f"No opening wins every game in {format_count(max_guesses, 'guess')}.")
-        return 1
+        none = f"No opening wins every game in {format_count(max_guesses, 'guess')}."
+        return Result(ProofFacts(exit_status=1, seconds=seconds), none)
     best_words = [
-        upper(judged.opening)
+        judged.opening
         for judged in file.judged.values()
         if judged.exact and judged.guesses == best.guesses
     ]
     problem, others = file.problem, len(file.judged) - len(best_words)
     result = problem.objective.result(best.guesses, vocabulary)
-    show(
-        f"{', '.join(best_words)}: {result}; "
+    text = (
+        f"{', '.join(map(upper, best_words))}: {result}; "
         f"each of the other {format_count(others, 'opening')} does worse."
     )
     if options.objective == WORST:
-        show(
-            f"The longest game takes {format_count(problem.max_guesses, 'guess')}; no "
-            "opening needs fewer."
+        text += (
+            f"\nThe longest game takes {format_count(problem.max_guesses, 'guess')}; "
+            "no opening needs fewer."
         )
     if options.out is not None:
         search = Search(*problem[:3], objective=problem.objective)
         tree = search.tree(search.start(), best.opening)
         assert tree is not None  # the opening wins every game
         options.write_tree(tree)
-    return 0
+    total = best.guesses
+    facts = ProofFacts(openings=best_words, total=total, least=total, seconds=seconds)
+    return Result(facts, text)
 
 
 def _open_record(
@@ -166,8 +172,8 @@ def _open_record(
     return file
 
 
-def check_certificate(path: Path, vocabulary: Vocabulary) -> int:
-    """Check a certificate and print what it proves."""
+def check_certificate(path: Path, vocabulary: Vocabulary) -> Result[ProofFacts]:
+    """Check a certificate and return what it proves."""
     began = time.process_time()
     text = read_certificates(path)
     if text.startswith("clueproof lies "):  # checked here before
@@ -175,13 +181,22 @@ def check_certificate(path: Path, vocabulary: Vocabulary) -> int:
             f"{str(path)!r}: a certificate of play against lies, expected "
             f"python -m proofs.check {shlex.quote(str(path))}"
         )
-    for theorem in check(text, vocabulary):
-        show(str(theorem))
-    print(f"Checked in {time.process_time() - began:.1f} CPU seconds.")
-    return 0
+    proved = check(text, vocabulary)
+    seconds = time.process_time() - began
+    facts = ProofFacts(
+        openings=[",".join(proved[-1].opening)] if proved[-1].opening else [],
+        total=proved[-1].total,
+        least=proved[-1].least,
+        theorems=[*map(str, proved)],
+        seconds=seconds,
+    )
+    lines = [*facts.theorems, f"Checked in {seconds:.1f} CPU seconds."]
+    return Result(facts, "\n".join(lines))
 
 
-def find_best_pair(options: ProveOptions, vocabulary: Vocabulary, path: Path) -> int:
+def find_best_pair(
+    options: ProveOptions, vocabulary: Vocabulary, path: Path
+) -> Result[ProofFacts]:
     """Find the best two openings among the words of a file."""
     options.refuse_objectives(vocabulary, "--pairs")
     with notes_of_words():
@@ -191,15 +206,17 @@ def find_best_pair(options: ProveOptions, vocabulary: Vocabulary, path: Path) ->
     seconds = time.process_time() - began
     if not pairs:
         limit = format_count(options.max_guesses, "guess")
-        show(f"With no pair does a tree win every game in {limit}.")
-        return 1
+        none = f"With no pair does a tree win every game in {limit}."
+        return Result(ProofFacts(exit_status=1, seconds=seconds), none)
     names = ", ".join(
         f"{upper(opening)} then {upper(second)}" for opening, second in pairs
     )
-    show(
+    text = (
         f"{names}: {format_count(total, 'guess')} in "
         f"{format_count(len(vocabulary.answers), 'game')}; every other pair of "
         f"{format_count(len(set(words)), 'word')} needs more.\n"
         f"Proved in {seconds:.1f} CPU seconds."
     )
-    return 0
+    openings = [",".join(pair) for pair in pairs]
+    facts = ProofFacts(openings=openings, total=total, least=total, seconds=seconds)
+    return Result(facts, text)

@@ -8,14 +8,15 @@ from pathlib import Path
 from commands.cli import argument, command, new_file, option, refuse_options
 from commands.command_lines import EVALUATE, command_line
 from commands.options import FOLDER, WordOptions
-from commands.results import columns
-from commands.terminal import show
+from commands.results import Facts, Result
+from commands.terminal import progress
 from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import LEADS, official_folders, read_standing
 from contest.pages.report import report_page
-from contest.runs.listing import find_last_run, read_runs
+from contest.runs.listing import ListedRun, find_last_run, read_runs
 from contest.runs.results import Run
 from contest.sandbox.policy import runs_folder
+from contest.terminal.layout import fold_text
 from contest.terminal.tables import runs_text
 from game.errors import InputError
 from game.files import write_whole
@@ -53,8 +54,29 @@ class RunsOptions(WordOptions):
     )
 
 
+class RunsFacts(Facts, frozen=True, kw_only=True):
+    """Runs in a folder and why others cannot be read; or the report on some of them."""
+
+    folder: str = ""
+    runs: tuple[ListedRun, ...] = ()
+    faults: tuple[str, ...] = ()
+    report: str = ""
+    games: int = 0
+
+    def text(self, width: int) -> str:
+        """Return the list, and how the latest unfinished run goes on."""
+        lines = [*self.faults, f"runs in {self.folder}"]
+        unfinished = [
+            command_line(EVALUATE, run.facts.command, resume=run.path)
+            for run in self.runs
+            if not run.facts.complete and run.facts.command in _RESUMED
+        ]
+        listed = runs_text(self.runs, min(width, _WIDTH))
+        return "\n".join([listed, fold_text("\n".join(lines), width), *unfinished[:1]])
+
+
 @command()
-def main(*, options: RunsOptions) -> int:
+def main(*, options: RunsOptions) -> Result[RunsFacts]:
     """List the runs in results/runs, the latest first, or report on those named.
 
     The report is one page with tables, plots, and every game step by step. It needs no
@@ -75,26 +97,24 @@ def main(*, options: RunsOptions) -> int:
     if Path(LAST) in paths:
         latest = find_last_run(runs_folder())
         paths = [latest if path == Path(LAST) else path for path in paths]
-        show(f"{LAST}: {latest}")
+        progress(f"{LAST}: {latest}")
     runs = [Run.read(path, options.chosen_vocabulary()) for path in paths]
     text = report_page(runs, read_standing(STANDINGS / LEADS))
     write_whole(options.out, text)
     count = sum(len(summary.games) for run in runs for summary in run.summaries)
     size = f"{len(text.encode()) / 1e6:.1f} MB"
-    show(f"wrote {options.out}: {format_count(count, 'game')}, {size}")
-    return 0
+    facts = RunsFacts(report=str(options.out), games=count)
+    return Result(facts, f"wrote {options.out}: {format_count(count, 'game')}, {size}")
 
 
-def list_runs(folder: Path) -> int:
-    """List the runs in a folder and return the exit status."""
-    find_last_run(folder)  # there is one
+def list_runs(folder: Path) -> Result[RunsFacts]:
+    """Return the runs in a folder; `RunError` without one."""
+    find_last_run(folder)
     runs, faults = read_runs(folder)
-    print(runs_text(runs, min(columns(), _WIDTH)))
-    for fault in faults:
-        show(fault)
-    show(f"runs in {folder}")
-    for run in runs:
-        if not run.facts.complete and run.facts.command in _RESUMED:
-            print(command_line(EVALUATE, run.facts.command, resume=run.path))
-            break
-    return 1 if faults else 0
+    facts = RunsFacts(
+        exit_status=int(bool(faults)),
+        folder=str(folder),
+        runs=tuple(runs),
+        faults=tuple(faults),
+    )
+    return Result(facts, facts.text)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from tqdm import tqdm
-
 from commands.cli import command
-from commands.results import columns
-from commands.terminal import show
+from commands.results import Facts, Result
+from commands.terminal import progress_bar
 from contest.conformance.selftest import EVERYWHERE, PROMISES, PromiseResult, selftest
 from contest.runs.facts import RunStatus
 from contest.sandbox.confinement.cgroups import memory_limit
@@ -19,29 +17,42 @@ MEMORY_LIMITS = {
 }
 
 
+class SelftestFacts(Facts, frozen=True, kw_only=True):
+    """Promises of the referee on this machine, and what protects them."""
+
+    promises: list[PromiseResult]
+    isolation: str
+    namespaces: str
+    memory: str
+
+    def text(self, width: int) -> str:
+        """Return a line for each promise, and the protections."""
+        lines = [promise_text(result, width) for result in self.promises]
+        lines += [f"\nisolation: {self.isolation}, namespaces: {self.namespaces}"]
+        lines += [f"memory: {MEMORY_LIMITS[self.memory]}", advice(self.isolation)]
+        return "\n".join(fold_text(line, width) for line in lines if line)
+
+
 @command()
-def main() -> int:
+def main() -> Result[SelftestFacts]:
     """Attack the referee on this machine and show which of its promises hold.
 
     It plays some of the strategies in contest/conformance/attacks, which takes seconds.
     Exit status: 1 when a promise that holds everywhere is broken.
     """
-    status = RunStatus()
-    failed = False
-    total = len(PROMISES)
-    bar = tqdm(
-        total=total, desc="selftest", unit=" promises", leave=False, disable=None
-    )
-    with bar:
+    status, results = RunStatus(), list[PromiseResult]()
+    with progress_bar("promises", len(PROMISES)) as bar:
         for result in selftest(status):
             bar.update()
-            bar.write(promise_text(result, columns()))
-            failed = failed or bool(result.faults and result.promise in EVERYWHERE)
-    show(f"\nisolation: {status.isolation}, namespaces: {status.namespaces}")
-    show(f"memory: {MEMORY_LIMITS[memory_limit()]}")
-    if text := advice(status.isolation):
-        show(text)
-    return 1 if failed else 0
+            results.append(result)
+    facts = SelftestFacts(
+        exit_status=int(any(r.faults and r.promise in EVERYWHERE for r in results)),
+        promises=results,
+        isolation=status.isolation,
+        namespaces=status.namespaces,
+        memory=memory_limit(),
+    )
+    return Result(facts, facts.text)
 
 
 def advice(isolation: str) -> str:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
+
+from msgspec import field
 
 from commands.cli import command, one_of, option, whole_number
 from commands.command_lines import EVALUATE, command_line, typed_command
 from commands.evaluate._plans import GAMES, check_same
-from commands.evaluate._play import PlayedFacts, check, play_run
+from commands.evaluate._play import CheckedEntry, Played, PlayedFacts, check, play_run
 from commands.options import JOBS, entry_argument
-from commands.results import columns
-from commands.terminal import show
+from commands.results import Result, columns
+from commands.terminal import progress
 from contest.entries.entry import submitted_entry
 from contest.entries.home import RESULTS
 from contest.leaderboard.records import submission_folders, submissions_of
@@ -24,9 +27,19 @@ from contest.runs.provenance import check_official
 from contest.sandbox.limits import TIMEOUT, Limits
 from contest.statistics.error_budget import errors_of, next_number
 from contest.statistics.quantiles import PERCENTILES
+from contest.terminal.layout import fold_text
 from contest.terminal.tables import table_text
 from game.protocol import Setting
 from game.words import Vocabulary
+
+
+class SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
+    """An official run: its check, statistics, and number and error in each column."""
+
+    check: CheckedEntry | None
+    entries: list[dict[str, str | int | float | None]] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+    errors: dict[str, float] = field(default_factory=dict)
 
 
 @command()
@@ -49,7 +62,7 @@ def main(
         help="A column to submit it to; may be given again.",
     ),
     jobs: int | None = JOBS,
-) -> int:
+) -> Result[SubmitFacts]:
     """Make the official run of an entry of strategies/.
 
     Check it, draw a fresh seed, play WORDPL in full isolation from a clean checkout,
@@ -65,6 +78,7 @@ def main(
     chosen = submitted_entry(entry)
     setting = Setting(Vocabulary.load(), timeout=TIMEOUT)
     commit = check_official([chosen])
+    checked = None
     *before, path = submissions_of(submission_name(chosen), RESULTS)
     if before and not (before[-1] / SEAL).exists():
         path = before[-1]
@@ -75,9 +89,9 @@ def main(
         plan = replace(Plan.from_facts(facts, setting.vocabulary, jobs), commit=commit)
     else:
         checked = check(chosen, setting, Limits())
-        print(checked.text(columns()))
+        progress(checked.text(columns()))
         if checked.faults:
-            return 1
+            return Result(SubmitFacts(exit_status=1, check=checked), checked.text)
         plan = Plan(
             entries=(chosen,),
             setting=setting,
@@ -93,13 +107,33 @@ def main(
     played.require_scores()
     seal(folder, [chosen])
     folder.pack()
-    show(f"\n{table_text(played.summaries, columns(), played.status.names)}")
-    show(f"\n{_budget_text(plan)}")
-    conclusion = played.facts(PlayedFacts)
-    print(conclusion.end_text(columns()))
-    show("next, without which it takes nothing:")
-    print(command_line(EVALUATE, "verify", folder.path))
-    return conclusion.exit_status
+    said = played.facts(
+        SubmitFacts,
+        check=checked,
+        entries=[summary.line() for summary in played.summaries],
+        numbers=plan.numbers or {},
+        errors=errors_of(plan.numbers),
+    )
+    return Result(said, partial(_text, played, said))
+
+
+def _text(played: Played, facts: SubmitFacts, width: int) -> str:
+    """Return the check, the table of the run, and what comes next."""
+    parts = [
+        f"{column}, submission {number}: {100 * facts.errors[column]:.2g} %"
+        for column, number in facts.numbers.items()
+    ]
+    budget = f"probability that a record by this run is false: {'; '.join(parts)}"
+    return "\n".join(
+        [
+            *([facts.check.text(width), ""] if facts.check else []),
+            table_text(played.summaries, width, played.status.names),
+            fold_text(f"\n{budget}", width),
+            facts.end_text(width),
+            "next, without which it takes nothing:",
+            command_line(EVALUATE, "verify", played.folder.path),
+        ]
+    )
 
 
 def _number_submissions(asked: Iterable[str]) -> dict[str, int]:
@@ -108,13 +142,3 @@ def _number_submissions(asked: Iterable[str]) -> dict[str, int]:
         RunFolder(path).open().facts.numbers for path in submission_folders(RESULTS)
     ]
     return {column: next_number(numbers, column) for column in dict.fromkeys(asked)}
-
-
-def _budget_text(plan: Plan) -> str:
-    """Return what the error of a submission in each of its columns may be."""
-    errors = errors_of(plan.numbers)
-    parts = [
-        f"{column}, submission {number}: {100 * errors[column]:.2g} %"
-        for column, number in (plan.numbers or {}).items()
-    ]
-    return f"probability that a record by this run is false: {'; '.join(parts)}"

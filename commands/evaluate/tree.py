@@ -6,7 +6,8 @@ import time
 from dataclasses import dataclass
 
 from commands.cli import argument, command, option, whole_number
-from commands.evaluate._proofs import ProofOptions
+from commands.evaluate._proofs import ProofFacts, ProofOptions
+from commands.results import Result
 from game.errors import InputError
 from solver.beam.beam import find_tree
 from solver.optimal.certificate import prove, prove_worst
@@ -38,7 +39,7 @@ class TreeOptions(ProofOptions):
 
 
 @command(epilog=TREE_FORMS)
-def main(*, options: TreeOptions) -> int:
+def main(*, options: TreeOptions) -> Result[ProofFacts]:
     """Find the decision tree with the fewest guesses, and prove that none has fewer."""
     if not options.word and options.beam is None:
         raise InputError(
@@ -57,4 +58,4 @@ def main(*, options: TreeOptions) -> int:
         proofs = prove_worst(vocabulary, opening, hard, max_guesses)
     else:
         proofs = [prove(vocabulary, opening, hard, max_guesses, options.objective)]
-    return options.show_proofs(proofs, time.process_time() - began)
+    return options.write_proofs(proofs, time.process_time() - began)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from tqdm import tqdm
+from typing import TYPE_CHECKING, Any
 
 from commands.cli import (
     argument,
@@ -22,8 +21,8 @@ from commands.cli import (
 from commands.command_lines import EVALUATE, command_line, resume_command
 from commands.evaluate._plans import check_same
 from commands.options import FOLDER, JOBS, WordOptions
-from commands.results import columns
-from commands.terminal import show
+from commands.results import Facts, Result
+from commands.terminal import progress_bar
 from contest.runs.evaluation import RefereeError
 from contest.runs.folder import OpenRun, RunFolder, choose_path, find_stored_words
 from contest.runs.origin import read_secret
@@ -31,6 +30,7 @@ from contest.runs.plan import Plan
 from contest.sandbox.limits import MOST_SECONDS, TIMEOUT
 from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES
+from contest.terminal.layout import fold_text
 from game.errors import InputError
 from game.protocol import Setting
 from game.text.formats import format_count
@@ -111,8 +111,19 @@ class TuneOptions(WordOptions):
     )
 
 
+class TuneFacts(Facts, frozen=True, kw_only=True):
+    """Trials of a search, the best first: their values and figures; the best entry."""
+
+    run: str
+    column: str
+    games: int
+    trials: list[dict[str, Any]]
+    best: str
+    plot: str
+
+
 @command()
-def main(*, options: TuneOptions) -> int:
+def main(*, options: TuneOptions) -> Result[TuneFacts]:
     """Find good parameters of an entry, which has placeholders, each with a range.
 
     \b
@@ -168,27 +179,36 @@ def main(*, options: TuneOptions) -> int:
         raise InputError(f"{error}; go on with: {resume_command(folder)}") from error
     plot = options.plot or folder / "trials.svg"
     search_run.draw(facts.column, plot)
-    print(search_run.text(facts.column, columns()))
-    made = format_count(len(search_run.finished_trials), "trial")
-    show(f"\n{made} of {format_count(facts.games, 'game')}: {search_run.path}")
-    show(f"loss by parameter: {plot}")
-    show("score the best on games that it was not chosen for:")
-    best = facts.template.format(**search_run.values(search_run.ranked_trials[0]))
-    print(_score_command(facts, best, **_word_options(options, run)))
-    return 0
+    ranked = search_run.ranked_trials
+    best = facts.template.format(**search_run.values(ranked[0]))
+    said = TuneFacts(
+        run=str(search_run.path),
+        column=facts.column,
+        games=facts.games,
+        trials=[search_run.values(trial) | trial.user_attrs for trial in ranked],
+        best=best,
+        plot=str(plot),
+    )
+    score = _score_command(facts, best, **_word_options(options, run))
+    return Result(said, partial(_text, search_run, said, score))
+
+
+def _text(search: ParameterSearch, facts: TuneFacts, score: str, width: int) -> str:
+    """Return the best trials, where all are, and the command that scores the best."""
+    made = format_count(len(facts.trials), "trial")
+    lines = [
+        f"\n{made} of {format_count(facts.games, 'game')}: {facts.run}",
+        f"loss by parameter: {facts.plot}",
+        "score the best on games that it was not chosen for:",
+    ]
+    shown = fold_text("\n".join(lines), width)
+    return "\n".join([search.text(facts.column, width), shown, score])
 
 
 def _play_trials(search: ParameterSearch, trials: int) -> None:
     """Play the trials that remain."""
     made = len(search.finished_trials)
-    with tqdm(
-        total=trials,
-        initial=made,
-        desc="trials",
-        unit=" trials",
-        leave=False,
-        disable=None,
-    ) as bar:
+    with progress_bar("trials", trials, made) as bar:
         for _ in range(made, trials):
             if (trial := search.ask()) is None:
                 break

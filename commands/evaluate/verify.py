@@ -7,10 +7,12 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
+from msgspec import field
+
 from commands.cli import argument, command, option
 from commands.evaluate._play import play_run
 from commands.options import FOLDER, FROM_CHECKOUT, JOBS, WordOptions
-from commands.terminal import show
+from commands.results import Facts, Result
 from contest.entries.digests import code_digest, file_digest
 from contest.leaderboard.open_class import open_row
 from contest.leaderboard.submission import Submission, read
@@ -30,9 +32,27 @@ from contest.runs.plan import Plan
 from contest.sandbox.tempdirs import TemporaryFolder
 from contest.statistics.games import group_by_entry
 from contest.statistics.summary import Summary
+from contest.terminal.layout import fold_text
 from game.errors import InputError
 from game.text.formats import format_count
 from game.words import Vocabulary
+
+
+class VerifyFacts(Facts, frozen=True, kw_only=True):
+    """What became of a run, with the numbers of its rows and of games played again.
+
+    `notes` say what has changed since, or does not count.
+    """
+
+    run: str
+    result: str
+    rows: int = 0
+    repeated: int = 0
+    notes: list[str] = field(default_factory=list)
+
+    def text(self, width: int) -> str:
+        """Return the result."""
+        return fold_text(f"{self.run}: {self.result}", width)
 
 
 @command()
@@ -48,7 +68,7 @@ def main(
     checkout: Path | None = FROM_CHECKOUT,
     jobs: int | None = JOBS,
     words: WordOptions,
-) -> int:
+) -> Result[VerifyFacts]:
     """Check an official run and play it again: moves against the seed, then entries.
 
     Which games of a submission were repeated is written beside it, to verified.json,
@@ -68,12 +88,23 @@ def main(
     if submission.facts.code != code_digest():
         commit = submission.facts.commit[:12]
         notes.insert(0, f"made with different code, of commit {commit!r}")
+    facts, rows = submission.facts, submission.rows
+
+    def end(result: str, status: int = 1, repeated: int = 0) -> Result[VerifyFacts]:
+        said = VerifyFacts(
+            exit_status=status,
+            run=str(path),
+            result=result,
+            rows=len(rows),
+            repeated=repeated,
+            notes=notes,
+        )
+        return Result(said, said.text)
+
     for note in notes:
         sys.stderr.write(f"note: {note}\n")
     if difference := replay_difference(submission):
-        show(f"{path}: the recorded moves give another result: {difference}")
-        return 1
-    facts, rows = submission.facts, submission.rows
+        return end(f"the recorded moves give another result: {difference}")
     fixed = facts.width is None and not facts.failures
     sample = draw_sample(facts.games) if fixed and not whole else ()
     difference = _repeat_games(submission, sample, jobs, checkout)
@@ -88,30 +119,33 @@ def main(
         seal, text = file_digest(path / SEAL), str(difference or "")
         Verified(seal, date, code_digest(), numbers, text).write(path)
     if difference:
-        show(f"{path}: its entries play differently: {difference}")
-        return 1
+        return end(f"its entries play differently: {difference}")
     played = zip(rows, submission.games, strict=True)
     for entry, games in group_by_entry(played, submission.setting).items():
         summary, tested = Summary(entry, games), len(facts.entries)
         if why := summary.objection(tested):
-            show(f"{path}: reproduced, but {entry} holds no record: it {why}")
-            return 1
+            return end(f"reproduced, but {entry} holds no record: it {why}")
         if what := summary.notice(tested):
-            sys.stderr.write(f"note: {entry}: {what}\n")
+            notes.append(f"{entry}: {what}")
+            sys.stderr.write(f"note: {notes[-1]}\n")
     count = len(sample) * len(facts.entries) or len(rows)
     of = f" of {len(rows):,}" if count < len(rows) else ""
-    show(f"{path}: reproduced to the row, {format_count(count, 'game')}{of}")
-    return 0
+    return end(f"reproduced to the row, {format_count(count, 'game')}{of}", 0, count)
 
 
-def _verify_open(path: Path, vocabulary: Vocabulary) -> int:
+def _verify_open(path: Path, vocabulary: Vocabulary) -> Result[VerifyFacts]:
     """Replay the moves of a run of the open class, and test their information."""
     row = open_row(path, vocabulary)
+    result = f"reproduced, the moves of {format_count(row.games, 'game')}"
     if row.refused:
-        show(f"{path}: reproduced, but {row.model} has no score: it {row.refused}")
-        return 1
-    show(f"{path}: reproduced, the moves of {format_count(row.games, 'game')}")
-    return 0
+        result = f"reproduced, but {row.model} has no score: it {row.refused}"
+    said = VerifyFacts(
+        exit_status=int(bool(row.refused)),
+        run=str(path),
+        result=result,
+        rows=row.games,
+    )
+    return Result(said, said.text)
 
 
 def _repeat_games(

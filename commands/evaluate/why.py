@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tqdm import tqdm
-
 from commands.cli import command, option, whole_number
 from commands.command_lines import INTERACTIVE, command_line
 from commands.evaluate._plans import make_plan
@@ -18,8 +16,8 @@ from commands.options import (
     RunOptions,
     entry_argument,
 )
-from commands.results import columns
-from commands.terminal import show
+from commands.results import Result
+from commands.terminal import progress_bar
 from contest.entries.entry import resolve
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -50,6 +48,29 @@ class WhyOptions(ModeOptions, FibbleOptions, RunOptions):
         return {"hard": self.hard, **self.noise(vocabulary, self.mode)}
 
 
+class WhyFacts(PlayedFacts, frozen=True, kw_only=True):
+    """Costs of the moves of an entry, game by game: in guesses at classic, in bits."""
+
+    entry: str
+    mode: Mode
+    games: list[GameCosts]
+
+    def text(self, width: int) -> str:
+        """Return the mean costs, and how to see the game with the largest one."""
+        if not self.games:
+            return self.end_text(width)
+        number = mean_of(self.games, GameCosts.sum_costs).highest or 0
+        return "\n".join(
+            [
+                f"{format_count(len(self.games), 'game')} of {self.entry}\n",
+                costs_text(self.games, self.mode, width),
+                "\nsee the game with the largest cost:",
+                command_line(INTERACTIVE, "watch", run=self.run, game=number),
+                self.end_text(width),
+            ]
+        )
+
+
 @command()
 def main(
     *,
@@ -62,7 +83,7 @@ def main(
         help="Games to play and rate.",
     ),
     options: WhyOptions,
-) -> int:
+) -> Result[WhyFacts]:
     """Show what the moves of an entry cost, compared with the best words.
 
     By turn, by the class of the first clue and by kind, with an example each: in bits
@@ -73,26 +94,24 @@ def main(
     folder = RunFolder.create(options.out, runs_folder())
     played = play_run(plan, folder)
     rated = [] if played.status.failures else _rate_games(plan, folder)
-    if rated:
-        show(f"{format_count(len(rated), 'game')} of {plan.entries[0].text}\n")
-        print(costs_text(rated, plan.setting.mode, columns()))
-        number = mean_of(rated, GameCosts.sum_costs).highest or 0
-        print("\nsee the game with the largest cost:")
-        print(command_line(INTERACTIVE, "watch", run=folder.path, game=number))
-    facts = played.facts(PlayedFacts)
-    print(facts.end_text(columns()))
-    return facts.exit_status
+    name, mode = plan.entries[0].text, plan.setting.mode
+    facts = played.facts(WhyFacts, entry=name, mode=mode, games=rated)
+    return Result(facts, facts.text)
 
 
 def _rate_games(plan: Plan, folder: RunFolder) -> list[GameCosts]:
     """Return the costs of every game."""
     setting = plan.setting
     played = enumerate(game for _, game in parse_rows(folder.rows()))
-    bar = tqdm(
-        played, "rating", plan.games, leave=False, unit=" games", delay=1, disable=None
-    )
     if setting.mode is Mode.CLASSIC:
         judge = CachedJudge(setting.vocabulary, setting.hard, ROW_EFFORT)
-        return [classic_costs(number, game, judge) for number, game in bar]
-    noisy_judge = NoisyJudge(setting)
-    return [noisy_costs(number, game, noisy_judge) for number, game in bar]
+        rated = (classic_costs(number, game, judge) for number, game in played)
+    else:
+        noisy_judge = NoisyJudge(setting)
+        rated = (noisy_costs(number, game, noisy_judge) for number, game in played)
+    costs = []
+    with progress_bar("rated games", plan.games) as bar:
+        for game_costs in rated:
+            costs.append(game_costs)
+            bar.update()
+    return costs

@@ -6,12 +6,15 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
+import msgspec
+
 from commands.cli import argument, command, one_of, option
 from commands.display.reviewed import classic_text, noisy_text
 from commands.options import HARD, OBJECTIVE_HELP, FibbleOptions, WordOptions
-from commands.terminal import progress, show
-from game.channels.named import channel_of
-from game.clues import MARKERS, all_correct, classic, parse
+from commands.results import Facts, Result
+from commands.terminal import progress
+from game.channels.named import channel_of, likelihood
+from game.clues import all_correct, classic, parse, to_text
 from game.errors import InputError
 from game.hard import Hard, Known, check_turns
 from game.noise import read_price
@@ -27,6 +30,24 @@ from solver.advice.noisy_review import review_noisy
 from solver.advice.position import check_word
 from solver.advice.review import review
 from solver.trees.objective import TOTAL, Objective
+
+
+class MoveFacts(msgspec.Struct, frozen=True):
+    """A move: its cost against the best word, and the luck of its clue."""
+
+    guess: str
+    price: float
+    clue: str
+    best: str
+    cost: float
+    luck: float
+
+
+class ReviewFacts(Facts, frozen=True, kw_only=True):
+    """Moves of a game, rated in guesses in classic Wordle, else in bits."""
+
+    mode: Mode
+    moves: list[MoveFacts]
 
 
 @command()
@@ -64,7 +85,7 @@ def main(
     hard: Hard = HARD,
     fibble: FibbleOptions,
     words: WordOptions,
-) -> int:
+) -> Result[ReviewFacts]:
     """Rate a finished game.
 
     The cost of each guess, compared with the best one, and the luck of its clue: in
@@ -77,8 +98,7 @@ def main(
         mode = Mode.WORDPL
     fields = fibble.noise(vocabulary, mode)
     if mode is Mode.CLASSIC:
-        show(_classic_review(guesses, scores, answer, vocabulary, hard, objective))
-        return 0
+        return _classic_review(guesses, scores, answer, vocabulary, hard, objective)
     if hard is not Hard.OFF:
         raise InputError(f"--hard {hard}: expected off in {mode}")
     if objective != TOTAL:
@@ -93,8 +113,16 @@ def main(
     setting = Setting(vocabulary, mode, **fields)
     if secret and not fits(setting, turns, secret):
         raise InputError(f"{answer!r}: expected a secret that fits the scores")
-    show(noisy_text(review_noisy(NoisyJudge(setting), turns, final, secret)))
-    return 0
+    reviewed = review_noisy(NoisyJudge(setting), turns, final, secret)
+    moves = [
+        MoveFacts(
+            turn.guess, turn.epsilon, turn.result, each.best, each.cost, each.luck
+        )
+        for turn, each, _ in reviewed.turns
+    ]
+    if last := reviewed.answer:
+        moves.append(MoveFacts(final, 0.0, "", last.best, last.cost, 0.0))
+    return Result(ReviewFacts(mode=mode, moves=moves), noisy_text(reviewed))
 
 
 def _classic_review(
@@ -104,7 +132,7 @@ def _classic_review(
     vocabulary: Vocabulary,
     hard: Hard,
     objective: Objective,
-) -> str:
+) -> Result[ReviewFacts]:
     """Return the review of a game of classic Wordle, with notes on its words."""
     known = read_classic(guesses, scores, answer, vocabulary)
     check_turns(known, hard)
@@ -121,8 +149,16 @@ def _classic_review(
         notes.insert(
             0, f"The secret: {last}, the last guess; --answer WORD names another."
         )
-    table = classic_text(review(judge, known), objective)
-    return "\n\n".join([*filter(None, notes), table])
+    reviewed = review(judge, known)
+    moves = [
+        MoveFacts(
+            *(move.guess, math.inf, to_text(move.clue, vocabulary.length)),
+            *(move.best, move.cost, move.luck),
+        )
+        for move in reviewed
+    ]
+    text = "\n\n".join([*filter(None, notes), classic_text(reviewed, objective)])
+    return Result(ReviewFacts(mode=Mode.CLASSIC, moves=moves), text)
 
 
 def read_noisy(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn], str]:
@@ -171,12 +207,11 @@ def read_lying(
 
 def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:
     """Return whether clues of a game on one board are possible with a secret."""
-    channel, length = channel_of(setting), setting.vocabulary.length
-    truths = [MARKERS[setting.rule](secret, turn.guess) for turn in turns]
+    ends = channel_of(setting).ends
     return all(
-        channel.likelihoods(turn.clue, turn.epsilon, length)[truth] > 0
-        or (channel.ends and turn.guess == secret and turn is turns[-1])
-        for turn, truth in zip(turns, truths, strict=True)
+        likelihood(turn, secret, setting) > 0
+        or (ends and turn.guess == secret and turn is turns[-1])
+        for turn in turns
     )
 
 

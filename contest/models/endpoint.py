@@ -14,7 +14,7 @@ import urllib.request
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 from urllib.parse import urlsplit, urlunsplit
 
 from game.errors import InputError
@@ -25,7 +25,6 @@ ATTEMPTS = 6
 """Times that a request is sent before it is given up."""
 
 _LONGEST_WAIT = 60.0  # seconds between two attempts
-_MOST_BYTES = 16 << 20  # of a response
 _MOST_QUOTED = 200  # letters of a response in a message
 _TRANSIENT = frozenset((408, 409, 425, 429))  # and all from 500 on
 _HIDDEN = "[key]"
@@ -73,31 +72,13 @@ _OPENER = urllib.request.build_opener(_NoRedirect)
 class Endpoint:
     """A model behind an address like ``http://127.0.0.1:8000/v1``.
 
-    Parameters
-    ----------
-    address : str
-        Base address, to which ``/chat/completions`` is added.
-    model : str
-        Name of the model there.
-    options : mapping
-        Further fields of a request, like ``temperature``.
-    key : str
-        Sent as a bearer token, unless empty.
-    timeout : float
-        Seconds of an attempt.
-    backoff : float
-        Seconds before the second attempt, which double with each further one; the
-        endpoint may name others.
-
-    Raises
-    ------
-    InputError
-        When the address is not one of HTTP.
+    `options` are further fields of a request; `timeout` is of an attempt, and `backoff`
+    the seconds before the second, which double; the endpoint may name others.
     """
 
     address: str
     model: str
-    options: Mapping[str, float] = field(default_factory=dict)
+    options: Mapping[str, Any] = field(default_factory=dict)
     key: str = field(default="", repr=False)
     timeout: float = 300.0
     backoff: float = 1.0
@@ -138,7 +119,7 @@ class Endpoint:
         except urllib.error.HTTPError as error:
             reason = f"status {error.code}"
             with error, suppress(OSError, http.client.HTTPException):
-                reason += f": {error.read(_MOST_BYTES).decode(errors='replace')}"
+                reason += f": {error.read().decode(errors='replace')}"
             if error.code in _TRANSIENT or error.code >= 500:
                 wait = _read_seconds(error.headers.get("Retry-After", ""))
                 raise _TransientError(reason, wait) from None
@@ -195,12 +176,9 @@ def public_address(address: str) -> str:
 
 def _read_body(response: http.client.HTTPResponse, end: float) -> bytes:
     """Return the body of a response that is complete before a time."""
-    parts, size = [], 0
+    parts = []
     while part := response.read1(1 << 16):
         parts.append(part)
-        size += len(part)
-        if size > _MOST_BYTES:
-            raise _TransientError(f"a response of more than {_MOST_BYTES:,} bytes")
         if time.monotonic() > end:
             raise _TransientError("timed out")
     if response.length:  # bytes that did not arrive

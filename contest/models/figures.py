@@ -18,8 +18,7 @@ from contest.statistics.adjusted.luck import Luck
 from contest.statistics.adjusted.values import adjust_values
 from contest.statistics.quantiles import Z_95, standard_error
 from environments.items import Score, make_item
-from game.channels.named import channel_of
-from game.clues import MARKERS
+from game.channels.named import likelihood
 from game.protocol import Outcome, Setting
 from game.record import Game
 from solver.advice.noisy_costs import NoisyJudge
@@ -39,36 +38,31 @@ class Interval:
 
     mean: float
     error: float
+    low: float
+    high: float
 
     @classmethod
     def of(cls, values: Sequence[float]) -> Interval:
         """Return the interval of a mean.
 
-        Its standard error is that of a sample with two 0 and two 1 more, as of A.
-        Agresti and B. Coull (1998): it is not 0 where all games are lost.
+        The standard error is that of a sample with two 0 and two 1 more, as of A.
+        Agresti and B. Coull (1998): it is not 0 where all games are lost. The interval
+        is about its mean and about that of the values.
         """
         more = np.array([*values, 0.0, 0.0, 1.0, 1.0])
-        return cls(fmean(values), float(more.std()) / math.sqrt(len(more)))
-
-    @property
-    def low(self) -> float:
-        """The lower end."""
-        return max(0.0, self.mean - Z_95 * self.error)
-
-    @property
-    def high(self) -> float:
-        """The upper end."""
-        return min(1.0, self.mean + Z_95 * self.error)
+        error, mean = float(more.std()) / math.sqrt(len(more)), fmean(values)
+        low, high = sorted((mean, float(more.mean())))
+        low, high = max(0.0, low - Z_95 * error), min(1.0, high + Z_95 * error)
+        return cls(mean, error, low, high)
 
 
 @dataclass(frozen=True)
 class Figures:
-    """Figures of a player's games.
+    """Figures of a player's games, NaN where they are unknown.
 
-    `won` is the share of games that are won, `adjusted` the same without luck, with its
-    interval, and `score` the mean score of those won, in guesses or nats. `cost` is
-    in bits per guess, and `costs` in bits per game, by kind. `legal` is the share of
-    legal replies; `tokens` and `seconds` are those of a game. What is not known is NaN.
+    `won` is a share of the games, `adjusted` the same without luck, `score` the mean of
+    games won, in guesses or nats, `cost` in bits per guess, `costs` in bits per game by
+    kind, and `legal` a share of the replies.
     """
 
     name: str
@@ -88,7 +82,6 @@ class Judge:
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        self.channel = channel_of(setting)
         self.judge = NoisyJudge(setting)
 
     def figures(
@@ -97,18 +90,16 @@ class Judge:
         games: Sequence[CostedGame],
         on_game: Callable[[], object] = lambda: None,
     ) -> Figures:
-        """Return the figures of the games of a player, of which there is one or more.
-
-        The games are in the order of their numbers.
-        """
+        """Return the figures of the games of a player, which are one or more."""
         costs, guesses = dict.fromkeys(KINDS, 0.0), 0
-        for played in games:
-            for kind, bits in self._costs(played.game):
-                costs[kind] += bits / len(games)
-                guesses += 1
+        for game in (played.game for played in games):
+            reviewed = review_noisy(self.judge, game.turns, game.final, game.answer)
+            for number, turn in enumerate(reviewed.turns):
+                costs[self._kind(game, number)] += turn.rated.cost / len(games)
+            guesses += len(game.turns)
             on_game()
         won = [p.game.score for p in games if p.game.outcome is Outcome.WON]
-        replies = sum(played.replies for played in games)
+        legal = 1 - sum(p.illegal for p in games) / sum(p.replies for p in games)
         return Figures(
             name,
             len(games),
@@ -117,7 +108,7 @@ class Judge:
             fmean(won) if won else math.nan,
             sum(costs.values()) * len(games) / guesses if guesses else math.nan,
             costs,
-            1 - sum(played.illegal for played in games) / replies,
+            legal,
             fmean(played.tokens for played in games),
             fmean(played.seconds for played in games),
         )
@@ -137,12 +128,6 @@ class Judge:
             return {}
         return {name: Interval.of(part) for name, part in sorted(parts.items())}
 
-    def _costs(self, game: Game) -> Iterable[tuple[str, float]]:
-        """Yield the kind of each guess with its cost in bits."""
-        reviewed = review_noisy(self.judge, game.turns, game.final, game.answer)
-        for number, turn in enumerate(reviewed.turns):
-            yield self._kind(game, number), turn.rated.cost
-
     def _kind(self, game: Game, number: int) -> str:
         """Return the kind of a guess."""
         earlier, guess = game.turns[:number], game.turns[number].guess
@@ -150,11 +135,8 @@ class Judge:
             return "first"
         if guess in (turn.guess for turn in earlier):
             return "repeat"
-        mark, length = MARKERS[self.setting.rule], len(guess)
-        for turn in earlier:
-            law = self.channel.likelihoods(turn.clue, turn.epsilon, length)
-            if not law[mark(guess, turn.guess)]:
-                return "contradiction"
+        if not all(likelihood(turn, guess, self.setting) for turn in earlier):
+            return "contradiction"
         return "late" if 2 * number >= self.setting.max_turns else "other"
 
 

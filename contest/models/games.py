@@ -10,12 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from contest.models.endpoint import Model, Reply
 from contest.statistics.games import check_game
 from environments.chat import TextGame
 from environments.items import make_item
 from environments.phrasings import phrasing_names
-from game.channels.named import channel_of
+from game.channels.named import channel_of, likelihood
 from game.clues import parse
 from game.draws import Draws
 from game.errors import InputError
@@ -35,10 +37,7 @@ _PRICED_TURNS = 20
 
 @dataclass(frozen=True)
 class CostedGame:
-    """A numbered game with what it took: replies, illegal ones, tokens and seconds.
-
-    What is not known is NaN, and the phrasing empty.
-    """
+    """A numbered game with its costs, NaN where they are unknown."""
 
     number: int
     game: Game
@@ -46,6 +45,26 @@ class CostedGame:
     replies: float = math.nan
     illegal: float = math.nan
     tokens: float = math.nan
+    seconds: float = math.nan
+
+
+class _TurnRecord(msgspec.Struct, array_like=True):
+    guess: str
+    result: str | list[str]
+    epsilon: float = math.inf
+
+
+class _GameRecord(msgspec.Struct):
+    answer: str
+    turns: list[_TurnRecord]
+    game: int | None = None
+    phrasing: str = ""
+    final: str | None = None
+    outcome: Outcome | None = None
+    replies: float = math.nan
+    illegal: float = math.nan
+    read: float = math.nan
+    written: float = math.nan
     seconds: float = math.nan
 
 
@@ -133,30 +152,33 @@ def play_again(
 def read_played(record: Mapping[str, Any], setting: Setting, number: int) -> CostedGame:
     """Return the game of a record: of ours, or of TextArena's state of a game.
 
-    `number` is that of a record without one. The latter form has ``secret_word`` and
-    ``guess_history``, pairs of a word and its marks G, Y and X. Raises `InputError` for
-    a record that cannot be read, or of other words.
+    `number` is that of a record without one. Raises `InputError` for a record that
+    cannot be read, is of other words, or has a clue that is impossible.
     """
     try:
-        answer = fold(record["answer" if "answer" in record else "secret_word"])
-        turns = tuple(_read_turn(turn, setting) for turn in _turns_of(record))
-        last = turns[-1].guess if turns else ""
-        final = fold(record.get("final", last))
-        game = Game(setting.mode, answer, turns, final, _outcome(record, final, answer))
-        number = int(record.get("game", number))
-        names = ("replies", "illegal", "read", "written", "seconds")
-        numbers = [
-            math.nan if (value := record.get(name)) is None else float(value)
-            for name in names
-        ]
-    except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
-        what = f"without {error}" if isinstance(error, KeyError) else str(error)
-        raise InputError(f"a game {what}: expected answer and turns") from None
+        if "secret_word" in record:
+            turns = record.get("guess_history")
+            record = {"answer": record["secret_word"], "turns": turns}
+        read = msgspec.convert(record, _GameRecord)
+    except msgspec.ValidationError as error:
+        raise InputError(f"a game: {error}: expected answer and turns") from None
+    answer, length = fold(read.answer), setting.vocabulary.length
+    turns = tuple(
+        Turn(fold(turn.guess), turn.epsilon, parse("".join(turn.result), length))
+        for turn in read.turns
+    )
+    last = turns[-1].guess if turns else ""
+    final = last if read.final is None else fold(read.final)
+    usual = Outcome.WON if final == answer else Outcome.OUT_OF_TURNS
+    game = Game(setting.mode, answer, turns, final, read.outcome or usual)
     check_game(game, setting)
     _check_clues(game, setting)
-    replies, illegal, read, written, seconds = numbers
-    phrasing = str(record.get("phrasing", ""))
-    return CostedGame(number, game, phrasing, replies, illegal, read + written, seconds)
+    return CostedGame(
+        number if read.game is None else read.game,
+        game,
+        read.phrasing,
+        *(read.replies, read.illegal, read.read + read.written, read.seconds),
+    )
 
 
 def read_records(path: Path) -> Iterator[Record]:
@@ -175,49 +197,25 @@ def read_records(path: Path) -> Iterator[Record]:
 
 def _check_clues(game: Game, setting: Setting) -> None:
     """Raise `InputError` when a game cannot have gone like this."""
-    channel, length = channel_of(setting), setting.vocabulary.length
-    for turn, true in zip(game.turns, game.truths, strict=True):
-        if not channel.likelihoods(turn.clue, turn.epsilon, length)[true]:
+    for turn in game.turns:
+        if not likelihood(turn, game.answer, setting):
             raise InputError(
                 f"a game with the clue {turn.result!r} of {turn.guess!r}: expected one "
                 f"that {game.answer!r} can have"
             )
-    if len(game.turns) > setting.max_turns:
+    is_won, most = game.outcome is Outcome.WON, setting.max_turns
+    if is_won is not (game.final == game.answer) or len(game.turns) > most:
         raise InputError(
-            f"a game of {len(game.turns)} guesses: expected {setting.max_turns} at most"
+            f"a game {game.outcome} with {game.final!r} and {len(game.turns)} guesses: "
+            f"expected {most} at most, and {game.answer!r} where it is won"
         )
-    if (game.outcome is Outcome.WON) is not (game.final == game.answer):
-        raise InputError(
-            f"a game {game.outcome} with {game.final!r}: expected the answer "
-            f"{game.answer!r} where it is won"
-        )
-
-
-def _turns_of(record: Mapping[str, Any]) -> Sequence[Any]:
-    if "turns" in record:
-        turns: Sequence[Any] = record["turns"]
-        return turns
-    return [(word, "".join(marks)) for word, marks in record["guess_history"]]
-
-
-def _read_turn(turn: Sequence[Any], setting: Setting) -> Turn:
-    word, clue = fold(turn[0]), parse(turn[1], setting.vocabulary.length)
-    return Turn(word, float(turn[2]) if setting.mode.priced else math.inf, clue)
-
-
-def _outcome(record: Mapping[str, Any], final: str, answer: str) -> Outcome:
-    """Return the outcome of a record; by its last word where it has none."""
-    if "outcome" in record:
-        return Outcome(record["outcome"])
-    return Outcome.WON if final == answer else Outcome.OUT_OF_TURNS
 
 
 def _costs_of(replies: Sequence[Reply]) -> Record:
-    """Return the tokens of replies, None where unknown, their seconds and ends."""
-    costs: Record = {}
-    for name in ("read", "written"):
-        total = sum(getattr(reply, name) for reply in replies)
-        costs[name] = None if math.isnan(total) else int(total)
-    costs["seconds"] = round(sum(reply.seconds for reply in replies), 3)
-    costs["finish"] = [reply.finish for reply in replies]
-    return costs
+    """Return the tokens of replies, where they are known, their seconds and ends."""
+    read, written = (
+        sum(getattr(reply, name) for reply in replies) for name in ("read", "written")
+    )
+    counts = {} if math.isnan(read + written) else {"read": read, "written": written}
+    seconds = round(sum(reply.seconds for reply in replies), 3)
+    return {**counts, "seconds": seconds, "finish": [reply.finish for reply in replies]}

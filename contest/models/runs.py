@@ -13,8 +13,9 @@ import math
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator
+from multiprocessing.pool import ThreadPool
 from pathlib import Path
-from queue import SimpleQueue
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -35,12 +36,10 @@ FACTS, TRANSCRIPTS = "model.json", "transcripts.jsonl"
 class ModelFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Facts of a run with a model, in the order of ``model.json``.
 
-    `game` is its name, like ``fibble:2``, `limit` its guesses, `words` the
-    digest of the words, and `count` the number of games, or of items where `items`
-    says so. `options` are those of each request;
-    `phrasings` have the version and digest of each. `open` is the number of an official
-    run in the open class, from 1, and `date` that of its seed, in UTC; other runs have
-    none.
+    `words` is their digest, `count` the number of games, or of items where `items` says
+    so; `options` are fields of each request, `phrasings` have version and digest.
+    `open` is the number of an official run in the open class, from 1, and `date` that
+    of its seed, in UTC; other runs have none.
     """
 
     model: str
@@ -51,7 +50,7 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     items: bool
     count: int
     seed: str
-    options: dict[str, float]
+    options: dict[str, Any]
     phrasings: dict[str, str]
     open: int = 0
     date: str = ""
@@ -147,7 +146,7 @@ class ModelRun:
 
 def tokens_of(record: Record) -> float:
     """Return the tokens of a record, 0 where they are unknown."""
-    return float((record["read"] or 0) + (record["written"] or 0))
+    return float(record.get("read", 0) + record.get("written", 0))
 
 
 def _make_in_threads(
@@ -157,39 +156,24 @@ def _make_in_threads(
     tokens_left: float,
 ) -> Iterator[Record]:
     """Yield records as they are complete; raise the first failure after them."""
-    left = iter(numbers)
-    made: SimpleQueue[Record | Exception | None] = SimpleQueue()
-    lock, failed = threading.Lock(), threading.Event()
+    lock, failures = threading.Lock(), list[Exception]()
 
-    def work() -> None:
+    def work(number: int) -> Record | None:
         nonlocal tokens_left
-        while not failed.is_set():
-            with lock:
-                number = next(left, None) if tokens_left > 0 else None
-            if number is None:
-                break
-            try:
-                record = make(number)
-                made.put(record)
-                if record["written"] is None and tokens_left < math.inf:
-                    raise EndpointError(_NO_COUNTS)
-                with lock:
-                    tokens_left -= tokens_of(record)
-            except Exception as error:  # noqa: BLE001 - the other thread raises it
-                failed.set()
-                made.put(error)
-        made.put(None)
+        if failures or tokens_left <= 0:
+            return None
+        try:
+            record = make(number)
+        except Exception as error:  # noqa: BLE001 - the other thread raises it
+            failures.append(error)
+            return None
+        if "written" not in record and tokens_left < math.inf:
+            failures.append(EndpointError(_NO_COUNTS))
+        with lock:
+            tokens_left -= tokens_of(record)
+        return record
 
-    for _ in range(jobs):  # daemons: Ctrl-C does not wait for a reply
-        threading.Thread(target=work, daemon=True).start()
-    failure = None
-    while jobs:
-        match made.get():
-            case None:
-                jobs -= 1
-            case Exception() as error:
-                failure = failure or error
-            case record:
-                yield record
-    if failure:
-        raise failure
+    with ThreadPool(jobs) as pool:  # of daemons: Ctrl-C does not wait for a reply
+        yield from filter(None, pool.imap_unordered(work, numbers))
+    if failures:
+        raise failures[0]

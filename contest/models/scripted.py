@@ -1,7 +1,6 @@
 """Scripted models: careless players whose faults are known, without a network.
 
-A reply depends on the messages alone, so that the same seeds give the same games, in
-any order and through any number of connections.
+A reply depends on the messages alone, in any order and over any connections.
 """
 
 from __future__ import annotations
@@ -30,9 +29,8 @@ _CLUE = re.compile(r"^([A-Z]+): .*?\(([.ic]+)\)", re.MULTILINE)
 class Scripted:
     """A model that plays a random word that fits its last clue and forgets the others.
 
-    Questions about a position have random answers. ``scripted:illegal`` sends the
-    second of every four replies of a game, and a fourth of the answers, without a legal
-    move.
+    It answers questions at random; ``scripted:illegal`` sends a quarter of its replies
+    without a legal move.
     """
 
     def __init__(self, name: str, setting: Setting) -> None:

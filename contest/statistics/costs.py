@@ -40,14 +40,15 @@ class GameCosts:
     first_clue: str
     result: float
     luck: float
-    parts: dict[tuple[str, str], float]
+    parts: dict[str, dict[str, float]]
     paid: dict[str, tuple[float, float]]
 
     def sum_costs(self, turn: str = "", kind: str = "") -> float:
         """Return the cost of a turn, of a kind, or of both."""
         return sum(
             cost
-            for (part_turn, part_kind), cost in self.parts.items()
+            for part_turn, costs in self.parts.items()
+            for part_kind, cost in costs.items()
             if turn in ("", part_turn) and kind in ("", part_kind)
         )
 
@@ -71,13 +72,13 @@ def mean_of(games: Sequence[GameCosts], value: Callable[[GameCosts], float]) -> 
 
 def turns(games: Iterable[GameCosts]) -> list[str]:
     """Return the turns that games have, in order."""
-    names = {turn for game in games for turn, _ in game.parts}
+    names = {turn for game in games for turn in game.parts}
     return sorted(names, key=lambda turn: (turn == ANSWER, len(turn), turn))
 
 
 def kinds(games: Iterable[GameCosts]) -> list[str]:
     """Return the kinds of costs, in the order of a game."""
-    present = {kind for game in games for _, kind in game.parts}
+    present = {kind for game in games for part in game.parts.values() for kind in part}
     return [kind for kind in ("word", ANSWER, "forfeit") if kind in present]
 
 
@@ -98,12 +99,12 @@ def noisy_costs(number: int, game: Game, judge: NoisyJudge) -> GameCosts:
     reviewed, _, answer = review_noisy(judge, game.turns, game.final, game.answer)
     parts, paid = {}, {}
     for turn_number, turn in enumerate(reviewed, 1):
-        parts[str(turn_number), "word"] = turn.rated.cost
+        parts[str(turn_number)] = {"word": turn.rated.cost}
         if game.mode.priced:
             paid[str(turn_number)] = turn.rated.bits, turn.turn.epsilon
     result = float(game.outcome is Outcome.WON)
     if answer is not None:
-        parts[ANSWER, ANSWER if game.final else "forfeit"] = answer.cost
+        parts[ANSWER] = {ANSWER if game.final else "forfeit": answer.cost}
         result = answer.worth
     luck = sum(turn.rated.luck for turn in reviewed)
     return GameCosts(number, first_clue_class(game), result, luck, parts, paid)
@@ -112,7 +113,7 @@ def noisy_costs(number: int, game: Game, judge: NoisyJudge) -> GameCosts:
 def classic_costs(number: int, game: Game, judge: Judge) -> GameCosts:
     """Return the costs of a game of classic Wordle on one board, in guesses."""
     moves = review(judge, [(turn.guess, turn.clue) for turn in game.turns])
-    parts = {(str(turn), "word"): move.cost for turn, move in enumerate(moves, 1)}
+    parts = {str(turn): {"word": move.cost} for turn, move in enumerate(moves, 1)}
     luck = sum(move.luck for move in moves)
     return GameCosts(number, first_clue_class(game), len(moves), luck, parts, {})
 

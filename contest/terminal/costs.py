@@ -78,7 +78,7 @@ def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
 
 def _cost(games: Sequence[GameCosts], turn: str, kind: str) -> str:
     """Return the mean cost of a kind in a turn, empty where there is none."""
-    if turn and not any((turn, kind) in game.parts for game in games):
+    if turn and not any(kind in game.parts.get(turn, {}) for game in games):
         return ""
     return _figure(mean_of(games, partial(GameCosts.sum_costs, turn=turn, kind=kind)))
 

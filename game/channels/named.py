@@ -10,8 +10,10 @@ from game import channels
 from game.channels.channel import Channel
 from game.channels.lies import EXACT
 from game.channels.response import RESPONSE
+from game.clues import MARKERS
 from game.errors import InputError
 from game.protocol import Mode, Setting
+from game.record import Turn
 
 _OTHERS = ("channel", "named", "response")  # modules without a channel to be named
 
@@ -34,6 +36,20 @@ def channel_of(setting: Setting) -> Channel:
     channel = named_channel(setting.channel or "lies:1")
     channel.steps(1.0, setting.vocabulary.length)
     return channel
+
+
+def likelihood(turn: Turn, secret: str, setting: Setting) -> float:
+    """Return the probability of the clue of a turn on one board, by the secret.
+
+    Examples
+    --------
+    >>> from game.words import Vocabulary
+    >>> setting = Setting(Vocabulary.load(), Mode.FIBBLE, channel="lies:1")
+    >>> likelihood(Turn("slate", float("inf"), 0), "crane", setting)
+    0.0
+    """
+    law = channel_of(setting).likelihoods(turn.clue, turn.epsilon, len(secret))
+    return float(law[MARKERS[setting.rule](secret, turn.guess)])
 
 
 @lru_cache(maxsize=16)

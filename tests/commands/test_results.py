@@ -9,6 +9,7 @@ import pytest
 import evaluate
 import interactive
 from commands.results import Mistake
+from contest.conformance.selftest import EVERYWHERE, PROMISES
 
 WORDS = ("--answers", "pair.txt")
 RUN = (*WORDS, "--games", 20, "--jobs", 1, "--seed", "s")
@@ -27,11 +28,12 @@ def commands():
 
 
 @pytest.fixture
-def result(evaluator):
+def result(here, evaluator):
     """Run a command with ``--json`` and return what it says, with the facts' fields."""
 
     def run(command, *arguments, status=0):
-        done = evaluator(command, *arguments, "--json")
+        script = f"{'interactive' if command == 'review' else 'evaluate'}.py"
+        done = here(script, command, *arguments, "--json")
         assert (done.returncode, done.stderr) == (status, "")
         said = json.loads(done.stdout)
         assert done.stdout.count("\n") == 1
@@ -42,8 +44,14 @@ def result(evaluator):
     return run
 
 
-def test_these_commands_write_results():
-    assert set(commands()) >= {"certify", "check", "compare", "score"}
+def test_all_commands_write_results_but_sessions_and_servers():
+    names = {
+        name
+        for script in (evaluate.SCRIPT, interactive.SCRIPT)
+        for name in script.list_commands(click.Context(script))
+    }
+
+    assert names - {*commands()} == {"play", "site", "solve", "watch", "web"}
 
 
 @pytest.mark.parametrize("name", commands())
@@ -112,6 +120,96 @@ def test_a_check_says_what_to_fix(result, tmp_path):
     ]
     assert "games are independent" in faulty["unchecked"]
     assert len(times["times"][CHEAP]["games"]) == 2
+
+
+def test_costs_and_the_list_of_runs_have_the_values_of_their_texts(
+    result, here, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("CLUEPROOF_RUNS", str(tmp_path / "runs"))
+    costs = result("why", CHEAP, *RUN)
+    listed = result("runs")
+    report = result("runs", "last", *WORDS)
+
+    assert [game["number"] for game in costs["games"]] == list(range(20))
+    mean = sum(game["result"] for game in costs["games"]) / 20
+    assert all(game["parts"]["1"]["word"] >= 0 for game in costs["games"])
+    shown = here("evaluate.py", "why", CHEAP, *RUN).stdout
+    assert f"chance to win {100 * mean:.2f} %" in shown
+    (run,) = listed["runs"]
+    assert run["path"] == costs["run"]
+    assert (run["games"], run["facts"]["command"], run["facts"]["seed"]) == (
+        20,
+        "why",
+        "s",
+    )
+    assert (report["report"], report["games"]) == ("report.html", 20)
+
+
+def test_a_search_has_its_trials_the_best_first(result):
+    entry = ("mine.py:Mine({x})", "x=9:30", "--trials", 3, "--games", 20)
+    said = result("tune", *entry, *WORDS, "--jobs", 1, "--seed", "s", "--out", "run")
+
+    assert [set(trial) >= {"x", "loss"} for trial in said["trials"]] == [True] * 3
+    losses = [trial["loss"] for trial in said["trials"]]
+    assert losses == sorted(losses)
+    assert said["best"] == f"mine.py:Mine({said['trials'][0]['x']})"
+
+
+def test_proofs_and_reviews_have_the_values_of_their_texts(result):
+    tree = result("tree", "crane", *WORDS, "--certificate", "proof")
+    beam = result("tree", "--beam", 1, *WORDS)
+    best = result("prove", "--all", *WORDS, "--jobs", 1)
+    pairs = result("prove", "--pairs", "pair.txt", *WORDS)
+    checked = result("prove", "--check", "proof", *WORDS)
+    lost = result("tree", "crane", *WORDS, "--max-guesses", 1, status=1)
+    review = result("review", "slate.crane", *WORDS)
+    priced = result("review", "slate=9:..c.c", "crane", *WORDS)
+
+    assert (tree["openings"], tree["total"], tree["least"]) == (["crane"], 3, 3)
+    assert tree["games"] == {"1": 1, "2": 1}
+    assert (beam["total"], best["total"]) == (3, 3)
+    assert set(best["openings"]) == {"crane", "slate"}
+    assert ["crane,slate", 3] in [[pair, pairs["total"]] for pair in pairs["openings"]]
+    assert checked["theorems"][0].startswith("CRANE, at most 6 guesses: 3 guesses")
+    assert (lost["total"], lost["games"]) == (None, {})
+    assert [move["guess"] for move in review["moves"]] == ["slate", "crane"]
+    assert review["moves"][0] == {
+        "guess": "slate",
+        "price": None,
+        "clue": "..c.c",
+        "best": "slate",
+        "cost": 0.0,
+        "luck": -0.5,
+    }
+    assert [move["price"] for move in priced["moves"]] == [9.0, 0.0]
+
+
+@pytest.mark.system
+def test_the_self_test_has_its_promises(result):
+    said = result("selftest")
+
+    assert [each["promise"] for each in said["promises"]] == [*PROMISES]
+    assert {each["promise"] for each in said["promises"] if each["faults"]} <= {
+        *PROMISES
+    } - {*EVERYWHERE}
+
+
+def test_the_figures_of_a_model_are_those_of_its_table(result, here):
+    few = ("--model", "scripted:careless", "--game", "classic", "--games", 3)
+    said = result("chat", *few, "--seed", "s", "--out", "run")
+    shown = here("evaluate.py", "chat", "--resume", "run").stdout
+
+    for player, line in zip(said["players"], shown.splitlines()[1:], strict=False):
+        won = player["adjusted"]
+        assert line.split()[:4] == [
+            player["name"],
+            "3",
+            f"{100 * player['won']:.1f}",
+            f"{100 * won['mean']:.1f}",
+        ]
+        assert won["low"] <= won["mean"] or won["low"] == 0
+    assert said["players"][1]["tokens"] is None
+    assert (said["failure"], said["items"]) == ("", [])
 
 
 @pytest.mark.system

@@ -23,7 +23,7 @@ def rank(results, documents, words):
     """Update the leaderboard of few words; return the lines that the command says."""
 
     def run():
-        text = "\n".join(update_leaderboard(results, *documents, words))
+        text = update_leaderboard(results, *documents, words).text(80)
         return [line.strip() for line in text.splitlines()]
 
     return run

@@ -14,6 +14,7 @@ from contest.models.endpoint import Reply
 from contest.models.games import named_setting, play_game
 from contest.models.runs import FACTS, TRANSCRIPTS, ModelFacts, ModelRun
 from contest.models.scripted import CARELESS
+from contest.terminal.layout import WIDE
 from game.clues import letterwise, to_text
 from game.draws import Draws
 from game.errors import InputError
@@ -85,13 +86,13 @@ def test_an_open_run_below_all_leads_has_a_row_and_changes_nothing_else(
     results, documents, words, record, open_run
 ):
     record(results / "submissions" / "a", games=100, price=30.0)
-    [*update_leaderboard(results, *documents, words)]
+    update_leaderboard(results, *documents, words)
     files = [*results.glob("*.csv"), documents[0], documents[1].with_suffix(".svg")]
     before, page = [file.read_bytes() for file in files], documents[1].read_text()
     open_run(1, careful)
     open_run(2, knowing)
 
-    said = "\n".join(update_leaderboard(results, *documents, words))
+    said = update_leaderboard(results, *documents, words).text(WIDE)
 
     row, refused = open_rows(results, words)
     assert row.adjusted > 0.75
@@ -110,12 +111,13 @@ def test_an_open_run_below_all_leads_has_a_row_and_changes_nothing_else(
 
 
 @pytest.mark.parametrize("game", ["classic", "fibble:1"])
-def test_a_model_that_knows_the_secret_is_refused(open_run, words, capsys, game):
+def test_a_model_that_knows_the_secret_is_refused(open_run, words, game):
     path = open_run(3, knowing, game, 15)
 
-    assert verify._verify_open(path, words) == 1
+    verified = verify._verify_open(path, words).facts
 
-    assert "but m3 has no score: it uses more" in capsys.readouterr().out
+    assert verified.exit_status == 1
+    assert "but m3 has no score: it uses more" in verified.result
 
 
 def change_facts(**changes):

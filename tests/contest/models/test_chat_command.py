@@ -33,7 +33,8 @@ def test_the_same_seed_gives_the_same_table_and_the_key_is_nowhere(
     assert direct.returncode == 0, direct.stderr
     with serve(model, ["429"]) as server:
         place = ("--base-url", server.url, "--model", "m", "--key-from", "MY_KEY")
-        served = here("evaluate.py", "chat", *place, *CLASSIC, "--out", "run")
+        fields = ("--field", "seed=7", "--field", "effort=low")
+        served = here("evaluate.py", "chat", *place, *CLASSIC, *fields, "--out", "run")
         again = here("evaluate.py", "chat", "--resume", "run", "--key-from", "MY_KEY")
     assert served.returncode == again.returncode == 0, served.stderr
     lines = direct.stdout.splitlines()
@@ -44,6 +45,9 @@ def test_the_same_seed_gives_the_same_table_and_the_key_is_nowhere(
     assert table(served) == table(again) == table(direct)
     assert {headers["Authorization"] for _, headers, _ in server.requests} == {
         f"Bearer {KEY}"
+    }
+    assert {(body["seed"], body["effort"]) for *_, body in server.requests} == {
+        (7, "low")
     }
     said = "".join(path.read_text() for path in (tmp_path / "run").iterdir())
     assert KEY not in said + served.stdout + served.stderr
@@ -105,6 +109,7 @@ def test_the_items_of_the_page_are_what_its_command_prints(here):
         (("--model", CARELESS, "--game", "chess"), "game 'chess': expected classic"),
         (("--model", CARELESS, "--key-from", "NOT_SET"), "expected one with a key"),
         (("--model", CARELESS, "--game", "wordpl", "--items", 1), "items of wordpl"),
+        (("--model", CARELESS, "--field", "x"), "'x': expected NAME=VALUE"),
         (("--transcripts", "none.jsonl"), "none.jsonl"),
         (("--transcripts", "x", "--model", "m"), "none with --transcripts"),
         (("--resume", "."), "no run of a model"),

@@ -7,8 +7,8 @@ from game.protocol import Mode
 
 def games(luck=-0.25):
     for number in range(6):
-        parts = {(str(turn), "word"): number / 100 for turn in (1, 2)}
-        parts["answer", "answer"] = 0.0
+        parts = {str(turn): {"word": number / 100} for turn in (1, 2)}
+        parts["answer"] = {"answer": 0.0}
         name = "1 correct, 2 present" if number % 2 else "none"
         paid = {"1": (2.0, 10.0), "2": (0.5 * number, 5.0)}
         yield GameCosts(number, name, 0.3, luck, parts, paid)
@@ -31,7 +31,7 @@ def test_costs_stand_by_turn_kind_and_first_clue():
 
 
 def test_classic_costs_are_guesses():
-    games = [GameCosts(0, "none", 4.0, -0.35, {("1", "word"): 0.25}, {})]
+    games = [GameCosts(0, "none", 4.0, -0.35, {"1": {"word": 0.25}}, {})]
 
     text = costs_text(games, Mode.CLASSIC)
 
