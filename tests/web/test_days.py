@@ -52,10 +52,14 @@ def test_a_link_to_another_day_says_so_and_offers_the_puzzle_of_today(at):
 
 
 def test_a_day_that_is_yet_to_come_is_not_played_by_its_link(at):
-    page = at(f"{DAY}T12:00", f"#kind=classic&day={NEXT}")
+    for is_over in (False, True):
+        page = at(f"{DAY}T12:00", f"#kind=classic&day={NEXT}")
 
-    assert page.text("#message").startswith(f"The puzzle of {NEXT} is yet to come")
-    assert page.text("#dealt") == f"daily {DAY}"
+        assert page.text("#message").startswith(f"The puzzle of {NEXT} is yet to come")
+        assert page.text("#dealt") == f"daily {DAY}"
+        assert page.run("return $('#ending').hidden") != is_over
+        if not is_over:
+            guess(page, secret(page))
 
 
 def test_at_midnight_the_next_puzzle_is_there(at):

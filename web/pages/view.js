@@ -45,7 +45,7 @@ export function refresh() {
   const hard = rules.hard === "off" ? "" : `hard mode ${rules.hard}`;
   const lying = isFibble() ? counted(liesOf(rules), "lie") + " in each row" : "";
   $("dealt").textContent = [nameDeal(rules), hard, lying].filter(Boolean).join(", ");
-  $("controls").hidden = isOver();
+  $("controls").classList.toggle("over", isOver());
   $("undo").disabled = !moves.length;
   if (isPriced()) showBudget(state.spent, data.records);
   markKeys(letterMarks(state, isFibble()));
