@@ -138,8 +138,8 @@ def _check_numbers(submissions: Sequence[RunFigures]) -> None:
     before: dict[tuple[str, int], RunFigures] = {}
     for run in submissions:
         for column, number in (run.numbers or {}).items():
-            first = before.setdefault((column, number), run)
-            if first is not run or number <= unnumbered:
+            earliest = before.setdefault((column, number), run)
+            if earliest is not run or number <= unnumbered:
                 free = next_number(numbers, column)
                 raise SubmissionError(
                     f"{run.path!r} is submission {number} to {column}, as is "

@@ -282,7 +282,7 @@ def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
     words = {}
     summaries = [(run, summary) for run in runs for summary in run.summaries]
     games = [run.games[summary.entry] for run, summary in summaries]
-    for (run, summary), first in zip(summaries, _first(games, room), strict=True):
+    for (run, summary), shown in zip(summaries, _first(games, room), strict=True):
         setting = summary.games.setting
         words[setting.vocabulary.digest] = " ".join(setting.vocabulary.answers)
         entry = {
@@ -292,10 +292,10 @@ def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
             "channel": setting.channel,
             "words": setting.vocabulary.digest,
             "played": len(summary.games),
-            "games": first,
+            "games": shown,
             "logs": {
                 game[0]: run.logs[summary.entry, game[0]]
-                for game in first
+                for game in shown
                 if (summary.entry, game[0]) in run.logs
             },
         }
