@@ -110,7 +110,11 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
         recorded_name(submission)  # there is one entry
     played = list(zip(submission.rows, submission.games, strict=True))
     games_of = set_horizons(
-        group_by_entry(played, submission.setting),
+        group_by_entry(
+            played,
+            submission.setting,
+            certifies=facts.estimator is Estimator.ADJUSTED,
+        ),
         facts.games,
         variable=facts.width is not None,
     )

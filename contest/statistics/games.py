@@ -18,7 +18,7 @@ from contest.statistics.adjusted.capped import CappedLuck
 from contest.statistics.adjusted.luck import MEASURES, Luck
 from contest.statistics.adjusted.values import AdjustedCurve
 from contest.statistics.evalues import ERROR
-from contest.statistics.information import InformationTest, OutcomeTest
+from contest.statistics.information import InformationTest, OutcomeTest, TurnFactors
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
@@ -192,16 +192,20 @@ def parse_rows(rows: Iterable[RecordedRow]) -> Iterator[tuple[RecordedRow, Game]
 
 
 def group_by_entry(
-    played: Iterable[tuple[RecordedRow, Game]], setting: Setting
+    played: Iterable[tuple[RecordedRow, Game]],
+    setting: Setting,
+    *,
+    certifies: bool = True,
 ) -> dict[str, Games]:
     """Return the games of each entry as arrays; the rows are not kept in memory.
 
+    `certifies` says whether `Games.certified` will be called, and needs capped luck.
     Raises `RecordError` when a game is of another setting.
     """
     builders: dict[str, GamesBuilder] = {}
     for row, game in played:
         if row["entry"] not in builders:
-            builders[row["entry"]] = GamesBuilder(setting)
+            builders[row["entry"]] = GamesBuilder(setting, certifies=certifies)
         builders[row["entry"]].add(game, row)
     return {entry: builder.build() for entry, builder in builders.items()}
 
@@ -242,8 +246,8 @@ def set_horizons(
 class GamesBuilder:
     """Arrays of an entry that grow game by game."""
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
+    def __init__(self, setting: Setting, *, certifies: bool = True) -> None:
+        self.setting, self._certifies = setting, certifies
         self._arrays: dict[str, array[Any]] = {k: array(c) for k, c in ARRAYS.items()}
         self._test = (
             InformationTest(setting.vocabulary)
@@ -285,14 +289,16 @@ class GamesBuilder:
         e_values = chances
         if self._is_drawn and self.setting.boards == 1 and games:
             if self._luck is None:
-                shares = PERCENTILES.values() if self.setting.mode.priced else ()
-                self._luck = CappedLuck(self.setting, [*map(Hypothesis, shares)])
+                certifies = self.setting.mode.priced and self._certifies
+                columns = map(Hypothesis, PERCENTILES.values() if certifies else ())
+                self._luck = CappedLuck(self.setting, [*columns])
             if isinstance(self._test, OutcomeTest):
                 e_values = self._test.add(games, self._luck).tolist()
             else:
-                parts = [*self._luck.add(games)]
+                factors = TurnFactors(games, self.setting.vocabulary)
+                parts = [*self._luck.add(games, factors)]
                 chances = np.concatenate([part.luck.values for part in parts]).tolist()
-                e_values = self._test.add(games, chances).tolist()
+                e_values = self._test.add(games, chances, factors).tolist()
         self._arrays["chances"].extend(chances)
         self._arrays["side_information"].extend(e_values)
 

@@ -51,25 +51,20 @@ reach 20 in some runs.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from contest.statistics.adjusted.capped import CappedLuck
-from contest.statistics.adjusted.luck import Guesses
-from contest.statistics.adjusted.shared_turns import number_distinct, order_by_turns
+from contest.statistics.adjusted.luck import Guesses, Luck
 from contest.statistics.evalues import ERROR, mean_exp
 from game.channels.channel import differences
 from game.channels.response import RESPONSE
-from game.clues import Clue, Rule
-from game.elementary import LN_2
-from game.protocol import Outcome
+from game.elementary import LN_2, exp
+from game.protocol import Outcome, Setting
 from game.record import Game
 from game.words import Vocabulary
-from solver.belief.answers_kernel import add_terms, sum_gains
-from solver.matrix.clue_matrix import clue_matrix
+from solver.belief.answers_kernel import multiply_by_clue, sum_gains
 from solver.numeric import elementary
 
 Floats = NDArray[np.float64]
@@ -81,12 +76,9 @@ _SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
 _LOG_SHARES = elementary.log2(_SHARES * len(_SHARES)) * LN_2
 _KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])  # shares of guesses
 _TINY = 1e-300  # the smallest number whose logarithm is taken
-_LEAST = -1e6  # the smallest logarithm of a likelihood
-_STEEPEST = 1300.0  # difference of the information about two words
+_LARGEST_GAIN = exp(13.0)  # of a word, relative to the most probable one
 VOID = 1000.0
 """E-value from which the score of an entry does not count."""
-
-_CELLS = 250_000  # games in memory times clues
 
 
 def refusal(e_value: float, entries: int = 1, least: float = VOID) -> str:
@@ -144,68 +136,31 @@ class InformationTest:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
-        self.matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
         self.value = 1.0
         self._log_wealth = np.zeros(len(_LOG_ODDS) + 2 * len(_POWERS))
 
-    def add(self, games: Sequence[Game], chances: ArrayLike) -> Floats:
+    def add(
+        self,
+        games: Sequence[Game],
+        chances: ArrayLike,
+        factors: TurnFactors | None = None,
+    ) -> Floats:
         """Add games of WORDPL and return the e-value after each of them.
 
-        `chances` are those of the final answers, as `final_chances` returns them.
+        `chances` are those of the final answers, as `final_chances` returns them;
+        `factors` are those of the games, where they were replayed before.
         """
+        if factors is None:
+            factors = TurnFactors(games, self.vocabulary)
+            Luck.of(games, Setting(self.vocabulary), factors)
         won = np.array([game.outcome is Outcome.WON for game in games])
         odds = elementary.log1p(
             np.outer(np.asarray(chances), elementary.exp(_LOG_ODDS) - 1.0)
         )
-        size = max(1, _CELLS // 3**self.vocabulary.length)
-        order = order_by_turns(games)
-        turns = np.empty((len(games), 2 * len(_POWERS)))
-        for start in range(0, len(games), size):
-            part = order[start : start + size]
-            turns[part] = self._of_turns([games[k] for k in part])
-        factors = np.hstack([np.outer(won, _LOG_ODDS) - odds, turns])
-        self._log_wealth, e_values = _e_values(self._log_wealth, factors, _LOG_SHARES)
+        rows = np.hstack([np.outer(won, _LOG_ODDS) - odds, factors.logarithms])
+        self._log_wealth, e_values = _e_values(self._log_wealth, rows, _LOG_SHARES)
         self.value = max(self.value, float(e_values.max(initial=0.0)))
         return e_values
-
-    def _of_turns(self, games: Sequence[Game]) -> Floats:
-        """Return the logarithms of the factors of each game's turns, a row for a game.
-
-        Equal turns after equal clues are computed once.
-        """
-        logarithms = np.zeros((2, len(games), len(_POWERS)))
-        states = [np.zeros((2, len(self.vocabulary.answers)))]
-        state = np.zeros(len(games), int)  # of each game's state
-        for turn in range(max((len(game.turns) for game in games), default=0)):
-            index = [k for k, game in enumerate(games) if len(game.turns) > turn]
-            turns = [games[k].turns[turn] for k in index]
-            moves = ((t.guess, t.epsilon) for t in turns)
-            steps, step = number_distinct(
-                zip(state[index].tolist(), moves, strict=True)
-            )
-            guesses = [self._guess(states[parent], *move) for parent, move in steps]
-            seen = [t.clue for t in turns]
-            true = [
-                guesses[k].row[self.vocabulary.answer_index[games[game].answer]]
-                for game, k in zip(index, step, strict=True)
-            ]
-            length = self.vocabulary.length
-            information, factors = _factors(guesses, length, step, true, seen)
-            logarithms[:, index] += factors
-            clues, state[index] = number_distinct(zip(step.tolist(), seen, strict=True))
-            if any(len(games[k].turns) > turn + 1 for k in index):
-                states = [
-                    guesses[k].state_after(clue, information[:, k], length)
-                    for k, clue in clues
-                ]
-        return np.hstack(list(logarithms))
-
-    def _guess(self, state: Floats, word: str, price: float) -> _Guess:
-        """Return a guess in a state."""
-        row = self.matrix[self.vocabulary.guess_index[word]]
-        sums = np.empty((1 + len(_POWERS), 3**self.vocabulary.length))
-        sum_gains(row, *state, _STEEPEST, sums)
-        return _Guess(state, row, price, sums)
 
 
 class OutcomeTest:
@@ -264,63 +219,60 @@ def _e_values(
     return products[-1], np.asarray(np.mean(parts, axis=0))
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class _Guess:
-    """A guess in a state.
+class TurnFactors:
+    """Factors of the turns of games, which `contest.statistics.adjusted.luck` replays.
 
-    `state` has for each answer the logarithm of its belief, up to a constant, and the
-    information of the guesses so far about it. `row` is the guess's of the clue matrix.
-    `sums` are by true clue: of the belief, and of the belief times the factors so far.
+    Calling it with the guesses of a turn adds theirs. `logarithms` are by game: those
+    of its guesses for each power, then those of its clues.
     """
 
-    state: Floats
-    row: NDArray[np.unsignedinteger]
-    price: float
-    sums: Floats
+    def __init__(self, games: Sequence[Game], vocabulary: Vocabulary) -> None:
+        self.logarithms = np.zeros((len(games), 2 * len(_POWERS)))
+        self._length = vocabulary.length
+        self._answers = [vocabulary.answer_index[game.answer] for game in games]
+        # For each answer, one hundredth of the information of the guesses so far about
+        # it, as a power of e; and the index of each game's.
+        self._gains: Floats = np.ones((1, len(vocabulary.answers)))
+        self._state = np.zeros(len(games), np.intp)
 
-    def state_after(self, clue: Clue, information: Floats, length: int) -> Floats:
-        """Return the state after a clue; `information` is about a word by its clue."""
-        state = np.empty_like(self.state)
-        terms = _likelihood(clue, self.price, length), information
-        add_terms(self.state, self.row, *terms, state)
-        return state
-
-
-def _factors(
-    guesses: Sequence[_Guess],
-    length: int,
-    step: NDArray[np.int64],
-    true: Sequence[int],
-    seen: Sequence[int],
-) -> tuple[Floats, Floats]:
-    """Return the factors of turns.
-
-    `guesses` are by step; `step`, `true` and `seen` are by turn: its step, its true
-    clue and the one that was seen.
-
-    `information`, of shape (3 ** length, n_steps), is that of a guess about a word, by
-    its clue; `factors`, of shape (2, n_turns, n_powers), are the logarithms of the
-    factors of the guess and of the clue.
-    """
-    keep = np.array([RESPONSE.steps(g.price, length).keep for g in guesses])
-    by_clue = np.stack([guess.sums for guess in guesses], axis=-1)
-    by_clue /= np.add.accumulate(by_clue, axis=1)[:, -1:]
-    surprise = -_log(_pass_through(by_clue[0], keep, (1.0 - keep) / 2, length))
-    # The entropy of the noise, a constant, would cancel.
-    information = _pass_through(surprise, keep, (1.0 - keep) / 2, length)
-    of_guesses = _guess_factors(by_clue[1:], information, step, true)
-    of_clues = _clue_factors(surprise, keep, length, step, true, seen)
-    return information, np.stack([of_guesses, of_clues])
+    def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
+        """Add the factors of a guess of each of some games."""
+        rows, step, length = guesses.rows, guesses.step, self._length
+        if not guesses.turn:
+            self._state[games] = 0
+            self._gains = np.ones((1, rows.shape[1]))
+        parents = np.zeros(len(rows), np.intp)
+        parents[step] = self._state[games]
+        gains: Floats = np.empty(rows.shape)
+        weights = np.empty((len(_POWERS), 3**length, len(rows)))
+        before = guesses.beliefs, self._gains, parents
+        sum_gains(rows, *before, _LARGEST_GAIN, gains, weights)
+        true = rows[step, [self._answers[game] for game in games]]
+        keep = np.array([RESPONSE.steps(x, length).keep for x in guesses.prices])
+        surprise = -_log(guesses.chances[:-1])
+        # The entropy of the noise, a constant, would cancel.
+        information = _pass_through(surprise, keep, (1.0 - keep) / 2, length)
+        of_guess = elementary.exp(information / 100)
+        of_guesses = _guess_factors(weights, information, of_guess, step, true)
+        of_clues = _clue_factors(surprise, keep, length, step, true, guesses.seen)
+        self.logarithms[games] += np.hstack([of_guesses, of_clues])
+        multiply_by_clue(gains, rows, of_guess)
+        self._gains, self._state[games] = gains, step
 
 
 def _guess_factors(
-    weights: Floats, information: Floats, step: NDArray[np.int64], true: Sequence[int]
+    weights: Floats,
+    information: Floats,
+    gains: Floats,
+    step: NDArray[np.intp],
+    true: NDArray[np.unsignedinteger],
 ) -> Floats:
     """Return the logarithms of the factors of guesses, shape (n_turns, n_powers).
 
-    `weights` are the beliefs times the factors so far, by power and true clue.
+    `weights` are the beliefs times the factors so far, by power and true clue; `gains`
+    are e to the power of one hundredth of the `information`.
     """
-    gains = elementary.exp(information / 100)
+    weights = weights / np.add.accumulate(weights, axis=1)[:, -1:]
     means = np.add.accumulate(weights * np.stack(_powers(gains)), axis=1)[:, -1]
     columns = (
         power / 100 * information[true, step] - _log(mean)[step]
@@ -333,16 +285,16 @@ def _clue_factors(
     surprise: Floats,
     keep: Floats,
     length: int,
-    step: NDArray[np.int64],
-    true: Sequence[int],
-    seen: Sequence[int],
+    step: NDArray[np.intp],
+    true: NDArray[np.unsignedinteger],
+    seen: NDArray[np.intp],
 ) -> Floats:
     """Return the logarithms of the factors of clues, shape (n_turns, n_powers).
 
     `surprise` is minus the logarithm of the probability of each clue, by step.
     """
     logs = _log(keep), _log((1.0 - keep) / 2)
-    pairs = zip(seen, true, strict=True)
+    pairs = zip(seen.tolist(), true.tolist(), strict=True)
     differ = np.array([differences(clue, length)[truth] for clue, truth in pairs])
     ratio = logs[1][step] * differ + logs[0][step] * (length - differ)
     ratio += surprise[seen, step]
@@ -375,8 +327,3 @@ def _powers(x: Floats) -> tuple[Floats, ...]:
 
 def _log(x: Floats) -> Floats:
     return elementary.log2(np.maximum(x, _TINY)) * LN_2
-
-
-@lru_cache(maxsize=1 << 10)
-def _likelihood(seen: Clue, price: float, length: int) -> Floats:
-    return np.maximum(RESPONSE.log_likelihoods(seen, price, length), _LEAST)

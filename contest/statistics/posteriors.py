@@ -49,12 +49,6 @@ class WinCurve:
     budgets: Floats
     chances: Floats
 
-    @classmethod
-    def of(cls, games: Sequence[Game], vocabulary: Vocabulary) -> WinCurve:
-        """Return the curve of some games, as `final_chances` takes them."""
-        budgets = np.array([game.budget for game in games])
-        return cls(budgets, final_chances(games, vocabulary))
-
     def within(self, budget: float) -> Floats:
         """Return what each game yields within a budget, shape (n_games,)."""
         return np.where(at_most(self.budgets, budget), self.chances, 0.0)

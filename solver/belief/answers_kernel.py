@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from solver.compile.decorators import kernel
-from solver.numeric.elementary_kernel import exp_each
 
 
 @kernel
@@ -15,46 +14,47 @@ def sum_moments(rows, beliefs, logs, least, out):
     `rows`, `beliefs` and `logs` have a row for each turn, `out` shape (4, n_clues,
     n_turns); a logarithm is `least` at least.
     """
-    out[:] = 0.0
+    sums = np.empty((out.shape[1], 4))  # of a turn, side by side in memory
     for turn in range(rows.shape[0]):
+        sums[:] = 0.0
         for answer in range(rows.shape[1]):
-            clue, belief = rows[turn, answer], beliefs[turn, answer]
-            out[0, clue, turn] += belief
-            out[1, clue, turn] += belief * max(logs[turn, answer], least)
-            out[2, clue, turn] += belief * belief
-            out[3, clue, turn] = max(out[3, clue, turn], belief)
+            of_clue, belief = sums[rows[turn, answer]], beliefs[turn, answer]
+            of_clue[0] += belief
+            of_clue[1] += belief * max(logs[turn, answer], least)
+            of_clue[2] += belief * belief
+            of_clue[3] = max(of_clue[3], belief)
+        out[:, :, turn] = sums.T
 
 
 @kernel
-def sum_gains(row, logs, information, steepest, out):
-    """Write the sums of ``b`` and ``b exp(lambda x)`` by clue, x the information.
+def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
+    """Write the sums of ``b x**n`` by clue, where n is 2, 5, 10, 20 and 50.
 
-    The lambda are 2, 5, 10, 20 and 50 hundredths. `logs` are of b up to a constant; the
-    numbers of the most probable answer become 1, and x is `steepest` at most. `out` has
-    shape (6, n_clues).
+    `rows` and `beliefs` have a row for each turn, which has the gains x with the index
+    in `parents`. They are written to `relative`, divided by that of the most probable
+    answer, `largest` and ``1 / largest`` at most and at least. `out` has the shape
+    (5, n_clues, n_turns).
     """
-    out[:] = 0.0
-    top = np.argmax(logs)
-    powers, numbers = np.empty((2, row.size)), np.empty((2, row.size))
-    beliefs, gains = np.empty((2, row.size))
-    for answer in range(row.size):
-        numbers[0, answer] = logs[answer] - logs[top]
-        gain = information[answer] - information[top]
-        numbers[1, answer] = min(gain, steepest) / 100
-    exp_each(numbers[0], powers, beliefs)
-    exp_each(numbers[1], powers, gains)
-    for answer in range(row.size):
-        clue, belief, x = row[answer], beliefs[answer], gains[answer]
-        second = x * x
-        fifth = second * second * x
-        tenth = fifth * fifth
-        twentieth = tenth * tenth
-        out[0, clue] += belief
-        out[1, clue] += belief * second
-        out[2, clue] += belief * fifth
-        out[3, clue] += belief * tenth
-        out[4, clue] += belief * twentieth
-        out[5, clue] += belief * (twentieth * twentieth * tenth)
+    sums = np.empty((out.shape[1], 5))
+    for turn in range(rows.shape[0]):
+        sums[:] = 0.0
+        before = gains[parents[turn]]
+        base = before[np.argmax(beliefs[turn])]
+        for answer in range(rows.shape[1]):
+            belief = beliefs[turn, answer]
+            x = min(max(before[answer] / base, 1 / largest), largest)
+            relative[turn, answer] = x
+            of_clue = sums[rows[turn, answer]]
+            second = x * x
+            fifth = second * second * x
+            tenth = fifth * fifth
+            twentieth = tenth * tenth
+            of_clue[0] += belief * second
+            of_clue[1] += belief * fifth
+            of_clue[2] += belief * tenth
+            of_clue[3] += belief * twentieth
+            of_clue[4] += belief * (twentieth * twentieth * tenth)
+        out[:, :, turn] = sums.T
 
 
 @kernel
@@ -68,8 +68,11 @@ def weigh(beliefs, row, likelihoods, out):
 
 
 @kernel
-def add_terms(state, row, likelihoods, information, out):
-    """Write both rows of a state plus the terms of each answer's clue."""
-    for answer in range(row.size):
-        out[0, answer] = state[0, answer] + likelihoods[row[answer]]
-        out[1, answer] = state[1, answer] + information[row[answer]]
+def multiply_by_clue(values, rows, factors):
+    """Multiply values in place by the factor of each answer's clue, turn by turn.
+
+    `values` and `rows` have a row for each turn, `factors` shape (n_clues, n_turns).
+    """
+    for turn in range(rows.shape[0]):
+        for answer in range(rows.shape[1]):
+            values[turn, answer] *= factors[rows[turn, answer], turn]

@@ -38,8 +38,6 @@ _BIAS = np.int64(1024)
 _EXPONENT = np.int64(52)
 _WHOLE = np.int64(0x4330000000000000)
 _WHOLE_VALUE = 4503599627370496.0 + 1024.0
-_ONE = 4503599627370496.0 + 1023.0  # in its last bits, the exponent of 1
-_ROUND = 6755399441055744.0  # floats beside it are whole numbers
 
 
 @inner(error_model="numpy")
@@ -61,37 +59,6 @@ def times_log2(x, parts, out):
         exponent = out[i] - _WHOLE_VALUE
         product = x[i] * (exponent + _log1p_series(parts[i] - 1.0) * LOG2_E)
         out[i] = product if x[i] >= SMALLEST_NORMAL else 0.0
-
-
-@inner(error_model="numpy", inline="always")
-def _floor(x):
-    """Return a small number rounded down, in vector instructions."""
-    nearest = (x + _ROUND) - _ROUND
-    return nearest - 1.0 if nearest > x else nearest
-
-
-@inner(error_model="numpy")
-def exp_each(x, powers, out):
-    """Write e to the power of each number to `out`, the same as `exp`.
-
-    `powers` is working memory of shape (2, n_numbers): a power of two may be too small
-    or too large for a float, its halves are not.
-    """
-    bits = powers.view(np.int64)
-    for i in range(x.size):
-        inside = min(max(x[i], SMALLEST_EXPONENT), LARGEST_EXPONENT)
-        k = _floor(inside * LOG2_E + 0.5)
-        out[i] = 1.0 + _expm1_series((inside - k * LN_2_HIGH) - k * LN_2_LOW)
-        half = _floor(k * 0.5)
-        powers[0, i] = half + _ONE
-        powers[1, i] = k - half + _ONE
-    for i in range(x.size):
-        bits[0, i] <<= _EXPONENT
-        bits[1, i] <<= _EXPONENT
-    for i in range(x.size):
-        value = out[i] * powers[0, i] * powers[1, i]
-        value = 0.0 if x[i] < SMALLEST_EXPONENT else value
-        out[i] = np.inf if x[i] > LARGEST_EXPONENT else value
 
 
 @inner(error_model="numpy")

@@ -60,14 +60,22 @@ class CappedLuck:
     def add(
         self, games: Sequence[Game], on_guesses: OnGuesses | None = None
     ) -> Iterator[Part]:
-        """Add games and yield their luck, in parts.
+        """Add games and yield their luck, in parts; `on_guesses` is as of `Luck.of`.
 
-        Without hypotheses there is one part, and `on_guesses` is as of `Luck.of`.
+        Without hypotheses there is one part.
         """
-        while games:
-            left = self._next_fit - self._games if self.hypotheses else len(games)
-            count = min(len(games), left)
-            part, games = self.measure(games[:count], on_guesses), games[count:]
+        start = 0
+
+        def call_with_index(guesses: Guesses, index: NDArray[np.intp]) -> None:
+            if on_guesses:
+                on_guesses(guesses, start + index)
+
+        while start < len(games):
+            count = len(games) - start
+            if self.hypotheses:
+                count = min(count, self._next_fit - self._games)
+            part = self.measure(games[start : start + count], call_with_index)
+            start += count
             self._parts.append(part)
             self._games += count
             if self._games == self._next_fit:
@@ -96,7 +104,7 @@ class CappedLuck:
     def measure(
         self, games: Sequence[Game], on_guesses: OnGuesses | None = None
     ) -> Part:
-        """Return the luck of games, by the last V."""
+        """Return the luck of games, by the last V; `on_guesses` is as of `Luck.of`."""
         shape = len(self.hypotheses), 1 + BETS, len(games)
         if not self._weights:
             luck = Luck.of(games, self.setting, on_guesses)
@@ -104,6 +112,8 @@ class CappedLuck:
         capped = np.zeros(shape)
 
         def add_luck(guesses: Guesses, games: NDArray[np.intp]) -> None:
+            if on_guesses:
+                on_guesses(guesses, games)
             for null, limit, weights, sums in zip(
                 self.hypotheses, self._limits, self._weights, capped, strict=True
             ):

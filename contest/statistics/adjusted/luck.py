@@ -52,6 +52,7 @@ class Guesses:
     `step` is that of each game. Outcomes are the clues, and last that the guess is
     right and ends the game: `chances` has shape (n_outcomes, n_steps), `measures`
     (MEASURES, n_outcomes, n_steps). `seen` is the outcome that followed, by game.
+    `beliefs` before the guess, its `rows` of the clue matrix and `prices` are by step.
     """
 
     games: NDArray[np.intp]
@@ -61,6 +62,9 @@ class Guesses:
     chances: Floats
     measures: Floats
     seen: NDArray[np.intp]
+    beliefs: Floats
+    rows: NDArray[np.unsignedinteger]
+    prices: Sequence[float]
 
     @property
     def followed(self) -> Floats:
@@ -165,7 +169,8 @@ class Walk:
                     is_right[k] = beliefs[k, answer_index[word]]
             seen[[self._is_won(k, turn) for k in index]] = len(chances)
         chances = np.vstack([chances, is_right])
-        return Guesses(index, turn, spent, step, chances, measures, seen)
+        after = chances, measures, seen
+        return Guesses(index, turn, spent, step, *after, beliefs, rows, prices)
 
     def _is_won(self, game: int, turn: int) -> bool:
         """Return whether a guess wins a game without prices."""

@@ -10,7 +10,7 @@ from contest.runs.facts import RunError
 from contest.runs.folder import RunFolder
 from contest.runs.logs import append_logs
 from contest.runs.results import Run, pick_game
-from contest.statistics.posteriors import WinCurve
+from contest.statistics.posteriors import WinCurve, final_chances
 from contest.statistics.quantiles import at_ranks, rank_interval
 from game.errors import InputError
 from game.protocol import Mode, Outcome, Setting
@@ -24,6 +24,8 @@ def test_the_figures_are_those_of_the_rows(wordpl_run, words):
     rows = [r for r in RunFolder(wordpl_run).rows() if r["entry"] == "bold"]
     games = [Game.from_row(row) for row in rows]
     scores = [game.score for game in games]
+    budgets = np.array([game.budget for game in games])
+    curve = WinCurve(budgets, final_chances(games, words))
 
     bold = Run.read(wordpl_run).summaries[0]
 
@@ -31,7 +33,7 @@ def test_the_figures_are_those_of_the_rows(wordpl_run, words):
     assert (bold["p50_low"], bold["p50_high"]) == at_ranks(
         np.sort(scores), *rank_interval(len(scores), 0.5)
     )
-    assert bold["p50_budget"] == WinCurve.of(games, words).crossing(0.5)
+    assert bold["p50_budget"] == curve.crossing(0.5)
     assert bold["share_won"] == sum(s < math.inf for s in scores) / len(scores)
     assert bold.cpu_quantile(1.0) == 0.049
     assert (bold["wrong"], bold["won"]) == (40, 0)

@@ -6,6 +6,7 @@ from itertools import product
 import numpy as np
 import pytest
 
+from contest.statistics.games import GamesBuilder
 from contest.statistics.information import InformationTest, notice, refusal
 from contest.statistics.posteriors import final_chances
 from game.channels.response import likelihoods
@@ -145,6 +146,16 @@ def test_answers_that_are_wrong_too_often_show_little():
     right = InformationTest(WORDS).add(wins, [0.8] * 60)[-1]
 
     assert right > 90 * wrong
+
+
+def test_the_replay_for_adjusted_values_gives_the_same_e_values():
+    games = played(60, asks(9.0, 2))  # V is fitted after 50
+    builder = GamesBuilder(Setting(WORDS))
+
+    for game in games:
+        builder.add(game)
+
+    assert builder.build().side_information == pytest.approx(e_values(games))
 
 
 def test_games_in_parts_have_the_same_e_values_as_all_at_once():

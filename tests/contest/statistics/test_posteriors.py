@@ -117,7 +117,8 @@ def two_guesses(games, seed):
     hosts = (deal(setting, Draws(seed, number)) for number in range(games))
     played = [play(strategy, host, setting) for host in hosts]
     won = np.array([game.outcome is Outcome.WON for game in played], float)
-    return WinCurve.of(played, WORDS), won
+    budgets = np.array([game.budget for game in played])
+    return WinCurve(budgets, final_chances(played, WORDS)), won
 
 
 @pytest.mark.system

@@ -9,7 +9,6 @@ from solver.numeric import elementary, elementary_kernel
 
 log = numba.njit(elementary_kernel.log.py_func)
 exp = numba.njit(elementary_kernel.exp.py_func)
-exp_each = numba.njit(elementary_kernel.exp_each.py_func, error_model="numpy")
 times_log2 = numba.njit(elementary_kernel.times_log2.py_func)
 
 DRAWN = np.random.default_rng(7)
@@ -36,14 +35,6 @@ def test_arrays_equal_plain_python(array, plain, values):
 )
 def test_kernels_equal_plain_python(kernel, plain, values):
     assert [kernel(x) for x in values.tolist()] == [plain(x) for x in values.tolist()]
-
-
-def test_exponentials_of_a_vector_equal_plain_python():
-    out = np.empty_like(POWERS)
-
-    exp_each(POWERS, np.empty((2, len(POWERS))), out)
-
-    assert out.tolist() == [scalar.exp(x) for x in POWERS.tolist()]
 
 
 def test_logarithms_of_a_vector_equal_plain_python():
