@@ -16,6 +16,7 @@ from game.clues import (
     to_text,
 )
 from game.errors import InputError, nearest
+from game.text.formats import format_count
 
 # A guess and its clue.
 Known = tuple[str, Clue]
@@ -77,6 +78,30 @@ been '.....', not '..c..'
             reason = misfit and f"guess {guess!r} {misfit}"
         if reason:
             raise InputError(reason)
+
+
+def check_position(history: Sequence[Known], hard: Hard, max_guesses: int) -> None:
+    """Raise an InputError for turns after which no game of classic Wordle goes on.
+
+    The turns are impossible, as of `check_turns`; or the last guess was right, or the
+    guesses are all that a game has.
+
+    Examples
+    --------
+    >>> check_position([("slate", 242)], Hard.OFF, 6)
+    Traceback (most recent call last):
+    ...
+    game.errors.InputError: guess 'slate' is right: expected a game that goes on
+    """
+    check_turns(history, hard)
+    for guess, clue in history:
+        if clue == all_correct(len(guess)):
+            raise InputError(f"guess {guess!r} is right: expected a game that goes on")
+    if len(history) >= max_guesses:
+        raise InputError(
+            f"{format_count(len(history), 'clue')} in a game of "
+            f"{format_count(max_guesses, 'guess')}: expected fewer clues"
+        )
 
 
 def count_revealed(guess: str, clue: Clue) -> Counter[str]:

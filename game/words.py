@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from string import ascii_lowercase
 
+from game.clues import Clue, classic
 from game.errors import nearest
 from game.spelling import WordError, fold
 from game.text.formats import format_count
@@ -177,12 +178,36 @@ class Vocabulary:
         >>> Vocabulary(("crane", "slate"), ("crane", "slate")).without(["crane"])
         <Vocabulary: 1 answer, 2 guesses of 5 letters>
         """
-        left = tuple(word for word in self.answers if word not in words)
+        left = [word for word in self.answers if word not in words]
         if len(left) in (0, len(self.answers)):
             which = "no answer is" if left else "all answers are"
             raise WordError(f"{which} among the words to leave out: expected some")
-        weights = (self.weight[word] for word in left if self.weights)
-        return Vocabulary(left, self.guesses, tuple(weights))
+        return self._with_answers(left)
+
+    def after(self, history: Sequence[tuple[str, Clue]]) -> Vocabulary:
+        """Return the vocabulary with the answers that fit guesses and classic clues.
+
+        Raises
+        ------
+        WordError
+            When no answer fits.
+
+        Examples
+        --------
+        >>> Vocabulary(("crane", "slate"), ("crane", "slate")).after([("crane", 242)])
+        <Vocabulary: 1 answer, 2 guesses of 5 letters>
+        """
+        left = list(self.answers)
+        for guess, clue in history:
+            left = [word for word in left if classic(word, guess) == clue]
+        if not left:
+            raise WordError("no answer fits the clues")
+        return self._with_answers(left)
+
+    def _with_answers(self, words: Iterable[str]) -> Vocabulary:
+        answers = tuple(words)
+        weights = (self.weight[word] for word in answers if self.weights)
+        return Vocabulary(answers, self.guesses, tuple(weights))
 
     @property
     def length(self) -> int:

@@ -24,14 +24,12 @@ static Claim *claims[SLOTS], *counted[SLOTS]; /* by their answers */
 
 static int clue_of(int g, int a) { return clues[(size_t)a * n_guesses + g]; }
 
-/* Lower bounds of the cost of a position */
-
 /* The position after a clue; in hard mode without guesses that have one clue for all answers. */
 static State after(const State *s, int g, int clue, int whole) {
-    State next = {0, hard ? 0 : s->m, s->left - 1, room(2 * s->n), hard ? NULL : s->guesses};
+    State next = {0, hard ? 0 : s->m, s->left - 1, room(2 * s->n),
+                  !hard ? s->guesses : whole ? room(2 * s->m) : NULL};
     for (int i = 0; i < s->n; i++)
         if (clue_of(g, s->answers[i]) == clue) next.answers[next.n++] = s->answers[i];
-    if (hard && whole) next.guesses = room(2 * s->m);
     for (int i = 0; hard && whole && i < s->m; i++) {
         int word = s->guesses[i], splits = next.n == 1;
         for (int a = 1; a < next.n && !splits; a++)
@@ -142,13 +140,9 @@ static int64_t cost(const State *s, int g, int64_t enough) {
     return total;
 }
 
-/* Certificates */
-
 static char *next(FILE *input) {
-    line += !again;
-    if (!again && !fgets(text, sizeof text, input)) fail("the certificate ends here");
-    again = 0;
-    text[strcspn(text, "\n")] = 0;
+    if (!again && (line++, !fgets(text, sizeof text, input))) fail("the certificate ends here");
+    again = 0, text[strcspn(text, "\n")] = 0;
     return text;
 }
 
@@ -169,48 +163,52 @@ static int64_t number(const char *string, int64_t most) {
 static int index_of(const char *word, char words[][LETTERS + 1], int n) {
     for (int i = 0; i < n; i++)
         if (!strcmp(words[i], word)) return i;
-    fail("'%.40s' is not in the list", word);
-    return 0;
+    return fail("'%.40s' is not in the list", word);
 }
 
 static void read_objective(char *form, int guesses) { /* empty if guesses are counted */
     int64_t before = 0, cost, within = strncmp(form, "within-", 7) ? 0 : number(form + 7, 99);
     char *part = within ? NULL : strtok(form, ",");
-    equal_steps = 1;
-    for (int k = 1; k <= guesses; k++, part = part ? strtok(NULL, ",") : NULL, before = cost) {
+    for (int k = equal_steps = 1; k <= guesses; k++, part = part ? strtok(NULL, ",") : NULL) {
         cost = !*form ? k : within ? k > within : part ? number(part, 999999999) : before;
         if (cost < before) fail("costs that fall");
-        step[guesses + 1 - k] = cost - before;
+        step[guesses + 1 - k] = cost - before, before = cost;
         equal_steps &= step[guesses + 1 - k] == step[guesses];
     }
 }
 
-static int64_t read_games(FILE *input, int n, int guesses, int opening) { /* the cost of the tree */
+static State follow(const State *s, int g, const char *marks) { /* after a guess, and its clue */
+    int clue = 0;
+    if (strspn(marks, "BYG") != (size_t)length || marks[length]) fail("'%.40s': no clue", marks);
+    while (*marks) clue = 3 * clue + (*marks == 'Y') + 2 * (*marks == 'G'), marks++;
+    return after(s, g, clue, 1);
+}
+
+static int64_t read_games(FILE *input, int n, int guesses, const State *start, const Game *first) {
     Game *games = room(n * sizeof *games);
     int64_t total = n ? 0 : NEVER;
     for (Game *game = games; game < games + n; game++) {
         for (char *word = strtok(next(input), ","); word; word = strtok(NULL, ",")) {
-            if (game->length == guesses) fail("a game of more than %d guesses", guesses);
+            if (game->length == guesses) fail("a game that is too long");
             game->words[game->length++] = index_of(word, guess, n_guesses);
         }
-        if (!game->length || (opening >= 0 && *game->words != opening)) fail("another opening");
+        if (!game->length || memcmp(game->words, first->words, first->length * sizeof(int)))
+            fail("another opening");
         game->answer = index_of(guess[game->words[game->length - 1]], answer, n_answers);
+        for (int k = 0; k == start->n || start->answers[k] != game->answer; k++)
+            if (k == start->n) fail("'%s' does not fit the clues", answer[game->answer]);
         for (int t = 0; t < game->length; total += step[guesses - t++])
             for (int u = 0; hard && u < t; u++)
                 if (!permits(game->words[t], game->words[u], clue_of(game->words[u], game->answer)))
                     fail("hard mode forbids '%s'", guess[game->words[t]]);
         for (Game *other = games; other < game; other++) {
-            if (other->answer == game->answer) fail("'%s' had its game", answer[game->answer]);
-            for (int t = 0; t < game->length && t < other->length; t++) {
-                int word = game->words[t];
-                if (word != other->words[t])
-                    fail("'%s', but '%s' in another game", guess[word], guess[other->words[t]]);
-                if (clue_of(word, game->answer) != clue_of(word, other->answer)) break;
-            }
+            int t = 0; /* how many guesses and clues are the same */
+            for (int w; t < game->length && (w = game->words[t]) == other->words[t]; t++)
+                if (clue_of(w, game->answer) != clue_of(w, other->answer)) break;
+            if (t == game->length || game->words[t] != other->words[t]) fail("games of two trees");
         }
     }
-    if (n && n < n_answers) fail("%d games for %d answers", n, n_answers);
-    free(games);
+    if (n && n < start->n) fail("%d games for %d answers", n, start->n);
     return total;
 }
 
@@ -218,15 +216,11 @@ static void read_claims(FILE *input, int n, State start) {
     Claim **all = room(n * sizeof *all);
     for (int i = 0; i < n; i++) {
         char prior[12], word[12], marks[12], bound[12], sum[6], *end = strrchr(next(input), ' ');
-        int clue = 0;
-        if (end) *end = 0, sprintf(sum, "%04x", check_sum(text));
-        if (!end || strcmp(sum, end + 1)) fail("another check sum");
+        if (!end || (*end = 0, sprintf(sum, "%04x", check_sum(text)), strcmp(sum, end + 1)))
+            fail("another check sum");
         if (sscanf(text, "%11s %11s %11s %11s", prior, word, marks, bound) < 4) fail("no claim");
         State s = !strcmp(prior, "-") ? start : all[number(prior, i - 1)]->state;
-        int moved = strcmp(word, "-") != 0;
-        if (moved && (strspn(marks, "BYG") != (size_t)length || marks[length])) fail("no clue");
-        for (char *m = marks; *m; m++) clue = 3 * clue + (*m == 'Y') + 2 * (*m == 'G');
-        if (moved) s = after(&s, index_of(word, guess, n_guesses), clue, 1);
+        if (strcmp(word, "-")) s = follow(&s, index_of(word, guess, n_guesses), marks);
         if (!s.n) fail("no answer is left");
         all[i] = add(slot(claims, &s), &s, number(bound, NEVER));
     }
@@ -246,35 +240,44 @@ static void check(FILE *input, const char *digest, State start) {
     if (strcmp(next(input), "clueproof certificate 1")) fail("expected 'clueproof certificate 1'");
     if (strcmp(field(input, "words"), digest)) fail("other words");
     char *mode = field(input, "game"), *count = strchr(mode, ' '), *value, *second;
+    int64_t spent = 0, proved; /* on the clues of the position; on whole games, at least */
+    Game first = {0}; /* the guesses that every game starts with */
     if (count) *count++ = 0;
-    strict = !strcmp(mode, "strict");
-    hard = strict || !strcmp(mode, "nyt");
-    start.left = count ? (int)number(count, MOST_GUESSES) : 0;
-    if (start.left < 1 || (!hard && strcmp(mode, "off"))) fail("expected a hard mode, and guesses");
+    hard = (strict = !strcmp(mode, "strict")) || !strcmp(mode, "nyt");
+    int most = start.left = count ? (int)number(count, MOST_GUESSES) : 0;
+    if (most < 1 || (!hard && strcmp(mode, "off"))) fail("expected a hard mode, and guesses");
     again = strncmp(next(input), "objective ", 10) != 0;
-    read_objective(again ? "" : text + 10, start.left);
+    read_objective(again ? "" : text + 10, most);
+    again = strncmp(next(input), "clues ", 6) != 0;
+    for (char *word = strtok(again ? "" : text + 6, " "), *marks; word; word = strtok(NULL, " ")) {
+        int g = first.words[first.length++] = index_of(word, guess, n_guesses);
+        start = follow(&start, g, (marks = strtok(NULL, " ")) ? marks : "");
+        if (!start.n || !start.left || itself[*start.answers] == g) fail("the game is over");
+    }
     value = field(input, "opening");
     int opening = strcmp(value, "-") ? index_of(value, guess, n_guesses) : -1;
     if (opening >= 0 && simple_cost(&start, opening, 0) == NEVER) fail("no useful opening");
+    for (int k = 0; k < first.length; k++) spent += step[most - k] * start.n;
+    if (opening >= 0) first.words[first.length++] = opening;
     value = field(input, "total");
     if ((second = strchr(value, ' '))) *second++ = 0;
-    int64_t total = number(value, NEVER), low = second ? number(second, total) : total, proved;
+    int64_t total = number(value, NEVER), low = second ? number(second, total) : total;
     int n = (int)number(field(input, "games"), n_answers);
-    if (read_games(input, n, start.left, opening) != total) fail("another total");
+    if (read_games(input, n, most, &start, &first) != total) fail("another total");
     read_claims(input, (int)number(field(input, "claims"), 1 << 26), start);
     for (int g = 0; g < n_guesses; g++) made[g] = n_answers;
-    proved = opening < 0 ? by_claims(&start) : cost(&start, opening, low);
-    if (opening < 0 && proved < low) proved = by_guesses(&start, low);
+    proved = spent + (opening < 0 ? by_claims(&start) : cost(&start, opening, low - spent));
+    if (opening < 0 && proved < low) proved = spent + by_guesses(&start, low - spent);
     if (proved < low) fail("the claims show no more than %lld", (long long)proved);
-    printf("%s, hard mode %s, %d guesses: total %lld, and no tree has less than %lld\n",
-           opening < 0 ? "any opening" : guess[opening], hard ? strict ? "strict" : "nyt" : "off",
-           start.left, (long long)total, (long long)low);
+    for (int k = 0; k < first.length; k++) printf("%s, ", guess[first.words[k]]);
+    printf("%shard mode %s, %d guesses: total %lld, and no tree has less than %lld\n",
+           opening < 0 ? "any opening, " : "", hard ? strict ? "strict" : "nyt" : "off", most,
+           (long long)total, (long long)low);
 }
 
 int main(int argc, char **argv) {
-    if (argc != 4) return fputs("expected ANSWERS GUESSES CERTIFICATE\n", stderr), 2;
-    FILE *input = strcmp(argv[3], "-") ? fopen(argv[3], "r") : stdin;
-    if (!input) return fprintf(stderr, "%s: cannot be read\n", argv[3]), 2;
+    FILE *input = argc != 4 ? NULL : strcmp(argv[3], "-") ? fopen(argv[3], "r") : stdin;
+    if (!input) return fputs("expected three files: ANSWERS GUESSES CERTIFICATE\n", stderr), 2;
     n_answers = read_words(argv[1], answer), n_guesses = read_words(argv[2], guess);
     clues = room(sizeof *clues * n_answers * n_guesses);
     State start = {n_answers, n_guesses, 0, room(2 * n_answers), room(2 * n_guesses)};
@@ -284,17 +287,14 @@ int main(int argc, char **argv) {
         itself[a] = index_of(answer[a], guess, n_guesses);
         end += sprintf(end, "%s\n", answer[a]);
     }
-    for (int g = 0; g < n_guesses; g++) {
-        start.guesses[g] = g;
+    for (int g = 0; g < n_guesses; start.guesses[g] = g, g++) {
         end += sprintf(end, "\n%s", guess[g]);
         for (int a = 0; a < n_answers; a++)
             clues[(size_t)a * n_guesses + g] = mark(answer[a], guess[g]);
     }
     sha256(all, (size_t)(end - all), digest);
-    while (fgets(text, sizeof text, input)) {
-        again = 1, line++;
+    do {
         memset(claims, 0, sizeof claims), memset(counted, 0, sizeof counted);
         check(input, digest, start);
-    }
-    if (!line) fail("the certificate is empty");
+    } while (fgets(text, sizeof text, input) && (again = 1, ++line));
 }

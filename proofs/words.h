@@ -11,7 +11,7 @@ enum { LETTERS = 10, WORDS = 60000 };
 static char answer[WORDS][LETTERS + 1], guess[WORDS][LETTERS + 1];
 static int length, strict, line; /* of the words; the hard mode; the line that is read */
 
-static void fail(const char *form, ...) {
+static int fail(const char *form, ...) {
     va_list values;
     va_start(values, form);
     printf("line %d: ", line), vprintf(form, values), puts("");

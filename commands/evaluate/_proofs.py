@@ -19,6 +19,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.spelling import upper
 from game.text.formats import format_count
+from game.text.render import tile_text
 from game.words import Vocabulary
 from solver.optimal.certificate import Proof, write_certificates
 from solver.trees.files import WRITERS, check_path, write_tree
@@ -108,7 +109,7 @@ class ProofOptions(WordOptions):
             asked = {"check": self.certificate, **self.named}
             check_it = ["check it:", command_line(EVALUATE, "prove", **asked)]
         self.write_tree(last.tree)
-        opening = last.opening or (last.tree.guess if last.tree else "")
+        opening = last.first_guess
         facts = ProofFacts(
             exit_status=0 if last.tree else 1,
             openings=[opening] if opening else [],
@@ -132,8 +133,9 @@ class ProofOptions(WordOptions):
 def proof_text(proofs: Sequence[Proof]) -> str:
     """Return the results of proofs as text, the last one first."""
     *others, last = proofs
-    opening = last.opening or (last.tree.guess if last.tree else "any opening")
-    name = upper(opening).replace(",", " then ")
+    opening = last.first_guess or "any opening"
+    turns = [tile_text(*turn, colour=False) for turn in last.clues]
+    name = ", ".join((*turns, upper(opening).replace(",", " then ")))
     most = format_count(last.max_guesses, "guess")
     fewer = "" if last.is_optimal else f" than {last.least:,}"
     if last.tree is None and not last.is_optimal:

@@ -1,4 +1,4 @@
-"""Decision tree of an opening, with a proof that none is better."""
+"""Decision tree of an opening or a position, with a proof that none is better."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from commands.cli import argument, command, option, whole_number
 from commands.evaluate._proofs import ProofFacts, ProofOptions
 from commands.results import Result
 from game.errors import InputError
+from game.text.typed import longest_word, read_clues, split_turns
 from solver.beam.beam import find_tree
 from solver.optimal.certificate import prove, prove_worst
 
@@ -23,11 +24,14 @@ The exit status is 1 where no tree wins every game.
 class TreeOptions(ProofOptions):
     """Options of the tree."""
 
-    word: str | None = argument(
-        "word",
+    turns: tuple[str, ...] = argument(
+        "turns",
+        nargs=-1,
         required=False,
-        metavar="[WORD[,WORD]]",
-        help="The opening, one word or several; with --beam any without one.",
+        metavar="[WORD[,WORD] | WORD=CLUE...]",
+        help="The opening, one word or several, with --beam any without one; or the "
+        "guesses of a position with their clues, like salet=..i.. crony=i..i., and "
+        "the tree that is best from there.",
     )
     beam: int | None = option(
         "--beam",
@@ -41,21 +45,28 @@ class TreeOptions(ProofOptions):
 @command(epilog=TREE_FORMS)
 def main(*, options: TreeOptions) -> Result[ProofFacts]:
     """Find the decision tree with the fewest guesses, and prove that none has fewer."""
-    if not options.word and options.beam is None:
+    typed = options.turns
+    if not typed and options.beam is None:
         raise InputError(
             "expected a WORD, or --beam N; prove --all finds the best opening"
         )
-    vocabulary = options.vocabulary(options.word)
+    vocabulary = options.vocabulary(longest_word(typed))
     options.check_tree_file()
-    opening, hard, max_guesses = options.word or "", options.hard, options.max_guesses
+    words, scores = split_turns(typed, vocabulary)
+    clues = read_clues(words, scores, vocabulary) if scores else []
+    opening = "" if clues else ",".join(words)
+    hard, max_guesses = options.hard, options.max_guesses
     began = time.process_time()
     if options.beam is not None:
         options.refuse_objectives(vocabulary, "--beam")
+        if clues:
+            raise InputError(f"{' '.join(typed)!r}: expected no clues with --beam")
         proofs = [
             find_tree(vocabulary, opening or None, hard, max_guesses, options.beam)
         ]
     elif isinstance(options.objective, str):
-        proofs = prove_worst(vocabulary, opening, hard, max_guesses)
+        proofs = prove_worst(vocabulary, opening, hard, max_guesses, clues)
     else:
-        proofs = [prove(vocabulary, opening, hard, max_guesses, options.objective)]
+        aim = options.objective
+        proofs = [prove(vocabulary, opening, hard, max_guesses, aim, clues)]
     return options.write_proofs(proofs, time.process_time() - began)

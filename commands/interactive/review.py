@@ -21,7 +21,7 @@ from game.noise import read_price
 from game.protocol import SPARE_TURNS, Mode, Setting, objection_to_price
 from game.record import Turn
 from game.text.formats import format_count
-from game.text.typed import longest_word, split_turns, typed_prices
+from game.text.typed import longest_word, read_clues, split_turns, typed_prices
 from game.words import Vocabulary
 from solver.advice.contradictions import unlisted_note
 from solver.advice.costs import Judge
@@ -106,7 +106,8 @@ def main(
     if mode.priced:
         turns, final = read_noisy(game, vocabulary)
     else:
-        turns, final = read_lying(guesses, scores, vocabulary), ""
+        known = read_clues(guesses, scores, vocabulary)
+        turns, final = [Turn(word, math.inf, clue) for word, clue in known], ""
         if turns[-1].clue == all_correct(vocabulary.length):
             answer = answer or turns[-1].guess
     secret = None if answer is None else vocabulary.check_answer(answer)
@@ -188,21 +189,6 @@ def read_noisy(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn],
         guess = vocabulary.check_guess(word)
         turns.append(Turn(guess, epsilon, parse(clue, vocabulary.length)))
     return turns, final
-
-
-def read_lying(
-    guesses: Sequence[str], scores: Sequence[str], vocabulary: Vocabulary
-) -> list[Turn]:
-    """Return the turns of a game of Fibble that was typed."""
-    if len(scores) != len(guesses) or not guesses:
-        raise InputError(
-            f"{format_count(len(guesses), 'word')} and "
-            f"{format_count(len(scores), 'score')}: expected WORD=SCORE each"
-        )
-    return [
-        Turn(vocabulary.check_guess(guess), math.inf, parse(score, vocabulary.length))
-        for guess, score in zip(guesses, scores, strict=True)
-    ]
 
 
 def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from game.clues import ClueError, parse
+from game.clues import Clue, ClueError, parse
+from game.errors import InputError
 from game.spelling import fold, strip_quotes
+from game.text.formats import format_count
 from game.words import Vocabulary
 
 # Title, link and command of a shared result: neither words nor scores have a slash.
@@ -73,6 +75,30 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
             guesses += [word] if word else []
             scores.append(score)
     return guesses, scores
+
+
+def read_clues(
+    guesses: Sequence[str], scores: Sequence[str], words: Vocabulary
+) -> list[tuple[str, Clue]]:
+    """Return the guesses and clues of a game of `split_turns`.
+
+    Raises `InputError` when a guess is not valid or has no score, or a score is no
+    clue.
+
+    Examples
+    --------
+    >>> read_clues(["SALET"], ["....c"], Vocabulary.load())
+    [('salet', 2)]
+    """
+    if len(scores) != len(guesses) or not guesses:
+        raise InputError(
+            f"{format_count(len(guesses), 'word')} and "
+            f"{format_count(len(scores), 'score')}: expected WORD=SCORE each"
+        )
+    return [
+        (words.check_guess(guess), parse(score, words.length))
+        for guess, score in zip(guesses, scores, strict=True)
+    ]
 
 
 def typed_prices(guesses: Sequence[str], scores: Sequence[str]) -> list[str]:

@@ -27,9 +27,10 @@ import numpy as np
 from tqdm import tqdm
 
 from game.clues import Rule, all_correct, parse
-from game.hard import Hard
+from game.hard import Hard, Known
 from game.spelling import upper
 from game.text.formats import format_count
+from game.text.render import tile_text
 from game.words import Vocabulary
 from solver.checking.claim_kernel import (
     add,
@@ -69,10 +70,11 @@ _BATCH = 64  # guesses that are checked together
 class Theorem(NamedTuple):
     """The theorem that a certificate has proved.
 
-    `opening` are the first guesses, played whatever their clues; none where all were
-    judged. `total` is the least cost of all games together, ``inf`` where one cannot be
-    won; `least` is what they are proved to cost at least; `claims` is the number of
-    claims.
+    `clues` are the guesses of the position, with their clues; it is about the games
+    that begin with these. `opening` are the next guesses, played whatever their clues;
+    none where all were judged. `total` is the least cost of all games together, ``inf``
+    where one cannot be won; `least` is what they are proved to cost at least; `claims`
+    is the number of claims.
     """
 
     opening: tuple[str, ...]
@@ -83,9 +85,12 @@ class Theorem(NamedTuple):
     claims: int
     result: str
     objective: Objective = TOTAL
+    clues: tuple[Known, ...] = ()
 
     def __str__(self) -> str:
-        who = " then ".join(map(upper, self.opening)) or "any opening"
+        opening = " then ".join(map(upper, self.opening)) or "any opening"
+        who = "".join(f"{tile_text(*turn, colour=False)}, " for turn in self.clues)
+        who += opening
         game = f"at most {format_count(self.max_guesses, 'guess')}"
         if self.hard is not Hard.OFF:
             game = f"{self.hard} hard mode, {game}"
@@ -112,26 +117,27 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
     reader.exactly(f"words {vocabulary.digest}")
     hard, max_guesses = reader.game()
     objective = reader.objective()
+    clues = reader.clues(vocabulary, hard, max_guesses)
     opening = reader.opening(vocabulary)
     (total, least), line = reader.totals(), reader.line
     games = reader.block("games")
-    replay_games(games, vocabulary, hard, opening)
+    claims = Claims(vocabulary, hard, max_guesses, objective, clues)
+    fitting = vocabulary.after(clues)
+    replay_games(games, fitting, hard, [*(guess for guess, _ in clues), *opening])
     played = [text.split(",") for _, text in games]
     agree(played, total, max_guesses, line, objective, vocabulary.weight)
-    claims = Claims(vocabulary, hard, max_guesses, objective)
     for number, text in reader.block("claims"):
         claims.read(number, text)
     claims.verify()
     claims.conclude(opening, least, line)
     result = f"no tree {objective.better}"
     if least < total:
-        result += f" than {objective.result(least, vocabulary)}"
+        result += f" than {objective.result(least, fitting)}"
     if total < math.inf:
-        result = f"{objective.result(total, vocabulary)}; {result}"
+        result = f"{objective.result(total, fitting)}; {result}"
+    game = tuple(opening), hard, max_guesses
     n_claims = len(claims.lines)
-    return Theorem(
-        tuple(opening), hard, max_guesses, total, least, n_claims, result, objective
-    )
+    return Theorem(*game, total, least, n_claims, result, objective, clues)
 
 
 class Claims:
@@ -143,6 +149,7 @@ class Claims:
         hard: Hard,
         max_guesses: int,
         objective: Objective = TOTAL,
+        clues: tuple[Known, ...] = (),
     ) -> None:
         self.vocabulary = vocabulary
         matrix = clue_matrix(vocabulary, Rule.CLASSIC)
@@ -164,6 +171,12 @@ class Claims:
         everything = np.arange(len(vocabulary.answers), dtype=np.int32)
         every_guess = np.arange(len(matrix), dtype=np.int32)
         self.start = CheckState(everything, every_guess, max_guesses)
+        for guess, clue in clues:
+            self.start = CheckState(
+                *state_after(self.rules, self.start, index[guess], clue)
+            )
+        games = weight(self.rules, self.start.answers)
+        self.spent = games * objective.cost(len(clues)) if clues else 0
         self.facts = empty_facts()
         self.lines: list[int] = []
 
@@ -237,7 +250,8 @@ class Claims:
     def conclude(self, opening: list[str], total: float, line: int) -> None:
         """Check that the claims prove the total to be a minimum."""
         indices = [self.vocabulary.guess_index[word] for word in opening]
-        low = self._after(self.start, indices, _whole(total))
+        rest = _whole(total) - self.spent
+        low = self.spent + self._after(self.start, indices, rest)
         if low < _whole(total):
             why = f"total {total}: the claims show no more than {_number(low)}"
             raise wrong(line, why)

@@ -7,15 +7,16 @@ import math
 import re
 from pathlib import Path
 
-from game.clues import classic
+from game.clues import classic, parse
 from game.errors import InputError
 from game.files import LARGEST, read_bytes
-from game.hard import Hard, objection
+from game.hard import Hard, Known, check_position, objection
 from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.trees.objective import MOST_GUESSES, TOTAL, Objective
 
 _NUMBER = re.compile(r"[0-9]{1,9}")
+_GUESS_AND_CLUE = re.compile(r"(\S+) ([BYG]+)")
 
 
 class CertificateError(InputError):
@@ -49,6 +50,9 @@ class Reader:
             raise wrong(self.line, f"{key!r:.40}: expected {name!r} and its value")
         return value
 
+    def _is_next(self, name: str) -> bool:
+        return "".join(self.lines[self.line :][:1]).startswith(f"{name} ")
+
     def game(self) -> tuple[Hard, int]:
         """Read the hard mode and the guesses in a game."""
         mode, _, number = self.field("game").partition(" ")
@@ -61,7 +65,7 @@ class Reader:
 
     def objective(self) -> Objective:
         """Read the objective, a line that is left out if guesses are counted."""
-        if not "".join(self.lines[self.line :][:1]).startswith("objective "):
+        if not self._is_next("objective"):
             return TOTAL
         text = self.field("objective")
         try:
@@ -71,6 +75,25 @@ class Reader:
         if objective == TOTAL or str(objective) != text:
             raise wrong(self.line, f"{text!r:.60}: expected another form of it")
         return objective
+
+    def clues(
+        self, vocabulary: Vocabulary, hard: Hard, max_guesses: int
+    ) -> tuple[Known, ...]:
+        """Read the guesses of a position, a line that is left out without any."""
+        if not self._is_next("clues"):
+            return ()
+        text = self.field("clues")
+        pairs = _GUESS_AND_CLUE.findall(text)
+        strays = [word for word, _ in pairs if word not in vocabulary.guess_index]
+        if strays or " ".join(map(" ".join, pairs)) != text:
+            raise wrong(self.line, f"{text!r:.60}: expected valid guesses and clues")
+        try:
+            known = tuple((word, parse(c, vocabulary.length)) for word, c in pairs)
+            check_position(known, hard, max_guesses)
+            vocabulary.after(known)
+        except InputError as error:
+            raise wrong(self.line, str(error)) from None
+        return known
 
     def opening(self, vocabulary: Vocabulary) -> list[str]:
         """Read the first guesses, none where all are judged."""

@@ -8,6 +8,7 @@ it follows from, a guess and its clue, and a lower bound of its guesses. ::
     words a3b1...                 the SHA-256 of both word lists
     game off 6                    hard mode, guesses in a game
     objective within-3            the cost of a game, if it is not its guesses
+    clues salet BBYBB             the position, if it is not the start of a game
     opening salet                 several with commas; - if every opening is judged
     total 7920                    or never, if some game cannot be won; a second
                                   number if no more is proved to be needed
@@ -15,7 +16,7 @@ it follows from, a guess and its clue, and a lower bound of its guesses. ::
     salet,courd,nymph,whiff
     ...
     claims 96
-    - salet BBBBB 609 7c1e        - is the start; the last word is a check sum
+    - salet BBBBB 609 7c1e        - is the position; the last word is a check sum
     0 courd YBBBB 81 02f1         0 is the first claim
     ...
 
@@ -37,10 +38,11 @@ from tqdm import tqdm
 
 from game.clues import to_text
 from game.errors import InputError
-from game.hard import Hard
+from game.hard import Hard, Known, check_position
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.optimal.search import MAX_GUESSES, Search, as_cost
+from solver.optimal.state_kernel import State
 from solver.optimal.transposition_kernel import STEPS
 from solver.trees.histogram import Histogram
 from solver.trees.objective import TOTAL, Objective
@@ -51,9 +53,11 @@ from solver.trees.tree import Tree
 class Proof:
     """The result of a search, and the claims that prove it.
 
-    The opening may be several words with commas, or None where all were judged. `total`
-    is the least cost of all games together, ``inf`` where one cannot be won; `tree`
-    costs no more, and is None where there is none. `claims` are the lines behind
+    `clues` are the guesses of the position, with their clues; games start with these.
+    The opening, which follows, may be several words with commas, or None where all were
+    judged. `total` is the least cost of all games that fit together, ``inf`` where one
+    cannot be won; `tree` costs no more, and is None where there is none; it has the
+    guesses of the position, each with one branch. `claims` are the lines behind
     ``claims`` of the certificate; `least` is the cost that any tree needs, where
     `total` is not proved least.
     """
@@ -67,6 +71,14 @@ class Proof:
     claims: tuple[str, ...]
     least: float | None = None
     objective: Objective = TOTAL
+    clues: tuple[Known, ...] = ()
+
+    @property
+    def first_guess(self) -> str:
+        """The opening, or the tree's guess after the position; empty without both."""
+        if self.opening or self.tree is None:
+            return self.opening or ""
+        return next(self.tree.games())[len(self.clues)]
 
     @property
     def is_optimal(self) -> bool:
@@ -76,7 +88,7 @@ class Proof:
     @property
     def result(self) -> str:
         """Verb phrase of sentences: the result of the tree."""
-        return self.objective.result(self.total, self.vocabulary)
+        return self.objective.result(self.total, self.vocabulary.after(self.clues))
 
     @property
     def histogram(self) -> Histogram:
@@ -94,6 +106,7 @@ class Proof:
             f"words {self.vocabulary.digest}",
             f"game {self.hard} {self.max_guesses}",
             *([] if self.objective == TOTAL else [f"objective {self.objective}"]),
+            *([f"clues {_clues_text(self.clues)}"] if self.clues else []),
             f"opening {self.opening or '-'}",
             f"total {' '.join(map(_cost_text, totals))}",
             f"games {len(games)}",
@@ -110,38 +123,46 @@ def prove(
     hard: Hard = Hard.OFF,
     max_guesses: int = MAX_GUESSES,
     objective: Objective = TOTAL,
+    clues: Sequence[Known] = (),
 ) -> Proof:
     """Find a tree with the least cost, and the proof that none has less.
 
-    Several words of an opening, with commas, are played whatever their clues; without
-    it every guess is judged. An InputError is raised when the opening is not valid, or
-    has several words in hard mode, or the objective does not suit the game.
+    With `clues`, it is the tree of the position after these guesses. Several words of
+    an opening, with commas, are played whatever their clues; without it every guess is
+    judged. An InputError is raised when no game goes on after the clues, the opening is
+    not valid, or has several words in hard mode, or the objective does not suit the
+    game.
     """
+    check_position(clues, hard, max_guesses)
     words = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
     search = Search(vocabulary, hard, max_guesses, objective=objective)
-    start = search.start()
+    start = search.after(clues)
     played: Sequence[str] = words
     if words:
         total = search.cost(start, *words)
         claims = tuple(_claims(search))
     else:
-        total, played = _judge_openings(search)
+        total, played = _judge_openings(search, start)
         claims = (*_claims(search), add_checksum(f"- - - {_cost_text(total)}"))
+    tree = search.tree(start, *played)
+    for turn, (guess, clue) in reversed([*enumerate(clues)]):
+        tree = tree and Tree(guess, {clue: tree})
+        total += search.step(start._replace(left=max_guesses - turn))
     return Proof(
         vocabulary,
         hard,
         max_guesses,
         ",".join(words) or None,
         total,
-        search.tree(start, *played),
+        tree,
         claims,
         objective=objective,
+        clues=tuple(clues),
     )
 
 
-def _judge_openings(search: Search) -> tuple[float, Sequence[str]]:
-    """Return the least cost of all games together, and the best opening."""
-    start = search.start()
+def _judge_openings(search: Search, start: State) -> tuple[float, Sequence[str]]:
+    """Return the least cost of all games of a state together, and the best opening."""
     total, best = math.inf, search.promising_guesses(start)[:1]
     bar = tqdm(search.promising_guesses(start), unit="opening", delay=1, disable=None)
     for opening in bar:
@@ -157,6 +178,7 @@ def prove_worst(
     opening: str,
     hard: Hard = Hard.OFF,
     max_guesses: int = MAX_GUESSES,
+    clues: Sequence[Known] = (),
 ) -> list[Proof]:
     """Find a tree with the shortest longest game, and the fewest guesses among those.
 
@@ -165,8 +187,8 @@ def prove_worst(
     guess is enough.
     """
     failed: list[Proof] = []
-    for guesses in range(1, max_guesses + 1):
-        proof = prove(vocabulary, opening, hard, guesses)
+    for guesses in range(min(len(clues) + 1, max_guesses), max_guesses + 1):
+        proof = prove(vocabulary, opening, hard, guesses, clues=clues)
         if proof.tree is not None:
             return [*failed, proof]
         failed = [proof]
@@ -182,8 +204,7 @@ def _claims(search: Search) -> Iterator[str]:
         if guess < 0:
             played = "- -"
         else:
-            text = to_text(clue, search.vocabulary.length, "colours").upper()
-            played = f"{search.word(guess)} {text}"
+            played = _clues_text([(search.word(guess), clue)])
         yield add_checksum(f"{came} {played} {_cost_text(as_cost(low))}")
 
 
@@ -196,6 +217,13 @@ def add_checksum(claim: str) -> str:
     '- - - 7920 6f98'
     """
     return f"{claim} {crc32(claim.encode()) & 0xFFFF:04x}"
+
+
+def _clues_text(clues: Iterable[Known]) -> str:
+    return " ".join(
+        f"{guess} {to_text(clue, len(guess), 'colours').upper()}"
+        for guess, clue in clues
+    )
 
 
 def _cost_text(guesses: float) -> str:

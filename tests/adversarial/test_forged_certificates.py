@@ -7,6 +7,7 @@ from zlib import crc32
 
 import pytest
 
+from game.clues import classic
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.checking.checker import check
@@ -75,6 +76,15 @@ def other_total(lines, draw):
     lines[line] = f"total {total + draw.choice((-100, -2, -1, 1, 2, 100))}"
 
 
+def other_clues(lines, draw):
+    """Replace one character of the position's guesses and clues."""
+    line = next(i for i, text in enumerate(lines) if text.startswith("clues "))
+    text = lines[line]
+    at = draw.randrange(len("clues "), len(text))
+    new = draw.choice([c for c in "BYG 0bc" if c != text[at]])
+    lines[line] = text[:at] + new + text[at + 1 :]
+
+
 VALUES = ("0", "1", "1001", "999999999", "-", "never", "", "off", "22222", "zzzzz", "é")
 
 
@@ -113,15 +123,17 @@ def second(tmp_path_factory):
 
 
 @cache
-def proved(words, hard, objective):
-    """Return the certificate of an opening, which is accepted."""
-    certificate = str(prove(words, "sound", hard, MOST, objective))
+def proved(words, hard, objective, opening, clues):
+    """Return the certificate of an opening or a position, which is accepted."""
+    certificate = str(prove(words, opening, hard, MOST, objective, clues))
     check(certificate, words)
     return certificate
 
 
-def refused(hard, fault, seeds, words=SMALL, objective=TOTAL, second=None):
-    certificate = proved(words, hard, objective)
+def refused(
+    hard, fault, seeds, words=SMALL, objective=TOTAL, second=None, problem=("sound", ())
+):
+    certificate = proved(words, hard, objective, *problem)
     for seed in seeds:
         lines = certificate.splitlines()
         fault(lines, random.Random(seed))
@@ -143,6 +155,13 @@ def refused(hard, fault, seeds, words=SMALL, objective=TOTAL, second=None):
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_certificate_with_a_fault_is_refused(fault, hard):
     refused(hard, fault, range(5))
+
+
+@pytest.mark.parametrize("hard", MODES)
+@pytest.mark.parametrize("fault", [*FAULTS[1:], other_clues])
+def test_a_certificate_of_a_position_with_a_fault_is_refused(fault, hard, second):
+    clues = (("caird", classic("batch", "caird")),)
+    refused(hard, fault, range(20), second=second, problem=(None, clues))
 
 
 @pytest.mark.system

@@ -65,6 +65,14 @@ prove --all --pairs a.txt | expected one of: --all, --pairs FILE, --check FILE
 tree SOUND --beam 0 | --beam
 tree | expected a WORD, or --beam N; prove --all
 tree zzzzz | 'zzzzz'
+tree mummy=iiiii | no answer is left after 'mummy'
+tree salet=..x | '..x' is not a clue: expected 5 marks
+tree salet=..... crony | 2 words and 1 score: expected WORD=SCORE each
+tree salxt=..... | 'salxt' is not a valid guess
+tree salet=ccccc | guess 'salet' is right: expected a game that goes on
+tree salet=..i.. crony=i..i. --hard nyt | hard mode: guess 'crony' must use the 'L'
+tree salet=..i.. crony=i..i. --max-guesses 2 | 2 clues in a game of 2 guesses:
+tree salet=..i.. --beam 2 | 'salet=..i..': expected no clues with --beam
 tree SOUND --objective mean | 'mean': expected total, within-2 | like 1,2,3,5,8; or
 tree SOUND --objective 2,1 | cost 1 after 2: expected costs that never
 tree SOUND --objective 1,2,3,4,5,6,7 | no more than the guesses in a

@@ -7,6 +7,7 @@ import subprocess
 
 import pytest
 
+from game.clues import classic
 from game.hard import Hard
 from game.word_files import DATA
 from game.words import Vocabulary
@@ -40,6 +41,46 @@ def test_it_accepts_what_is_proved(second, hard, objective):
             f"{opening or 'any opening'}, hard mode {hard}, 9 guesses: "
             f"total {proof.total}, and no tree has less than {proof.total}\n"
         )
+
+
+@pytest.mark.parametrize("hard", MODES)
+@pytest.mark.parametrize("objective", [TOTAL, Objective.parse("within-3")])
+def test_it_accepts_the_proof_of_a_position(second, hard, objective):
+    clues = [("caird", classic("batch", "caird"))]
+    for opening in ("watch", None):
+        proof = prove(SMALL, opening, hard, 9, objective, clues)
+
+        status, text = of_samples(second, str(proof))
+
+        assert status == 0, text
+        assert text == (
+            f"caird, {opening or 'any opening'}, hard mode {hard}, 9 guesses: "
+            f"total {proof.total}, and no tree has less than {proof.total}\n"
+        )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("BGGGB", "BGGG", 4),
+        ("BGGGB", "BYYYY", 4),
+        ("BGGGB", "GGGGG", 4),
+        ("BGGGB", "bgggb", 4),
+        ("clues found", "clues founb", 4),
+        ("game off 6", "game off 1", 4),
+        ("clues found BGGGB\n", "", 8),
+        ("found,mount,count", "mount,count", 9),
+        ("games 2\nfound,mount\n", "games 1\n", 8),
+    ],
+)
+def test_a_position_with_a_fault_is_refused(second, old, new, line):
+    proof = prove(THREE, clues=[("found", classic("mount", "found"))])
+    certificate = str(proof)
+    assert old in certificate
+
+    status, text = of_samples(second, certificate.replace(old, new, 1), THREE)
+
+    assert (status, text.partition(":")[0]) == (1, f"line {line}")
 
 
 def test_several_certificates_stand_in_one_file(second):

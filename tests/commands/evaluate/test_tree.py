@@ -2,6 +2,8 @@ import re
 
 import pytest
 
+from solver.trees.notation import from_selby
+
 
 def test_an_opening_has_a_tree_and_a_certificate(prover, tmp_path):
     output = prover("tree", "sound", "--certificate", "best.txt", "--out", "best.csv")
@@ -22,6 +24,26 @@ def test_two_openings_are_played_whatever_the_clues(prover, tmp_path):
     assert {tuple(game.split(",")[:2]) for game in games} == {("sound", "batch")}
     assert "SOUND then BATCH" in prover("prove", "--check", "best.txt")
     assert "'sound,batch'" in prover("tree", "sound,batch", "--hard", "nyt", code=2)
+
+
+def test_a_position_has_a_tree_and_a_certificate(prover, tmp_path):
+    proof = ("--certificate", "best.txt", "--out", "best.tree")
+    output = prover("tree", "CATER=icc..", "sound=00000", *proof)
+
+    total, games = re.match(
+        r"CATER  icc.., SOUND  ....., \w+: (\d+) guesses in (\d+) games", output
+    ).groups()
+    tree = from_selby((tmp_path / "best.tree").read_text())
+    played = list(tree.games())
+    assert (tree.total, len(played)) == (int(total), int(games))
+    assert {game[:2] for game in played} == {("cater", "sound")}
+    checked = prover("prove", "--check", "best.txt")
+    assert f"CATER  icc.., SOUND  ....., any opening, at most 6 guesses: {total}" in (
+        checked
+    )
+    worst = prover("tree", "CATER=icc..", "sound=00000", "--objective", "worst")
+    longest = int(re.search(r"No tree wins every game in (\d)", worst)[1]) + 1
+    assert f"worst {longest}\n" in worst
 
 
 def test_a_beam_finds_a_tree_of_any_opening(prover):
