@@ -216,7 +216,7 @@ def _e_values(
     ends = range(len(log_shares), factors.shape[1], len(_POWERS))
     answers, *others = np.split(products[1:], ends, axis=1)
     parts = [mean_exp(answers + log_shares), *map(mean_exp, others)]
-    return products[-1], np.asarray(np.mean(parts, axis=0))
+    return products[-1].copy(), np.asarray(np.mean(parts, axis=0))
 
 
 class TurnFactors:
