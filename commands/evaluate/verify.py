@@ -29,6 +29,7 @@ from contest.models.runs import FACTS as MODEL_FACTS
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
+from contest.runs.receipts import make_receipt
 from contest.sandbox.tempdirs import TemporaryFolder
 from contest.statistics.games import group_by_entry
 from contest.statistics.summary import Summary
@@ -41,7 +42,8 @@ from game.words import Vocabulary
 class VerifyFacts(Facts, frozen=True, kw_only=True):
     """What became of a run, with the numbers of its rows and of games played again.
 
-    `notes` say what has changed since, or does not count.
+    `notes` say what has changed since, or does not count; `receipt` is the file that
+    ``--receipt`` wrote.
     """
 
     run: str
@@ -49,10 +51,12 @@ class VerifyFacts(Facts, frozen=True, kw_only=True):
     rows: int = 0
     repeated: int = 0
     notes: list[str] = field(default_factory=list)
+    receipt: str = ""
 
     def text(self, width: int) -> str:
         """Return the result."""
-        return fold_text(f"{self.run}: {self.result}", width)
+        wrote = f"\nwrote {self.receipt}" if self.receipt else ""
+        return fold_text(f"{self.run}: {self.result}{wrote}", width)
 
 
 @command()
@@ -64,6 +68,11 @@ def main(
         "whole",
         is_flag=True,
         help=f"Play all games again, not {SAMPLE:,} that are drawn now.",
+    ),
+    receipt: bool = option(
+        "--receipt",
+        is_flag=True,
+        help="Write beside it on what machine it was reproduced.",
     ),
     checkout: Path | None = FROM_CHECKOUT,
     jobs: int | None = JOBS,
@@ -82,6 +91,8 @@ def main(
     run is incomplete, of other rules or words, or its entries are missing.
     """
     if (path / MODEL_FACTS).exists():
+        if receipt:
+            raise InputError(f"--receipt: {str(path)!r}: expected a run of entries")
         return _verify_open(path, words.vocabulary())
     submission = read(path, words.vocabulary())
     notes = changed_entries(submission, checkout)
@@ -90,7 +101,9 @@ def main(
         notes.insert(0, f"made with different code, of commit {commit!r}")
     facts, rows = submission.facts, submission.rows
 
-    def end(result: str, status: int = 1, repeated: int = 0) -> Result[VerifyFacts]:
+    def end(
+        result: str, status: int = 1, repeated: int = 0, written: str = ""
+    ) -> Result[VerifyFacts]:
         said = VerifyFacts(
             exit_status=status,
             run=str(path),
@@ -98,6 +111,7 @@ def main(
             rows=len(rows),
             repeated=repeated,
             notes=notes,
+            receipt=written,
         )
         return Result(said, said.text)
 
@@ -130,7 +144,9 @@ def main(
             sys.stderr.write(f"note: {notes[-1]}\n")
     count = len(sample) * len(facts.entries) or len(rows)
     of = f" of {len(rows):,}" if count < len(rows) else ""
-    return end(f"reproduced to the row, {format_count(count, 'game')}{of}", 0, count)
+    written = make_receipt(path, len(rows), count).write(path) if receipt else ""
+    result = f"reproduced to the row, {format_count(count, 'game')}{of}"
+    return end(result, 0, count, str(written))
 
 
 def _verify_open(path: Path, vocabulary: Vocabulary) -> Result[VerifyFacts]:

@@ -24,6 +24,7 @@ from contest.entries.entry import Entry
 from contest.leaderboard.recorded import listed_names, recorded_call, split_recorded
 from contest.runs.facts import SEAL, RunFacts, convert_json, read_json
 from contest.runs.folder import RunFolder
+from contest.runs.receipts import Receipt, read_receipts
 from contest.runs.rows import open_rows, rows_path
 from contest.runs.workers.runner import Row
 from game.errors import InputError
@@ -51,7 +52,7 @@ class Submission:
 
     `facts` are as in ``run.json``, but ``calls`` as in the sources; rows are as in
     ``games.csv``. `sealed` is the time of writing, in UTC; `sources` has the texts of
-    the entries' files, by name.
+    the entries' files, by name, and `receipts` those of machines that repeated it.
     """
 
     path: Path
@@ -61,6 +62,7 @@ class Submission:
     sealed: str
     sources: dict[str, str]
     setting: Setting
+    receipts: list[Receipt]
 
     @property
     def names(self) -> dict[str, str]:
@@ -126,7 +128,8 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
 
     Raises `InputError` when it is truncated or edited, lacks a file, a fact or a
     column, does not match its digests, has another version, other rules or other words,
-    comes from a run that was not official, or has a link in it.
+    comes from a run that was not official, or has a link or a receipt of another run in
+    it.
     """
     check_links(path)
     seal = _read_seal(path)
@@ -138,7 +141,10 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     calls = {t: recorded_call(t, seal.sources, facts.mode) for t in facts.entries}
     calls = {text: call for text, call in calls.items() if call}
     facts = replace(facts, calls=facts.calls | calls)
-    return Submission(path, facts, rows, games, seal.sealed, seal.sources, setting)
+    return Submission(
+        *(path, facts, rows, games, seal.sealed, seal.sources, setting),
+        receipts=read_receipts(path),
+    )
 
 
 def check_links(folder: Path) -> None:

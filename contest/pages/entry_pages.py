@@ -34,6 +34,7 @@ class EntryPages:
     `lines` are those of ``leaderboard.csv``; `leads` and `records` are past and
     present, the oldest first. `games` has the page on which the games of a run and
     entry are shown, `site` the pages of the site by title: addresses from its root.
+    `machines` has the kinds of machine on which a run was repeated.
     """
 
     facts: Sequence[EntryFacts]
@@ -44,6 +45,7 @@ class EntryPages:
     vocabulary: Vocabulary
     games: Mapping[tuple[str, str], str]
     site: Mapping[str, str]
+    machines: Mapping[str, Sequence[str]]
 
     @property
     def addresses(self) -> dict[str, str]:
@@ -118,6 +120,11 @@ class EntryPages:
         paid = sum(turn.games * turn.price for turn in facts.turns) / facts.games
         turns = sum(turn.games for turn in facts.turns) / facts.games
         texts.append(f"Mean per game: {paid:.1f} nats, {turns:.2f} guesses.")
+        for run in (line["run"] for line in lines):
+            if machines := self.machines.get(run):
+                kinds = f"{format_count(len(machines), 'kind')} of machine"
+                names = ", ".join(machines)
+                texts.append(f"Run {run} was repeated on {kinds}: {names}.")
         return texts + [
             f"Run {line['run']} is not ranked: it {line['refused']}."
             for line in lines

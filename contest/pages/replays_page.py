@@ -21,13 +21,15 @@ class RunReplays(NamedTuple):
     """The games of an official run, for the page of replays.
 
     `name` is that of its folder, `title` that in the list of runs; `script` is the
-    script with the games, which the page loads.
+    script with the games, which the page loads. `machines` are the kinds of machine on
+    which the run was repeated.
     """
 
     name: str
     title: str
     entries: list[str]
     script: str
+    machines: list[str]
 
 
 def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
@@ -71,7 +73,8 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     if submission.setting.channel:
         title += f", {submission.setting.channel}"
     script = f"loadRun({json.dumps(data, separators=(',', ':'))});\n"
-    return RunReplays(folder.name, title, entries, script)
+    machines = sorted({receipt.kind for receipt in submission.receipts})
+    return RunReplays(folder.name, title, entries, script, machines)
 
 
 def replays_page(runs: Mapping[str, str], pages: Mapping[str, str]) -> str:

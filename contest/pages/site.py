@@ -148,6 +148,7 @@ def _contest_files(
         vocabulary,
         _games(runs),
         pages,
+        {run.name: run.machines for run in runs},
     )
     files[site / "leaderboard.html"] = leaderboard_page(
         columns,

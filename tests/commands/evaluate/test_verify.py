@@ -9,9 +9,11 @@ from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
 from contest.leaderboard.submission import seal
 from contest.leaderboard.verification import VERIFIED
+from contest.models.runs import FACTS
 from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
+from contest.runs.receipts import read_receipts
 from game.errors import InputError
 from game.protocol import Setting
 from game.words import Vocabulary
@@ -80,6 +82,29 @@ def test_a_sample_of_the_games_is_repeated_and_recorded(record, capsys, monkeypa
     assert json.loads((path / VERIFIED).read_text())["games"] == [*range(5)]
 
 
+def test_a_receipt_is_written_when_asked_for(record, capsys):
+    path, edit = record
+    assert verify(path, "--jobs", "1") == 0
+    assert read_receipts(path) == []
+
+    assert verify(path, "--jobs", "1", "--receipt", "--json") == 0
+
+    (receipt,) = read_receipts(path)
+    said = json.loads(capsys.readouterr().out.splitlines()[-1])
+    assert said["receipt"] == str(path / receipt.file_name)
+    assert (receipt.replayed, receipt.repeated) == (said["rows"], said["repeated"])
+    edit("run.json", '"code": "', '"code": "0')
+    with pytest.raises(InputError, match=r"is 'receipt-.* of record .*: expected 'rec"):
+        verify(path)
+
+
+def test_a_run_of_the_open_class_has_no_receipt(tmp_path):
+    (tmp_path / FACTS).touch()
+
+    with pytest.raises(InputError, match=r"--receipt: .*: expected a run of entries"):
+        verify(tmp_path, "--receipt")
+
+
 def test_moves_that_the_seed_contradicts_are_reported(record, here):
     path, edit = record
     (line,) = [x for x in (path / "games.csv").read_text().splitlines() if ",3,2," in x]
@@ -105,7 +130,8 @@ def test_an_entry_that_plays_otherwise_is_reported_with_the_first_row(record, ca
     # Lost in either case: only the entry itself can say that it played otherwise.
     edit("games.csv", row, row.replace(f",{final},wrong", ",zonal,wrong"))
 
-    assert verify(path, "--jobs", "1") == 1
+    assert verify(path, "--jobs", "1", "--receipt") == 1
+    assert read_receipts(path) == []
     said = capsys.readouterr().out
     assert "its entries play differently: game 2 of" in said
     assert f"final 'zonal' in the record, {final!r} when played again" in said

@@ -1,0 +1,51 @@
+import pytest
+
+from contest.leaderboard.figures import ClueFigures, TurnFigures
+from contest.pages.entry_facts import EntryFacts
+from contest.pages.entry_pages import EntryPages
+from contest.statistics.quantiles import PERCENTILES
+from game.words import Vocabulary
+
+
+@pytest.fixture
+def text():
+    """Return the text of the page of an entry with a run repeated on machines."""
+
+    def make(machines):
+        turns, clues = [TurnFigures(9, 14.0)], [ClueFigures("1 + 2", 9, 0.5)]
+        points = [14.0], [0.5], [0.1]
+        facts = EntryFacts("mine", "Mine()", "mine-1", 9, *points, turns, clues)
+        line = {"kind": "submission", "entry": "mine", "call": "Mine()", "author": "A"}
+        line |= {"run": "mine-1", "date": "2026-11-26", "refused": "", "games": 9.0}
+        line |= {"won": 5.0, "side_information": 1.0}
+        line |= {f"{name}_certified": float("inf") for name in PERCENTILES}
+        vocabulary = Vocabulary.load()
+        pages = EntryPages([facts], [line], [], [], [], vocabulary, {}, {}, machines)
+        return pages.files()["entries/mine.html"]
+
+    return make
+
+
+@pytest.mark.parametrize(
+    ("machines", "sentence"),
+    [
+        (["Linux x86_64"], "on 1 kind of machine: Linux x86_64."),
+        (
+            ["Darwin arm64", "Linux x86_64"],
+            "on 2 kinds of machine: Darwin arm64, Linux x86_64.",
+        ),
+    ],
+)
+def test_the_page_says_on_how_many_kinds_of_machine_a_run_was_repeated(
+    text, machines, sentence
+):
+    shown = text({"mine-1": machines, "other": ["Linux riscv64"]})
+
+    assert f"<p>Run mine-1 was repeated {sentence}</p>" in shown
+    assert "riscv64" not in shown
+
+
+@pytest.mark.parametrize("machines", [{}, {"mine-1": []}])
+def test_the_page_of_an_entry_without_receipts_says_nothing_of_them(text, machines):
+    assert "kinds of machine" not in text(machines)
+    assert "repeated" not in text(machines)
