@@ -9,10 +9,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
 from inspect import formatannotation
 from pathlib import Path
-from typing import Generic, Self, TypeVar, get_args, get_type_hints
+from typing import Any, Generic, Self, TypeVar, get_args, get_type_hints
 
 import msgspec
-import numpy as np
 
 from contest.terminal.layout import WIDE, fold_text
 
@@ -80,9 +79,9 @@ def json_text(facts: msgspec.Struct) -> str:
     return msgspec.json.encode(facts, enc_hook=_plain).decode()
 
 
-def _plain(value: object) -> object:
+def _plain(value: Any) -> object:
     """Return an array as lists, and a path as text."""
-    return str(value) if isinstance(value, Path) else np.asarray(value).tolist()
+    return str(value) if isinstance(value, Path) else value.tolist()
 
 
 def columns() -> int:

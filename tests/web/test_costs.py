@@ -109,9 +109,11 @@ def test_why_adds_up_what_the_review_shows(played):
 
     costs = noisy_costs(0, game, NoisyJudge(setting))
 
-    parts = [turn.rated.cost for turn in review.turns]
-    parts += [review.answer.cost] if review.answer else []
-    assert [*costs.parts.values()] == parts
+    costs_of_moves = [turn.rated.cost for turn in review.turns]
+    costs_of_moves += [review.answer.cost] if review.answer else []
+    assert [cost for part in costs.parts.values() for cost in part.values()] == (
+        costs_of_moves
+    )
     assert costs.luck == sum(turn.rated.luck for turn in review.turns)
 
 
