@@ -49,9 +49,9 @@ def update_leaderboard(
 ) -> Result[LeaderboardFacts]:
     """Rewrite the tables; return the results of new submissions and who leads."""
     file = results / LINES
-    known = {line["run"] for line in read_lines(file)} if file.exists() else set()
+    known = {line.get("run") for line in read_lines(file)} if file.exists() else set()
     leaderboard = write_leaderboard(results, readme, page, vocabulary)
-    new = [line for line in leaderboard.lines if line.get("run", "") not in known]
+    new = [line for line in leaderboard.lines if line.get("run") not in known]
     facts = LeaderboardFacts(
         leads=leaderboard.leads,
         records=leaderboard.records,

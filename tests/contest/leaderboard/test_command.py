@@ -33,6 +33,7 @@ def test_new_submissions_are_reported_and_all_files_are_written(
     rank, results, documents, record
 ):
     submissions, (readme, page) = results / "submissions", documents
+    assert rank() == rank()  # of published scores alone
     record(submissions / "a", games=100, price=30.0)
     rank()
     third, fourth = ([("numbers", {"p50": k})] for k in (3, 4))

@@ -38,6 +38,19 @@ def entropy(*sizes):
     return float(-(shares * np.log2(shares)).sum())
 
 
+@pytest.mark.parametrize(("limit", "late"), [(4, True), (5, False)])
+def test_a_guess_is_late_from_half_of_the_limit_on(limit, late):
+    answers = "hatch", "match", "catch", "latch"  # which CHELM separates
+    words = Vocabulary(answers, (*answers, "vivid", "chelm"))
+    setting = Setting(words, Mode.CLASSIC, max_turns=limit)
+    game = won_game("vivid", "vivid", "hatch", "match")
+
+    costs = Judge(setting).figures("me", [CostedGame(0, game, "", 4, 1, 9, 1.0)]).costs
+
+    assert (costs["other"] == 0) == late  # that of HATCH, the third guess
+    assert costs["late"] > 0  # that of MATCH, at least
+
+
 def test_costs_are_those_of_partitions_and_every_guess_has_one_kind():
     game = won_game("vivid", "vivid", "vivid", "found", "mount", "count")
     judge = Judge(SETTING)
