@@ -213,6 +213,8 @@ def _exit_status(script: Script, arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except (click.UsageError, InputError, MemoryError, OSError) as error:
+        # Without its frames, which hold memory that may be lacking.
+        error = error.with_traceback(None)
         return _refuse(error, script, as_json="--json" in arguments)
     except (KeyboardInterrupt, Exception) as error:
         # A kernel that returns an array raises a `SystemError` from an interrupt, and
@@ -264,12 +266,11 @@ def _refuse(error: Exception, script: Script, *, as_json: bool) -> int:
     """Write a mistake, as one line or as JSON, and return its exit status."""
     line = " ".join(_mistake_text(error, script).split())
     text = mask_invisible(line)  # it may quote untrusted text
-    mistake = Mistake.of(text)
     if as_json:
-        print(json_text(mistake), flush=True)
+        print(json_text(Mistake.of(text)), flush=True)
     else:
         _write_error(f"{script.name}: error: {text}\n")
-    return mistake.exit_status
+    return 2
 
 
 def _write_error(text: str) -> None:

@@ -110,7 +110,7 @@ def test_input_of_another_encoding_is_refused_in_one_line(shell):
 
 
 @pytest.mark.system
-@pytest.mark.parametrize("size", [300_000, 350_000, 450_000])
+@pytest.mark.parametrize("size", [330_000, 350_000, 450_000])
 def test_a_lack_of_memory_is_named_in_one_line(size):
     script = shlex.join([sys.executable, "interactive.py", "review", "salet.whiff"])
     line = f"ulimit -v {size}; OMP_NUM_THREADS=1 {script}"
