@@ -118,7 +118,7 @@ certify entropy --column p5 --record 9 | 'p5' | p05 or p50
 certify entropy --column p50 --record -3 | '-3' | above 0
 certify entropy --column p50 --record 36.9 --improvement 100 | '100' | percent, from 0
 certify entropy --column p50 --record 36.9 --improvement -1 | '-1' | percent
-certify entropy --column p50 --lead --improvement 1 | --improvement: expected none with --lead
+certify entropy --column p50 --lead --improvement 1 | --improvement | none with --lead
 certify entropy --column p50 --record 36.9 --games auto | 'auto' | whole number
 certify entropy --column p50 --record 20 | 'p50' | no strategy wins 50% | 19
 certify entropy --column p50 --record 9 --mode classic | no option '--mode'
