@@ -12,20 +12,21 @@ from game.hard import Hard
 from game.protocol import Move, Setting
 from game.record import Turn
 from game.words import Vocabulary
-from solver.advice.costs import CachedJudge, load_openings
+from solver.advice.costs import LONGEST, CachedJudge, key_of
 from solver.advice.noisy_costs import NoisyJudge
-from solver.optimal.openings import Judgement
+from solver.optimal.search import MAX_GUESSES
 from solver.optimal.state_kernel import State
+from solver.trees.objective import NEVER
 
 EFFORT = 500_000_000
 """Limit of clues that the search of one number reads: half a second."""
 
 
 class Interval(NamedTuple):
-    """The guesses of all games of a position together, as an interval.
+    """The cost of all games of a position together, as an interval.
 
     `low` is a proved lower bound, `high` the cost of a tree that was found; they are
-    equal if the cost is exact.
+    equal if the cost is exact. `Judge.parts` separates games lost and guesses.
     """
 
     low: float
@@ -33,11 +34,16 @@ class Interval(NamedTuple):
 
 
 class ClassicCosts:
-    """Costs of guesses of classic Wordle, in guesses, without a limit of turns.
+    """Costs of guesses of classic Wordle, in guesses.
 
-    A cost is the mean number of guesses that a guess adds to those of the best one.
-    Luck is the mean number expected after the guess, less that after its clue. So a won
-    game has as many guesses as expected at its start, plus all costs, less all luck.
+    A cost is the mean number of guesses that a guess adds to those of the best one: of
+    those that win the most games within `max_turns`, one with the fewest guesses. A
+    lost game counts as one guess more than `max_turns`. Luck is the mean number
+    expected after the guess, less that after its clue. So a game has as many guesses as
+    expected at its start, plus all costs, less all luck.
+
+    The limit is ignored where it is too large, or the list too long, for one number to
+    hold the games lost and the guesses.
 
     Examples
     --------
@@ -48,12 +54,20 @@ class ClassicCosts:
     """
 
     def __init__(
-        self, vocabulary: Vocabulary, hard: Hard = Hard.OFF, effort: int = EFFORT
+        self,
+        vocabulary: Vocabulary,
+        hard: Hard = Hard.OFF,
+        effort: int = EFFORT,
+        max_turns: int = MAX_GUESSES,
     ) -> None:
         unweighted = Vocabulary(vocabulary.answers, vocabulary.guesses)
-        self.judge = CachedJudge(unweighted, hard, effort)
-        self._start = self.judge.search.start()
-        self._totals: dict[tuple[bytes, bytes, str], Interval] = {}
+        count = len(unweighted.answers)
+        separates = max_turns < LONGEST and max_turns * count * (count + 3) < NEVER
+        limit = max_turns if separates else None
+        self.judge = CachedJudge(unweighted, hard, effort, limit)
+        # Without a limit, every position has the same guesses left.
+        self._left: dict[str, Any] = {} if limit else {"left": LONGEST}
+        self._totals: dict[tuple[bytes, bytes, int, str], Interval] = {}
 
     def rate(
         self, turns: Sequence[Turn], move: Move, clue: int | None, won: bool
@@ -62,17 +76,22 @@ class ClassicCosts:
         search = self.judge.search
         self.judge.renew()
         history = [(turn.guess, turn.clue) for turn in turns]
-        limit = self._start.left  # of guesses, the same in every position
-        before = search.after(history)._replace(left=limit)
+        before = search.after(history)._replace(**self._left)
         best, total = self.best_total(before), self.total(before, move.guess)
         games = before.answers.size
         step = search.step(before)  # of the guess alone, in all games together
         later, later_games = Interval(0, 0), 1
         if clue is not None and not won:
-            after = search.replies(before, move.guess)[clue]._replace(left=limit)
+            after = search.replies(before, move.guess)[clue]._replace(**self._left)
             later, later_games = self.best_total(after), after.answers.size
-        # No guess is better than the best one.
-        cost = max(0.0, total.low - best.high) / games, (total.high - best.low) / games
+        exact = all(low == high for low, high in (best, total, later))
+        best, total, later = (
+            Interval(*(sum(self.judge.parts(number)) for number in cost))
+            for cost in (best, total, later)
+        )
+        # A guess needs fewer than the best one only if it wins fewer games.
+        least = total.low - best.high if exact else max(0.0, total.low - best.high)
+        cost = least / games, (total.high - best.low) / games
         expected = [(number - step) / games for number in total]
         luck = (
             expected[0] - later.high / later_games,
@@ -83,24 +102,21 @@ class ClassicCosts:
             "cost_bounds": np.array(cost),
             "luck": luck[0],
             "luck_bounds": np.array(luck),
-            "exact": all(low == high for low, high in (best, total, later)),
+            "exact": exact,
         }
 
     def best_total(self, state: State) -> Interval:
-        """Return the guesses of all games of a position under perfect play."""
-        if best := self._best_opening(state):
-            return self.total(state, best.opening)
+        """Return the cost of all games of a position under perfect play."""
         value = self.judge.best(state, candidates=1)
         low = value.guesses if value.exact else self.judge.search.floor(state)
         return Interval(low, value.guesses)
 
     def total(self, state: State, guess: str) -> Interval:
-        """Return the guesses of all games of a position if a guess comes next."""
-        search, best = self.judge.search, self._best_opening(state)
-        # The total is of games of six guesses: in hard mode longer ones need fewer.
-        if best and guess == best.opening and search.hard is Hard.OFF:
+        """Return the cost of all games of a position if a guess comes next."""
+        search, best = self.judge.search, self.judge.best(state, candidates=1)
+        if best.exact and guess == best.word:
             return Interval(best.guesses, best.guesses)
-        key = state.answers.tobytes(), state.tag.tobytes(), guess
+        key = key_of(state, guess)
         if key not in self._totals:
             value = self.judge.cost(state, guess)
             low = value.guesses
@@ -111,13 +127,6 @@ class ClassicCosts:
                 low = search.step(state) + later
             self._totals[key] = Interval(low, value.guesses)
         return self._totals[key]
-
-    def _best_opening(self, state: State) -> Judgement | None:
-        """Return the best opening at the start of a game, if it is shipped."""
-        if state.answers.size < self._start.answers.size:
-            return None
-        file = load_openings(self.judge.search.vocabulary, self.judge.search.hard)
-        return file.best if file is not None and file.is_complete else None
 
 
 class NoisyCosts:

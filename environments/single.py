@@ -160,7 +160,7 @@ class WordleEnv(WordEnv):
         super().__init__(setting, loss, render_mode)
         self.observation_space = self.board_space
         self.action_space = self.word_space
-        self.costs = ClassicCosts(words, mode, effort) if costs else None
+        self.costs = ClassicCosts(words, mode, effort, max_turns) if costs else None
 
 
 class WordplEnv(WordEnv):

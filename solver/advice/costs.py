@@ -20,7 +20,9 @@ from solver.trees.objective import NEVER, TOTAL, Objective
 EFFORT = 2_000_000_000
 """Limit of clues that the search of one number reads: two seconds."""
 
-_LONGEST = 99  # guesses in which every game is over, also one that is lost before
+LONGEST = 99
+"""Guesses in which every game is over, also one that is lost before."""
+
 _CANDIDATES = 2  # guesses that the lookahead examines; only one at deeper levels
 
 
@@ -63,7 +65,7 @@ class Judge:
             self._penalty = NEVER // sum(vocabulary.weight.values()) - limit - 1
             objective = Objective((*range(1, limit + 1), limit + self._penalty))
         self.search = Search(
-            vocabulary, hard, _LONGEST, effort=effort, objective=objective
+            vocabulary, hard, LONGEST, effort=effort, objective=objective
         )
 
     def at(self, position: Position, guess: str = "") -> tuple[Judge, State]:
@@ -143,24 +145,33 @@ class CachedJudge(Judge):
     """
 
     def __init__(
-        self, vocabulary: Vocabulary, hard: Hard = Hard.OFF, effort: int = EFFORT
+        self,
+        vocabulary: Vocabulary,
+        hard: Hard = Hard.OFF,
+        effort: int = EFFORT,
+        limit: int | None = None,
     ) -> None:
-        super().__init__(vocabulary, hard, effort)
-        self._known: dict[tuple[bytes, bytes, str], Cost] = {}
+        super().__init__(vocabulary, hard, effort, limit=limit)
+        self._known: dict[tuple[bytes, bytes, int, str], Cost] = {}
 
     def best(self, state: State, candidates: int = _CANDIDATES) -> Cost:
         """Return the best guess and its cost."""
-        key = (state.answers.tobytes(), state.tag.tobytes(), f"{candidates} best")
+        key = key_of(state, f"{candidates} best")
         if key not in self._known:
             self._known[key] = super().best(state, candidates)
         return self._known[key]
 
     def cost(self, state: State, guess: str) -> Cost:
         """Return the cost of a guess, itself counted."""
-        key = (state.answers.tobytes(), state.tag.tobytes(), guess)
+        key = key_of(state, guess)
         if key not in self._known:
             self._known[key] = super().cost(state, guess)
         return self._known[key]
+
+
+def key_of(state: State, text: str) -> tuple[bytes, bytes, int, str]:
+    """Return a key of a state and a text, for a cache."""
+    return state.answers.tobytes(), state.tag.tobytes(), state.left, text
 
 
 def rate_suggestions(

@@ -2,7 +2,6 @@ import itertools
 import math
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import gymnasium
@@ -23,6 +22,7 @@ from game.loop import Scripted, play, prepare
 from game.protocol import Mode, Move, Setting
 from game.words import Vocabulary
 from tests.rows import rows
+from tests.solver.samples import TIGHT, fewest
 
 WORDS = Vocabulary.load()
 SIX = ("mount", "count", "found", "sound", "round", "pound")
@@ -189,42 +189,31 @@ def test_chat_needs_no_gymnasium():
     assert done.stdout.startswith("no environment without the extra 'rl'")
 
 
-def brute(answers, guess=None):
-    """Return the fewest guesses of all games, the next of which may be given."""
-    if guess is None:
-        return min((brute(answers, each) for each in FEW.guesses), default=0)
-    buckets = {}
-    for answer in answers:
-        buckets.setdefault(classic(answer, guess), []).append(answer)
-    if len(buckets) == 1 and guess not in answers:
-        return math.inf
-    rest = (part for clue, part in buckets.items() if clue != 242)
-    return len(answers) + sum(least(tuple(part)) for part in rest)
+@pytest.mark.parametrize("words", [*itertools.permutations(TIGHT.guesses[3:8], 2)])
+@pytest.mark.parametrize("limit", [2, 3, 99])
+def test_costs_are_those_of_all_trees_and_with_luck_sum_to_the_guesses(words, limit):
+    env, secrets = make("Wordle", vocabulary=TIGHT, costs=True, max_turns=limit), TIGHT
+    for secret in secrets.answers:
+        script = Scripted([(word, math.inf) for word in (*words, *secrets.answers)])
+        steps, fits = follow(env, script, options={"answer": secret}), secrets.answers
 
-
-@cache
-def least(answers):
-    return brute(answers)
-
-
-@pytest.mark.parametrize(
-    "words", list(itertools.permutations(("found", "prism", "sound"), 2))
-)
-def test_costs_are_those_of_all_trees_and_with_luck_sums_to_the_guesses(words):
-    env = make("Wordle", vocabulary=FEW, costs=True, max_turns=9)
-    for secret in SIX:
-        script = Scripted([(word, math.inf) for word in (*words, *SIX)])
-        steps, left = follow(env, script, options={"answer": secret}), SIX
-
-        for turn, (_, info) in zip(env.turns, steps, strict=True):
-            total = brute(left, turn.guess)
-            if total < math.inf:  # else the guess is one more
-                cost = (total - least(left)) / len(left)
-                assert info["cost"] == pytest.approx(cost)
-            left = tuple(a for a in left if classic(a, turn.guess) == turn.clue)
+        for number, (_, info) in enumerate(steps):
+            turn, left = env.turns[number], min(limit, 12) - number
+            best, total = (fewest(TIGHT, fits, left, g) for g in (None, turn.guess))
+            assert info["cost"] == pytest.approx((sum(total) - sum(best)) / len(fits))
+            fits = tuple(a for a in fits if classic(a, turn.guess) == turn.clue)
         sums = sum(info["cost"] - info["luck"] for _, info in steps)
-        assert len(steps) == pytest.approx(least(SIX) / len(SIX) + sums)
+        start = sum(fewest(TIGHT, secrets.answers, min(limit, 12))) / 6
+        lost = steps[-1][1]["score"] == math.inf
+        assert len(steps) + lost == pytest.approx(start + sums)
         assert all(info["exact"] for _, info in steps)
+
+
+def test_the_best_guess_wins_the_most_games_within_the_limit():
+    for limit, cost in ((3, -1 / 6), (4, -0.0)):
+        rate = ClassicCosts(TIGHT, max_turns=limit).rate
+        rated = rate([], Move("dirty", math.inf), None, won=False)
+        assert rated["cost"] == pytest.approx(cost)
 
 
 def test_an_interval_stands_where_the_search_takes_too_long():

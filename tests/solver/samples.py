@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from game.channels.lies import Lies
+from game.clues import classic
 from game.hard import Hard
 from game.words import Vocabulary
 
@@ -17,10 +18,33 @@ SOME = (
     *("waltz", "vivid", "hover", "salty", "count"),
 )
 TEN = Vocabulary(SOME, SOME)
+# DIRTY and SIXTY need the fewest guesses, but not with three guesses left.
+TIGHT = Vocabulary(
+    ("ditto", "minty", "fifty", "dirty", "vista", "sixty"),
+    ("ditto", "minty", "fifty", "dirty", "vista", "sixty", "wrist", "light", "belch"),
+)
 THREE = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
 # The search in hard mode, and that with weights, are kernels of their own.
 HARD = [pytest.param(hard, marks=pytest.mark.system) for hard in [*Hard][1:]]
 MODES = [Hard.OFF, *HARD]
+
+
+@cache
+def fewest(words, answers, left, guess=None):
+    """Return the games that the best tree loses, and the guesses of all games.
+
+    `left` guesses are left, of which the next may be given.
+    """
+    if not (left and answers):
+        return len(answers), 0
+    if guess is None:
+        return min(fewest(words, answers, left, each) for each in words.guesses)
+    buckets = {}
+    for answer in answers:
+        if answer != guess:
+            buckets.setdefault(classic(answer, guess), []).append(answer)
+    later = [fewest(words, tuple(part), left - 1) for part in buckets.values()]
+    return sum(p[0] for p in later), len(answers) + sum(p[1] for p in later)
 
 
 def most_won(matrix, lies, length, turns):

@@ -3,6 +3,8 @@ from functools import partial
 
 import pytest
 
+from tests.solver.samples import TIGHT
+
 
 @pytest.fixture
 def solve(interactive):
@@ -87,3 +89,18 @@ def test_exact_costs_where_few_answers_are_left(solve):
     assert costs[4:8] == sorted(costs[4:8])
     assert costs[0] == costs[4] == 0
     assert "CRONY costs 0.32 guesses more than the best.\n" in after
+
+
+def test_the_best_guess_wins_the_most_games_with_the_guesses_left(solve, tmp_path):
+    words = (*TIGHT.guesses, "cheek")
+    (tmp_path / "words.txt").write_text("\n".join(words))
+    typed = "light=.c..i\nbelch=.....\ncheek=.....\nquit\n"
+
+    done = solve("--answers", "words.txt", "--exact", "--top", 3, typed=typed)
+
+    best = re.findall(r"^best: (\w+)", done.stdout, re.MULTILINE)
+    assert best[-2:] == ["DIRTY", "MINTY"], done.stderr
+    table = done.stdout.rpartition("best: ")[2]
+    assert re.search(r"^  1 MINTY +0\.00 ", table, re.MULTILINE)
+    # DIRTY loses one game of the six, so its games have two guesses fewer together.
+    assert re.search(r"^  3 DIRTY +-0\.33 .* 83 %$", table, re.MULTILINE)

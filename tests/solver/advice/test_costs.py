@@ -13,6 +13,7 @@ from solver.advice.position import Position
 from solver.advice.review import review
 from solver.advice.suggestions import Suggestion
 from solver.optimal.transposition_kernel import WORK
+from tests.solver.samples import TIGHT, fewest
 
 WORDS = Vocabulary.load()
 SOME = tuple(w for w in WORDS.answers if w[1] in "ho" and w[4] in "hfy")
@@ -62,6 +63,20 @@ def test_a_review_of_bad_guesses_is_estimated_within_a_bound_of_effort():
     assert judge.search.memo.counts[WORK] < 4 * 40_000_000
     assert [move.exact for move in moves] == [False, True, True, True]
     assert moves[0].cost == pytest.approx(0.46, abs=0.02)
+
+
+def test_costs_are_those_of_all_trees_with_the_guesses_left():
+    judge, start = Judge(TIGHT, limit=6), Position(Setting(TIGHT, Mode.CLASSIC))
+    for turns in range(6):
+        here = start
+        for _ in range(turns):
+            here = here.play("belch", [0])
+        left, answers = 6 - turns, TIGHT.answers
+        lost, fewest_guesses = fewest(TIGHT, answers, left)
+        for guess in TIGHT.guesses:
+            losses, guesses = fewest(TIGHT, answers, left, guess)
+            expected = (guesses - fewest_guesses) / 6, 1 - losses / 6, 1 - lost / 6
+            assert extra_cost(judge, here, guess) == pytest.approx(expected)
 
 
 def test_a_guess_that_tells_nothing_costs_one_and_a_long_search_tells_nothing(judge):
