@@ -16,7 +16,6 @@ from solver.advice.costs import LONGEST, CachedJudge, key_of
 from solver.advice.noisy_costs import NoisyJudge
 from solver.optimal.search import MAX_GUESSES
 from solver.optimal.state_kernel import State
-from solver.trees.objective import NEVER
 
 EFFORT = 500_000_000
 """Limit of clues that the search of one number reads: half a second."""
@@ -42,8 +41,7 @@ class ClassicCosts:
     expected after the guess, less that after its clue. So a game has as many guesses as
     expected at its start, plus all costs, less all luck.
 
-    The limit is ignored where it is too large, or the list too long, for one number to
-    hold the games lost and the guesses.
+    The limit is ignored where `Judge` ignores it.
 
     Examples
     --------
@@ -61,12 +59,9 @@ class ClassicCosts:
         max_turns: int = MAX_GUESSES,
     ) -> None:
         unweighted = Vocabulary(vocabulary.answers, vocabulary.guesses)
-        count = len(unweighted.answers)
-        separates = max_turns < LONGEST and max_turns * count * (count + 3) < NEVER
-        limit = max_turns if separates else None
-        self.judge = CachedJudge(unweighted, hard, effort, limit)
+        self.judge = CachedJudge(unweighted, hard, effort, max_turns)
         # Without a limit, every position has the same guesses left.
-        self._left: dict[str, Any] = {} if limit else {"left": LONGEST}
+        self._left: dict[str, Any] = {} if self.judge.limit else {"left": LONGEST}
         self._totals: dict[tuple[bytes, bytes, int, str], Interval] = {}
 
     def rate(

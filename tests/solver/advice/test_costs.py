@@ -136,3 +136,14 @@ def test_weights_count_where_the_list_lacks_a_guess():
     assert judge.best(state).word == "hatch"
     # HATCH first: 8 games of one guess, one of two and one of three.
     assert judge.best(state).guesses == 8 + 2 + 3
+
+
+@pytest.mark.parametrize(("games", "limit"), [(6_688, 6), (6_689, None)])
+def test_a_limit_counts_as_long_as_one_number_holds_losses_and_guesses(games, limit):
+    words = ("mount", "count", "found")
+    judge = Judge(Vocabulary(words, words, (games - 2, 1, 1)), limit=6)
+
+    best = judge.best(judge.state(Position(Setting(judge.search.vocabulary))))
+
+    assert judge.limit == limit
+    assert judge.parts(best.guesses) == (0, games + 2)
