@@ -95,30 +95,51 @@ def main(
             raise InputError(f"--receipt: {str(path)!r}: expected a run of entries")
         return _verify_open(path, words.vocabulary())
     submission = read(path, words.vocabulary())
+    notes = _list_changes(submission, checkout)
+    fault, count = _find_difference(path, submission, whole, jobs, checkout)
+    fault = fault or _find_objection(submission, notes)
+    rows = len(submission.rows)
+    of = f" of {rows:,}" if count < rows else ""
+    written = ""
+    if receipt and not fault:
+        written = str(make_receipt(path, rows, count).write(path))
+    said = VerifyFacts(
+        exit_status=int(bool(fault)),
+        run=str(path),
+        result=fault or f"reproduced to the row, {format_count(count, 'game')}{of}",
+        rows=rows,
+        repeated=0 if fault else count,
+        notes=notes,
+        receipt=written,
+    )
+    return Result(said, said.text)
+
+
+def _list_changes(submission: Submission, checkout: Path | None) -> list[str]:
+    """Return notes on what has changed since a run, and write them to stderr."""
     notes = changed_entries(submission, checkout)
     if submission.facts.code != code_digest():
         commit = submission.facts.commit[:12]
         notes.insert(0, f"made with different code, of commit {commit!r}")
-    facts, rows = submission.facts, submission.rows
-
-    def end(
-        result: str, status: int = 1, repeated: int = 0, written: str = ""
-    ) -> Result[VerifyFacts]:
-        said = VerifyFacts(
-            exit_status=status,
-            run=str(path),
-            result=result,
-            rows=len(rows),
-            repeated=repeated,
-            notes=notes,
-            receipt=written,
-        )
-        return Result(said, said.text)
-
     for note in notes:
         sys.stderr.write(f"note: {note}\n")
+    return notes
+
+
+def _find_difference(
+    path: Path,
+    submission: Submission,
+    whole: bool,
+    jobs: int | None,
+    checkout: Path | None,
+) -> tuple[str, int]:
+    """Replay a run and play games of it again; say so beside a submission.
+
+    Return how it differs, "" if it does not, and the number of games played again.
+    """
     if difference := replay_difference(submission):
-        return end(f"the recorded moves give another result: {difference}")
+        return f"the recorded moves give another result: {difference}", 0
+    facts = submission.facts
     fixed = facts.width is None and not facts.failures
     sample = draw_sample(facts.games) if fixed and not whole else ()
     difference = _repeat_games(submission, sample, jobs, checkout)
@@ -128,25 +149,28 @@ def main(
             "machine, as games have a time limit"
         )
     if len(facts.entries) == 1:
-        numbers = list(sample or range(len(rows)))
+        numbers = list(sample or range(len(submission.rows)))
         date = time.strftime("%Y-%m-%d", time.gmtime())
         seal, text = file_digest(path / SEAL), str(difference or "")
         Verified(seal, date, code_digest(), numbers, text).write(path)
     if difference:
-        return end(f"its entries play differently: {difference}")
-    played = zip(rows, submission.games, strict=True)
-    for entry, games in group_by_entry(played, submission.setting).items():
-        summary, tested = Summary(entry, games), len(facts.entries)
+        return f"its entries play differently: {difference}", 0
+    return "", len(sample) * len(facts.entries) or len(submission.rows)
+
+
+def _find_objection(submission: Submission, notes: list[str]) -> str:
+    """Return why an entry of a run holds no record, or ""; add what else is noticed."""
+    played = zip(submission.rows, submission.games, strict=True)
+    tested = len(submission.facts.entries)
+    by_entry = group_by_entry(played, submission.setting, certifies=False)
+    for entry, games in by_entry.items():
+        summary = Summary(entry, games)
         if why := summary.objection(tested):
-            return end(f"reproduced, but {entry} holds no record: it {why}")
+            return f"reproduced, but {entry} holds no record: it {why}"
         if what := summary.notice(tested):
             notes.append(f"{entry}: {what}")
             sys.stderr.write(f"note: {notes[-1]}\n")
-    count = len(sample) * len(facts.entries) or len(rows)
-    of = f" of {len(rows):,}" if count < len(rows) else ""
-    written = make_receipt(path, len(rows), count).write(path) if receipt else ""
-    result = f"reproduced to the row, {format_count(count, 'game')}{of}"
-    return end(result, 0, count, str(written))
+    return ""
 
 
 def _verify_open(path: Path, vocabulary: Vocabulary) -> Result[VerifyFacts]:
