@@ -143,19 +143,8 @@ def main(*, options: TuneOptions) -> Result[TuneFacts]:
             f"--plot {str(options.plot)!r}: expected a name that ends in one of "
             f"{', '.join(PLOTS)}"
         )
-    resumed = options.resume
-    folder = resumed or options.out or choose_path(runs_folder(), "tune-")
-    if resumed:
-        if options.entry:
-            raise InputError(f"{options.entry!r}: expected no entry with --resume")
-        facts = study.SearchFacts.of_search(folder)
-        names = ("column", "games", "seed", "timeout")
-        check_same({n: getattr(facts, n) for n in names} | {"out": folder}, folder)
-    else:
-        ranges, plan = options.ranges, _new_plan(options)
-        asked = options.column, options.trials
-        facts = study.SearchFacts.of_plan(plan, options.entry, ranges, *asked)
-    trials = options.trials if is_given("trials") else facts.trials
+    folder = options.resume or options.out or choose_path(runs_folder(), "tune-")
+    facts = _collect_facts(options, folder, study.SearchFacts)
     run = OpenRun(RunFolder(folder), facts, options.chosen_vocabulary())
     plan = Plan.from_facts(facts, run.vocabulary, options.jobs)
     if changed := facts.changed_source(plan.facts()):
@@ -163,12 +152,13 @@ def main(*, options: TuneOptions) -> Result[TuneFacts]:
             f"search {str(folder)!r} cannot be resumed: it was started with different "
             f"{changed}"
         )
-    if not resumed:
+    if not options.resume:
         study.create_search(run)
     space = search.search_space(facts.template, facts.ranges)
     plan = replace(plan, entries=())
     share = PERCENTILES[facts.column]
     search_run = study.ParameterSearch(folder, facts.template, space, share, plan)
+    trials = options.trials if is_given("trials") else facts.trials
     try:
         warm(run.vocabulary, run.setting.rule)
         _play_trials(search_run, trials)
@@ -177,20 +167,41 @@ def main(*, options: TuneOptions) -> Result[TuneFacts]:
         raise
     except RefereeError as error:
         raise InputError(f"{error}; go on with: {resume_command(folder)}") from error
-    plot = options.plot or folder / "trials.svg"
-    search_run.draw(facts.column, plot)
-    ranked = search_run.ranked_trials
-    best = facts.template.format(**search_run.values(ranked[0]))
-    said = TuneFacts(
-        run=str(search_run.path),
+    said = _collect_result(search_run, facts, options.plot or folder / "trials.svg")
+    score = _score_command(facts, said.best, **_word_options(options, run))
+    return Result(said, partial(_text, search_run, said, score))
+
+
+def _collect_facts(
+    options: TuneOptions, folder: Path, facts_type: type[SearchFacts]
+) -> SearchFacts:
+    """Return the facts of a search, of which an earlier one has fixed some."""
+    if not options.resume:
+        ranges, plan = options.ranges, _new_plan(options)
+        asked = options.column, options.trials
+        return facts_type.of_plan(plan, options.entry, ranges, *asked)
+    if options.entry:
+        raise InputError(f"{options.entry!r}: expected no entry with --resume")
+    facts = facts_type.of_search(folder)
+    names = ("column", "games", "seed", "timeout")
+    check_same({n: getattr(facts, n) for n in names} | {"out": folder}, folder)
+    return facts
+
+
+def _collect_result(
+    search: ParameterSearch, facts: SearchFacts, plot: Path
+) -> TuneFacts:
+    """Draw all trials of a search, and return them with the best."""
+    search.draw(facts.column, plot)
+    ranked = search.ranked_trials
+    return TuneFacts(
+        run=str(search.path),
         column=facts.column,
         games=facts.games,
-        trials=[search_run.values(trial) | trial.user_attrs for trial in ranked],
-        best=best,
+        trials=[search.values(trial) | trial.user_attrs for trial in ranked],
+        best=facts.template.format(**search.values(ranked[0])),
         plot=str(plot),
     )
-    score = _score_command(facts, best, **_word_options(options, run))
-    return Result(said, partial(_text, search_run, said, score))
 
 
 def _text(search: ParameterSearch, facts: TuneFacts, score: str, width: int) -> str:
