@@ -92,7 +92,7 @@ def open_row(path: Path, vocabulary: Vocabulary) -> OpenRow:
     _check_facts(path, facts, vocabulary)
     setting = named_setting(facts.game, vocabulary, facts.limit)
     games = _read_games(run, setting)
-    builder = GamesBuilder(setting)
+    builder = GamesBuilder(setting, certifies=False)
     for game in games:
         builder.add(game)
     e_value = float(builder.build().side_information.max())

@@ -35,7 +35,8 @@ def _listed(folder: Path) -> Iterator[tuple[str, str]]:
     if (folder / LIST).is_file():
         for line in read_text(folder / LIST).splitlines():
             digest, _, name = line.partition("  ")
-            yield name, digest
+            if (folder / name).resolve().is_relative_to(folder.resolve()):
+                yield name, digest
 
 
 def _digest(data: bytes) -> str:

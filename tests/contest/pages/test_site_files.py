@@ -26,3 +26,16 @@ def test_files_of_an_earlier_site_are_removed_and_no_others(tmp_path):
         "play-8.html": b"not of the site",
         "data/run.js": b"changed by hand",
     }
+
+
+def test_a_list_that_names_a_file_outside_the_site_removes_nothing_there(tmp_path):
+    outside = tmp_path / "notes.txt"
+    outside.write_bytes(b"1")
+    digest = hashlib.sha256(b"1").hexdigest()
+    site = tmp_path / "site"
+    write_files(site, {"index.html": b"2"})
+    (site / LIST).write_text(f"{digest}  ../notes.txt\n{digest}  {outside}\n")
+
+    write_files(site, {"index.html": b"3"})
+
+    assert outside.read_bytes() == b"1"
