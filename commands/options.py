@@ -327,8 +327,8 @@ class RunOptions(PlayerOptions, LimitOptions, WordOptions):
 
 
 @dataclass(frozen=True)
-class ResumeOptions:
-    """Option of a command that can finish an interrupted run."""
+class ResumeOptions(RunOptions):
+    """Options of all commands that run games, and can finish an interrupted run."""
 
     heading = "Running"
     resume: Path | None = option(

@@ -131,7 +131,9 @@ class Forecast(msgspec.Struct, frozen=True, kw_only=True):
         return fold_text(text, width)
 
 
-def forecast(played: Played, column: str, record: float, target: float) -> Forecast:
+def make_forecast(
+    played: Played, column: str, record: float, target: float
+) -> Forecast:
     """Return the forecast of the test of a column, from the games of a pilot."""
     played.require_scores()
     recorded, share = played.summaries[0].games, share_of(column)

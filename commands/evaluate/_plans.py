@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from commands.cli import is_given, option, real_number, whole_number
-from commands.options import RunOptions, opening
+from commands.options import ResumeOptions, RunOptions, opening
 from commands.terminal import show
 from contest.entries.entry import (
     Entry,
@@ -25,6 +25,7 @@ from contest.runs.folder import RunFolder
 from contest.runs.origin import read_secret
 from contest.runs.plan import Plan
 from contest.sandbox.limits import Limits
+from contest.sandbox.policy import runs_folder
 from game.errors import InputError
 from game.protocol import Mode
 from game.text.formats import format_count
@@ -71,6 +72,24 @@ def width_option(what: str) -> Any:
         help=f"With --games auto: the widest 95 % interval of {what}, in percentage "
         "points.",
     )
+
+
+def plan_run(
+    texts: Sequence[str],
+    options: ResumeOptions,
+    games: int | str | None,
+    width: float | None = None,
+    limits: Limits | None = None,
+) -> tuple[Plan, RunFolder | None]:
+    """Return the plan of a run, new or interrupted, and the folder of the latter."""
+    if options.resume:
+        return _resume_plan(texts, options, options.resume)
+    return make_plan(texts, options, games, width, limits), None
+
+
+def new_folder(options: RunOptions) -> RunFolder:
+    """Make the folder of a new run."""
+    return RunFolder.create(options.out, runs_folder())
 
 
 def make_plan(
@@ -124,7 +143,7 @@ def _choose_entries(
     return chosen if texts else builtin_entries(mode)
 
 
-def resume_plan(
+def _resume_plan(
     texts: Sequence[str], options: RunOptions, path: Path
 ) -> tuple[Plan, RunFolder]:
     """Return the plan and the folder of the interrupted run at a path."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,12 +17,17 @@ from commands.results import Facts, Result
 from contest.pages.tree_page import tree_page
 from contest.terminal.layout import fold_text
 from game.errors import InputError
-from game.hard import Hard
+from game.hard import Hard, Known
 from game.spelling import upper
 from game.text.formats import format_count
 from game.text.render import tile_text
 from game.words import Vocabulary
-from solver.optimal.certificate import Proof, write_certificates
+from solver.optimal.certificate import (
+    Proof,
+    prove,
+    prove_worst,
+    write_certificates,
+)
 from solver.trees.files import WRITERS, check_path, write_tree
 from solver.trees.objective import TOTAL, Objective
 from solver.trees.tree import Tree
@@ -96,11 +102,24 @@ class ProofOptions(WordOptions):
         if self.out is not None and tree is not None:
             write_tree(tree, self.out, TREE_WRITERS)
 
-    def write_proofs(
-        self, proofs: Sequence[Proof], seconds: float
+    def prove(
+        self, vocabulary: Vocabulary, opening: str = "", clues: Sequence[Known] = ()
     ) -> Result[ProofFacts]:
-        """Write the certificate and the tree of proofs, and return their result."""
-        last = proofs[-1]
+        """Prove the best tree of an opening or of a position, else of any opening."""
+        began = time.process_time()
+        aim, hard, most = self.objective, self.hard, self.max_guesses
+        if isinstance(aim, str):
+            proofs = prove_worst(vocabulary, opening, hard, most, clues)
+        else:
+            proofs = [prove(vocabulary, opening, hard, most, aim, clues)]
+        return self.write_proofs(proofs, began)
+
+    def write_proofs(self, proofs: Sequence[Proof], began: float) -> Result[ProofFacts]:
+        """Write the certificate and the tree of proofs, and return their result.
+
+        The search began at `began`, in CPU seconds of this process.
+        """
+        last, seconds = proofs[-1], time.process_time() - began
         done = "Proved" if last.is_optimal else "Done"
         text = f"{proof_text(proofs)}\n{done} in {seconds:.1f} CPU seconds."
         check_it = []

@@ -1,8 +1,21 @@
-"""Record test of an entry: `certify`, with as many games as the test needs."""
+"""Record test of an entry: `certify`, with as many games as the test needs.
+
+The column p50 is about the smallest budget that wins half of an entry's games. Its lead
+and its record are the smallest that official runs have proved. An entry beats one of
+them if it wins at least half of its games within a target somewhat below it. The test
+plays game after game, and measures by two e-values how badly the games fit "at most
+half" and "at least half". When the first reaches 20, the entry is accepted; when the
+second does, it is refused. Either is wrong with a probability of at most 5 %. Other
+columns have other shares.
+
+What is tested, fixed before the first game, stands with the state of the test in the
+file `FILE` of the run's folder, so that an interrupted test goes on as it began.
+"""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Literal
@@ -19,10 +32,10 @@ from commands.cli import (
     whole_number,
 )
 from commands.command_lines import resume_command
-from commands.evaluate._forecast import PILOT_GAMES, Forecast, forecast
-from commands.evaluate._plans import check_same, make_plan, resume_plan
+from commands.evaluate._forecast import PILOT_GAMES, Forecast, make_forecast
+from commands.evaluate._plans import check_same, new_folder, plan_run
 from commands.evaluate._play import PlayedFacts, play_run
-from commands.options import ResumeOptions, RunOptions, entries_argument
+from commands.options import ResumeOptions, entries_argument
 from commands.results import Result, columns, json_text
 from commands.terminal import progress
 from contest.entries.entry import resolve
@@ -31,9 +44,7 @@ from contest.leaderboard.leads import MARGIN, next_lead
 from contest.leaderboard.records import LEADS, RECORDS, read_standing
 from contest.runs.facts import Column, RunError, convert_json, read_json
 from contest.runs.folder import RunFolder
-from contest.runs.origin import read_secret
 from contest.runs.plan import Plan
-from contest.sandbox.policy import runs_folder
 from contest.sandbox.tempdirs import TemporaryFolder
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import PERCENTILES
@@ -48,8 +59,12 @@ MOST_TESTED_GAMES = 20_000
 FILE = "record-test.json"
 
 
-class FixedOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """What is fixed before the first game."""
+class Aim(msgspec.Struct, frozen=True, kw_only=True):
+    """What a test is to show: that an entry beats the `record` of a `column`.
+
+    It is to be beaten by `improvement` percent. With `lead`, `record` has the lead,
+    which is to be beaten by `MARGIN`. The `estimator` of the chances is luck-adjusted.
+    """
 
     column: Column
     record: Annotated[float, msgspec.Meta(gt=0)]
@@ -57,8 +72,14 @@ class FixedOptions(msgspec.Struct, frozen=True, kw_only=True):
     estimator: Literal["adjusted"]
     lead: bool = False
 
+    def find_target(self) -> float:
+        """Return the budget within which the entry must win its share of the games."""
+        if self.lead:
+            return next_lead(self.record)
+        return target_of(self.record, self.improvement)
 
-class RecordTestFacts(FixedOptions, frozen=True, kw_only=True):
+
+class RecordTestFacts(Aim, frozen=True, kw_only=True):
     """The test, as it stands in `FILE`; the share `won` is luck-adjusted."""
 
     entry: str
@@ -110,7 +131,7 @@ class CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class CertifyOptions(ResumeOptions, RunOptions):
+class CertifyOptions(ResumeOptions):
     """Options of the test."""
 
     column: str | None = option(
@@ -169,61 +190,31 @@ def main(
         refuse_options(("resume", "out"), "none with --forecast")
     if options.lead:
         refuse_options(("improvement",), "none with --lead")
-    folder = None
-    if interrupted := options.resume:
-        options = _recorded_test(options, interrupted)
-        plan, folder = resume_plan(entries, options, interrupted)
-    else:
-        options = _complete(entries, options)
-        plan = make_plan(entries, options, options.games)
-    assert options.column is not None
-    assert options.record is not None
-    if options.lead:
-        target = next_lead(options.record)
-    else:
-        target = target_of(options.record, options.improvement)
-    _check_target(plan, options.column, target)
-    aim = options.column, options.record, target
+    resumed = options.resume
+    aim = _read_aim(resumed) if resumed else _choose_aim(entries, options)
+    plan, folder = _plan_test(entries, options)
+    _check_target(plan, aim)
     if options.forecast:
-        pilot = _play_pilot(plan, *aim)
+        pilot = _play_pilot(plan, aim)
         return Result(pilot, pilot.text)
-    test = RecordTest(options.column, target, plan.setting.vocabulary)
-    expected = None
+    test = RecordTest(aim.column, aim.find_target(), plan.setting.vocabulary)
+    forecast = None
     if folder is None:
-        if plan.games > PILOT_GAMES:
-            seed = f"{plan.seed}-pilot"
-            pilot = _play_pilot(replace(plan, games=PILOT_GAMES, seed=seed), *aim)
-            expected = pilot.forecast
-            progress(pilot.text(columns()))
-        folder = RunFolder.create(options.out, runs_folder())
-        folder.write(FILE, f"{json_text(_test_facts(test, plan, options))}\n")
+        forecast = _forecast_test(plan, aim)
+        folder = new_folder(options)
+        _write_test(folder, test, plan, aim)
     played = play_run(plan, folder, resume_command(folder.path), on_row=test)
     played.require_scores()
-    tested = _test_facts(test, plan, options)
-    folder.write(FILE, f"{json_text(tested)}\n")
+    tested = _write_test(folder, test, plan, aim)
+    status = int(tested.verdict is not Verdict.ACCEPTED)
     facts = played.facts(
-        CertifyFacts,
-        exit_status=int(tested.verdict is not Verdict.ACCEPTED),
-        forecast=expected,
-        test=tested,
+        CertifyFacts, exit_status=status, forecast=forecast, test=tested
     )
     return Result(facts, facts.text)
 
 
-def _play_pilot(plan: Plan, column: str, record: float, target: float) -> CertifyFacts:
-    """Play a pilot, whose games do not count and are not kept; return the forecast."""
-    with TemporaryFolder() as folder:
-        played = play_run(plan, RunFolder.create(folder / "pilot", folder))
-        return played.facts(
-            CertifyFacts,
-            run="",
-            forecast=forecast(played, column, record, target),
-            test=None,
-        )
-
-
-def _complete(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptions:
-    """Return the options of a new test, whose seed is fresh."""
+def _choose_aim(entries: Sequence[str], options: CertifyOptions) -> Aim:
+    """Return the aim of a new test of one entry; by default the standing record."""
     if len(entries) != 1:
         raise InputError(
             f"{format_count(len(entries), 'entry')}: expected one to certify"
@@ -237,54 +228,83 @@ def _complete(entries: tuple[str, ...], options: CertifyOptions) -> CertifyOptio
             raise InputError("no --record: expected one, as the words are others")
         file = LEADS if options.lead else RECORDS
         record = read_standing(STANDINGS / file)[options.column].budget
-    games = PILOT_GAMES if options.forecast else MOST_TESTED_GAMES
-    seed = options.seed
-    if not seed:
-        seed = read_secret("seed") if options.forecast else secrets.token_hex(32)
-    return replace(options, record=record, games=options.games or games, seed=seed)
+    return Aim(
+        column=options.column,
+        record=record,
+        improvement=options.improvement,
+        estimator="adjusted",
+        lead=options.lead,
+    )
 
 
-def _recorded_test(options: CertifyOptions, folder: Path) -> CertifyOptions:
-    """Return the options of an interrupted test, which are fixed."""
+def _read_aim(folder: Path) -> Aim:
+    """Return the aim of an interrupted test, which options must not contradict."""
     path = folder / FILE
     try:
-        fixed = asdict(convert_json(read_json(path), FixedOptions, path))
+        aim = convert_json(read_json(path), Aim, path)
     except OSError as error:
         raise RunError(f"no test in {str(path)!r} ({error.strerror})") from None
-    del fixed["estimator"]  # there is one
-    check_same(fixed, folder)
-    return replace(options, **fixed)
+    check_same(asdict(aim), folder)
+    return aim
 
 
-def _check_target(plan: Plan, column: str, target: float) -> None:
-    """Refuse a plan that is invalid or cannot reach its target."""
-    lowest = floor(plan.setting.vocabulary, PERCENTILES[column])
+def _plan_test(
+    entries: Sequence[str], options: CertifyOptions
+) -> tuple[Plan, RunFolder | None]:
+    """Return the plan of the test or its pilot, and the folder of an interrupted test.
+
+    The seed of a new test is fresh, so that nobody knew its games before.
+    """
+    if not (options.seed or options.forecast):
+        options = replace(options, seed=secrets.token_hex(32))
+    most = PILOT_GAMES if options.forecast else MOST_TESTED_GAMES
+    return plan_run(entries, options, options.games or most)
+
+
+def _check_target(plan: Plan, aim: Aim) -> None:
+    """Refuse a target that no strategy can reach."""
+    share, target = PERCENTILES[aim.column], aim.find_target()
+    lowest = floor(plan.setting.vocabulary, share)
     if target <= lowest:
         raise InputError(
-            f"--column {column!r}: expected a target that can be reached, not "
-            f"{target:g}: no strategy wins {PERCENTILES[column]:.0%} of its games "
-            f"within {lowest:g}"
+            f"--column {aim.column!r}: expected a target that can be reached, not "
+            f"{target:g}: no strategy wins {share:.0%} of its games within {lowest:g}"
         )
 
 
-def _test_facts(
-    test: RecordTest, plan: Plan, options: CertifyOptions
+def _forecast_test(plan: Plan, aim: Aim) -> Forecast | None:
+    """Show how many games a test will take; None of one as short as a pilot."""
+    if plan.games <= PILOT_GAMES:
+        return None
+    pilot = replace(plan, games=PILOT_GAMES, seed=f"{plan.seed}-pilot")
+    facts = _play_pilot(pilot, aim)
+    progress(facts.text(columns()))
+    return facts.forecast
+
+
+def _play_pilot(plan: Plan, aim: Aim) -> CertifyFacts:
+    """Play a pilot, whose games do not count and are not kept; return the forecast."""
+    with TemporaryFolder() as folder:
+        played = play_run(plan, RunFolder.create(folder / "pilot", folder))
+        forecast = make_forecast(played, aim.column, aim.record, aim.find_target())
+        return played.facts(CertifyFacts, run="", forecast=forecast, test=None)
+
+
+def _write_test(
+    folder: RunFolder, test: RecordTest, plan: Plan, aim: Aim
 ) -> RecordTestFacts:
-    """Return what is fixed, and the state of the test."""
-    assert options.record is not None
+    """Write the state of a test to its folder, and return it."""
     evidence = test.evidence
-    return RecordTestFacts(
+    facts = RecordTestFacts(
+        **asdict(aim),
         entry=plan.entries[0].text,
         verdict=test.verdict,
         objection=test.objection,
-        column=test.column,
-        lead=options.lead,
-        record=options.record,
-        improvement=options.improvement,
         target=test.target,
-        estimator="adjusted",
         side_information=test.information.value,
         games=evidence.games,
         won=evidence.total / max(evidence.games, 1),
         e_values={"above": evidence.above, "below": evidence.below},
     )
+    folder.write(FILE, f"{json_text(facts)}\n")
+    return facts

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
 from commands.cli import command, option, real_number
 from commands.command_lines import resume_command
-from commands.evaluate._plans import (
-    games_option,
-    make_plan,
-    resume_plan,
-    width_option,
-)
+from commands.evaluate._plans import games_option, new_folder, plan_run, width_option
 from commands.evaluate._play import Played, PlayedFacts, play_run
-from commands.options import (
-    GameOptions,
-    ResumeOptions,
-    RunOptions,
-    entries_argument,
-)
+from commands.options import GameOptions, ResumeOptions, entries_argument
 from commands.results import Result
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.sandbox.policy import runs_folder
 from contest.statistics.comparison.paired import (
     Contrast,
     Difference,
@@ -47,7 +36,7 @@ from game.text.formats import format_count, letter_label
 
 
 @dataclass(frozen=True)
-class CompareOptions(GameOptions, ResumeOptions, RunOptions):
+class CompareOptions(GameOptions, ResumeOptions):
     """Options of how games are played."""
 
 
@@ -111,14 +100,11 @@ def main(
     best, and the ranks. With --games auto, the intervals of all pairs are valid
     at any stopping time, and play stops when each excludes 0 or is narrow.
     """
-    folder = None
-    if options.resume:
-        plan, folder = resume_plan(entries, options, options.resume)
-    else:
-        plan = _make_plan(entries, options, games, width)
+    if not (entries or options.resume):
+        raise InputError("0 entries: expected two or more to compare")
+    plan, folder = plan_run(entries, options, games, width)
     _check_plan(plan, budget)
-    folder = folder or RunFolder.create(options.out, runs_folder())
-    played = _play_enough(plan, folder, budget)
+    played = _play_enough(plan, folder or new_folder(options), budget)
     games_of, classic = _games_of_entries(played), not plan.setting.mode.priced
     any_time = plan.width is not None
     pairs, ranked, guesses = list[Contrast](), list[Ranking](), None
@@ -139,17 +125,6 @@ def main(
         rankings=ranked,
     )
     return Result(facts, facts.text)
-
-
-def _make_plan(
-    entries: Sequence[str],
-    options: CompareOptions,
-    games: int | str | None,
-    width: float | None,
-) -> Plan:
-    if not entries:
-        raise InputError("0 entries: expected two or more to compare")
-    return make_plan(entries, options, games, width)
 
 
 def _check_plan(plan: Plan, budget: float | None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import shlex
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,8 +24,7 @@ from solver.beam.beam import bound_openings, find_tree
 from solver.checking.checker import check
 from solver.checking.reader import read_certificates
 from solver.matrix.cache import cache_folder
-from solver.optimal.certificate import prove, prove_worst
-from solver.optimal.openings import OpeningsFile, Problem, judge_all
+from solver.optimal.openings import Judgement, OpeningsFile, Problem, judge_all
 from solver.optimal.pairs import best_pairs
 from solver.optimal.search import Search
 from solver.trees.objective import TOTAL
@@ -87,21 +87,10 @@ def main(*, options: ProveOptions) -> Result[ProofFacts]:
         return bound_best_opening(options, vocabulary, options.at_least)
     if options.certificate is not None:
         refuse_options(("record", "jobs"), "none with --certificate")
-        return certify_best(options, vocabulary)
+        return options.prove(vocabulary)
     if options.record is not None and options.objective == WORST:
         raise InputError(f"--record: expected none with --objective {WORST}")
     return find_best_opening(options, vocabulary)
-
-
-def certify_best(options: ProveOptions, vocabulary: Vocabulary) -> Result[ProofFacts]:
-    """Prove the best opening in one process, for a certificate."""
-    began = time.process_time()
-    aim, max_guesses = options.objective, options.max_guesses
-    if isinstance(aim, str):
-        proofs = prove_worst(vocabulary, "", options.hard, max_guesses)
-    else:
-        proofs = [prove(vocabulary, "", options.hard, max_guesses, aim)]
-    return options.write_proofs(proofs, time.process_time() - began)
 
 
 def bound_best_opening(
@@ -114,48 +103,65 @@ def bound_best_opening(
         least = bound_openings(file, at_least, count)
     began = time.process_time()
     proof = find_tree(vocabulary, None, options.hard, options.max_guesses, 1, least)
-    return options.write_proofs([proof], time.process_time() - began)
+    return options.write_proofs([proof], began)
 
 
 def find_best_opening(
     options: ProveOptions, vocabulary: Vocabulary
 ) -> Result[ProofFacts]:
     """Find the best opening, and resume after the last one on file."""
-    max_guesses, began = options.max_guesses, time.process_time()
-    shortest = 1 if options.objective == WORST else max_guesses
-    with workers(options.jobs, "", ()) as count:
-        for limit in range(shortest, max_guesses + 1):
-            file = _open_record(options, vocabulary, limit)
-            if best := judge_all(file, count):
-                break
+    began = time.process_time()
+    file, best = _judge_openings(options, vocabulary)
     seconds = time.process_time() - began
     if best is None:
-        none = f"No opening wins every game in {format_count(max_guesses, 'guess')}."
+        most = format_count(options.max_guesses, "guess")
+        none = f"No opening wins every game in {most}."
         return Result(ProofFacts(exit_status=1, seconds=seconds), none)
-    best_words = [
+    if options.out is not None:
+        search = Search(*file.problem[:3], objective=file.problem.objective)
+        options.write_tree(search.tree(search.start(), best.opening))
+    openings = [
         judged.opening
         for judged in file.judged.values()
         if judged.exact and judged.guesses == best.guesses
     ]
-    problem, others = file.problem, len(file.judged) - len(best_words)
-    result = problem.objective.result(best.guesses, vocabulary)
+    total = best.guesses
+    facts = ProofFacts(openings=openings, total=total, least=total, seconds=seconds)
+    return Result(facts, _openings_text(openings, total, file, options))
+
+
+def _judge_openings(
+    options: ProveOptions, vocabulary: Vocabulary
+) -> tuple[OpeningsFile, Judgement | None]:
+    """Judge every opening, for the shortest longest game with one limit after another.
+
+    Return the record of the last limit, and the best opening if any wins every game.
+    """
+    max_guesses = options.max_guesses
+    least = 1 if options.objective == WORST else max_guesses
+    with workers(options.jobs, "", ()) as count:
+        for limit in range(least, max_guesses + 1):
+            file = _open_record(options, vocabulary, limit)
+            if best := judge_all(file, count):
+                break
+    return file, best
+
+
+def _openings_text(
+    openings: Sequence[str], total: float, file: OpeningsFile, options: ProveOptions
+) -> str:
+    """Return the best openings, their total, and what is proved of the others."""
+    problem = file.problem
+    others = format_count(len(file.judged) - len(openings), "opening")
     text = (
-        f"{', '.join(map(upper, best_words))}: {result}; "
-        f"each of the other {format_count(others, 'opening')} does worse."
+        f"{', '.join(map(upper, openings))}: "
+        f"{problem.objective.result(total, problem.vocabulary)}; "
+        f"each of the other {others} does worse."
     )
     if options.objective == WORST:
-        text += (
-            f"\nThe longest game takes {format_count(problem.max_guesses, 'guess')}; "
-            "no opening needs fewer."
-        )
-    if options.out is not None:
-        search = Search(*problem[:3], objective=problem.objective)
-        tree = search.tree(search.start(), best.opening)
-        assert tree is not None  # the opening wins every game
-        options.write_tree(tree)
-    total = best.guesses
-    facts = ProofFacts(openings=best_words, total=total, least=total, seconds=seconds)
-    return Result(facts, text)
+        longest = format_count(problem.max_guesses, "guess")
+        text += f"\nThe longest game takes {longest}; no opening needs fewer."
+    return text
 
 
 def _open_record(

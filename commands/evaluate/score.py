@@ -12,28 +12,16 @@ from joblib import cpu_count
 
 from commands.cli import command, one_of, option
 from commands.command_lines import resume_command
-from commands.evaluate._plans import (
-    games_option,
-    make_plan,
-    resume_plan,
-    width_option,
-)
+from commands.evaluate._plans import games_option, new_folder, plan_run, width_option
 from commands.evaluate._play import Played, PlayedFacts, play_run
-from commands.options import (
-    GameOptions,
-    ResumeOptions,
-    RunOptions,
-    entries_argument,
-)
+from commands.options import GameOptions, ResumeOptions, entries_argument
 from commands.results import Result
 from commands.terminal import progress
 from contest.leaderboard.submission import seal
-from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
 from contest.runs.workers.pools import check_scheduler
 from contest.sandbox.limits import Limits
-from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES, percentile
 from contest.terminal.histogram import histograms
 from contest.terminal.tables import certified_text, table_text
@@ -60,7 +48,7 @@ mistake on the command line.
 
 
 @dataclass(frozen=True)
-class ScoreOptions(GameOptions, ResumeOptions, RunOptions):
+class ScoreOptions(GameOptions, ResumeOptions):
     """Options of how games are played."""
 
     heading = "Running"
@@ -126,12 +114,8 @@ def main(
 ) -> Result[ScoreFacts]:
     """Score strategies at WORDPL, classic Wordle or Fibble."""
     cluster = options.cluster()
-    folder = None
-    if options.resume:
-        plan, folder = resume_plan(entries, options, options.resume)
-    else:
-        limits = Limits(options.start_timeout, options.isolate_games)
-        plan = make_plan(entries, options, games, width, limits)
+    limits = Limits(options.start_timeout, options.isolate_games)
+    plan, folder = plan_run(entries, options, games, width, limits)
     if options.official and not folder:
         if options.seed is not None:
             raise InputError(
@@ -145,7 +129,7 @@ def main(
         )
     plan = replace(plan, scheduler=cluster)
     if folder is None:
-        folder = RunFolder.create(options.out, runs_folder())
+        folder = new_folder(options)
         progress(_duration_text(plan))
 
     def report(entry: str, scores: list[float]) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 
 from msgspec import field
 
@@ -16,7 +16,7 @@ from commands.evaluate._play import CheckedEntry, Played, PlayedFacts, check, pl
 from commands.options import JOBS, entry_argument
 from commands.results import Result, columns
 from commands.terminal import progress
-from contest.entries.entry import submitted_entry
+from contest.entries.entry import Entry, submitted_entry
 from contest.entries.home import RESULTS
 from contest.leaderboard.records import submission_folders, submissions_of
 from contest.leaderboard.submission import seal, submission_name
@@ -42,17 +42,17 @@ class SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
     errors: dict[str, float] = field(default_factory=dict)
 
 
-@command()
-def main(
-    *,
-    entry: str = entry_argument("A name from strategies/, or with parameters."),
+@dataclass(frozen=True)
+class SubmitOptions:
+    """Options of the run."""
+
     games: int | None = option(
         "--games",
         type=whole_number(1),
         metavar="N",
         show_default=str(GAMES),
         help="Games to play.",
-    ),
+    )
     asked: tuple[str, ...] = option(
         "--column",
         "asked",
@@ -60,8 +60,15 @@ def main(
         multiple=True,
         show_default="all of them",
         help="A column to submit it to; may be given again.",
-    ),
-    jobs: int | None = JOBS,
+    )
+    jobs: int | None = JOBS
+
+
+@command()
+def main(
+    *,
+    entry: str = entry_argument("A name from strategies/, or with parameters."),
+    options: SubmitOptions,
 ) -> Result[SubmitFacts]:
     """Make the official run of an entry of strategies/.
 
@@ -78,43 +85,54 @@ def main(
     chosen = submitted_entry(entry)
     setting = Setting(Vocabulary.load(), timeout=TIMEOUT)
     commit = check_official([chosen])
-    checked = None
     *before, path = submissions_of(submission_name(chosen), RESULTS)
+    checked = None
     if before and not (before[-1] / SEAL).exists():
-        path = before[-1]
-        run = RunFolder.reopen(path)
-        folder, facts = run.folder, run.facts
-        fixed = {"games": facts.games, "asked": tuple(facts.numbers or ())}
-        check_same(fixed, path)
-        plan = replace(Plan.from_facts(facts, setting.vocabulary, jobs), commit=commit)
+        plan, folder = _resume(before[-1], setting, options.jobs)
     else:
         checked = check(chosen, setting, Limits())
         progress(checked.text(columns()))
         if checked.faults:
             return Result(SubmitFacts(exit_status=1, check=checked), checked.text)
-        plan = Plan(
-            entries=(chosen,),
-            setting=setting,
-            games=games or GAMES,
-            seed=secrets.token_hex(32),
-            jobs=jobs,
-            commit=commit,
-            command="submit",
-            numbers=_number_submissions(asked or tuple(PERCENTILES)),
-        )
+        plan = _plan(chosen, setting, options)
         folder = RunFolder.create(path, path.parent)
-    played = play_run(plan, folder, typed_command())
+    played = play_run(replace(plan, commit=commit), folder, typed_command())
     played.require_scores()
     seal(folder, [chosen])
     folder.pack()
-    said = played.facts(
+    facts = played.facts(
         SubmitFacts,
         check=checked,
         entries=[summary.line() for summary in played.summaries],
         numbers=plan.numbers or {},
         errors=errors_of(plan.numbers),
     )
-    return Result(said, partial(_text, played, said))
+    return Result(facts, partial(_text, played, facts))
+
+
+def _resume(path: Path, setting: Setting, jobs: int | None) -> tuple[Plan, RunFolder]:
+    """Return the plan and the folder of a run that was interrupted."""
+    run = RunFolder.reopen(path)
+    asked = tuple(run.facts.numbers or ())
+    check_same({"games": run.facts.games, "asked": asked}, path)
+    return Plan.from_facts(run.facts, setting.vocabulary, jobs), run.folder
+
+
+def _plan(entry: Entry, setting: Setting, options: SubmitOptions) -> Plan:
+    """Return the plan of a new run, for some columns or all; its seed is fresh."""
+    recorded = [
+        RunFolder(path).open().facts.numbers for path in submission_folders(RESULTS)
+    ]
+    chosen = dict.fromkeys(options.asked or PERCENTILES)
+    return Plan(
+        entries=(entry,),
+        setting=setting,
+        games=options.games or GAMES,
+        seed=secrets.token_hex(32),
+        jobs=options.jobs,
+        command="submit",
+        numbers={column: next_number(recorded, column) for column in chosen},
+    )
 
 
 def _text(played: Played, facts: SubmitFacts, width: int) -> str:
@@ -134,11 +152,3 @@ def _text(played: Played, facts: SubmitFacts, width: int) -> str:
             command_line(EVALUATE, "verify", played.folder.path),
         ]
     )
-
-
-def _number_submissions(asked: Iterable[str]) -> dict[str, int]:
-    """Return the number that a new submission has in each of some columns."""
-    numbers = [
-        RunFolder(path).open().facts.numbers for path in submission_folders(RESULTS)
-    ]
-    return {column: next_number(numbers, column) for column in dict.fromkeys(asked)}

@@ -11,7 +11,6 @@ from commands.results import Result
 from game.errors import InputError
 from game.text.typed import longest_word, read_clues, split_turns
 from solver.beam.beam import find_tree
-from solver.optimal.certificate import prove, prove_worst
 
 TREE_FORMS = """\
 Files of trees end in .tree (Alex Selby's form), .csv (Wordle Bot), .html or .dot.
@@ -55,18 +54,12 @@ def main(*, options: TreeOptions) -> Result[ProofFacts]:
     words, scores = split_turns(typed, vocabulary)
     clues = read_clues(words, scores, vocabulary) if scores else []
     opening = "" if clues else ",".join(words)
-    hard, max_guesses = options.hard, options.max_guesses
+    if options.beam is None:
+        return options.prove(vocabulary, opening, clues)
+    options.refuse_objectives(vocabulary, "--beam")
+    if clues:
+        raise InputError(f"{' '.join(typed)!r}: expected no clues with --beam")
     began = time.process_time()
-    if options.beam is not None:
-        options.refuse_objectives(vocabulary, "--beam")
-        if clues:
-            raise InputError(f"{' '.join(typed)!r}: expected no clues with --beam")
-        proofs = [
-            find_tree(vocabulary, opening or None, hard, max_guesses, options.beam)
-        ]
-    elif isinstance(options.objective, str):
-        proofs = prove_worst(vocabulary, opening, hard, max_guesses, clues)
-    else:
-        aim = options.objective
-        proofs = [prove(vocabulary, opening, hard, max_guesses, aim, clues)]
-    return options.write_proofs(proofs, time.process_time() - began)
+    hard, most = options.hard, options.max_guesses
+    proof = find_tree(vocabulary, opening or None, hard, most, options.beam)
+    return options.write_proofs([proof], began)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from msgspec import field
@@ -59,25 +59,28 @@ class VerifyFacts(Facts, frozen=True, kw_only=True):
         return fold_text(f"{self.run}: {self.result}{wrote}", width)
 
 
-@command()
-def main(
-    *,
-    path: Path = argument("path", type=FOLDER, metavar="RUN", help="Its folder."),
+@dataclass(frozen=True)
+class VerifyOptions(WordOptions):
+    """Options of the verification."""
+
+    path: Path = argument("path", type=FOLDER, metavar="RUN", help="Its folder.")
     whole: bool = option(
         "--all",
         "whole",
         is_flag=True,
         help=f"Play all games again, not {SAMPLE:,} that are drawn now.",
-    ),
+    )
     receipt: bool = option(
         "--receipt",
         is_flag=True,
         help="Write beside it on what machine it was reproduced.",
-    ),
-    checkout: Path | None = FROM_CHECKOUT,
-    jobs: int | None = JOBS,
-    words: WordOptions,
-) -> Result[VerifyFacts]:
+    )
+    checkout: Path | None = FROM_CHECKOUT
+    jobs: int | None = JOBS
+
+
+@command()
+def main(*, options: VerifyOptions) -> Result[VerifyFacts]:
     """Check an official run and play it again: moves against the seed, then entries.
 
     Which games of a submission were repeated is written beside it, to verified.json,
@@ -90,18 +93,19 @@ def main(
     Exit status: 0 when every row comes out as recorded, 1 when one does not, 2 when the
     run is incomplete, of other rules or words, or its entries are missing.
     """
+    path, vocabulary = options.path, options.vocabulary()
     if (path / MODEL_FACTS).exists():
-        if receipt:
+        if options.receipt:
             raise InputError(f"--receipt: {str(path)!r}: expected a run of entries")
-        return _verify_open(path, words.vocabulary())
-    submission = read(path, words.vocabulary())
-    notes = _list_changes(submission, checkout)
-    fault, count = _find_difference(path, submission, whole, jobs, checkout)
+        return _verify_open(path, vocabulary)
+    submission = read(path, vocabulary)
+    notes = _list_changes(submission, options.checkout)
+    fault, count = _find_difference(submission, options)
     fault = fault or _find_objection(submission, notes)
     rows = len(submission.rows)
     of = f" of {rows:,}" if count < rows else ""
     written = ""
-    if receipt and not fault:
+    if options.receipt and not fault:
         written = str(make_receipt(path, rows, count).write(path))
     said = VerifyFacts(
         exit_status=int(bool(fault)),
@@ -126,13 +130,7 @@ def _list_changes(submission: Submission, checkout: Path | None) -> list[str]:
     return notes
 
 
-def _find_difference(
-    path: Path,
-    submission: Submission,
-    whole: bool,
-    jobs: int | None,
-    checkout: Path | None,
-) -> tuple[str, int]:
+def _find_difference(submission: Submission, options: VerifyOptions) -> tuple[str, int]:
     """Replay a run and play games of it again; say so beside a submission.
 
     Return how it differs, "" if it does not, and the number of games played again.
@@ -141,8 +139,8 @@ def _find_difference(
         return f"the recorded moves give another result: {difference}", 0
     facts = submission.facts
     fixed = facts.width is None and not facts.failures
-    sample = draw_sample(facts.games) if fixed and not whole else ()
-    difference = _repeat_games(submission, sample, jobs, checkout)
+    sample = draw_sample(facts.games) if fixed and not options.whole else ()
+    difference = _repeat_games(submission, sample, options)
     if difference and difference.forfeited:
         raise InputError(
             f"{difference}: the game ended without a final answer; expected an idle "
@@ -151,8 +149,8 @@ def _find_difference(
     if len(facts.entries) == 1:
         numbers = list(sample or range(len(submission.rows)))
         date = time.strftime("%Y-%m-%d", time.gmtime())
-        seal, text = file_digest(path / SEAL), str(difference or "")
-        Verified(seal, date, code_digest(), numbers, text).write(path)
+        seal, text = file_digest(options.path / SEAL), str(difference or "")
+        Verified(seal, date, code_digest(), numbers, text).write(options.path)
     if difference:
         return f"its entries play differently: {difference}", 0
     return "", len(sample) * len(facts.entries) or len(submission.rows)
@@ -189,14 +187,11 @@ def _verify_open(path: Path, vocabulary: Vocabulary) -> Result[VerifyFacts]:
 
 
 def _repeat_games(
-    submission: Submission,
-    sample: tuple[int, ...],
-    jobs: int | None,
-    checkout: Path | None,
+    submission: Submission, sample: tuple[int, ...], options: VerifyOptions
 ) -> RowDifference | None:
     """Run the entries again, in all games or a sample, until a row differs."""
     words = submission.setting.vocabulary
-    plan = Plan.from_facts(submission.facts, words, jobs, checkout)
+    plan = Plan.from_facts(submission.facts, words, options.jobs, options.checkout)
     games = len(sample) or plan.games
     plan = replace(plan, commit="", games=games, sample=sample)
     repetition = Repetition(submission, sample)

@@ -7,7 +7,7 @@ from typing import Any
 
 from commands.cli import command, option, whole_number
 from commands.command_lines import INTERACTIVE, command_line
-from commands.evaluate._plans import make_plan
+from commands.evaluate._plans import make_plan, new_folder
 from commands.evaluate._play import PlayedFacts, play_run
 from commands.options import (
     HARD,
@@ -21,7 +21,6 @@ from commands.terminal import progress_bar
 from contest.entries.entry import resolve
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.sandbox.policy import runs_folder
 from contest.statistics.costs import GameCosts, classic_costs, mean_of, noisy_costs
 from contest.statistics.games import parse_rows
 from contest.terminal.costs import costs_text
@@ -91,7 +90,7 @@ def main(
     """
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
     plan = make_plan([entry], options, games)
-    folder = RunFolder.create(options.out, runs_folder())
+    folder = new_folder(options)
     played = play_run(plan, folder)
     rated = [] if played.status.failures else _rate_games(plan, folder)
     name, mode = plan.entries[0].text, plan.setting.mode
