@@ -13,6 +13,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.repositories import git
+
 ROOT = Path(__file__).resolve().parent.parent
 WORKFLOW = ROOT / ".github" / "workflows" / "entry.yml"
 PROJECT = (
@@ -33,17 +35,6 @@ class Bold:
 MODES = ["wordpl"]
 ENTRIES = [Bold()]
 """
-
-
-def git(folder, *arguments):
-    who = ["-c", "user.name=a", "-c", "user.email=a@b"]
-    done = subprocess.run(
-        ["git", "-C", str(folder), *who, *arguments],
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return done.stdout.strip()
 
 
 @pytest.fixture(scope="module")

@@ -6,17 +6,13 @@ import tomllib
 
 import pytest
 
-from contest.entries.entry import resolve
 from contest.entries.home import ROOT
 from contest.runs.rows import COLUMNS
 from contest.runs.workers.kept_player import end_player
 from contest.runs.workers.runner import Job, play_chunk
-from contest.sandbox.policy import SandboxPolicy
-from game.protocol import Mode, Setting
-from game.word_files import DATA
-from game.words import Vocabulary
+from game.protocol import Mode
+from tests.sandboxed import policy_of
 
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 README = (ROOT / "examples" / "programs" / "README.md").read_text(encoding="utf-8")
 
 
@@ -28,10 +24,8 @@ def folder(tmp_path):
 
 def play(entry, mode, games):
     """Return the rows of some games, without the name of the entry."""
-    setting = Setting(Vocabulary.from_files(*LISTS), mode, timeout=60.0)
-    policy = SandboxPolicy(resolve(str(entry), mode), LISTS, setting)
     try:
-        chunk = play_chunk(Job(policy, "examples", games), 0, games)
+        chunk = play_chunk(Job(policy_of(entry, mode), "examples", games), 0, games)
     finally:
         end_player()
     assert not chunk.failure

@@ -4,54 +4,20 @@ import os
 import resource
 import signal
 import sys
-import time
-from contextlib import suppress
 
 import psutil
 import pytest
 
+from tests.processes import ended, eventually, in_session, slow_workers, wait_for_rows
 from tests.rows import rows
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
-
-
-def ended(process, limit=180):
-    """Return exit status and what was said on stderr."""
-    _, errors = process.communicate(timeout=limit)
-    return process.returncode, errors
-
-
-def eventually(condition, seconds=120):
-    deadline = time.monotonic() + seconds
-    while not condition() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return condition()
-
-
-def wait_for_rows(folder, count, process):
-    file = folder / "games.csv"
-
-    def there():
-        assert process.poll() is None, process.stderr.read()
-        return file.exists() and file.read_bytes().count(b"\n") > count
-
-    assert eventually(there), "no rows came"
 
 
 def working_below(folder):
     """Return the processes whose working folder is below this one."""
     every = psutil.process_iter(["cwd"])
     return [p for p in every if (p.info["cwd"] or "").startswith(str(folder))]
-
-
-def group(leader):
-    """Return the processes of a group that are not over."""
-    found = []
-    for process in psutil.process_iter(["status"]):
-        with suppress(ProcessLookupError):
-            if os.getpgid(process.pid) == leader:
-                found.append(process.info["status"])
-    return [status for status in found if status != psutil.STATUS_ZOMBIE]
 
 
 @pytest.mark.system
@@ -86,14 +52,7 @@ def test_a_run_that_is_killed_leaves_whole_rows_and_can_be_resumed(
 
 @pytest.mark.system
 def test_ctrl_c_while_workers_start_is_no_traceback(begin, plodder, tmp_path):
-    # Python runs this file when it starts; a worker then takes long to do so.
-    (tmp_path / "sitecustomize.py").write_text(
-        "import pathlib, sys, time\n"
-        "if any('popen_loky' in argument for argument in sys.orig_argv):\n"
-        "    pathlib.Path(__file__).with_name('starting').touch()\n"
-        "    time.sleep(900)\n"
-    )
-    slow = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    slow = {**os.environ, **slow_workers(tmp_path, 900)}
     arguments = [plodder, "--games", 60, "--jobs", 2, "--out", tmp_path / "run"]
     process = begin(*arguments, start_new_session=True, env=slow)
     assert eventually((tmp_path / "starting").exists)
@@ -105,7 +64,7 @@ def test_ctrl_c_while_workers_start_is_no_traceback(begin, plodder, tmp_path):
     assert errors.rstrip().endswith("stopped")
     assert "--resume" in errors
     assert "Traceback" not in errors
-    assert eventually(lambda: not group(process.pid))
+    assert eventually(lambda: not in_session(process.pid))
 
 
 @pytest.mark.system

@@ -11,12 +11,11 @@ from contest.entries.entry import resolve
 from contest.entries.home import ROOT
 from contest.runs.rows import TIMES
 from contest.sandbox import claims
-from game.word_files import DATA
 from tests.adversarial.leftovers import processes
+from tests.sandboxed import LISTS
 
 MORE_ATTACKS = Path(__file__).parent / "attacks"
 NAMES = [*attack_names(), *attack_names(MORE_ATTACKS)]
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 TRUSTED = ("contest", "game", "solver", "strategies", "data")
 SLACK = 5.0  # seconds that a busy machine may add to a game
 HONEST = resolve(str(ATTACKS / "_honest.py"))

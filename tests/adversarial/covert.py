@@ -37,8 +37,8 @@ from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import Process
 from contest.sandbox.remote import RemoteStrategy
 from game.protocol import Setting
-from game.word_files import DATA
 from game.words import Vocabulary
+from tests.sandboxed import LISTS
 
 CHANNELS = Path(__file__).with_name("channels")
 sys.path.append(str(CHANNELS))
@@ -111,8 +111,7 @@ def pair(folder: Path, name: str, without: Sequence[str]) -> Iterator[Pair]:
     """Start a sender and a receiver, each on a core, or both on one."""
     entry = resolve(str(folder / "party.py"))
     setting = Setting(Vocabulary.load(), timeout=_TIMEOUT)
-    files = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
-    policy = SandboxPolicy(entry, files, setting, without=tuple(without), log=True)
+    policy = SandboxPolicy(entry, LISTS, setting, without=tuple(without), log=True)
     cores = sorted(os.sched_getaffinity(0))
     parties, processes = [], []
     with ExitStack() as end:

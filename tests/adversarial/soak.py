@@ -31,6 +31,7 @@ import psutil
 from tests.adversarial.chaos import Chaos, Target
 from tests.adversarial.leftovers import processes, shared_memory
 from tests.adversarial.soak_runs import ENTRIES, SEED, TIMEOUT, Soak
+from tests.processes import eventually
 
 GROWTH = 8.0  # MB that memory may vary without growing
 DISK = "16m"
@@ -83,10 +84,9 @@ def look(soak: Soak, referee: int) -> None:
     _, errors = last.communicate()
     soak.check("status of the next run", (last.returncode, errors), (0, ""))
     shutil.rmtree(soak.folder / "last", ignore_errors=True)
-    end = time.monotonic() + 60
-    while set(processes(soak.folder)) - {referee} and time.monotonic() < end:
-        time.sleep(0.1)
-    soak.check("processes", set(processes(soak.folder)) - {referee, os.getpid()}, set())
+    own = {referee, os.getpid()}
+    eventually(lambda: not set(processes(soak.folder)) - own, seconds=60)
+    soak.check("processes", set(processes(soak.folder)) - own, set())
     for name in ("attacks", "honest"):
         left = [path.name for path in soak.temporary[name].iterdir()]
         soak.check(f"temporary files of {name}", left, [])

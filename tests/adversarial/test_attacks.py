@@ -34,7 +34,6 @@ from game.protocol import Outcome, Setting
 from game.words import Vocabulary
 from tests.adversarial.corpus import (
     HONEST,
-    LISTS,
     MORE_ATTACKS,
     NAMES,
     SLACK,
@@ -42,6 +41,7 @@ from tests.adversarial.corpus import (
     honest_rows,
     world,
 )
+from tests.sandboxed import LISTS
 
 GAMES = 4  # of a whole run
 # One or two for each guard that neither the self-test nor the run below attacks are

@@ -9,12 +9,21 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
+import psutil
 import pytest
 from joblib import cpu_count
 
 from contest.entries.home import ROOT
 from tests.adversarial.leftovers import shared_memory
-from tests.test_survival import ended, eventually, wait_for_rows
+from tests.processes import (
+    descendants,
+    ended,
+    eventually,
+    in_session,
+    running,
+    slow_workers,
+    wait_for_rows,
+)
 
 pytestmark = [
     pytest.mark.system,
@@ -62,43 +71,14 @@ def test_a_process_holds_after_a_run_what_it_held_before(temporary, tmp_path):
         assert len(during["temporary"]) > len(before["temporary"]), case
 
 
-def descendants(pid):
-    """Return a process and all that it or they have started."""
-    parents = {}
-    for process in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            parents[int(process.name)] = int(status(process.name)[1])
-    listed = [pid]
-    for parent in listed:
-        listed += [child for child, known in parents.items() if known == parent]
-    return listed
-
-
-def status(pid):
-    """Return the fields of a process from its state on."""
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-
-
-def command_line(pid):
-    """Return the command line of a process."""
-    with suppress(OSError):
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
-    return b""
-
-
 def workers_among(pids):
     """Return the processes that joblib has started to work."""
-    return [pid for pid in pids if b"popen_loky" in command_line(pid)]
-
-
-def running(pids):
-    """Return those that are not over; who is dead waits for the system to reap it."""
-    listed = []
+    workers = []
     for pid in pids:
-        with suppress(OSError):
-            if status(pid)[0] != "Z":
-                listed.append(pid)
-    return listed
+        with suppress(psutil.Error):
+            if "popen_loky" in " ".join(psutil.Process(pid).cmdline()):
+                workers.append(pid)
+    return workers
 
 
 def is_confined(pid):
@@ -106,16 +86,6 @@ def is_confined(pid):
     with suppress(OSError):
         return "Seccomp:\t2" in Path(f"/proc/{pid}/status").read_text()
     return False
-
-
-def in_session(leader):
-    pids = (process.name for process in Path("/proc").glob("[0-9]*"))
-    listed = []
-    for pid in running(pids):
-        with suppress(OSError):
-            if int(status(pid)[3]) == leader:
-                listed.append(pid)
-    return listed
 
 
 def nothing_is_left(pid, pids, temporary):
@@ -241,15 +211,8 @@ def temporary_of(pid, temporary):
 def test_workers_that_have_not_played_yet_end_with_a_killed_run(
     start, temporary, plodder, tmp_path
 ):
-    # Python runs this file when it starts; a worker then takes longer to do so.
-    (tmp_path / "sitecustomize.py").write_text(
-        "import pathlib, sys, time\n"
-        "if any('popen_loky' in argument for argument in sys.orig_argv):\n"
-        "    pathlib.Path(__file__).with_name('starting').touch()\n"
-        "    time.sleep(2)\n"
-    )
     arguments = [plodder, "--games", 60, "--jobs", 2, "--out", tmp_path / "run"]
-    process = start(*arguments, PYTHONPATH=str(tmp_path))
+    process = start(*arguments, **slow_workers(tmp_path, 2))
     assert eventually((tmp_path / "starting").exists)
     pids = descendants(process.pid)
 

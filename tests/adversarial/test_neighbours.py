@@ -9,11 +9,8 @@ from tests.adversarial.neighbours import measured
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
-def test_a_strategy_that_uses_up_its_limits_costs_its_neighbour_nothing():
+def test_a_strategy_that_uses_up_its_limits_changes_no_row_of_its_neighbour():
     measurements = measured(2)
 
     assert [*measurements] == ["alone", "page cache", "threads"]
-    for seconds, rows_differ in measurements.values():
-        assert not rows_differ
-        # The factor is for the noise of a busy machine.
-        assert min(seconds) < 3 * min(measurements["alone"][0])
+    assert not any(rows_differ for _, rows_differ in measurements.values())

@@ -12,7 +12,8 @@ from contest.conformance.corpus import Attack
 from contest.entries.entry import resolve
 from contest.entries.home import ROOT
 from game.protocol import Outcome
-from tests.adversarial.corpus import LISTS, MORE_ATTACKS, SLACK, honest_rows, world
+from tests.adversarial.corpus import MORE_ATTACKS, SLACK, honest_rows, world
+from tests.sandboxed import LISTS
 
 SOURCE = MORE_ATTACKS / "programs.c"
 ATTACKS = dict(

@@ -10,7 +10,7 @@ import pytest
 
 from contest.entries.home import ROOT
 from tests.adversarial.chaos import CLOCK, Chaos, Target
-from tests.test_survival import eventually
+from tests.processes import eventually
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 

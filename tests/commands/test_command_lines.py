@@ -5,10 +5,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
+
+from tests.processes import eventually
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 WORDS = "crane\nslate\ntrace\ncrate\n"
@@ -83,9 +84,10 @@ def test_an_interrupted_command_goes_on_as_it_prints(mine, tmp_path, line):
     process = subprocess.Popen([*map(str, command), "--out", "a b/run"], **options)
     # A test is decided by the first rows that are written.
     name = "run.json" if line[0] == "certify" else "games.csv"
-    while not any(file.read_text().count("\n") > 2 for file in out.rglob(name)):
-        assert process.poll() is None
-        time.sleep(0.02)
+    assert eventually(
+        lambda: any(file.read_text().count("\n") > 2 for file in out.rglob(name)),
+        process,
+    )
     process.send_signal(signal.SIGINT)
     errors = process.communicate()[1]
     assert process.returncode == 130, errors

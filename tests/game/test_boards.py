@@ -65,6 +65,7 @@ def test_every_answer_comes_equally_often_on_every_board():
         ({"boards": 2, "hard": Hard.STRICT}, "hard mode strict: expected off with 2"),
         ({"boards": 0}, "boards 0: expected 1 to 2315"),
         ({"boards": 2316}, "boards 2316: expected 1 to 2315"),
+        ({"max_turns": 1001}, "max_turns 1001: expected 1 to 1000"),
     ],
 )
 def test_a_setting_that_cannot_be_played_is_refused(options, message):

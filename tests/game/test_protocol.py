@@ -4,7 +4,6 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from game.errors import InputError
 from game.protocol import Forfeit, Mode, Outcome, Setting, check_move
 from game.words import Vocabulary
 
@@ -47,11 +46,6 @@ def test_a_reason_stays_short_however_long_the_move():
             check_move(move, WORDPL)
 
         assert len(caught.value.reason) < 200
-
-
-def test_a_setting_with_too_many_guesses_is_refused():
-    with pytest.raises(InputError, match="max_turns 1001: expected 1 to 1000"):
-        Setting(Vocabulary.load(), max_turns=1001).check()
 
 
 def test_facts_that_a_setting_does_not_have_are_ignored():

@@ -109,13 +109,6 @@ def test_larger_alphabets_are_refused():
         Vocabulary(words, words)
 
 
-def test_a_byte_order_mark_before_the_words_is_skipped(tmp_path):
-    file = tmp_path / "answers.txt"
-    file.write_bytes("\ufeffcrane\r\nslate\r\n".encode())
-
-    assert Vocabulary.from_files(file, file).answers == ("crane", "slate")
-
-
 def test_files_that_cannot_be_read_are_named(tmp_path):
     (tmp_path / "binary.txt").write_bytes(b"\xff\xfe\x00")
     (tmp_path / "empty.txt").write_text("\n \n")

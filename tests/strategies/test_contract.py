@@ -16,13 +16,12 @@ from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
-from game.word_files import DATA
 from game.words import Vocabulary
 from solver.compile.warm import warm
 from tests.library import LIBRARY
+from tests.sandboxed import LISTS
 
 WORDS = Vocabulary.load()
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 ENTRIES = [(mode, entry) for mode in Mode for entry in builtin_entries(mode)]
 OURS = [(mode, entry) for mode, entry in ENTRIES if entry.path.stem in LIBRARY]
 NAMES = [f"{mode} {entry.text}" for mode, entry in ENTRIES]

@@ -32,19 +32,9 @@ def clues(adviser):
 
 @pytest.mark.parametrize(
     "score",
-    [
-        *("..i.c", "..I.C", " .. i . c ", "00102"),
-        *("bbybg", "BBYBG", "--y-g", "⬜⬜🟨⬜🟩", "⬛⬛🟨⬛🟩"),
-        *(
-            "ABACK ..i.c",
-            "aback: 0,0,1,0,2",
-            "⬜⬜🟨⬜🟩 aback",
-            "__i_c",
-            "0, 0, 1, 0, 2",
-        ),
-    ],
+    ["..i.c", "0, 0, 1, 0, 2", "ABACK ..i.c", "aback: 0,0,1,0,2", "⬜⬜🟨⬜🟩 aback"],
 )
-def test_every_form_of_a_score_is_read(score):
+def test_a_score_is_read_with_its_word_or_alone(score):
     adviser = advised()
 
     adviser.take(score)
@@ -56,9 +46,7 @@ def test_every_form_of_a_score_is_read(score):
     "line",
     [
         "crane=ci..c",
-        "CRANE=21002",
         "Crane = 🟩🟨⬜⬜🟩",
-        "crane ci..c",
         "CRANE,2,1,0,0,2",
         "🟩🟨⬜⬜🟩\tCrane",
     ],

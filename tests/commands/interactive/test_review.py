@@ -54,27 +54,6 @@ def test_scores_do_instead_of_the_answer(review):
 
 
 @pytest.mark.parametrize(
-    "typed",
-    [
-        ("salet", ".....", "crony", "_____", "whiff", "22222"),
-        ("salet: .....", "crony ⚫⚫⚫⚫⚫", "🟩🟩🟩🟩🟩 WHIFF"),
-        (
-            "Wordle 1,216 3/6*\n\n⬛⬛⬛⬛⬛\n⬛️⬛️⬛️⬛️⬛️\n🟩🟩🟩🟩🟩",
-            "salet.crony.whiff",
-        ),
-        (
-            "Wordle 9 3/6\n⬜⬜⬜⬜⬜ SALET\n⬜⬜⬜⬜⬜ CRONY\n🟩🟩🟩🟩🟩 WHIFF\nhttps://a.b/c",
-        ),
-    ],
-)
-def test_scores_are_read_as_people_type_and_share_them(review, typed):
-    done = review(*typed)
-
-    assert done.returncode == 0, done.stderr
-    assert done.stdout == review("salet=.....", "crony=.....", "whiff=ccccc").stdout
-
-
-@pytest.mark.parametrize(
     ("typed", "message"),
     [
         (("Wordle 216 3/6",), "0 words and 0 scores: expected either WORD=SCORE each"),

@@ -1,14 +1,13 @@
 import re
 import signal
 import sys
-import time
 from functools import partial
 
 import pexpect
-import psutil
 import pytest
 
 from contest.sandbox.confinement.orphans import list_children
+from tests.processes import eventually, running
 from tests.widths import plain
 
 PRINTS = """
@@ -179,14 +178,6 @@ def test_the_debugger_stops_at_a_breakpoint_and_at_an_exception(script, tmp_path
     )
 
 
-def _runs(pid):
-    """Return whether a process is there, and not one that waits for its parent."""
-    try:
-        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 @pytest.mark.parametrize("stop", ["q", "SIGINT", "SIGKILL"])
 def test_the_live_screen_leaves_no_process(screen, status, stop):
@@ -201,10 +192,7 @@ def test_the_live_screen_leaves_no_process(screen, status, stop):
 
     assert status(child) in ((0,) if len(stop) == 1 else (0, 130, None))
     assert strategies
-    end = time.monotonic() + 60
-    while any(map(_runs, strategies)):
-        assert time.monotonic() < end
-        time.sleep(0.05)
+    assert eventually(lambda: not running(strategies))
 
 
 def test_without_the_extra_the_live_screen_is_one_line(here, monkeypatch):

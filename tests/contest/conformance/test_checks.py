@@ -1,22 +1,12 @@
 import pytest
 
 from contest.conformance.checks import CHECKED_GAMES, check_entry
-from contest.entries.entry import resolve
-from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy
-from game.protocol import Setting
-from game.word_files import DATA
-from game.words import Vocabulary
-
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+from tests.sandboxed import policy_of
 
 
 def advice(text, games=CHECKED_GAMES, timeout=60.0):
-    setting = Setting(Vocabulary.load(), timeout=timeout)
-    policy = SandboxPolicy(resolve(str(text)), LISTS, setting, Limits(600.0))
-    return {
-        finding.subject: finding.advice for finding in check_entry(policy, games=games)
-    }
+    findings = check_entry(policy_of(text, timeout=timeout), games=games)
+    return {finding.subject: finding.advice for finding in findings}
 
 
 def test_an_entry_that_keeps_the_contract_is_confirmed():

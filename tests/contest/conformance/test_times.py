@@ -1,22 +1,14 @@
 import pytest
 
 from contest.conformance.times import TimedGame, Times, measure_times
-from contest.entries.entry import resolve
-from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import StartError, Time
-from game.protocol import Outcome, Setting
-from game.word_files import DATA
-from game.words import Vocabulary
-
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+from game.protocol import Outcome
+from tests.sandboxed import policy_of
 
 
 def times_of(path, games):
-    setting = Setting(Vocabulary.load(), timeout=60.0)
     played = []
-    policy = SandboxPolicy(resolve(str(path)), LISTS, setting, Limits(600.0))
-    times = measure_times(policy, "0", games, lambda: played.append(1))
+    times = measure_times(policy_of(path), "0", games, lambda: played.append(1))
     assert len(played) == len(times.games) == games
     return times
 

@@ -37,8 +37,8 @@ def test_a_record_names_a_file_of_strategies_by_any_path(tmp_path, monkeypatch):
     (tmp_path / "quantile.py").touch()
     monkeypatch.chdir(tmp_path)
 
-    check_recorded("quantile/p50")
-    check_recorded(str(QUANTILE))
+    for text in ("quantile/p50", "entropy:Entropy(epsilon=9.0)", str(QUANTILE)):
+        check_recorded(text)
     for text in ("quantile.py", "./quantile.py:Quantile()", "program:true", "tree:x"):
         with pytest.raises(EntryError, match="expected one of strategies/"):
             check_recorded(text)

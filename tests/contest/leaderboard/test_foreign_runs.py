@@ -8,8 +8,6 @@ import pytest
 
 from commands.both import watch
 from commands.evaluate import certify, compare, score, tune, verify
-from contest.entries.names import check_recorded
-from contest.entries.source_text import EntryError
 from contest.leaderboard.submission import read, seal
 from contest.leaderboard.verification import objection_to_record
 from contest.runs.facts import RunFacts
@@ -73,19 +71,6 @@ def secret(tmp_path, opened):
 
 def named(text, secret):
     return text.format(secret=secret, toml=secret.with_suffix(".toml"))
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_a_recorded_text_names_an_entry_of_strategies(text, secret):
-    with pytest.raises(EntryError, match=REFUSED):
-        check_recorded(named(text, secret))
-
-
-@pytest.mark.parametrize(
-    "text", ["quantile", "quantile/p50", "entropy:Entropy(epsilon=9.0)"]
-)
-def test_names_labels_and_calls_of_strategies_may_be_recorded(text):
-    check_recorded(text)
 
 
 @pytest.fixture

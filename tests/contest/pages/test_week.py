@@ -85,7 +85,7 @@ def test_a_week_loses_nothing_and_asks_nothing_twice(browser, server, tmp_path):
     page.click("#figures")
     page.click("#export")
     file = tmp_path / f"clueproof-{DAYS[5]}.txt"
-    WebDriverWait(driver, 10, 0.05).until(lambda _: file.exists())
+    WebDriverWait(driver, 60, 0.05).until(lambda _: file.exists())
 
     # Another host is another browser: its storage is empty.
     come(DESK, address=f"http://localhost:{server.port}/")

@@ -1,5 +1,4 @@
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -7,6 +6,7 @@ import pytest
 from contest.entries.entry import resolve
 from contest.runs import provenance
 from contest.runs.provenance import OfficialError, check_official, machine
+from tests.repositories import git
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -18,12 +18,9 @@ def project(tmp_path, monkeypatch):
         (tmp_path / name).mkdir()
         (tmp_path / name / "a.py").write_text("x = 1\n")
     (tmp_path / "evaluate.py").write_text("")
-    for command in (
-        ["init", "-q"],
-        ["add", "."],
-        ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-qm", "all"],
-    ):
-        subprocess.run(["git", "-C", tmp_path, *command], check=True)
+    git(tmp_path, "init", "-q")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "all")
     monkeypatch.setattr(provenance, "ROOT", tmp_path)
     return tmp_path
 
@@ -39,10 +36,7 @@ def test_the_processor_is_the_model_that_the_system_names():
 def test_an_official_run_names_its_commit(project):
     commit = check_official([])
 
-    head = subprocess.run(
-        ["git", "-C", project, "rev-parse", "HEAD"], capture_output=True, text=True
-    )
-    assert commit == head.stdout.strip()
+    assert commit == git(project, "rev-parse", "HEAD")
 
 
 def test_an_official_run_may_add_its_entry_and_results_only(project):

@@ -16,6 +16,7 @@ from game.errors import InputError
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
+from tests.contest.summaries import PAIR
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -171,9 +172,6 @@ def test_the_viewer_has_the_logs_of_the_games_it_shows(write_run, tmp_path):
     (number,) = entry["logs"]
     assert (number, len(entry["logs"]["3"])) == ("3", 2000)
     assert entry["logs"]["3"].endswith("x? end")
-
-
-PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
 
 
 @pytest.fixture

@@ -2,18 +2,14 @@ from contextlib import ExitStack
 
 import pytest
 
-from contest.entries.entry import resolve
 from contest.sandbox import remote
-from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy
 from game.draws import Draws
 from game.hosts import deal
 from game.protocol import Setting
-from game.word_files import DATA
 from game.words import Vocabulary
+from tests.sandboxed import policy_of
 
 SETTING = Setting(Vocabulary.load())
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 
 
 @pytest.fixture
@@ -28,9 +24,7 @@ def start_file(stack):
     """Start the strategy of a file in the sandbox, until the end of the test."""
 
     def start(path, *without, timeout=60.0, check=lambda: None, log=False):
-        setting = Setting(SETTING.vocabulary, timeout=timeout)  # machines stall
-        limits, entry = Limits(600.0), resolve(str(path))
-        policy = SandboxPolicy(entry, LISTS, setting, limits, without, log=log)
+        policy = policy_of(path, timeout=timeout, without=without, log=log)
         return stack.enter_context(remote.start(policy, check, warm_up=False))
 
     return start

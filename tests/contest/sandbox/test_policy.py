@@ -10,10 +10,8 @@ from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy, list_executable, list_readable
 from game.hard import Hard
 from game.protocol import Mode, Setting
-from game.word_files import DATA
 from game.words import Vocabulary
-
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+from tests.sandboxed import LISTS
 
 
 def allowed(path, command=(), files=()):

@@ -54,23 +54,30 @@ def test_an_answer_may_nest_three_levels(answer, more):
     assert answer(f'{{"id":1,{more}}}')["id"] == 1
 
 
+NESTED = "over 3 levels of brackets"
+
+
 @pytest.mark.parametrize(
-    "line",
+    ("line", "fault"),
     [
-        pytest.param('{"id":1,"x":[[[1]]]}', id="one level more"),
-        pytest.param('{"id":1,"x":{"y":{"z":{}}}}', id="objects"),
-        pytest.param('{"id":1,"x":' + "[" * 1500 + "]" * 1500 + "}", id="very deep"),
-        pytest.param("[1]", id="no object"),
-        pytest.param('{"id":2}', id="of another request"),
-        pytest.param('{"id":true}', id="a number that is none"),
-        pytest.param('{"id":1}\n{"id":1}', id="two lines"),
-        pytest.param('{"id":1,"x":NaN}', id="a number that JSON lacks"),
-        pytest.param('{"id":1}' + (LINE - 8) * " ", id="a byte too long"),
+        ('{"id":1,"x":[[[1]]]}', NESTED),
+        ('{"id":1,"x":{"y":{"z":{}}}}', NESTED),
+        pytest.param('{"id":1,"x":' + 1500 * "[" + 1500 * "]" + "}", "", id="deep"),
+        ("[1]", "not a JSON object"),
+        ('{"id":2}', "expected the id 1"),
+        ('{"id":true}', "expected the id 1"),
+        ('{"id":1}\n{"id":1}', "more than one line"),
+        ('{"id":1,"x":NaN}', "not JSON (NaN is not JSON)"),
+        pytest.param('{"id":1}' + (LINE - 8) * " ", "over 4,096 bytes", id="long"),
     ],
 )
-def test_any_other_answer_breaks_the_channel(answer, line):
+def test_any_other_answer_breaks_the_channel_and_is_explained(
+    ends, answer, line, fault
+):
     with pytest.raises(Broken):
         answer(line)
+
+    assert fault in ends[0].fault
 
 
 def test_the_longest_line_is_an_answer(answer):

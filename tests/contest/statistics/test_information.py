@@ -38,19 +38,6 @@ def played(count, strategy, seed="1"):
     return games
 
 
-class Asks:
-    """Asks for a word once, and answers one."""
-
-    def __init__(self, word, price, answer):
-        self.word, self.price, self.answer = word, price, answer
-
-    def first_move(self):
-        return self.word, self.price
-
-    def next_move(self, *_):
-        return self.answer, 0.0
-
-
 def test_a_turn_leaves_the_expected_e_value_as_it_was():
     def expected(first, seconds):
         """Return the sum of e-values times probabilities after one clue, or two."""
@@ -76,20 +63,24 @@ def test_a_turn_leaves_the_expected_e_value_as_it_was():
     assert sum(expected(first, [None]) for first in range(81)) == pytest.approx(3)
 
 
+def asks(word, price, answer):
+    return Scripted([(word, price), (answer, 0.0)])
+
+
 def lucky(_, draws):
     """Return a strategy that pays for a clue without false marks alone."""
     kept = (draws.noise(0, 5) < keep_probability(12.0)).all()
-    return Asks("trace", 12.0 if kept else 0.1, "crane")
+    return asks("trace", 12.0 if kept else 0.1, "crane")
 
 
 @pytest.mark.parametrize(
     ("games", "strategy"),
     [
-        pytest.param(6, lambda s, _: Asks(s, 17.0, s), id="asks for the secret"),
-        pytest.param(9, lambda s, _: Asks(s, 8.0, s), id="at a lower price"),
+        pytest.param(6, lambda s, _: asks(s, 17.0, s), id="asks for the secret"),
+        pytest.param(9, lambda s, _: asks(s, 8.0, s), id="at a lower price"),
         pytest.param(60, lucky, id="knows the noise"),
-        pytest.param(5, lambda s, _: Asks("trace", 1.0, s), id="needs no clue"),
-        pytest.param(6, lambda s, _: Asks(s, 40.0, "crane"), id="loses on purpose"),
+        pytest.param(5, lambda s, _: asks("trace", 1.0, s), id="needs no clue"),
+        pytest.param(6, lambda s, _: asks(s, 40.0, "crane"), id="loses on purpose"),
     ],
 )
 def test_a_strategy_that_knows_more_than_its_clues_say_is_refused(games, strategy):
@@ -101,12 +92,12 @@ def test_a_strategy_that_draws_its_guesses_is_not_refused():
 
     def draws(*_):
         words = randoms.choices(WORDS.answers, k=2)
-        return Asks(words[0], randoms.uniform(1, 30), words[1])
+        return asks(words[0], randoms.uniform(1, 30), words[1])
 
     assert not refusal(e_values(played(300, draws)).max())
 
 
-def asks(price, count):
+def asks_often(price, count):
     """Return a strategy that asks for different words, then answers."""
     return lambda *_: Scripted(
         [*((word, price) for word in WORDS.answers[:count]), ("crane", 0.0)]
@@ -116,7 +107,7 @@ def asks(price, count):
 @pytest.mark.parametrize("price", [700.0, 1e4, 1e308])
 def test_exact_clues_have_e_values_that_are_numbers(price):
     with np.errstate(all="raise", under="ignore"):
-        found = e_values(played(9, asks(price, 5)))
+        found = e_values(played(9, asks_often(price, 5)))
 
     assert 0.3 < found.min() <= found.max() < 1.2
 
@@ -124,21 +115,25 @@ def test_exact_clues_have_e_values_that_are_numbers(price):
 @pytest.mark.parametrize("price", [9.5, 30.0])
 def test_many_guesses_have_e_values_that_are_numbers(price):
     with np.errstate(all="raise", under="ignore"):
-        found = e_values(played(3, asks(price, 300)))
+        found = e_values(played(3, asks_often(price, 300)))
 
     assert not notice(found.max())
     assert found.min() > 0
 
 
 def test_a_value_that_is_no_number_is_an_error_and_no_verdict():
-    games = played(1, asks(9.0, 2))
+    games = played(1, asks_often(9.0, 2))
 
     with pytest.raises(ArithmeticError, match="not a number"):
         InformationTest(WORDS).add(games, [math.nan])
 
 
 def test_answers_that_are_wrong_too_often_show_little():
-    few = [game for game in played(400, asks(17.0, 3)) if game.outcome is Outcome.WRONG]
+    few = [
+        game
+        for game in played(400, asks_often(17.0, 3))
+        if game.outcome is Outcome.WRONG
+    ]
     games = few[:60]
 
     wrong = InformationTest(WORDS).add(games, [0.2] * 60)[-1]
@@ -149,7 +144,7 @@ def test_answers_that_are_wrong_too_often_show_little():
 
 
 def test_the_replay_for_adjusted_values_gives_the_same_e_values():
-    games = played(60, asks(9.0, 2))  # V is fitted after 50
+    games = played(60, asks_often(9.0, 2))  # V is fitted after 50
     builder = GamesBuilder(Setting(WORDS))
 
     for game in games:

@@ -15,12 +15,8 @@ from contest.statistics.intervals import (
 )
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import rank_interval
-from game.protocol import Setting
-from game.words import Vocabulary
-from tests.contest.statistics.adjusted.enumerated import all_games, chosen
+from tests.contest.statistics.adjusted.enumerated import FEW, NOISY, all_games, chosen
 
-FEW = ("abcd", "bcde", "bacd", "ccda")
-NOISY = Setting(Vocabulary(FEW, (*FEW, "eeee")))
 RUNS = 300
 SHARES = [0.05, 0.5, 0.95]
 

@@ -9,8 +9,7 @@ from game.errors import InputError
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
-
-PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
+from tests.contest.summaries import PAIR
 
 
 def game(price, final, outcome=Outcome.WON):

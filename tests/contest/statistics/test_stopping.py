@@ -5,9 +5,7 @@ from contest.statistics.intervals import STRIDE
 from contest.statistics.stopping import PrecisionStop
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
-from game.words import Vocabulary
-
-PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
+from tests.contest.summaries import PAIR
 
 
 def rows(count, seed=0):

@@ -7,9 +7,7 @@ from contest.statistics.games import group_by_entry, parse_rows
 from contest.statistics.summary import Summary
 from game.protocol import Mode, Setting
 from game.record import RecordError
-from game.words import Vocabulary
-
-WORDS = Vocabulary(("crane", "slate"), ("crane", "slate"))
+from tests.contest.summaries import PAIR
 
 
 def row(entry, score, outcome, mode="wordpl", answer="crane"):
@@ -23,7 +21,7 @@ def row(entry, score, outcome, mode="wordpl", answer="crane"):
     return {"entry": entry, **game, "seconds": "0.5"}
 
 
-def summaries(rows, words=WORDS):
+def summaries(rows, words=PAIR):
     """Return the lines of entries by name."""
     mode = Mode(rows[0]["mode"])
     found = group_by_entry(parse_rows(rows), Setting(words, mode))

@@ -2,23 +2,15 @@ import pytest
 
 from contest.statistics.comparison.paired import compare_guesses, contrasts
 from contest.statistics.comparison.simultaneous import rankings
-from contest.statistics.games import group_by_entry, parse_rows
 from contest.terminal.comparison import (
     contrasts_text,
     guesses_text,
     rankings_text,
 )
-from game.protocol import Mode, Outcome, Setting
+from game.protocol import Mode, Outcome
 from game.record import Game, Turn
-from game.words import Vocabulary
 from tests.contest.statistics.comparison.test_simultaneous import classic
-
-PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
-
-
-def played(games):
-    rows = ({"entry": "e", **game.to_row()} for game in games)
-    return group_by_entry(parse_rows(rows), Setting(PAIR))["e"]
+from tests.contest.summaries import played
 
 
 def games(price, won, lost=0):

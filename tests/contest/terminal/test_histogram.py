@@ -3,11 +3,16 @@ import re
 
 import pytest
 
-from contest.statistics.games import group_by_entry, parse_rows
-from contest.statistics.summary import Summary
 from contest.terminal.histogram import histograms
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
+from tests.contest.summaries import summaries_of
+
+
+def classic(answer, guesses, outcome=Outcome.WON):
+    turns = (Turn("slate", math.inf, 0),) * guesses
+    final = answer if outcome is Outcome.WON else ""
+    return Game(Mode.CLASSIC, answer, turns, final, outcome)
 
 
 @pytest.fixture
@@ -15,18 +20,8 @@ def summaries(words):
     """Return the summaries of entries: names to answers, guesses and outcomes."""
 
     def of(**entries):
-        rows = [
-            {"entry": entry, "seconds": "0.25", **classic(*game).to_row()}
-            for entry, games in entries.items()
-            for game in games
-        ]
-        found = group_by_entry(parse_rows(rows), Setting(words, Mode.CLASSIC))
-        return [Summary(entry, games) for entry, games in found.items()]
-
-    def classic(answer, guesses, outcome=Outcome.WON):
-        turns = (Turn("slate", math.inf, 0),) * guesses
-        final = answer if outcome is Outcome.WON else ""
-        return Game(Mode.CLASSIC, answer, turns, final, outcome)
+        games = {k: [classic(*game) for game in own] for k, own in entries.items()}
+        return summaries_of(Setting(words, Mode.CLASSIC), **games)
 
     return of
 
@@ -39,8 +34,8 @@ def test_entries_stand_one_below_the_other(summaries):
     table, adjusted, _, worst = histograms(found).split("\n\n")
     assert table.splitlines() == [
         "entry  games  1  2  4  total  mean    ±   sd       time/game",
-        "one        2  0  1  1      6     3    1    1  250.0 ± 0.0 ms",
-        "two        2  1  0  1      5  *2.5  1.5  1.5  250.0 ± 0.0 ms",
+        "one        2  0  1  1      6     3    1    1  500.0 ± 0.0 ms",
+        "two        2  1  0  1      5  *2.5  1.5  1.5  500.0 ± 0.0 ms",
     ]
     names = "adjusted", "guesses", *(f"within {n} %" for n in (1, 2, 4))
     assert tuple(re.split("  +", adjusted.splitlines()[0])) == names
@@ -70,7 +65,7 @@ def test_lost_games_are_counted_by_how_they_were_lost_and_have_no_mean(summaries
 
     assert bar == f"  2 {'█' * 40} 1"
     assert head.split()[2:] == ["2", "invalid", "total", "mean", "±", "sd", "time/game"]
-    assert " ".join(line.split()) == "bad 2 1 1 inf inf - inf 250.0 ± 0.0 ms"
+    assert " ".join(line.split()) == "bad 2 1 1 inf inf - inf 500.0 ± 0.0 ms"
     assert worst == "most guesses, bad: inf mummy"
 
 

@@ -3,24 +3,19 @@ import math
 import pytest
 
 from contest.sandbox.inspection import describe_error
-from contest.statistics.games import group_by_entry, parse_rows
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.summary import Summary
 from contest.terminal.grid import align_columns
 from contest.terminal.histogram import histograms
 from contest.terminal.tables import certified_text, labels, table_text
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
+from tests.contest.summaries import summaries_of
 
 LONG = "entropy:Entropy(epsilon=12.3, confidence=0.5, opening='salet', depth=2)"
 
 
 def summarised(entry, games, words):
-    rows = [{"entry": entry, "seconds": "0.5", **game.to_row()} for game in games]
-    setting = Setting(words, games[0].mode)
-    return [
-        Summary(k, own) for k, own in group_by_entry(parse_rows(rows), setting).items()
-    ]
+    return summaries_of(Setting(words, games[0].mode), **{entry: games})
 
 
 def test_how_games_ended_is_said_of_one_as_of_several(words):

@@ -44,7 +44,7 @@ def test_a_shared_result_has_its_rows_on_any_lines(words, shared):
     "typed",
     [
         [f"Wordle 216 2/6\n\nTRACE {FIRST}\nCRANE {LAST}"],
-        [f"Wordle 216 2/6\n\n{FIRST} trace\n{LAST} crane"],
+        [f"Wordle 216 2/6\n\n{FIRST} trace\n{LAST} crane\nhttps://a.b/c"],
         [f"trace={FIRST} crane={LAST}"],
         ["trace", FIRST, "crane", LAST],
     ],

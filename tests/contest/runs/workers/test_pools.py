@@ -2,25 +2,16 @@ import json
 import os
 import subprocess
 import sys
-import time
 from pathlib import Path
 
+import psutil
 import pytest
+
+from tests.processes import ended, eventually, running, wait_for_rows
 
 pytest.importorskip("distributed", reason="needs the extra [dask]")
 
 ROOT = Path(__file__).resolve().parents[4]
-LIMIT = 120  # seconds: machines stall
-
-
-def until(condition, what, *processes):
-    """Wait for a condition, as long as some processes run."""
-    deadline = time.monotonic() + LIMIT
-    while not condition():
-        assert time.monotonic() < deadline, f"waited in vain for {what}"
-        ended = [process.args for process in processes if process.poll() is not None]
-        assert not ended, f"{ended} ended before {what}"
-        time.sleep(0.05)
 
 
 @pytest.fixture
@@ -46,11 +37,7 @@ def scheduler(start, tmp_path):
     file = tmp_path / "scheduler.json"
     address = ["--host", "127.0.0.1", "--port", "0", "--scheduler-file", file]
     process = start("scheduler", *address)
-    until(
-        lambda: file.exists() and file.read_text().endswith("}"),
-        "the scheduler",
-        process,
-    )
+    assert eventually(lambda: file.exists() and file.read_text().endswith("}"), process)
     return json.loads(file.read_text())["address"]
 
 
@@ -59,63 +46,38 @@ def worker(start, address):
     return start("worker", address, *alone)
 
 
-def evaluate(*arguments):
-    command = [sys.executable, ROOT / "evaluate.py", *arguments]
-    return subprocess.Popen(
-        [str(part) for part in command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
-
-def games(run):
-    file = run / "games.csv"
-    return file.read_bytes().count(b"\n") - 1 if file.exists() else 0
-
-
 def strategies_of(process):
-    children = Path(f"/proc/{process.pid}/task").glob("*/children")
-    return [int(pid) for file in children for pid in file.read_text().split()]
+    return [child.pid for child in psutil.Process(process.pid).children()]
 
 
 @pytest.mark.system
 @pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 def test_a_cluster_that_loses_a_worker_plays_the_same_bytes(
-    start, scheduler, plodder, tmp_path
+    start, begin, scheduler, plodder, tmp_path
 ):
     common = [plodder, "--games", 60, "--seed", "z", "--out"]
-    local = evaluate(*common, tmp_path / "local")
+    local = begin(*common, tmp_path / "local")
     doomed, other = worker(start, scheduler), worker(start, scheduler)
-    _, errors = local.communicate(timeout=LIMIT)
-    assert local.returncode == 0, errors
-    until(lambda: workers_of(scheduler) == 2, "two workers", doomed, other)
+    status, errors = ended(local)
+    assert status == 0, errors
+    assert eventually(lambda: workers_of(scheduler) == 2, doomed, other)
 
-    run = evaluate(
+    run = begin(
         *[*common, tmp_path / "dask", "--backend", "dask", "--scheduler", scheduler]
     )
-    until(lambda: games(tmp_path / "dask") > 10, "games", doomed, other)
+    wait_for_rows(tmp_path / "dask", 10, doomed, other)
     strategies = strategies_of(doomed)
     doomed.kill()
-    _, errors = run.communicate(timeout=LIMIT)
+    status, errors = ended(run)
 
-    assert run.returncode == 0, errors
+    assert status == 0, errors
     assert strategies
     assert "Traceback" not in errors
     for name in ("games.csv", "summary.csv", "run.json"):
         there = (tmp_path / "dask" / name).read_bytes()
         assert there == (tmp_path / "local" / name).read_bytes()
-    until(lambda: not any(map(running, strategies)), "the end of its strategy")
-    until(lambda: not strategies_of(other), "the end of the other's strategy")
-
-
-def running(pid):
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
-    except OSError:
-        return False
-    # Who is dead but has not been reaped, by whoever inherited it, has ended too.
-    return stat.rpartition(")")[2].split()[0] != "Z"
+    assert eventually(lambda: not running(strategies))
+    assert eventually(lambda: not strategies_of(other))
 
 
 def workers_of(address):
@@ -137,7 +99,7 @@ def test_a_task_that_dask_gives_up_ends_the_wait(start, scheduler):
     from contest.runs.workers.cluster import cluster
 
     process = worker(start, scheduler)
-    until(lambda: workers_of(scheduler) == 1, "a worker", process)
+    assert eventually(lambda: workers_of(scheduler) == 1, process)
 
     with cluster(scheduler, []) as (backend, _), parallel_config(backend):
         done = Parallel()(delayed(os.getpid)() for _ in range(3))

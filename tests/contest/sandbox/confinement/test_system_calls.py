@@ -10,17 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contest.entries.entry import resolve
 from contest.entries.home import ROOT
 from contest.sandbox.confinement import system_calls
-from contest.sandbox.policy import SandboxPolicy, list_readable
-from game.protocol import Setting
-from game.word_files import DATA
-from game.words import Vocabulary
+from contest.sandbox.policy import list_readable
 from tests.contest.sandbox.confinement import call_model
-
-LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
-SETTING = Setting(Vocabulary.load(), timeout=600.0)
+from tests.sandboxed import policy_of
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux" or platform.machine() not in system_calls.MACHINES,
@@ -57,8 +51,7 @@ class Caller:
     """A confined process that makes calls."""
 
     def __init__(self, folder):
-        entry = resolve(f"{folder}/mine.py:Mine()")
-        paths = list_readable(SandboxPolicy(entry, LISTS, SETTING))
+        paths = list_readable(policy_of(f"{folder}/mine.py:Mine()"))
         rights = {"readable": paths, "writable": [str(folder)], "executable": []}
         rights["without"] = []
         self._process = subprocess.Popen(

@@ -7,8 +7,12 @@ import numpy as np
 from contest.statistics.adjusted.luck import Luck
 from game.channels.named import channel_of
 from game.clues import MARKERS
-from game.protocol import Outcome
+from game.protocol import Outcome, Setting
 from game.record import Game, Turn
+from game.words import Vocabulary
+
+FEW = ("abcd", "bcde", "bacd", "ccda")
+NOISY = Setting(Vocabulary(FEW, (*FEW, "eeee")))
 
 
 class Played(NamedTuple):

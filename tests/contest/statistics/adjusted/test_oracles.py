@@ -15,39 +15,15 @@ from game.hosts import deal
 from game.loop import play
 from game.noise import keep_probability
 from game.protocol import Setting
-from game.words import Vocabulary
-from solver.belief.belief import Belief
-from solver.matrix.clue_matrix import clue_matrix
+from tests.contest.statistics.adjusted.asking import MATRIX, WORDS, Asks
 
-WORDS = Vocabulary.load()
 SETTING = Setting(WORDS)
-MATRIX = clue_matrix(WORDS, SETTING.rule)
 PRICES = 10.0, 4.45
 BUDGET = 14.46
 HYPOTHESES = [Hypothesis(share) for share in (0.05, 0.25, 0.5)]
 HONEST = "trace", "lions"
 OPENINGS = ("trace", "crate", "slate", "raise", "arose", "irate", "stare", "crane")
 GAMES = 400
-
-
-class Asks:
-    """Asks for some words at some prices; answers the likeliest, or a word."""
-
-    def __init__(self, words, prices, answer=""):
-        self.words, self.prices, self.answer = words, prices, answer
-
-    def first_move(self):
-        self.belief, self.turn = Belief.uniform(len(WORDS.answers)), 0
-        return self.words[0], self.prices[0]
-
-    def next_move(self, guess, epsilon, result):
-        clue = int("".join(str(".ic".index(mark)) for mark in result), 3)
-        row = MATRIX[WORDS.guess_index[guess]]
-        self.belief = self.belief.update(row, clue, epsilon, WORDS.length)
-        self.turn += 1
-        if self.turn < len(self.words):
-            return self.words[self.turn], self.prices[self.turn]
-        return self.answer or WORDS.answers[self.belief.best], 0.0
 
 
 @cache

@@ -23,15 +23,11 @@ from game.hosts import deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, RecordError, Turn
-from game.words import Vocabulary
-from solver.belief.belief import Belief
-from solver.matrix.clue_matrix import clue_matrix
-from tests.contest.statistics.adjusted.enumerated import all_games, chosen
+from tests.contest.statistics.adjusted.asking import WORDS, Asks
+from tests.contest.statistics.adjusted.enumerated import FEW, NOISY, all_games, chosen
 
-WORDS = Vocabulary.load()
-FEW = ("abcd", "bcde", "bacd", "ccda")
-FEW_WORDS = Vocabulary(FEW, (*FEW, "eeee"))
-NOISY = Setting(FEW_WORDS)
+ASKED = ("trace", "lions")
+FEW_WORDS = NOISY.vocabulary
 LIES = Setting(FEW_WORDS, Mode.FIBBLE, 3, channel="lies:1")
 EXACT = Setting(FEW_WORDS, Mode.CLASSIC, 2)
 
@@ -145,71 +141,27 @@ def test_values_are_those_of_a_fit_for_each_fold():
     )
 
 
-class Asks:
-    """Asks for two words, or for what it knows, and answers the likeliest."""
-
-    matrix = clue_matrix(WORDS, Setting(WORDS).rule)
-
-    def __init__(self, secret="", prices=(9.0, 13.0)):
-        self.words, self.prices = (secret or "trace", secret or "lions"), prices
-
-    def first_move(self):
-        self.belief, self.turn = Belief.uniform(len(WORDS.answers)), 0
-        return self.words[0], self.prices[0]
-
-    def next_move(self, guess, epsilon, result):
-        clue = int("".join(str(".ic".index(mark)) for mark in result), 3)
-        row = self.matrix[WORDS.guess_index[guess]]
-        self.belief = self.belief.update(row, clue, epsilon, 5)
-        self.turn += 1
-        if self.turn < len(self.words):
-            return self.words[self.turn], self.prices[self.turn]
-        return WORDS.answers[self.belief.best], 0.0
-
-
 def games_of(strategy, count=300):
-    """Return games of a strategy that is made from each secret."""
+    """Return games of a strategy that is made for each of them."""
     setting = Setting(WORDS)
     hosts = [deal(setting, Draws("adjusted", number)) for number in range(count)]
-    return [play(strategy(host.reveal()), host, setting) for host in hosts]
-
-
-@cache
-def curve(cheats):
-    """Return the curve of a strategy that knows the secret in a share of games."""
-    numbers = random.Random(5)
-
-    def player(secret):
-        return Asks(secret if numbers.random() < cheats else "")
-
-    return AdjustedCurve.by(Luck.of(games_of(player), Setting(WORDS)))
-
-
-@pytest.mark.system
-@pytest.mark.parametrize("cheats", [0.1, 0.5, 1.0])
-def test_a_strategy_that_knows_the_secret_gains_nothing(cheats):
-    honest, error = curve(0.0).at(22.0)
-
-    mean, own = curve(cheats).at(22.0)
-
-    assert curve(cheats).luck.values.mean() > honest + 0.3 * cheats
-    assert mean < honest + 2 * math.hypot(error, own)
+    return [play(strategy(), host, setting) for host in hosts]
 
 
 @pytest.mark.system
 def test_luck_is_most_of_the_variance():
-    honest = curve(0.0)
+    luck = Luck.of(games_of(lambda: Asks(ASKED, (9.0, 13.0))), Setting(WORDS))
 
-    _, error = honest.at(22.0)
+    _, error = AdjustedCurve.by(luck).at(22.0)
 
-    assert 3 * error < honest.luck.values.std() / math.sqrt(300)
+    assert 3 * error < luck.values.std() / math.sqrt(300)
 
 
 def test_a_game_yields_its_exact_posterior():
     numbers = random.Random(6)
 
-    def player(_):
-        return Asks(prices=(numbers.uniform(1, 20), numbers.uniform(1, 200)))
+    def player():
+        return Asks(ASKED, (numbers.uniform(1, 20), numbers.uniform(1, 200)))
 
     games = games_of(player, 100)
 
@@ -220,7 +172,7 @@ def test_a_game_yields_its_exact_posterior():
 
 
 def test_games_in_parts_have_the_same_luck_as_all_at_once():
-    games = games_of(lambda _: Asks(), 70)
+    games = games_of(lambda: Asks(ASKED, (9.0, 13.0)), 70)
 
     parts = [Luck.of(games[:33], Setting(WORDS)), Luck.of(games[33:], Setting(WORDS))]
 

@@ -10,26 +10,20 @@ from contest.statistics.comparison.paired import (
     contrasts,
     mcnemar,
 )
-from contest.statistics.games import group_by_entry, parse_rows
 from game.errors import InputError
-from game.protocol import Mode, Outcome, Setting
+from game.protocol import Mode, Outcome
 from game.record import Game, Turn
 from game.words import Vocabulary
 from tests.contest.statistics.comparison.test_simultaneous import classic as scored
+from tests.contest.summaries import played
 
 WORDS = Vocabulary.load()
-PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
 
 
 def game(budget, final, answer="crane"):
     outcome = Outcome.WON if final == answer else Outcome.WRONG
     turns = (Turn("slate", budget, 18),) if budget else ()
     return Game(Mode.WORDPL, answer, turns, final, outcome)
-
-
-def played(games, vocabulary=PAIR, mode=Mode.WORDPL):
-    rows = ({"entry": "e", **game.to_row()} for game in games)
-    return group_by_entry(parse_rows(rows), Setting(vocabulary, mode))["e"]
 
 
 def classic(number, answer="crane", outcome=Outcome.WON):

@@ -14,9 +14,7 @@ from contest.statistics.comparison.simultaneous import (
 from contest.statistics.games import Games
 from contest.statistics.intervals import half_width
 from game.protocol import Mode, Setting
-from game.words import Vocabulary
-
-PAIR = Vocabulary(("crane", "slate"), ("crane", "slate"))
+from tests.contest.summaries import PAIR
 
 
 def no_clues(games):

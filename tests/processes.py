@@ -1,0 +1,73 @@
+"""Processes that tests start, and the waiting for what these do."""
+
+import os
+import time
+from contextlib import suppress
+
+import psutil
+
+
+def eventually(condition, *processes, seconds=120):
+    """Return whether a condition becomes true, in time, while some processes run."""
+    deadline = time.monotonic() + seconds
+    while not condition() and time.monotonic() < deadline:
+        for process in processes:
+            assert process.poll() is None, process.stderr and process.stderr.read()
+        time.sleep(0.05)
+    return condition()
+
+
+def wait_for_rows(folder, count, *processes):
+    """Wait until the table of a run has `count` rows, while some processes run."""
+    file = folder / "games.csv"
+    assert eventually(
+        lambda: file.exists() and file.read_bytes().count(b"\n") > count,
+        *processes,
+    ), "no rows came"
+
+
+def ended(process, limit=180):
+    """Return exit status and what was said on stderr."""
+    _, errors = process.communicate(timeout=limit)
+    return process.returncode, errors
+
+
+def descendants(pid):
+    """Return a process and all that it or they have started."""
+    children = psutil.Process(pid).children(recursive=True)
+    return [pid, *(child.pid for child in children)]
+
+
+def running(pids):
+    """Return those that are not over; who is dead waits for the system to reap it."""
+    listed = []
+    for pid in pids:
+        with suppress(psutil.NoSuchProcess):
+            if psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
+                listed.append(pid)
+    return listed
+
+
+def in_session(leader):
+    """Return the processes of a session that are not over."""
+    listed = []
+    for pid in psutil.pids():
+        with suppress(ProcessLookupError):
+            if os.getsid(pid) == leader:
+                listed.append(pid)
+    return running(listed)
+
+
+def slow_workers(folder, seconds):
+    """Return variables with which a worker of joblib takes longer to start.
+
+    When one starts, a file `starting` comes to be in the folder.
+    """
+    # Python runs this file when it starts.
+    (folder / "sitecustomize.py").write_text(
+        "import pathlib, sys, time\n"
+        "if any('popen_loky' in argument for argument in sys.orig_argv):\n"
+        "    pathlib.Path(__file__).with_name('starting').touch()\n"
+        f"    time.sleep({seconds})\n"
+    )
+    return {"PYTHONPATH": str(folder)}

@@ -1,0 +1,17 @@
+"""Policies of entries that tests play in the sandbox."""
+
+from contest.entries.entry import resolve
+from contest.sandbox.limits import Limits
+from contest.sandbox.policy import SandboxPolicy
+from game.protocol import Mode, Setting
+from game.word_files import DATA
+from game.words import Vocabulary
+
+LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+
+
+def policy_of(entry, mode=Mode.WORDPL, *, timeout=60.0, **options):
+    """Return the policy of an entry, with time for a machine that stalls."""
+    setting = Setting(Vocabulary.load(), mode, timeout=timeout)
+    entry = resolve(str(entry), mode)
+    return SandboxPolicy(entry, LISTS, setting, Limits(600.0), **options)
