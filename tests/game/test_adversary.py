@@ -45,13 +45,13 @@ def test_the_examples_of_its_author():
     assert seen(AbsurdleHost(WORDS.answers), "pleat") == ["..i.."]
 
 
-@pytest.mark.parametrize("game", range(20))
+@pytest.mark.parametrize("game", range(10))
 def test_it_answers_by_its_rule(game):
     draw = random.Random(game)
     host, possible = AbsurdleHost(WORDS.answers), WORDS.answers
     for turn in range(8):
-        # Of the possible answers too, so that games come to their end.
-        guess = draw.choice([*WORDS.guesses[:: 1 + game], *possible * 50])
+        # Of the possible answers mostly, so that games come to their end.
+        guess = draw.choice(possible if draw.random() < 0.8 else WORDS.guesses)
 
         (text,) = seen(host, guess)
 
