@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.clues import Clue, from_marks, to_marks
-from game.elementary import log
+from game.clues import Clue, all_correct, from_marks, to_marks
+from game.elementary import exp, log
 from game.errors import InputError
 from game.marking import Bytes
 
@@ -68,6 +69,10 @@ class Channel:
             ``P(seen | true)`` for each true clue; sums to 1 over the seen ones.
         """
         raise NotImplementedError
+
+    def chances(self, true: Clue, epsilon: float, length: int = 5) -> Floats:
+        """Return how probable each seen clue is under one true clue."""
+        return self.table(epsilon, length)[:, true]
 
     def about(self, length: int) -> str:
         """Return in a sentence what happens to the clues of words of a length."""
@@ -139,6 +144,15 @@ class DistanceChannel(Channel):
         if self.ends:
             table[-1] = -np.inf
         return table
+
+    def chances(self, true: Clue, epsilon: float, length: int = 5) -> Floats:
+        """Return how probable each seen clue is under one true clue."""
+        if self.ends and true == all_correct(length):
+            return np.eye(1, 3**length, true).ravel()
+        weights = [exp(x) for x in self.by_differences(epsilon, length).tolist()]
+        ways = [math.comb(length, count) * 2**count for count in range(length + 1)]
+        whole = math.fsum(n * weight for n, weight in zip(ways, weights, strict=True))
+        return np.array(weights)[differences(true, length)] / whole
 
 
 @lru_cache(maxsize=1 << 8)

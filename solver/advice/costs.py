@@ -118,11 +118,16 @@ class Judge:
         """
         if state.answers.size == len(self.search.vocabulary.answers):
             search, (_, objective, limit) = self.search, self._rest
+            proved = _find_proved_cost(search.vocabulary, search.hard, objective)
             # A game of the proof has six guesses, and none is lost.
-            if limit in (None, MAX_GUESSES):
-                proved = _find_proved_cost(search.vocabulary, search.hard, objective)
-                if proved is not None:
-                    return proved
+            if proved is not None and limit == MAX_GUESSES:
+                return proved
+            # Without a limit the same opening is the best. In hard mode its games cost
+            # less then, as some take more than six guesses.
+            if proved is not None and limit is None:
+                return (
+                    proved if search.hard is Hard.OFF else self.cost(state, proved.word)
+                )
         try:
             return Cost(*self.search.best(state), exact=True)
         except EffortError:

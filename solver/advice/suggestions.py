@@ -239,16 +239,14 @@ def _statistics(
 
 def _remaining_answers(position: Position, row: int) -> tuple[float, float]:
     """Return how many words a noisy clue leaves, on average and at most."""
-    words, candidates = position.setting.vocabulary, position.candidates()
-    guess, likely = words.guesses[row], candidates.likely
-    truths = np.array([classic(word, guess) for word in likely])
-    others = truths != all_correct(words.length)
-    weights = candidates.weights[: len(likely)]
-    truths, prior = truths[others], (weights / total(weights))[others]
-    if not len(truths):
-        return 0.0, 0.0
-    sizes, chances = np.empty((2, 3**words.length))
-    for clue in range(3**words.length):
-        column = position.channel.likelihoods(clue, math.inf, words.length)[truths]
-        sizes[clue], chances[clue] = np.count_nonzero(column), (column * prior).sum()
+    words, candidates = position.setting.vocabulary, position.candidates().only_likely
+    guess, right = words.guesses[row], all_correct(words.length)
+    truths = np.array([classic(word, guess) for word in candidates.words])
+    prior = candidates.weights / total(candidates.weights)
+    sizes, chances = np.zeros((2, right + 1))
+    for clue in np.unique(truths[truths != right]).tolist():
+        seen = position.channel.chances(clue, math.inf, words.length)
+        same = truths == clue
+        sizes += np.count_nonzero(same) * (seen > 0)
+        chances += total(prior[same]) * seen
     return total(sizes * chances), float(sizes.max())

@@ -133,10 +133,8 @@ def test_other_words_for_help_and_quit(play, leave):
         # Kernels are compiled again for clues of eleven letters.
         *(
             pytest.param("abcdefghijk", mode, marks=pytest.mark.system)
-            for mode in ("wordpl", "classic", "absurdle")
+            for mode in ("wordpl", "classic", "fibble", "absurdle")
         ),
-        # Likelihoods of all clues of eleven letters take minutes.
-        pytest.param("abcdefghijk", "fibble", marks=pytest.mark.slow),
     ],
 )
 def test_words_of_two_and_eleven_letters_are_played(interactive, tmp_path, mode, word):

@@ -32,6 +32,15 @@ def test_every_true_clue_becomes_some_seen_clue(channel, epsilon):
 
 @pytest.mark.parametrize("channel", CHANNELS)
 @pytest.mark.parametrize("epsilon", [0.5, 6.0, math.inf])
+def test_chances_of_seen_clues_are_a_column_of_the_table(channel, epsilon):
+    for true in range(3**4):
+        chances = channel.chances(true, epsilon, 4)
+
+        assert chances == pytest.approx(channel.table(epsilon, 4)[:, true], abs=1e-15)
+
+
+@pytest.mark.parametrize("channel", CHANNELS)
+@pytest.mark.parametrize("epsilon", [0.5, 6.0, math.inf])
 def test_logarithms_are_those_of_the_likelihoods_of_a_game_that_goes_on(
     channel, epsilon
 ):

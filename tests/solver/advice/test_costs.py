@@ -79,6 +79,22 @@ def test_costs_are_those_of_all_trees_with_the_guesses_left():
             assert extra_cost(judge, here, guess) == pytest.approx(expected)
 
 
+@pytest.mark.system
+@pytest.mark.parametrize(
+    ("hard", "limit", "guesses"),
+    [
+        (Hard.OFF, None, 7920),
+        (Hard.NYT, 6, 8122),
+        (Hard.NYT, None, 8116),
+        (Hard.STRICT, None, 8119),
+    ],
+)
+def test_the_best_opening_costs_less_in_hard_mode_without_a_limit(hard, limit, guesses):
+    judge = Judge(WORDS, hard, limit=limit)
+
+    assert judge.best(judge.search.start()) == (guesses, "salet", True)
+
+
 def test_a_guess_that_tells_nothing_costs_one_and_a_long_search_tells_nothing(judge):
     known = position(("salet", "....c"), ("crony", ".i..."))
     hasty, crane = Judge(WORDS, effort=1000), [Suggestion("crane", 0.0, 0.0, 0, True)]
