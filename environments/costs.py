@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -22,10 +23,10 @@ EFFORT = 500_000_000
 
 
 class Interval(NamedTuple):
-    """The cost of all games of a position together, as an interval.
+    """A number between a proved lower bound and what a tree that was found reaches.
 
-    `low` is a proved lower bound, `high` the cost of a tree that was found; they are
-    equal if the cost is exact. `Judge.parts` separates games lost and guesses.
+    Both are equal if it is exact. The cost of all games of a position together is one;
+    `Judge.parts` separates its games lost and guesses.
     """
 
     low: float
@@ -68,37 +69,43 @@ class ClassicCosts:
         self, turns: Sequence[Turn], move: Move, clue: int | None, won: bool
     ) -> dict[str, Any]:
         """Return the cost and luck of a guess after some turns, for `info`."""
-        search = self.judge.search
         self.judge.renew()
-        history = [(turn.guess, turn.clue) for turn in turns]
-        before = search.after(history)._replace(**self._left)
+        before = self._state_after(turns)
         best, total = self.best_total(before), self.total(before, move.guess)
-        games = before.answers.size
-        step = search.step(before)  # of the guess alone, in all games together
         later, later_games = Interval(0, 0), 1
         if clue is not None and not won:
-            after = search.replies(before, move.guess)[clue]._replace(**self._left)
+            after = self._state_after([*turns, Turn(move.guess, move.epsilon, clue)])
             later, later_games = self.best_total(after), after.answers.size
         exact = all(low == high for low, high in (best, total, later))
-        best, total, later = (
-            Interval(*(sum(self.judge.parts(number)) for number in cost))
-            for cost in (best, total, later)
-        )
+        best, total, later = map(self._count_guesses, (best, total, later))
+        games, step = before.answers.size, self.judge.search.step(before)
         # A guess needs fewer than the best one only if it wins fewer games.
-        least = total.low - best.high if exact else max(0.0, total.low - best.high)
-        cost = least / games, (total.high - best.low) / games
-        expected = [(number - step) / games for number in total]
-        luck = (
-            expected[0] - later.high / later_games,
-            expected[1] - later.low / later_games,
+        least = -math.inf if exact else 0.0
+        cost = Interval(
+            max(least, total.low - best.high) / games,
+            (total.high - best.low) / games,
+        )
+        # A step is what the guess alone adds, in all games together.
+        luck = Interval(
+            (total.low - step) / games - later.high / later_games,
+            (total.high - step) / games - later.low / later_games,
         )
         return {
-            "cost": cost[0],
+            "cost": cost.low,
             "cost_bounds": np.array(cost),
-            "luck": luck[0],
+            "luck": luck.low,
             "luck_bounds": np.array(luck),
             "exact": exact,
         }
+
+    def _state_after(self, turns: Sequence[Turn]) -> State:
+        history = [(turn.guess, turn.clue) for turn in turns]
+        return self.judge.search.after(history)._replace(**self._left)
+
+    def _count_guesses(self, cost: Interval) -> Interval:
+        """Return the guesses of a cost; a lost game has one more than the limit."""
+        low, high = (sum(self.judge.parts(number)) for number in cost)
+        return Interval(low, high)
 
     def best_total(self, state: State) -> Interval:
         """Return the cost of all games of a position under perfect play."""

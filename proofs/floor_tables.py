@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +16,8 @@ from game.errors import InputError
 from proofs import word_kernel
 from solver.bounds import free_letters
 from solver.numeric import elementary
+
+Floats = NDArray[np.float64]
 
 Box = tuple[int, int, int, int]
 """Earliest and latest t, lowest and highest e, in steps of the table."""
@@ -111,7 +114,7 @@ class FloorTables:
         self.origin = values.shape[1] // 2 - shift
         self._distances = all_differences(length)
         self._choice = 0  # the law that succeeded last
-        self._charges: list[tuple[int, float, NDArray[np.float64]]] = []
+        self._charges: list[tuple[int, float, Floats]] = []
         self.stage = self._stage(
             floor,
             len(values) - 1,
@@ -159,7 +162,7 @@ class FloorTables:
         row = (part[0] + slope + part[1] + np.maximum(zs - turn, 0)) / zs
         self._charges.append((round(charge.budget / self.step), charge.constant, row))
 
-    def rows(self, left: int) -> list[tuple[float, NDArray[np.float64]]]:
+    def rows(self, left: int) -> list[tuple[float, Floats]]:
         """Return the number and the table of every bound for a budget that is left."""
         charged = [(more, row) for start, more, row in self._charges if start >= left]
         return [(0.0, self.values[left]), *charged[:1]]
@@ -196,7 +199,7 @@ class FloorTables:
         self,
         stage: Stage,
         box: Box,
-        shares: NDArray[np.float64],
+        shares: Floats,
         words: NDArray[np.int64],
     ) -> NDArray[np.int64]:
         """Return the words for which the bound has not been proved in a box.
@@ -206,32 +209,59 @@ class FloorTables:
         values of patterns. The first word for which no law succeeds ends the search.
         """
         early, late, low, high = box
-        bounds = self.rows(stage.start - early - low)
         spent = late * self.step
-        grains = word_kernel.ladder(spent, self.length) if stage.even else _WIDE
-        zs = elementary.exp(free_letters.GRAIN * grains)
-        if not stage.even:
-            zs[0] = 0.0
+        points, terms = self._points(stage, spent), stage.terms(spent)
+
+        def worth_of(model: Floats, rule: Floats, row: Floats) -> Floats:
+            """Return the worth of every pattern under the law made for a model."""
+            worth: Floats = word_kernel.pattern_values(
+                model, self._distances, row, self.origin, high * self.step,
+                self.length, rule, points, terms,
+            )  # fmt: skip
+            return worth
+
+        bounds = self.rows(stage.start - early - low)
         choices = list(itertools.product(word_kernel.BLENDS, bounds, (0, 1)))
         table = shares[words]
         while len(words):
-            models = table.mean(axis=0), table[0]
-            self._choice -= self._choice % 2
-            for _ in choices:
-                rule, (more, row), model = choices[self._choice % len(choices)]
-                worth = word_kernel.pattern_values(
-                    models[model], self._distances, row, self.origin, high * self.step,
-                    self.length, rule, (grains, zs), stage.terms(spent),
-                )  # fmt: skip
-                most = stage.target - more
-                if word_kernel.expectations(table[:1], worth)[0] <= most:
-                    open_ = word_kernel.expectations(table, worth) > most
-                    words, table = words[open_], table[open_]
-                    break
-                self._choice += 1
-            else:
-                return words
+            is_open = self._try_laws(choices, table, worth_of, stage.target)
+            if is_open is None:
+                break
+            words, table = words[is_open], table[is_open]
         return words
+
+    def _points(self, stage: Stage, spent: float) -> tuple[NDArray[np.int64], Floats]:
+        """Return the zs after `spent` nats: their logarithms in grains, and they."""
+        if stage.even:
+            grains = word_kernel.ladder(spent, self.length)
+            return grains, elementary.exp(free_letters.GRAIN * grains)
+        zs = elementary.exp(free_letters.GRAIN * _WIDE)
+        zs[0] = 0.0
+        return _WIDE, zs
+
+    def _try_laws(
+        self,
+        choices: Sequence[tuple[Floats, tuple[float, Floats], int]],
+        table: Floats,
+        worth_of: Callable[[Floats, Floats, Floats], Floats],
+        target: float,
+    ) -> NDArray[np.bool_] | None:
+        """Return which words the first law that succeeds leaves open, None without one.
+
+        The laws are tried from the one that succeeded last on; each is made for the
+        mean of the words or for the first of them, which it must prove.
+        """
+        models = table.mean(axis=0), table[0]
+        self._choice -= self._choice % 2
+        for _ in choices:
+            rule, (more, row), model = choices[self._choice % len(choices)]
+            worth = worth_of(models[model], rule, row)
+            if word_kernel.expectations(table[:1], worth)[0] <= target - more:
+                return np.asarray(
+                    word_kernel.expectations(table, worth) > target - more
+                )
+            self._choice += 1
+        return None
 
 
 def _rate(power: float, price: float, length: int) -> float:

@@ -85,25 +85,32 @@ def win_bounds(
 def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
     """Return ``B_r(n)`` of the module's text, shape (turns + 1, count + 1)."""
     sizes = np.arange(count + 1.0)
-    ways = math.comb(length, lies) * 2**lies
-    seen = 3**length
+    ways, seen = math.comb(length, lies) * 2**lies, 3**length
     frequencies = fit_frequencies(lies, length)
     by_turns = [np.zeros(count + 1), np.minimum(sizes, 1.0)]
     for _ in range(turns - 1):
-        before = by_turns[-1]
-        mean = np.minimum(sizes * ways / seen, count)
-        sums = seen * np.interp(mean, sizes, _concave(before))
-        for m in range(1, min(count, len(frequencies)) + 1):
-            largest = (frequencies[m - 1] @ before[: m + 1]).max()
-            sums[m] = min(sums[m], largest)
-        for m in range(2, count + 1):
-            sums[m] = min(sums[m], sums[m - 1] * m / (m - 1))
+        sums = _bound_sums(by_turns[-1], ways, seen, frequencies)
         bound = np.zeros(count + 1)
         bound[1:] = np.maximum(sums[1:], ways + sums[:-1]) / ways + _SLACK
         shares = np.minimum(bound[1:] / sizes[1:], 1.0)
         bound[1:] = sizes[1:] * np.maximum.accumulate(shares[::-1])[::-1]
         by_turns.append(bound)
     return np.array(by_turns[: turns + 1])
+
+
+def _bound_sums(
+    before: Floats, ways: int, seen: int, frequencies: list[NDArray[np.int64]]
+) -> Floats:
+    """Return ``G(m)`` of the module's text, by the three bounds of it."""
+    count = len(before) - 1
+    sizes = np.arange(count + 1.0)
+    mean = np.minimum(sizes * ways / seen, count)
+    sums = seen * np.interp(mean, sizes, _concave(before))
+    for m in range(1, min(count, len(frequencies)) + 1):
+        sums[m] = min(sums[m], (frequencies[m - 1] @ before[: m + 1]).max())
+    for m in range(2, count + 1):
+        sums[m] = min(sums[m], sums[m - 1] * m / (m - 1))
+    return np.asarray(sums)
 
 
 def fit_frequencies(lies: int, length: int) -> list[NDArray[np.int64]]:

@@ -34,29 +34,38 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
     >>> make_strategy("k_guesses", Mode.WORDPL)
     KGuesses(schedule=(9.3, 5.3), opening='trace', order=1.0)
     """
-    named, has_call, expression = text.partition(":")
-    name, _, label = named.partition("/")
+    entry, has_call, _ = text.partition(":")
+    name = entry.partition("/")[0]
     module = _import_module(text, name)
     modes = getattr(module, "MODES", list(Mode))
     if mode not in modes:
         raise InputError(
             f"strategy {text!r} plays {' and '.join(modes)}: expected one for {mode}"
         )
-    strategy: Strategy
-    if has_call:
-        call = read_call(expression)
-        if label or call.name not in vars(module):
-            raise InputError(f"strategy {text!r}: {name}.py defines no {call.name!r}")
-        strategy = getattr(module, call.name)(*call.args, **call.keywords)
-        return strategy
+    return _call(text, module, name) if has_call else _copy_entry(text, module, name)
+
+
+def _call(text: str, module: ModuleType, name: str) -> Strategy:
+    """Return the strategy of a text like ``name:Class(x=1)``."""
+    entry, _, expression = text.partition(":")
+    call = read_call(expression)
+    if entry != name or call.name not in vars(module):
+        raise InputError(f"strategy {text!r}: {name}.py defines no {call.name!r}")
+    strategy: Strategy = getattr(module, call.name)(*call.args, **call.keywords)
+    return strategy
+
+
+def _copy_entry(text: str, module: ModuleType, name: str) -> Strategy:
+    """Return a copy of the entry of a text like ``name`` or ``name/label``."""
     entries = module.ENTRIES
     if not isinstance(entries, dict):
         entries = {"": entries[0]} if len(entries) == 1 else {}
+    label = text.partition("/")[2]
     if label not in entries:
         names = [f"{name}/{key}".removesuffix("/") for key in entries]
         expected = ", ".join(names) or f"its calls, like {name}:Class()"
         raise InputError(f"strategy {text!r}: expected one of {expected}")
-    strategy = deepcopy(entries[label])
+    strategy: Strategy = deepcopy(entries[label])
     return strategy
 
 

@@ -133,10 +133,7 @@ def check_lies(certificate: str, vocabulary: Vocabulary) -> LiesTheorem:
     family_line = reader.line
     sets = reader.block("sets")
     most = _number(reader, "most", least, _MOST_GUESSES)
-    listed = _words(reader, "list", vocabulary)
-    good = _number(reader, "good", 0, 100)
-    poor = _number(reader, "poor", 0, 100)
-    game = lies_game(vocabulary, lies, listed, (good, poor))
+    game = _read_rule(reader, vocabulary, lies)
     shown = max(
         size_bound(game),
         family_bound(game, vocabulary, family, family_line),
@@ -144,6 +141,22 @@ def check_lies(certificate: str, vocabulary: Vocabulary) -> LiesTheorem:
     )
     if shown < least:
         raise wrong(family_line, f"least {least}: {shown} are shown")
+    positions = _check_policy(reader, vocabulary, game, most)
+    return LiesTheorem(lies, least, most, positions)
+
+
+def _read_rule(reader: Reader, vocabulary: Vocabulary, lies: int) -> LiesGame:
+    """Read the rule of a certificate and return its game."""
+    listed = _words(reader, "list", vocabulary)
+    good = _number(reader, "good", 0, 100)
+    poor = _number(reader, "poor", 0, 100)
+    return lies_game(vocabulary, lies, listed, (good, poor))
+
+
+def _check_policy(
+    reader: Reader, vocabulary: Vocabulary, game: LiesGame, most: int
+) -> int:
+    """Check that the policy always wins; return the number of listed positions."""
     policy = _Policy(game, vocabulary)
     for line, text in reader.block("positions"):
         policy.read(line, text)
@@ -155,7 +168,7 @@ def check_lies(certificate: str, vocabulary: Vocabulary) -> LiesTheorem:
     if unused:
         line = min(policy.lines[history] for history in unused)
         raise wrong(line, "no game reaches this position")
-    return LiesTheorem(lies, least, most, len(policy.lines))
+    return len(policy.lines)
 
 
 def size_bound(game: LiesGame) -> int:
@@ -191,10 +204,8 @@ def sets_bound(
         least = parse_count(line, count, "guesses")
         answers = _answers(vocabulary, words, line)
         largest, members = largest_sizes(game, answers), set(answers.tolist())
-        needs = (largest > 1) & (least == 3)
-        for part, keeps in sets[least - 1]:
-            if part <= members:
-                needs |= keeps
+        kept = [keeps for part, keeps in sets[least - 1] if part <= members]
+        needs = np.any([(largest > 1) & (least == 3), *kept], axis=0)
         if not needs.all():
             word = vocabulary.guesses[int(needs.argmin())]
             raise wrong(line, f"{word!r} leaves no set that needs {least - 1} guesses")

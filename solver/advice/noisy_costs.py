@@ -103,8 +103,7 @@ class NoisyJudge:
         """
         belief, price = belief_after(self.setting, turns), move.epsilon
         chance = self._chance(belief, move.guess)
-        likeliest = self.setting.vocabulary.answers[belief.best]
-        last = chance, float(found), likeliest, self._chance(belief, likeliest)
+        last = chance, float(found), *self._likeliest(belief)
         if clue is None:
             return Rated(0.0, 0.0, *last)
         row = self.matrix[self.setting.vocabulary.guess_index[move.guess]]
@@ -129,6 +128,11 @@ class NoisyJudge:
         """Return the probability that a word, which may be no answer, is the secret."""
         index = self.setting.vocabulary.answer_index.get(word)
         return 0.0 if index is None else float(belief.probabilities[index])
+
+    def _likeliest(self, belief: Belief) -> tuple[str, float]:
+        """Return the likeliest answer, the best last guess, and its probability."""
+        word = self.setting.vocabulary.answers[belief.best]
+        return word, self._chance(belief, word)
 
     def _measure(
         self, measure: Callable[..., Floats], row: Row, belief: Belief, price: float

@@ -233,8 +233,7 @@ def best_scores(
     >>> best_scores(BestPosterior(np.array([0.5, 0.5]), 5, np.inf), matrix).max()
     np.float64(1.0)
     """
-    everything = np.arange(len(matrix))
-    rows = everything if rows is None else rows
+    rows = np.arange(len(matrix)) if rows is None else rows
     scores, size = np.full(len(matrix), -np.inf), max(_LEADERS, count)
 
     def judge(guesses: NDArray[np.intp]) -> None:
@@ -250,16 +249,24 @@ def best_scores(
         likely = without_tail(belief, tail * doubt)
         if len(rows) <= size or np.count_nonzero(likely) > _WORTH * possible:
             continue
-        # Most rows are read as fast as all of them: they lie in one piece.
-        bounded = everything if 2 * len(rows) > len(matrix) else rows
-        bounds = measure.bound_scores(Clues(matrix, bounded), likely)
-        bounds = bounds[rows] if bounded is everything else bounds
+        bounds = _bound_rows(measure, matrix, rows, likely)
         leaders = rows[np.argpartition(-bounds, size)[:size]]
         judge(leaders)
         reached = float(np.partition(scores[leaders], -count)[-count])
         rows = rows[bounds >= reached - 2 * TOLERANCE * max(1.0, abs(reached))]
     judge(rows)
     return scores
+
+
+def _bound_rows(
+    measure: Measure, matrix: Matrix, rows: NDArray[np.intp], likely: Floats
+) -> Floats:
+    """Return upper bounds of the scores of some guesses, from a part of the belief."""
+    if 2 * len(rows) <= len(matrix):
+        return measure.bound_scores(Clues(matrix, rows), likely)
+    # Most rows are read as fast as all of them: they lie in one piece.
+    everything = np.arange(len(matrix))
+    return measure.bound_scores(Clues(matrix, everything), likely)[rows]
 
 
 def best_last_guess(
@@ -310,24 +317,38 @@ def _norm_bound(
     measure: Information | BestPosterior, clues: Clues, likely: Floats, kind: int
 ) -> Floats:
     """Return an upper bound of each guess's sum of norms, of order 2 or ``inf``."""
-    belief, epsilon, length = measure.belief, measure.epsilon, measure.length
-    keep, lie, *_ = form_of(measure.channel, epsilon, length).arguments
-    omitted = np.where(likely > 0, 0.0, belief)
-    if kind == BEST:
-        sums = _rough(clues, likely, kind, (keep, lie), length)
-        norm = (3 * keep) ** length * omitted.max()
-    else:
-        letter = powers_of(measure.channel, epsilon, length, 2.0)[0].arguments[:2]
-        top = likely.max()
-        scaled = np.square(likely / top)
-        sums = top * keep**length * _rough(clues, scaled, kind, letter, length)
-        squares = 3 * (keep * keep + 2 * lie * lie)
-        norm = math.sqrt(squares**length * np.square(omitted).sum())
+    omitted = np.where(likely > 0, 0.0, measure.belief)
+    add_norms = _add_largest if kind == BEST else _add_roots
+    sums, norm_of_others = add_norms(measure, clues, likely, omitted)
     added = int(np.count_nonzero(likely)) if kind == ROOTS else 1
-    error = relative_error(added, length)
+    error = relative_error(added, measure.length)
     # The last term is for numbers too small for single precision.
-    others = min(float(omitted.sum()), float(norm))
+    others = min(float(omitted.sum()), norm_of_others)
     return sums * (1 + error) + others + 1e-12
+
+
+def _add_largest(
+    measure: Information | BestPosterior, clues: Clues, likely: Floats, omitted: Floats
+) -> tuple[Floats, float]:
+    """Return sums of norms of order ``inf``, and a bound of that of omitted answers."""
+    length = measure.length
+    keep, lie, *_ = form_of(measure.channel, measure.epsilon, length).arguments
+    sums = _rough(clues, likely, BEST, (keep, lie), length)
+    return sums, float((3 * keep) ** length * omitted.max())
+
+
+def _add_roots(
+    measure: Information | BestPosterior, clues: Clues, likely: Floats, omitted: Floats
+) -> tuple[Floats, float]:
+    """Return sums of norms of order 2, and a bound of that of omitted answers."""
+    channel, epsilon, length = measure.channel, measure.epsilon, measure.length
+    keep, lie, *_ = form_of(channel, epsilon, length).arguments
+    letter = powers_of(channel, epsilon, length, 2.0)[0].arguments[:2]
+    top = likely.max()
+    roots = _rough(clues, np.square(likely / top), ROOTS, letter, length)
+    squares = 3 * (keep * keep + 2 * lie * lie)
+    norm = math.sqrt(squares**length * np.square(omitted).sum())
+    return top * keep**length * roots, norm
 
 
 def _rough(

@@ -71,21 +71,26 @@ def next_beliefs(
         logarithm of the sum of squares.
     """
     turns, answers = beliefs.shape
-    clues = 3**length
-    by_clue = np.empty((4, clues, turns))
+    by_clue = np.empty((4, 3**length, turns))
     sum_moments(rows, beliefs, logs, _LEAST, by_clue)
     if ends:
         by_clue[:, -1] = 0.0
     if isinstance(channel, DistanceChannel):
-        chances, terms, squares, top = _by_differences(by_clue, prices, length, channel)
+        sums = _by_differences(by_clue, prices, length, channel)
     else:
-        chances, terms, squares, top = _by_table(by_clue, prices, length, channel)
+        sums = _by_table(by_clue, prices, length, channel)
+    return sums[0], _measure(sums, answers)
+
+
+def _measure(sums: Floats, answers: int) -> Floats:
+    """Return the measures of beliefs in some answers, from the sums by seen clue."""
+    chances, terms, squares, top = sums
     divisor = np.maximum(chances, _TINY)
     log_divisor, log_answers = LN_2 * log2(divisor), log(answers)
     entropy = np.clip(log_divisor - terms / divisor, 0.0, log_answers)
     log_squares = LN_2 * log2(np.maximum(squares, _TINY)) - 2 * log_divisor
     log_squares = np.clip(log_squares, -log_answers, 0.0)
-    return chances, np.array([entropy, np.minimum(top / divisor, 1.0), log_squares])
+    return np.array([entropy, np.minimum(top / divisor, 1.0), log_squares])
 
 
 def _by_differences(

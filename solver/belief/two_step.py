@@ -85,9 +85,8 @@ def best_replies(
     menu = np.arange(len(matrix)) if last_guesses is None else last_guesses
     choice = padded_rows(np.take(matrix[menu], columns, axis=1))
     table = RESPONSE.table(epsilon, length)
-    heaviest = np.zeros(3**length)
-    np.maximum.at(heaviest, clues, weights)
-    rows, chances = np.zeros(3**length, np.intp), (table * heaviest).max(axis=1)
+    rows = np.zeros(3**length, np.intp)
+    chances = _largest_joints(table, clues, weights)
     # Nothing is left of the others; a sum in another order differs by less than that.
     tail_of_clue = tail / 3**length
     clue_chances = table @ np.bincount(clues, weights, 3**length)
@@ -98,6 +97,17 @@ def best_replies(
         np.ascontiguousarray(choice.T), joints, last_epsilon, length, tail_of_clue
     )
     return menu[rows], chances
+
+
+def _largest_joints(
+    table: NDArray[np.float64],
+    clues: NDArray[np.unsignedinteger],
+    weights: NDArray[np.float64],
+) -> NDArray[np.float64]:
+    """Return how probable each noisy clue is together with its likeliest answer."""
+    heaviest = np.zeros(len(table))
+    np.maximum.at(heaviest, clues, weights)
+    return np.asarray((table * heaviest).max(axis=1))
 
 
 def _best_last_guesses(

@@ -20,6 +20,7 @@ the number of guesses left that it is about.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import NamedTuple
 from zlib import crc32
 
@@ -113,31 +114,57 @@ def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
 
 
 def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
+    theorem = _read_theorem(reader, vocabulary)
+    line = reader.line  # of the totals
+    _check_games(reader.block("games"), vocabulary, theorem, line)
+    claims = Claims(
+        vocabulary,
+        theorem.hard,
+        theorem.max_guesses,
+        theorem.objective,
+        theorem.clues,
+    )
+    for number, text in reader.block("claims"):
+        claims.read(number, text)
+    claims.verify()
+    claims.conclude(theorem.opening, theorem.least, line)
+    return theorem._replace(claims=len(claims.lines))
+
+
+def _read_theorem(reader: Reader, vocabulary: Vocabulary) -> Theorem:
+    """Read what a certificate is to prove; the number of claims is still 0."""
     reader.exactly("clueproof certificate 1")
     reader.exactly(f"words {vocabulary.digest}")
     hard, max_guesses = reader.game()
     objective = reader.objective()
     clues = reader.clues(vocabulary, hard, max_guesses)
-    opening = reader.opening(vocabulary)
-    (total, least), line = reader.totals(), reader.line
-    games = reader.block("games")
-    claims = Claims(vocabulary, hard, max_guesses, objective, clues)
+    opening = tuple(reader.opening(vocabulary))
+    total, least = reader.totals()
     fitting = vocabulary.after(clues)
-    replay_games(games, fitting, hard, [*(guess for guess, _ in clues), *opening])
-    played = [text.split(",") for _, text in games]
-    agree(played, total, max_guesses, line, objective, vocabulary.weight)
-    for number, text in reader.block("claims"):
-        claims.read(number, text)
-    claims.verify()
-    claims.conclude(opening, least, line)
     result = f"no tree {objective.better}"
     if least < total:
         result += f" than {objective.result(least, fitting)}"
     if total < math.inf:
         result = f"{objective.result(total, fitting)}; {result}"
-    game = tuple(opening), hard, max_guesses
-    n_claims = len(claims.lines)
-    return Theorem(*game, total, least, n_claims, result, objective, clues)
+    return Theorem(
+        opening, hard, max_guesses, total, least, 0, result, objective, clues
+    )
+
+
+def _check_games(
+    games: list[tuple[int, str]], vocabulary: Vocabulary, theorem: Theorem, line: int
+) -> None:
+    """Check that the games are those of a tree that reaches the total of a line."""
+    opening = [*(guess for guess, _ in theorem.clues), *theorem.opening]
+    replay_games(games, vocabulary.after(theorem.clues), theorem.hard, opening)
+    agree(
+        [text.split(",") for _, text in games],
+        theorem.total,
+        theorem.max_guesses,
+        line,
+        theorem.objective,
+        vocabulary.weight,
+    )
 
 
 class Claims:
@@ -247,7 +274,7 @@ class Claims:
                     f"no more than {_number(low)} is shown",
                 )
 
-    def conclude(self, opening: list[str], total: float, line: int) -> None:
+    def conclude(self, opening: Iterable[str], total: float, line: int) -> None:
         """Check that the claims prove the total to be a minimum."""
         indices = [self.vocabulary.guess_index[word] for word in opening]
         rest = _whole(total) - self.spent

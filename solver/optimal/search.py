@@ -176,7 +176,6 @@ class Search(Transitions):
         if state.left < 1:
             return NEVER
         g, *later_guesses = guesses
-        counts = self.memo.counts
         if not self._informs(state, g):
             after = self._after(state, g, state.answers)
             n = self.step(state)
@@ -187,10 +186,9 @@ class Search(Transitions):
             self._tables, self.memo, state, g, limit, False
         )
         for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
-            if total >= top or counts[WORK] > counts[ENOUGH]:
+            if total >= top or self._is_exhausted:
                 break
-            bucket = answers[starts[b] : starts[b + 1]]
-            after = self._after(state, g, bucket)
+            after = self._after(state, g, answers[starts[b] : starts[b + 1]])
             total -= needs[b]
             total += self._next(after, later_guesses, top - total, step, g)
         return int(total)
@@ -228,8 +226,13 @@ class Search(Transitions):
         if self.effort is not None:
             counts[ENOUGH] = counts[WORK] + self.effort
         yield
-        if counts[WORK] > counts[ENOUGH]:
+        if self._is_exhausted:
             raise EffortError(f"not solved within {self.effort:,} clues")
+
+    @property
+    def _is_exhausted(self) -> bool:
+        """Whether the limit of effort is reached."""
+        return bool(self.memo.counts[WORK] > self.memo.counts[ENOUGH])
 
     def costs(self, state: State, guesses: Iterable[str]) -> dict[str, float]:
         """Return the cost of each of some guesses, cheapest first.
