@@ -1,4 +1,8 @@
-"""Files: untrusted ones are read up to limits, and files are written atomically."""
+"""Files: untrusted ones are read up to limits, and files are written atomically.
+
+An untrusted file may be too large for the memory, a link to another one, or a pipe that
+never ends.
+"""
 
 from __future__ import annotations
 

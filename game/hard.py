@@ -1,4 +1,8 @@
-"""Hard mode: the guesses that earlier clues allow."""
+"""Hard mode: the guesses that earlier clues allow.
+
+A clue has a mark for each letter of its guess: absent, present or correct. It reveals
+the letters that are present or correct.
+"""
 
 from __future__ import annotations
 

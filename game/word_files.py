@@ -1,4 +1,8 @@
-"""Files of words with or without weights, in the formats that people have them."""
+"""Files of words with or without weights, in the formats that people have them.
+
+*Answers* are words that can be the secret, and *guesses* words that may be played. The
+weight of an answer says how likely it is as the secret, relative to the others.
+"""
 
 from __future__ import annotations
 
@@ -72,17 +76,16 @@ def read_lists(
     return WordLists(tuple(secrets), tuple(words), _round_weights(secrets.values()))
 
 
-def read_words(path: str | Path, size: int | None = None) -> tuple[str, ...]:
-    """Read the words of a file, those of `size` letters if it is given.
+def read_words(path: str | Path) -> tuple[str, ...]:
+    """Read the words of a file, in lower case and in the file's order, each once.
 
-    They are in lower case and in the file's order, each once. A WordError is raised
-    when the file cannot be read or holds no words.
+    A WordError is raised when the file cannot be read or holds no words.
     """
-    return tuple(_read_weighted_words(path, size))
+    return tuple(_read_weighted_words(path))
 
 
 def _read_weighted_words(
-    path: str | Path, size: int | None
+    path: str | Path, size: int | None = None
 ) -> dict[str, Fraction | None]:
     """Return the words of a file with their weights, None without any."""
     text = _read_text(path)

@@ -1,4 +1,7 @@
-"""Base class of the strategies that look several guesses ahead."""
+"""Base class of the strategies that look several guesses ahead in classic Wordle.
+
+In other games their guesses are rated one by one, by a measure of the noisy clue.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +21,17 @@ from strategies._parameters import check_number
 class AheadStrategy(BeliefStrategy):
     """Choose by a `solver.lookahead.lookahead.Lookahead` in classic Wordle.
 
+    A subclass defines `search`, which returns the lookahead with its objective, and
+    `measure_noisy`.
+
     Parameters
     ----------
-    epsilon, confidence, opening
-        As for `BeliefStrategy`.
+    epsilon : float
+        Price of every guess in WORDPL, in nats. Other games play at ``inf``.
+    confidence : float
+        In WORDPL, the posterior of an answer at which it is given.
+    opening : str
+        The first guess, or several with commas; chosen like the others when empty.
     guess_from : str
         Which guesses are played: ``"all"``, or only ``"possible"`` answers.
     depth : int
@@ -58,7 +68,7 @@ class AheadStrategy(BeliefStrategy):
             self.first_move()  # takes seconds, which are not those of a game
 
     def search(self, words: Tables) -> Lookahead:
-        """Return the search for a vocabulary."""
+        """Return the lookahead; `words` are its first arguments, in arrays."""
         raise NotImplementedError
 
     @property

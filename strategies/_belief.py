@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +19,7 @@ from solver.belief.belief import Belief
 from solver.belief.measures import Measure, best_scores
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.matrix.hard_mode import allowed
-from solver.numeric.ties import best_of
-from strategies._boards import choose_for_boards
+from solver.numeric.ties import best_of, first_best
 from strategies._parameters import check_number, check_price
 
 # A turn as the protocol tells it: guess, epsilon, result.
@@ -157,7 +157,7 @@ class BeliefStrategy:
             return Move(self._opening[turn], math.inf)
         if type(self).choose is BeliefStrategy.choose:
             only = self.guess_from == "possible"
-            row = choose_for_boards(self.words, self.rate, beliefs, possible_only=only)
+            row = _choose_for_boards(self.words, self.rate, beliefs, possible_only=only)
         else:  # it knows one board at a time: first the one that it knows best
             row = self.choose(min(beliefs, key=lambda belief: len(belief.possible)))
         return Move(self.words.guesses[row], math.inf)
@@ -233,3 +233,43 @@ class BeliefStrategy:
     def _parameters(self) -> tuple[str, ...]:
         code = type(self).__init__.__code__
         return code.co_varnames[1 : code.co_argcount]
+
+
+def _choose_for_boards(
+    words: Vocabulary,
+    rate: Callable[[Belief], NDArray[np.float64]],
+    beliefs: Sequence[Belief],
+    *,
+    possible_only: bool = False,
+) -> int:
+    """Return the row of the guess that is best for all boards together.
+
+    A secret that is known must be played some time, and tells the other boards
+    something now; so it comes first. Else ratings are added over the boards, and
+    of equals the guess that solves most boards on average is taken.
+
+    Parameters
+    ----------
+    words : Vocabulary
+        The words.
+    rate : callable
+        Rates every guess for one board: the higher, the better.
+    beliefs : sequence of Belief
+        One per board that is not solved yet.
+    possible_only : bool
+        Whether to choose among the answers that are possible on some board.
+    """
+    rows = answer_rows(words)
+    for belief in beliefs:
+        if len(belief.possible) == 1:
+            return int(rows[belief.best])
+    # Boards that are known equally well, as all are at first, are rated once.
+    kinds = {belief.log_weights.tobytes(): belief for belief in beliefs}
+    counts = Counter(belief.log_weights.tobytes() for belief in beliefs)
+    scores = np.sum([rate(kinds[kind]) * counts[kind] for kind in kinds], axis=0)
+    solved = np.zeros(len(words.guesses))
+    solved[rows] = np.sum([belief.probabilities for belief in beliefs], axis=0)
+    if possible_only:
+        scores = np.where(solved > 0, scores, -np.inf)
+    ties = best_of(scores)
+    return int(ties[first_best(solved[ties])])

@@ -9,12 +9,16 @@ from strategies._classic import ClassicStrategy
 
 
 class LetterStrategy(ClassicStrategy):
-    """Rate guesses by the letters of the words that are possible.
+    """Rate guesses by the letters of the answers that are possible.
+
+    A subclass defines ``rate(belief)``, which returns a number for each guess: the
+    higher the better. Its parameters are `opening`, the first guess, and `guess_from`,
+    ``"all"`` or only ``"possible"`` answers.
 
     Attributes
     ----------
     guesses : ndarray of shape (n_guesses, length), uint8
-        The guesses as numbers.
+        The letters of the guesses, as indices in the alphabet.
     repeats : ndarray of shape (n_guesses, length), bool
         Whether the guess has the letter further left, too.
     """
@@ -27,5 +31,5 @@ class LetterStrategy(ClassicStrategy):
         self._answers = letter_codes(self.words.answers, self.words.alphabet)
 
     def counts(self, belief: Belief) -> LetterCounts:
-        """Return how many possible words have each letter."""
+        """Return how many possible answers have each letter, and have it where."""
         return LetterCounts.of(self._answers[belief.possible], len(self.words.alphabet))

@@ -28,8 +28,10 @@ class CombinedEliminations(ClassicStrategy):
 
     Parameters
     ----------
-    opening, guess_from
-        As for `ClassicStrategy`.
+    opening : str
+        The first guess; chosen like the others when empty.
+    guess_from : str
+        Which guesses are played: ``"all"``, or only ``"possible"`` answers.
     limit : int
         Possible answers up to which only one guess is examined.
     candidates : int
@@ -52,10 +54,14 @@ class CombinedEliminations(ClassicStrategy):
         check_number("limit", self.limit, "0 or more", lambda n: n >= 0)
         check_number("candidates", self.candidates, "1 or more", lambda n: n >= 1)
         super().prepare(setting)
-        only = self.guess_from == "possible"
         words = tables(self.words, setting.rule)
         self._one = ExpectedRemaining(*words)
-        self._two = ExpectedRemaining(*words, 2, self.candidates, only)
+        self._two = ExpectedRemaining(
+            *words,
+            depth=2,
+            candidates=self.candidates,
+            possible_only=self.guess_from == "possible",
+        )
 
     def rate(self, belief: Belief) -> NDArray[np.float64]:
         """Return the answers that a guess eliminates, by itself or with the next."""

@@ -19,24 +19,27 @@ class PosteriorSampling(BeliefStrategy):
     contest.
 
     In WORDPL each price is drawn uniformly from 90 to 110 % of `epsilon`, to four
-    digits.
-    `bayesian_random` differs in two points: it may guess a word again and its price
-    is fixed. The draws come from Python's `random`, which the referee seeds for every
-    game.
+    digits. `bayesian_random` differs in two points: it may guess a word again and its
+    price is fixed. The draws come from Python's `random`, which the referee seeds for
+    every game.
 
     Source: the WORDPL contest, https://github.com/TedTed/wordpl,
     ``strategies/bayesian_greedy.py``.
 
     Parameters
     ----------
-    epsilon, confidence, opening
-        As for `BeliefStrategy`.
+    epsilon : float
+        Mean price of a guess in WORDPL, in nats. Other games play at ``inf``.
+    confidence : float
+        In WORDPL, the posterior of an answer at which it is given.
+    opening : str
+        The first guess; drawn like the others when empty.
     """
 
     deterministic = False
 
     def choose(self, belief: Belief) -> int:
-        """Return the row of an answer drawn from the posterior of those not guessed."""
+        """Return the row of an answer drawn from those that were not guessed."""
         weights = belief.probabilities.copy()
         for guess, _, _ in self._history:
             if guess in self.words.answer_index:

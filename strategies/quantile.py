@@ -47,7 +47,7 @@ class Quantile(KGuesses):
     In a game that has left the schedule, the last guess or guesses cost what is left.
 
     Other prices are fixed: near the best ones the chance to win is flat
-    (docs/wordpl.md, with the figures that each entry reaches).
+    (docs/findings/wordpl.md, with the figures that each entry reaches).
 
     Source: S. Arimoto (1977), "Information measures and capacity of order alpha for
     discrete memoryless channels".

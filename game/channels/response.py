@@ -1,4 +1,8 @@
-"""Randomised response: the noise of WORDPL, each mark on its own at a price."""
+"""Randomised response: the noise of WORDPL, each mark on its own at a price.
+
+A mark is 0, 1 or 2 for absent, present or correct. Of a true clue, the player sees one
+in which some marks may differ: the more was paid for it, in nats, the fewer.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ _THREE = np.uint8(3)
 class RandomisedResponse(DistanceChannel):
     """Each mark is true with `keep_probability`, else one of the two others.
 
-    At the price ``inf`` it is exact.
+    Both of these are equally likely. At the price ``inf`` all marks are true.
 
     Source: S. L. Warner (1965), "Randomized response".
 
@@ -67,7 +71,7 @@ class RandomisedResponse(DistanceChannel):
         return seen
 
     def steps(self, epsilon: float, length: int) -> Steps:
-        """Return the probabilities of a mark.
+        """Return the probabilities that a mark stays and that it becomes a given other.
 
         The second is not ``(1 - keep) / 2``, which loses precision with keep near 1.
         """

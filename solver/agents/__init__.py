@@ -1,1 +1,1 @@
-"""Learning agents as strategies."""
+"""Learning agents: turns and moves as arrays, and a policy as a strategy."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from solver.compile.decorators import kernel
-from solver.optimal.ranking_kernel import INDEX, scan, sift
+from solver.optimal.ranking_kernel import INDEX, make_heap, pop_smallest, scan
 from solver.optimal.search_kernel import (
     guess_bound,
     simple_bound,
     state_key,
     stored_bound,
 )
-from solver.optimal.state_kernel import follow, split_buckets
+from solver.optimal.state_kernel import follow, part, split_buckets
 from solver.optimal.transposition_kernel import look_up, store
 from solver.trees.objective import NEVER
 
@@ -75,31 +75,27 @@ def plan(tables, memo, plans, guide, state, level, width):
         if best == low or plans.word[at] >> _LEVEL >= level:
             return best, word
     keys = estimate_guesses(tables, state, guide)
-    for i in range(keys.size // 2 - 1, -1, -1):
-        sift(keys, i, keys.size)
+    make_heap(keys)
     beam, lower = width if level else 1, max(level - 1, 0)
     for tried in range(min(_PATIENCE * beam, keys.size)):
         if best == low or (tried >= beam and best < NEVER):
             break
-        g = np.int64(keys[0] & INDEX)
-        keys[0] = keys[keys.size - 1 - tried]
-        sift(keys, 0, keys.size - 1 - tried)
-        total, answers, starts, needs, still = guess_bound(tables, memo, state, g, best)
-        for b in still:
+        g = np.int64(pop_smallest(keys, keys.size - tried) & INDEX)
+        total, buckets = guess_bound(tables, memo, state, g, best)
+        for b in buckets.unsolved:
             if total >= best:
                 break
-            after = follow(tables, state, g, answers[starts[b] : starts[b + 1]])
-            total -= needs[b]
+            after = follow(tables, state, g, part(buckets.answers, buckets.starts, b))
+            total -= buckets.needs[b]
             total += plan(tables, memo, plans, guide, after, lower, width)[0]
         if total < best:
             best, word = np.int64(total), g
     if level and low < best < NEVER:
-        total, answers, starts, needs, still = guess_bound(
-            tables, memo, state, word, NEVER
-        )
-        for b in still:
-            after = follow(tables, state, word, answers[starts[b] : starts[b + 1]])
-            total -= needs[b]
+        total, buckets = guess_bound(tables, memo, state, word, NEVER)
+        for b in buckets.unsolved:
+            bucket = part(buckets.answers, buckets.starts, b)
+            after = follow(tables, state, word, bucket)
+            total -= buckets.needs[b]
             total += plan(tables, memo, plans, guide, after, level, width)[0]
         best = np.int64(total)
     store(plans, key, key2, best, word | (level << _LEVEL))

@@ -1,4 +1,9 @@
-"""Compilation of kernels before the first game, once per machine and checkout."""
+"""Compilation of kernels before the first game, once per machine and checkout.
+
+Numba compiles a kernel when it is first called and stores it on disk. When all kernels
+are stored, a note beside them has a digest of what they depend on; as long as it is the
+same, nothing is to be compiled.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +27,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     Kernels that were compiled before are not loaded.
     """
     clues = clue_matrix(vocabulary, rule)
+    # Kernels are compiled for each type of clues, which depends on the words' length.
     note = kernel_folder() / f"warm-{clues.dtype}"
     state = _state()
     with suppress(OSError):

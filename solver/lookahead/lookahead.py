@@ -15,10 +15,13 @@ from numpy.typing import NDArray
 
 from game.clues import Rule, all_correct
 from game.words import Vocabulary
-from solver.lookahead.lookahead_kernel import Indices, least_costs
-from solver.matrix.buckets import Columns, clue_columns
+from solver.lookahead.lookahead_kernel import least_costs
+from solver.matrix.buckets import Columns, clue_columns, padded_columns
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
+from solver.numeric.threads import read_only
 from solver.numeric.ties import ranking
+
+Indices = NDArray[np.intp]
 
 PlanValue = tuple[float, ...]
 """Cost of continuing after some guesses; smaller is better."""
@@ -141,22 +144,34 @@ class Lookahead:
         rows = self._choose_rows(self.at_once(possible), possible)
         return min(self.after(row, possible, depth) for row in rows)
 
-    def _least(
+    def least_costs(
         self,
         order: Indices,
         starts: Indices,
         costs: NDArray[np.float64],
         *,
-        worst: bool,
+        worst: bool = False,
     ) -> NDArray[np.float64]:
-        return least_costs(
-            self.matrix,
-            self.columns,
-            self.rows,
-            self.right,
-            order,
-            starts,
-            costs,
-            worst=worst,
-            possible_only=self.possible_only,
-        )
+        """Return the cost of the best guess for each part of the answers.
+
+        `order` has indices of answers, those of a part side by side; `starts` is where
+        each part begins, and the end. The right clue costs nothing, another that leaves
+        n answers ``costs[n]``, which is 0 for none, and convex. A guess costs the sum
+        over its clues, or as much as the `worst`; with `possible_only`, only answers of
+        the part are guessed.
+
+        Examples
+        --------
+        Of three answers, the second separates the others; of two, each does:
+
+        >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 3, 8]], np.uint8)
+        >>> search = Lookahead(matrix, matrix.T.copy(), np.arange(3), 8)
+        >>> order, starts = np.array([0, 1, 2, 0, 2]), np.array([0, 3, 5])
+        >>> search.least_costs(order, starts, np.arange(4.0) ** 2)
+        array([2., 1.])
+        """
+        out = np.empty(len(starts) - 1)
+        words = read_only(self.matrix), padded_columns(self.columns), self.rows
+        parts = self.right, order, starts, costs
+        least_costs(*words, *parts, worst, self.possible_only, out)
+        return out

@@ -1,4 +1,12 @@
-"""Objectives of the lookahead: expected guesses, remaining answers, worst case."""
+"""Objectives of the lookahead: expected guesses, remaining answers, worst case.
+
+The lookahead scores the guesses by what they achieve at once (`at_once`), and searches
+on after the best ones. A guess divides the answers into parts, one for each clue. Each
+part has a value, the smaller the better: that of its best guess, as the last level of
+the search finds it (`leaves`). `join` makes the value of a guess from those of its
+parts, and `scores` converts it back to the unit of `at_once`; `settled_value` says that
+a part needs no deeper search, as no guess can be better.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.elementary import log2
-from solver.lookahead.lookahead import Lookahead, PlanValue
-from solver.lookahead.lookahead_kernel import Indices
+from solver.lookahead.lookahead import Indices, Lookahead, PlanValue
 from solver.matrix.buckets import bucket_sums
 from solver.numeric import elementary
 
@@ -43,7 +50,7 @@ class ExpectedGuesses(Lookahead):
         sizes = np.diff(starts)
         largest = int(sizes.max(initial=0))
         costs = np.arange(largest + 1) + _bits(largest)
-        sums = sizes + self._least(order, starts, costs, worst=False)
+        sums = sizes + self.least_costs(order, starts, costs)
         return [(float(total),) for total in sums]
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
@@ -75,7 +82,7 @@ class ExpectedRemaining(Lookahead):
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return the sums of squared sizes of the remaining parts."""
         costs = _squares(int(np.diff(starts).max(initial=0)))
-        sums = self._least(order, starts, costs, worst=False)
+        sums = self.least_costs(order, starts, costs)
         return [(float(total),) for total in sums]
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
@@ -111,7 +118,7 @@ class WorstCase(Lookahead):
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return the size of the worst clue, if anything is left."""
         costs = np.arange(np.diff(starts).max(initial=0) + 1.0)
-        sizes = self._least(order, starts, costs, worst=True)
+        sizes = self.least_costs(order, starts, costs, worst=True)
         return [(float(size),) if size else () for size in sizes]
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:

@@ -49,3 +49,8 @@ class Opening:
 
     def __str__(self) -> str:
         return str(self.strategy)
+
+
+def split_words(words: str | Sequence[str]) -> list[str]:
+    """Return the words of a text, with commas or blanks between them, or of a list."""
+    return words.replace(",", " ").split() if isinstance(words, str) else list(words)

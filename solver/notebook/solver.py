@@ -1,4 +1,7 @@
-"""Solver: a strategy of classic Wordle in scripts and notebooks."""
+"""Solver: a strategy of classic Wordle in scripts and notebooks.
+
+It plays whole games. Its advice is for a position: the turns that were added by hand.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ from game.text.formats import format_count
 from game.words import LENGTHS, Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import Suggestion, prepare_copy, suggest
-from solver.notebook.fixed_opening import Opening
+from solver.notebook.fixed_opening import Opening, split_words
 from solver.notebook.scoreboard import Scoreboard
 from solver.optimal.search import Search
 from solver.trees.benchmark import Benchmark
@@ -110,8 +113,7 @@ class Solver:
             vocabulary = Vocabulary.load(size, words=words)
         self.setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=Hard(hard))
         self.setting.check()
-        max_turns = boards + SPARE_TURNS
-        self.position = Position(replace(self.setting, max_turns=max_turns))
+        self.position = Position(replace(self.setting, max_turns=boards + SPARE_TURNS))
 
     def __repr__(self) -> str:
         turns = format_count(len(self.position.turns), "turn")
@@ -141,13 +143,13 @@ class Solver:
         WordError
             When a word cannot be used.
         """
-        words, secrets = self.setting.vocabulary, _several(answer)
+        words, secrets = self.setting.vocabulary, split_words(answer)
         if self._any_size and secrets and len(secrets[0]) in LENGTHS:
             words = Vocabulary.load(len(secrets[0]), words=self._words)
         answers = [words.check_answer(word) for word in secrets]
         setting = replace(self.setting, vocabulary=words, boards=len(answers))
         setting.check()
-        player = Opening(self.strategy, _several(guess))
+        player = Opening(self.strategy, split_words(guess))
         player.prepare(setting)
         return Scoreboard.of(_win_game(player, answers, setting), setting)
 
@@ -174,7 +176,7 @@ class Solver:
             When a word cannot be used, or the strategy does not win every game.
         """
         setting, boards = self.setting, self.setting.boards
-        player = Opening(self.strategy, _several(guess))
+        player = Opening(self.strategy, split_words(guess))
         answers = setting.vocabulary.answers
         if player.deterministic and boards == 1:
             game_of = {game[-1]: game for game in grow(player, setting).games()}
@@ -184,10 +186,8 @@ class Solver:
         if boards > 1:
             draws = (Draws("benchmark", n) for n in range(len(answers) // boards))
             secrets = [deal(setting, game).reveal().split(",") for game in draws]
-        games = (
-            _win_game(player, secret, setting)
-            for secret in tqdm(secrets, unit="game", delay=1, disable=None)
-        )
+        bar = tqdm(secrets, unit="game", delay=1, disable=None)
+        games = (_win_game(player, secret, setting) for secret in bar)
         return Benchmark(tuple(tuple(t.guess for t in game.turns) for game in games))
 
     def tree_search(self, guess: str | Sequence[str]) -> Tree:
@@ -214,7 +214,7 @@ class Solver:
         words, boards = self.setting.vocabulary, self.setting.boards
         if boards > 1:
             raise InputError(f"boards {boards}: expected 1 for a tree")
-        opening_words = [words.check_guess(word) for word in _several(guess)]
+        opening_words = [words.check_guess(word) for word in split_words(guess)]
         search = Search(words, self.setting.hard)
         history = [(turn.guess, turn.clue) for turn in self.position.turns]
         tree = search.tree(search.after(history), *opening_words)
@@ -367,8 +367,7 @@ class Solver:
         Returns
         -------
         Reply
-            The clue, how many answers are left after it, and whether the word of the
-            challenge is one of them.
+            The clue, and what it leaves.
 
         Raises
         ------
@@ -397,7 +396,3 @@ def _win_game(strategy: Strategy, answers: Sequence[str], setting: Setting) -> G
     if game.outcome is not Outcome.WON:
         raise SolverError(f"{strategy} did not find {game.answer!r}: {game.reason}")
     return game
-
-
-def _several(words: str | Sequence[str]) -> list[str]:
-    return words.replace(",", " ").split() if isinstance(words, str) else list(words)

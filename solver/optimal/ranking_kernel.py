@@ -185,11 +185,27 @@ def rank(tables, state, lows, limit):
 
 
 @inner
-def sift(keys, at, size):
-    """Move a key down in a heap whose smallest key comes first.
+def make_heap(keys):
+    """Put keys into the order of a heap, whose smallest key comes first.
 
     Few guesses are tried, and sorting takes two seconds to compile.
     """
+    for at in range(keys.size // 2 - 1, -1, -1):
+        _sift(keys, at, keys.size)
+
+
+@inner
+def pop_smallest(keys, size):
+    """Remove the smallest key from a heap of some size, and return it."""
+    key = keys[0]
+    keys[0] = keys[size - 1]
+    _sift(keys, 0, size - 1)
+    return key
+
+
+@inner
+def _sift(keys, at, size):
+    """Move a key down to its place in a heap."""
     key, child = keys[at], 2 * at + 1
     while child < size:
         if child + 1 < size and keys[child + 1] < keys[child]:

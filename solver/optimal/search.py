@@ -7,19 +7,20 @@ writes their proofs.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
+from numpy.typing import NDArray
 from tqdm import tqdm
 
+from game.clues import Clue, to_text
 from game.errors import InputError
-from game.hard import Hard
+from game.hard import Hard, Known
 from game.words import Vocabulary
 from solver.optimal.ranking_kernel import INDEX, survey
 from solver.optimal.search_kernel import judge
-from solver.optimal.state_kernel import State
-from solver.optimal.transitions import Transitions
+from solver.optimal.state_kernel import State, after_clue
 from solver.optimal.transposition_kernel import (
     ENOUGH,
     STATES,
@@ -28,6 +29,7 @@ from solver.optimal.transposition_kernel import (
     WORK,
     memo,
 )
+from solver.optimal.word_tables import bits, guess_order, search_tables
 from solver.trees.objective import NEVER, TOTAL, Objective
 from solver.trees.tree import Tree
 
@@ -39,7 +41,7 @@ class EffortError(InputError):
     """A state that takes too long to be solved."""
 
 
-class Search(Transitions):
+class Search:
     """Exact search with a transposition table of the states it has solved.
 
     Parameters
@@ -84,9 +86,89 @@ class Search(Transitions):
         effort: int | None = None,
         objective: Objective = TOTAL,
     ) -> None:
-        super().__init__(vocabulary, hard, max_guesses, objective)
+        self.vocabulary = vocabulary
+        self.hard = hard
+        self.max_guesses = max_guesses
+        self.objective = objective
+        ordered = vocabulary.heaviest_first
+        largest_cost = objective.cost(max_guesses) * sum(vocabulary.weight.values())
+        if largest_cost >= NEVER:
+            raise InputError(
+                f"games that cost {largest_cost:,} together, if all are long: expected "
+                f"less than {NEVER:,}; divide weights or costs"
+            )
+        self._tables = search_tables(ordered, hard, objective, max_guesses)
+        order = guess_order(ordered).tolist()
+        self._words: list[str] = [vocabulary.guesses[i] for i in order]
+        self._index = {word: i for i, word in enumerate(self._words)}
         self.memo = memo(capacity)
         self.effort = effort
+
+    def start(self) -> State:
+        """Return the state before the first guess."""
+        answers = np.arange(len(self.vocabulary.answers), dtype=np.int32)
+        allowed = np.arange(len(self._words), dtype=np.int32)
+        return self._state_of(answers, allowed)
+
+    def state(
+        self, answers: Iterable[str], guesses: Iterable[str] | None = None
+    ) -> State:
+        """Return the state in which these answers remain.
+
+        All guesses may be played if none are given. An InputError is raised when no
+        answer remains, or one may not be played.
+        """
+        start = self.start()
+        remaining = np.array(sorted({self._number(w) for w in answers}), np.int32)
+        if guesses is None:
+            return start._replace(answers=remaining)
+        allowed = np.array(sorted({self._number(w) for w in guesses}), np.int32)
+        stray = np.setdiff1d(remaining, allowed)
+        if stray.size:
+            word = self._words[stray[0]]
+            raise InputError(f"answer {word!r} is not among the allowed guesses")
+        return self._state_of(remaining, allowed)
+
+    def after(self, history: Sequence[Known]) -> State:
+        """Return the state after guesses and their clues.
+
+        An InputError is raised when no answer fits.
+        """
+        state = self.start()
+        for guess, clue in history:
+            reply = self.replies(state, guess).get(clue)
+            if reply is None:
+                text = to_text(clue, self.vocabulary.length)
+                raise InputError(f"no answer is left after {guess!r} {text!r}")
+            state = reply
+        return state
+
+    def replies(self, state: State, guess: str) -> dict[Clue, State]:
+        """Return the state after each clue that a guess can get."""
+        g = self._number(guess)
+        clues = self._tables.columns[state.answers, g]
+        return {
+            clue: self._after(state, g, state.answers[clues == clue])
+            for clue in dict.fromkeys(clues.tolist())
+        }
+
+    def allows(self, state: State, guess: str) -> bool:
+        """Return whether a guess may be played, or gives no information."""
+        g = self._number(guess)
+        return bool((state.allowed == g).any()) or not self._informs(state, g)
+
+    def weight(self, state: State) -> int:
+        """Return the weight of the remaining answers together."""
+        weights, answers = self._tables.weights, state.answers
+        return len(answers) if weights is None else int(weights[answers].sum())
+
+    def step(self, state: State) -> int:
+        """Return what the next guess adds to the cost of all games together."""
+        return self.weight(state) * int(self._tables.steps[state.left])
+
+    def word(self, g: int) -> str:
+        """Return a guess by its number in the tables, which kernels use."""
+        return self._words[g]
 
     def best(self, state: State) -> tuple[float, str]:
         """Return the least cost of all games together, and a best guess.
@@ -182,14 +264,13 @@ class Search(Transitions):
             return n + self._next(after, later_guesses, max(top - n, 0), step, g)
         # Bounds of buckets hold for any next guess, and a limit of 0 asks for no more.
         limit = 0 if later_guesses else top
-        total, _, answers, starts, needs, still = judge(
-            self._tables, self.memo, state, g, limit, False
-        )
-        for b in tqdm(still, unit="clue", delay=1, disable=quiet or None):
+        total, _, buckets = judge(self._tables, self.memo, state, g, limit, False)
+        for b in tqdm(buckets.unsolved, unit="clue", delay=1, disable=quiet or None):
             if total >= top or self._is_exhausted:
                 break
-            after = self._after(state, g, answers[starts[b] : starts[b + 1]])
-            total -= needs[b]
+            start, stop = buckets.starts[b : b + 2]
+            after = self._after(state, g, buckets.answers[start:stop])
+            total -= buckets.needs[b]
             total += self._next(after, later_guesses, top - total, step, g)
         return int(total)
 
@@ -265,6 +346,28 @@ class Search(Transitions):
             right = clue == self._tables.green
             tree.branches[clue] = None if right else self._grow(after, *later_words)
         return tree
+
+    def _informs(self, state: State, g: int) -> bool:
+        clues = self._tables.columns[state.answers, g]
+        return bool(clues[0] == self._tables.green or (clues != clues[0]).any())
+
+    def _after(self, state: State, g: int, answers: NDArray[np.int32]) -> State:
+        """Return the state after guess `g` whose clue leaves these answers."""
+        if self._tables.strict is None:
+            return state._replace(answers=answers, left=state.left - 1)
+        after: State = after_clue(self._tables, state, g, answers)
+        return after
+
+    def _state_of(
+        self, answers: NDArray[np.int32], allowed: NDArray[np.int32]
+    ) -> State:
+        tag = np.bitwise_xor.reduce(self._tables.keys[allowed])
+        member = np.zeros(len(self._words), np.bool_)
+        member[allowed] = True
+        return State(answers, allowed, bits(member), tag, self.max_guesses)
+
+    def _number(self, word: str) -> int:
+        return self._index[self.vocabulary.check_guess(word)]
 
 
 def as_cost(guesses: int) -> float:

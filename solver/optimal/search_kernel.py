@@ -8,11 +8,22 @@ upper limit. Where the fewest guesses are sought, steps and weights are 1.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from solver.compile.decorators import inner, kernel
 from solver.optimal.counting_kernel import count_clues, counting_bound
-from solver.optimal.ranking_kernel import INDEX, rank, scan, sift, weigh, weight_of
+from solver.optimal.ranking_kernel import (
+    INDEX,
+    make_heap,
+    pop_smallest,
+    rank,
+    scan,
+    weigh,
+    weight_of,
+)
 from solver.optimal.state_kernel import follow, part, split_buckets
 from solver.optimal.transposition_kernel import (
     ENOUGH,
@@ -22,6 +33,20 @@ from solver.optimal.transposition_kernel import (
     store,
 )
 from solver.trees.objective import NEVER
+
+
+class Buckets(NamedTuple):
+    """The buckets of a guess, with what is known of their costs.
+
+    The answers of bucket b are ``answers[starts[b] : starts[b + 1]]``, and ``needs[b]``
+    is a lower bound of its cost. `unsolved` are the buckets whose bounds are not exact,
+    in the order in which they are searched.
+    """
+
+    answers: NDArray[np.int32]
+    starts: NDArray[np.int64]
+    needs: NDArray[np.int64]
+    unsolved: NDArray[np.int64]
 
 
 @inner
@@ -35,23 +60,16 @@ def least(tables, answers, left):
 @inner
 def simple_bound(tables, answers, left):
     """Return a lower bound of a state, and a possible answer that costs it, or -1."""
-    n = answers.size
     lowest = least(tables, answers, left)
-    if lowest >= NEVER or n < 3:
+    if lowest >= NEVER or answers.size < 3:
         return lowest, np.int64(answers[0])
     weight, weights = weigh(tables, answers), tables.weights
     second, third = tables.steps[left - 1], tables.steps[left - 2]
     low = every = lowest + second * weight_of(weights, answers[0])
     seen = np.zeros(tables.green + 1, np.int32)
     near = np.int64(-1)
-    for i in range(n):
-        missing, hidden = n, weight
-        for j in range(n):
-            clue = tables.columns[answers[j], answers[i]]
-            if seen[clue] != i + 1:
-                seen[clue] = i + 1
-                missing -= 1
-                hidden -= weight_of(weights, answers[j])
+    for i in range(answers.size):
+        missing, hidden = _hide(tables, answers, i, weight, seen)
         saved = weight_of(weights, answers[i])
         cost = every - second * saved + third * hidden
         exact = missing == 0 or (missing == 1 and left > 2)
@@ -60,6 +78,22 @@ def simple_bound(tables, answers, left):
         if cost < low or (exact and cost == low):
             low, near = cost, np.int64(answers[i] if exact else -1)
     return low, near
+
+
+@inner
+def _hide(tables, answers, i, weight, seen):
+    """Return how many answers are not the first of their clue, and their weight.
+
+    The clues are those of the answer with index `i`; `weight` is that of all answers.
+    """
+    missing, hidden = answers.size, weight
+    for a in answers:
+        clue = tables.columns[a, answers[i]]
+        if seen[clue] != i + 1:
+            seen[clue] = i + 1
+            missing -= 1
+            hidden -= weight_of(tables.weights, a)
+    return missing, hidden
 
 
 @inner
@@ -116,12 +150,9 @@ def solve_state(tables, memo, state, limit, before, guess):
     recursion.
     """
     if before < 0:
-        low, word = simple_bound(tables, state.answers, state.left)
+        low, word = _bound_state(tables, memo, state, limit)
         if word >= 0 or low >= limit:
-            return np.int64(low), np.int64(word)
-        low, word = stored_bound(tables, memo, state)
-        if word >= 0 or low >= limit:
-            return np.int64(low), np.int64(word)
+            return low, word
     step = _note(tables, memo, state, before, guess)
     memo.counts[WORK] += state.answers.size * state.allowed.size
     lows = scan(tables, state)
@@ -132,12 +163,9 @@ def solve_state(tables, memo, state, limit, before, guess):
             refuted = min(refuted, lows[j])
     counts = count_clues(tables, state)
     keys = rank(tables, state, lows, limit)
-    for at in range(keys.size // 2 - 1, -1, -1):
-        sift(keys, at, keys.size)
-    for size in range(keys.size - 1, -1, -1):
-        j = keys[0] & INDEX
-        keys[0] = keys[size]
-        sift(keys, 0, size)
+    make_heap(keys)
+    for size in range(keys.size, 0, -1):
+        j = pop_smallest(keys, size) & INDEX
         if lows[j] >= best:
             continue
         if counts.place.size:
@@ -146,12 +174,12 @@ def solve_state(tables, memo, state, limit, before, guess):
                 refuted = min(refuted, low)
                 continue
         g = np.int64(state.allowed[j])
-        total, answers, starts, needs, still = guess_bound(tables, memo, state, g, best)
-        for b in still:
+        total, buckets = guess_bound(tables, memo, state, g, best)
+        for b in buckets.unsolved:
             if total >= best:
                 break
-            after = follow(tables, state, g, part(answers, starts, b))
-            total -= needs[b]
+            after = follow(tables, state, g, part(buckets.answers, buckets.starts, b))
+            total -= buckets.needs[b]
             total += solve_state(tables, memo, after, best - total, step, g)[0]
         if memo.counts[WORK] > memo.counts[ENOUGH]:
             return np.int64(0), np.int64(-1)
@@ -165,6 +193,15 @@ def solve_state(tables, memo, state, limit, before, guess):
         best, word = refuted, np.int64(-1 if refuted < NEVER else 0)
     _conclude(tables, memo, state, best, word, step)
     return best, word
+
+
+@inner
+def _bound_state(tables, memo, state, limit):
+    """Return a simple bound of a state, or if that is below the limit a stored one."""
+    low, word = simple_bound(tables, state.answers, state.left)
+    if word < 0 and low < limit:
+        low, word = stored_bound(tables, memo, state)
+    return np.int64(low), np.int64(word)
 
 
 @inner
@@ -198,49 +235,31 @@ def judge(tables, memo, state, guess, limit, searched):
     if searched:
         cost, word = solve_state(tables, memo, state, limit, np.int64(-1), guess)
         none = np.empty(0, np.int64)
-        return cost, word, state.answers, none, none, none
-    total, answers, starts, needs, still = guess_bound(
-        tables, memo, state, guess, limit
-    )
-    return total, -1, answers, starts, needs, still
+        return cost, word, Buckets(state.answers, none, none, none)
+    total, buckets = guess_bound(tables, memo, state, guess, limit)
+    return total, -1, buckets
 
 
 @inner
 def guess_bound(tables, memo, state, guess, limit):
-    """Bound the cost of a guess, itself counted, without searching.
+    """Bound the cost of a guess, itself counted, and of its buckets, without searching.
 
-    Returns the bound, the answers bucket by bucket, where the buckets start, a bound
-    for each, and the buckets whose bounds are not exact, from small to large. Once
-    the bound reaches the limit, the remaining buckets are skipped.
+    Once the bound reaches the limit, the remaining buckets are skipped.
     """
     answers, starts = split_buckets(tables, state.answers, guess)
-    k = starts.size - 1
-    needs, order = np.empty(k, np.int64), np.empty(k, np.int64)
-    still = np.ones(k, np.bool_)
-    left = state.left - 1
+    needs, is_open = _least_needs(tables, state, guess, answers, starts)
+    order = _smallest_first(starts)
     total = tables.steps[state.left] * weigh(tables, answers)
-    for b in range(k):
-        size = starts[b + 1] - starts[b]
-        needs[b] = least(tables, part(answers, starts, b), left)
-        if tables.columns[answers[starts[b]], guess] == tables.green:
-            needs[b], still[b] = 0, False
-        elif size == answers.size:
-            needs[b] = NEVER
-        total += needs[b]
-        at = b
-        while at > 0 and starts[order[at - 1] + 1] - starts[order[at - 1]] > size:
-            order[at] = order[at - 1]
-            at -= 1
-        order[at] = b
+    for need in needs:
+        total += need
     for b in order:
         if total >= limit:
             break
-        if still[b]:
-            bucket = part(answers, starts, b)
-            need, word = simple_bound(tables, bucket, state.left - 1)
+        if is_open[b]:
+            need, word = simple_bound(tables, part(answers, starts, b), state.left - 1)
             total += need - needs[b]
-            needs[b], still[b] = need, word < 0
-    first, last = 0, k - 1
+            needs[b], is_open[b] = need, word < 0
+    first, last = 0, order.size - 1
     while first <= last and total < limit:
         b = order[last]
         # About what it adds: a small one is cheaper where little is missing.
@@ -249,19 +268,46 @@ def guess_bound(tables, memo, state, guess, limit):
         else:
             b = order[first]
             first += 1
-        if still[b]:
-            bucket = part(answers, starts, b)
-            after = follow(tables, state, guess, bucket)
+        if is_open[b]:
+            after = follow(tables, state, guess, part(answers, starts, b))
             need, word = stored_bound(tables, memo, after)
             total += need - needs[b]
-            needs[b], still[b] = need, word < 0
+            needs[b], is_open[b] = need, word < 0
     m = 0
     for b in order:
-        if still[b]:
+        if is_open[b]:
             order[m] = b
             m += 1
-    still_open = order[:m] if tables.uniform else order[:m][::-1].copy()
-    return min(total, NEVER), answers, starts, needs, still_open
+    unsolved = order[:m] if tables.uniform else order[:m][::-1].copy()
+    return min(total, NEVER), Buckets(answers, starts, needs, unsolved)
+
+
+@inner
+def _least_needs(tables, state, guess, answers, starts):
+    """Return the least cost of each bucket, and whether it may cost more."""
+    needs = np.empty(starts.size - 1, np.int64)
+    is_open = np.ones(needs.size, np.bool_)
+    for b in range(needs.size):
+        bucket = part(answers, starts, b)
+        needs[b] = least(tables, bucket, state.left - 1)
+        if tables.columns[bucket[0], guess] == tables.green:
+            needs[b], is_open[b] = 0, False
+        elif bucket.size == answers.size:
+            needs[b] = NEVER
+    return needs, is_open
+
+
+@inner
+def _smallest_first(starts):
+    """Return the buckets from small to large."""
+    order = np.empty(starts.size - 1, np.int64)
+    for b in range(order.size):
+        size, at = starts[b + 1] - starts[b], b
+        while at > 0 and starts[order[at - 1] + 1] - starts[order[at - 1]] > size:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = b
+    return order
 
 
 @kernel

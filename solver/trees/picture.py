@@ -1,4 +1,8 @@
-"""Drawings of decision trees with Graphviz."""
+"""Drawings of decision trees with Graphviz.
+
+A tree has the guess that is played, and for each of its clues the tree that follows,
+None where the guess is right.
+"""
 
 from __future__ import annotations
 

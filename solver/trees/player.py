@@ -1,4 +1,8 @@
-"""Strategy that plays a decision tree, and the games of a tree."""
+"""Strategy that plays a decision tree, and the games of a tree.
+
+A tree has the guess that is played, and for each of its clues the tree that follows,
+None where the guess is right.
+"""
 
 from __future__ import annotations
 

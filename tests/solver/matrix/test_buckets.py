@@ -3,7 +3,7 @@ import pytest
 
 from game.clues import Rule
 from game.words import Vocabulary
-from solver.lookahead.lookahead_kernel import least_costs
+from solver.lookahead.lookahead import Lookahead
 from solver.matrix.buckets import bucket_sums, by_columns, clue_columns
 from solver.matrix.clue_matrix import clue_matrix
 from tests.solver import reference
@@ -57,8 +57,8 @@ def test_least_costs_agree_with_the_reference(worst, possible_only, guesses):
     order, starts = np.random.default_rng(1).permutation(12), [0, 1, 3, 6, 12]
     costs = np.arange(13) * np.log2(np.arange(13) + 1.0)
 
-    kinds = {"worst": worst, "possible_only": possible_only}
-    found = least_costs(*words, order, np.array(starts), costs, **kinds)
+    search = Lookahead(*words, possible_only=possible_only)
+    found = search.least_costs(order, np.array(starts), costs, worst=worst)
 
     for place, part in enumerate(np.split(order, starts[1:-1])):
         rows = matrix[part] if possible_only else matrix
