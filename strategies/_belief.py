@@ -211,12 +211,11 @@ class BeliefStrategy:
         return self.decide_boards([self._belief(board) for board in unsolved], turn)
 
     def _belief(self, board: int = 0) -> Belief:
-        belief = Belief.uniform(len(self.words.answers))
+        belief, length = Belief.uniform(len(self.words.answers)), self.words.length
         for guess, epsilon, result in self._history:
             row = self.matrix[self.words.guess_index[guess]]
             clue = self._clues(result)[board]
-            rest = clue, epsilon, self.words.length, self.channel
-            belief = belief.update(row, *rest)
+            belief = belief.update(row, clue, epsilon, length, self.channel)
         return belief
 
     def _clues(self, result: str) -> tuple[Clue, ...]:
@@ -225,8 +224,8 @@ class BeliefStrategy:
 
     def __repr__(self) -> str:
         """Return the call that makes an equal strategy."""
-        given = ", ".join(f"{k}={getattr(self, k)!r}" for k in self._parameters())
-        return f"{type(self).__name__}({given})"
+        values = ", ".join(f"{k}={getattr(self, k)!r}" for k in self._parameters())
+        return f"{type(self).__name__}({values})"
 
     __str__ = __repr__
 

@@ -204,8 +204,8 @@ def sets_bound(
         least = parse_count(line, count, "guesses")
         answers = _answers(vocabulary, words, line)
         largest, members = largest_sizes(game, answers), set(answers.tolist())
-        kept = [keeps for part, keeps in sets[least - 1] if part <= members]
-        needs = np.any([(largest > 1) & (least == 3), *kept], axis=0)
+        masks = [keeps for part, keeps in sets[least - 1] if part <= members]
+        needs = np.any([(largest > 1) & (least == 3), *masks], axis=0)
         if not needs.all():
             word = vocabulary.guesses[int(needs.argmin())]
             raise wrong(line, f"{word!r} leaves no set that needs {least - 1} guesses")

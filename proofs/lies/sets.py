@@ -116,10 +116,10 @@ class SetSearch:
 
     def _add(self, answers: int, guesses: int) -> int:
         if answers not in self.parts[guesses]:
-            kept = guesses_that_keep(
+            keeps = guesses_that_keep(
                 self.clues, self.packed, self.itself, as_indices(answers)
             )
-            self.parts[guesses][answers] = as_bits(np.flatnonzero(kept))
+            self.parts[guesses][answers] = as_bits(np.flatnonzero(keeps))
         return answers
 
 

@@ -61,7 +61,7 @@ class Judge:
         limit: int | None = None,
     ) -> None:
         self.effort = effort
-        self._rest = effort, objective, limit
+        self._options = effort, objective, limit
         self.limit: int | None = None
         self._penalty = NEVER
         if limit is not None and limit < LONGEST:
@@ -88,7 +88,7 @@ class Judge:
         hard = self.search.hard
         weights = [words.weight.get(word, 1) for word in likely if words.weights]
         considered = Vocabulary(tuple(likely), guesses, tuple(weights))
-        judge = Judge(considered, hard, *self._rest)
+        judge = Judge(considered, hard, *self._options)
         return judge, judge.state(position)
 
     def parts(self, cost: float) -> tuple[float, float]:
@@ -117,7 +117,7 @@ class Judge:
         `candidates` guesses are examined where no search is short enough.
         """
         if state.answers.size == len(self.search.vocabulary.answers):
-            search, (_, objective, limit) = self.search, self._rest
+            search, (_, objective, limit) = self.search, self._options
             proved = _find_proved_cost(search.vocabulary, search.hard, objective)
             # A game of the proof has six guesses, and none is lost.
             if proved is not None and limit == MAX_GUESSES:

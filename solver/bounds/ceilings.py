@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
 import math
-from functools import cache
 
 from game.channels.lies import Lies
 from game.channels.named import channel_of
 from game.protocol import Mode, Setting
-from game.word_files import DATA
+from solver.bounds.floors import read_bounds
 
 
 def ceiling(setting: Setting) -> float:
@@ -28,17 +26,6 @@ def ceiling(setting: Setting) -> float:
     channel = channel_of(setting)
     if setting.mode is Mode.WORDPL or setting.given or not isinstance(channel, Lies):
         return math.nan
-    words, chances = _read_ceilings()
-    if setting.vocabulary.digest != words:
-        return math.nan
+    rows = read_bounds("ceilings", setting.vocabulary)[1:]
+    chances = {(int(lies), int(turns)): float(chance) for lies, turns, chance in rows}
     return chances.get((channel.count, setting.max_turns), math.nan)
-
-
-@cache
-def _read_ceilings() -> tuple[str, dict[tuple[int, int], float]]:
-    """Return the digest of the words, and chances by lies and number of guesses."""
-    path = DATA / "ceilings-5.csv"
-    with path.open(encoding="utf-8", newline="") as file:
-        words = file.readline().strip()
-        lines = [(int(k), int(n), float(p)) for k, n, p in [*csv.reader(file)][1:]]
-    return words, {(lies, guesses): chance for lies, guesses, chance in lines}

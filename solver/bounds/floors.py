@@ -13,7 +13,6 @@ from __future__ import annotations
 import csv
 import math
 from functools import lru_cache
-from pathlib import Path
 
 from game.word_files import DATA
 from game.words import Vocabulary
@@ -60,12 +59,10 @@ def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
     In nats: the least of the budgets that ``data/build_two_clues.py`` has proved for
     every opening; NaN for other words and shares.
     """
-    path = DATA / f"two-clues-{vocabulary.length}.csv"
-    if share != TWO_CLUE_SHARE or not path.is_file() or not _is_for(path, vocabulary):
+    rows = read_bounds("two-clues", vocabulary) if share == TWO_CLUE_SHARE else []
+    if not rows:
         return math.nan
-    with path.open(encoding="utf-8", newline="") as file:
-        file.readline()
-        budgets = {opening: float(budget) for opening, budget, *_ in csv.reader(file)}
+    budgets = {opening: float(budget) for opening, budget, *_ in rows}
     return min(budgets[opening] for opening in vocabulary.guesses)
 
 
@@ -75,12 +72,8 @@ def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
 
     They end where one is all but 1. Those of the shipped lists are read from ``data/``.
     """
-    path = DATA / f"bounds-{vocabulary.length}.csv"
-    if path.is_file() and _is_for(path, vocabulary):
-        with path.open(encoding="utf-8", newline="") as file:
-            file.readline()
-            return tuple(float(row["chance"]) for row in csv.DictReader(file))
-    return compute_bounds(vocabulary)
+    chances = [float(chance) for _, chance in read_bounds("bounds", vocabulary)[1:]]
+    return tuple(chances) or compute_bounds(vocabulary)
 
 
 def compute_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
@@ -93,10 +86,17 @@ def compute_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
     return tuple(chances)
 
 
-def _is_for(path: Path, vocabulary: Vocabulary) -> bool:
-    """Return whether the first line of a file has the digest of the words."""
-    with path.open(encoding="utf-8") as file:
-        return file.readline().strip() == vocabulary.digest
+def read_bounds(kind: str, vocabulary: Vocabulary) -> list[list[str]]:
+    """Return the rows of a file in ``data/``; none if it is for other words.
+
+    The digest of its words comes before the rows.
+    """
+    path = DATA / f"{kind}-{vocabulary.length}.csv"
+    if not path.is_file():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        is_for_words = file.readline().strip() == vocabulary.digest
+        return list(csv.reader(file)) if is_for_words else []
 
 
 def proved_floors(vocabulary: Vocabulary) -> dict[float, float]:

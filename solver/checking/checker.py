@@ -277,8 +277,8 @@ class Claims:
     def conclude(self, opening: Iterable[str], total: float, line: int) -> None:
         """Check that the claims prove the total to be a minimum."""
         indices = [self.vocabulary.guess_index[word] for word in opening]
-        rest = _whole(total) - self.spent
-        low = self.spent + self._after(self.start, indices, rest)
+        to_show = _whole(total) - self.spent
+        low = self.spent + self._after(self.start, indices, to_show)
         if low < _whole(total):
             why = f"total {total}: the claims show no more than {_number(low)}"
             raise wrong(line, why)
