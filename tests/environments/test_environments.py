@@ -62,7 +62,7 @@ def follow(env, strategy, **options):
     [
         ("Wordle", {}),
         ("Wordle", {"hard": "nyt", "vocabulary": Vocabulary.load(4)}),
-        ("Wordle", {"costs": True, "effort": 100_000}),
+        ("Wordle", {"costs": True, "effort": 1_000}),
         ("WORDPL", {"costs": True}),
     ],
 )

@@ -5,10 +5,13 @@ WORDS = ("--answers", "pair.txt", "--jobs", 1)
 ASKED = ("--games", 3, "--seed", "s", "--timeout", 4)
 
 
-def refused(done, option, has):
-    """Whether an option was refused in one line that says what the run has."""
-    line = f"evaluate.py: error: {option}: expected {has}, as at the start of 'run'\n"
-    return (done.returncode, done.stdout, done.stderr) == (2, "", line)
+def refuse(evaluator, resumed, cases):
+    """Refuse each option in one line that says what the run has."""
+    for given, option, has in cases:
+        done = evaluator(*resumed, *given)
+        line = f"{option}: expected {has}, as at the start of 'run'\n"
+        said = (2, "", f"evaluate.py: error: {line}")
+        assert (done.returncode, done.stdout, done.stderr) == said, given
 
 
 @pytest.mark.system
@@ -17,7 +20,7 @@ def test_a_run_that_goes_on_refuses_what_contradicts_it(evaluator, tmp_path):
     done = evaluator("minimax", *WORDS, *asked, "--out", "run")
     resumed = ("--resume", "run", *WORDS)
 
-    for given, option, has in [
+    cases = [
         (("--games", 7), "--games 7", "3"),
         (("--games", "auto"), "--games 'auto'", "3"),
         (("--games", 3, "--width", 2), "--width 2.0", "none"),
@@ -29,8 +32,8 @@ def test_a_run_that_goes_on_refuses_what_contradicts_it(evaluator, tmp_path):
         (("--hard", "nyt"), "--hard 'nyt'", "'off'"),
         (("--from", tmp_path), f"--from '{tmp_path}'", "none"),
         (("--out", "other"), "--out 'other'", "'run'"),
-    ]:
-        assert refused(evaluator(*resumed, *given), option, has), given
+    ]
+    refuse(evaluator, resumed, cases)
     other = evaluator(*resumed, "--guess", "slate").stderr
     assert "--guess 'slate': expected entry" in other
     assert "opening='crane'" in other
@@ -43,7 +46,7 @@ def test_a_comparison_refuses_what_contradicts_it(evaluator):
     evaluator("compare", GOOD, "mine.py:Mine(x=9.0)", *WORDS, *ASKED, "--out", "run")
     resumed = ("compare", "--resume", "run", *WORDS)
 
-    assert refused(evaluator(*resumed, "--games", 4), "--games 4", "3")
+    refuse(evaluator, resumed, [(("--games", 4), "--games 4", "3")])
     assert evaluator(*resumed, "--budget", 15, "--games", 3).returncode == 0
 
 
@@ -52,13 +55,13 @@ def test_a_test_refuses_what_contradicts_it(evaluator):
     done = evaluator("certify", GOOD, *asked, *WORDS, "--out", "run")
     resumed = ("certify", "--resume", "run", *WORDS)
 
-    for given, option, has in [
+    cases = [
         (("--record", 9), "--record 9.0", "16.0"),
         (("--column", "p05"), "--column 'p05'", "'p50'"),
         (("--lead",), "--lead", "none"),
         (("--games", 20_000), "--games 20000", "3"),  # the default
-    ]:
-        assert refused(evaluator(*resumed, *given), option, has), given
+    ]
+    refuse(evaluator, resumed, cases)
     assert evaluator(*resumed, *asked).stdout == done.stdout
 
 
@@ -68,10 +71,10 @@ def test_a_search_refuses_what_contradicts_it(evaluator):
     evaluator("tune", *template, "--trials", 1, "--out", "run")
     resumed = ("tune", "--resume", "run", *WORDS)
 
-    for given, option, has in [
+    cases = [
         (("--column", "p50"), "--column 'p50'", "'p05'"),  # the default
         (("--games", 501), "--games 501", "2"),
         (("--out", "other"), "--out 'other'", "'run'"),
-    ]:
-        assert refused(evaluator(*resumed, *given), option, has), given
+    ]
+    refuse(evaluator, resumed, cases)
     assert evaluator(*resumed, *asked, "--trials", 2).returncode == 0

@@ -6,7 +6,6 @@ import pytest
 from contest.runs.logs import INTERRUPTED, find_interruption
 from contest.sandbox.process import DIED, StartError
 from contest.sandbox.remote import LOG, WALL_FACTOR
-from game.loop import play
 from game.protocol import Outcome, Setting
 from game.words import Vocabulary
 
@@ -49,13 +48,6 @@ def test_after_a_fault_of_its_own_the_process_stays(start, play_crane, body, out
     assert not game.reason.startswith(DIED)
     assert ("watch ENTRY --debug" in game.reason) is (body == "breakpoint()")
     assert not player.process.ended
-
-
-CHANNEL = (
-    "import socket, sys, json\n"
-    "channel = socket.socket(fileno=int(sys.argv[1]))\n"
-    "def say(data):\n    channel.send(data)\n"
-)
 
 
 @linux
@@ -123,26 +115,6 @@ def test_the_game_after_the_end_of_the_process_has_another(start, play_crane):
         assert game.reason == f"{DIED}exited with status 0"
         assert player.process.ended
     assert player.process is not process
-
-
-def test_a_message_out_of_turn_is_a_crash(start, begin_game):
-    body = "import threading; threading.Timer(0.05, say, [b'x\\n']).start()"
-    player = start(f"{body}; return 'slate', 3.0", "return 'slate', 1.0", head=CHANNEL)
-
-    class Slow:
-        first = ""
-
-        def reply(self, guess, epsilon, turn):
-            time.sleep(0.1)
-            return 0
-
-        def reveal(self):
-            return "crane"
-
-    game = play(begin_game(player), Slow(), SETTING)
-
-    assert game.outcome is Outcome.CRASHED
-    assert game.reason.startswith(DIED)
 
 
 @pytest.mark.parametrize(
