@@ -65,9 +65,6 @@ def test_another_attempt_is_made_after_a_fault_that_may_pass(fault):
     assert len(server.requests) in ((3,) if fault != "slow" else (3, 4, 5, ATTEMPTS))
 
 
-MAY_PASS = ("500", "broken", "cut")
-
-
 @pytest.mark.parametrize(
     ("fault", "attempts", "message"),
     [
