@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def pytest_configure(config):
-    """Keep the checkout as it is: runs and examples of hypothesis go elsewhere.
+    """Keep the checkout and the user's files: runs, games and examples go elsewhere.
 
     Runs without ``--seed`` and properties use seeds that never change.
     """
@@ -43,6 +43,8 @@ def pytest_configure(config):
     runs.mkdir()
     (runs / "seed").write_text("tests")
     os.environ["CLUEPROOF_RUNS"] = str(runs)
+    os.environ["XDG_DATA_HOME"] = str(Path(folder.name, "data"))
+    os.environ.pop("CLUEPROOF_WORDS", None)  # of the user
     has_cache = config.pluginmanager.hasplugin("cacheprovider")
     storage = config.cache.mkdir("hypothesis") if has_cache else folder.name
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(storage)
