@@ -212,6 +212,32 @@ def largest(
 
 
 @kernel
+def _ball_sizes(length):
+    """Return how many clues differ from one in at most 0, 1, ... marks."""
+    balls = np.empty(length + 1, np.int64)
+    term, size = 1, 0
+    for m in range(length + 1):
+        size += term
+        balls[m] = size
+        term = term * 2 * (length - m) // (m + 1)
+    return balls
+
+
+@kernel
+def _find_reach(distance, first, second, reach):
+    """Write for each k the largest m with ``first * k + second * m`` in the distance.
+
+    It is -1 where there is none, and behind the last k.
+    """
+    most = reach.size - 2
+    reach[:] = -1
+    for k in range(most + 1):
+        left = distance - first * k
+        if left >= 0:
+            reach[k] = min(most, left // second) if second else most
+
+
+@kernel
 def bound_values(within, new, near, costs, distances, heights):
     """Return bounds of the value of every first clue, from its largest counts.
 
@@ -220,23 +246,13 @@ def bound_values(within, new, near, costs, distances, heights):
     """
     first, second = costs
     most, clues = within.shape[0] - 1, within.shape[1]
-    balls = np.empty(most + 1, np.int64)
-    term, size = 1, 0
-    for m in range(most + 1):
-        size += term
-        balls[m] = size
-        term = term * 2 * (most - m) // (m + 1)
+    balls = _ball_sizes(most)
     reach = np.empty(most + 2, np.int64)
     apart, together = np.empty(clues, np.int64), np.empty(clues, np.int64)
     group = np.empty(clues, np.int64)
     out = np.zeros(clues)
     for i in range(distances.size):
-        reach[most + 1] = -1
-        for k in range(most + 1):
-            left = distances[i] - first * k
-            reach[k] = -1
-            if left >= 0:
-                reach[k] = min(most, left // second) if second else most
+        _find_reach(distances[i], first, second, reach)
         apart[:] = 0
         together[:] = 0
         group[:] = 0

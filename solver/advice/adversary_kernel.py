@@ -29,10 +29,7 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     clues = np.zeros(guesses, np.int32)
     sizes = np.zeros(guesses, np.int32)
     row = np.empty(answers.size, np.int32)
-    left = np.zeros(crowd.shape[1], np.uint64)
-    if left.size:
-        for a in answers:
-            left[a >> 6] |= np.uint64(1) << np.uint64(a & 63)
+    left = _as_bits(answers, crowd.shape[1])
     slots = 1
     while slots < 2 * guesses:
         slots *= 2
@@ -55,22 +52,39 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
                 count[c] = 0
             continue
         most = max(most, buckets)
-        best = row[0]
-        for c in row:
-            if best == right:
-                better = c != right
-            elif count[c] == count[best]:
-                better = rank[c] < rank[best] and c != right
-            else:
-                better = count[c] > count[best]
-            if better:
-                best = c
-        clues[g], size = best, count[best]
+        clues[g] = _choose_clue(row, count, rank, right)
+        size = count[clues[g]]
         for c in row:
             count[c] = 0
         if size < answers.size and _is_new(columns, answers, clues, row, g, table):
             sizes[g] = size
     return clues, sizes, most
+
+
+@inner
+def _as_bits(answers, words):
+    """Return answers as bits of a number of words, as of `members`."""
+    bits = np.zeros(words, np.uint64)
+    if words:
+        for a in answers:
+            bits[a >> 6] |= np.uint64(1) << np.uint64(a & 63)
+    return bits
+
+
+@inner
+def _choose_clue(row, count, rank, right):
+    """Return Absurdle's clue, from those of the answers and how often each comes."""
+    best = row[0]
+    for c in row:
+        if best == right:
+            better = c != right
+        elif count[c] == count[best]:
+            better = rank[c] < rank[best] and c != right
+        else:
+            better = count[c] > count[best]
+        if better:
+            best = c
+    return best
 
 
 @inner

@@ -80,12 +80,12 @@ def counting_bound(tables, counts, state, guess, limit):
     guess makes more of a bucket than of a set and of what the set lacks, one each: so
     the sets that were counted bound the others, before these are counted as well.
     """
-    n, step = state.answers.size, tables.steps[state.left - 3]
+    step = tables.steps[state.left - 3]
     row = counts.rows[counts.place[guess]]
     starts = np.zeros(tables.green + 2, np.int64)
     for clue in row:
         starts[clue + 1] += 1
-    order, k = np.empty(n, np.int64), 0
+    order, k = np.empty(row.size, np.int64), 0
     for clue in range(tables.green + 1):
         size = starts[clue + 1]
         starts[clue + 1] += starts[clue]
@@ -96,10 +96,7 @@ def counting_bound(tables, counts, state, guess, limit):
                 at -= 1
             order[at] = clue
             k += 1
-    ends, grouped = starts.copy(), np.empty(n, np.uintp)
-    for i in range(n):
-        grouped[ends[row[i]]] = i
-        ends[row[i]] += 1
+    grouped = _group_answers(row, starts)
     enough, late = (limit + step - 1) // step, np.int64(0)
     lows = np.zeros(k, np.int64)
     for b in range(2 * k):
@@ -113,6 +110,16 @@ def counting_bound(tables, counts, state, guess, limit):
         else:
             late += _late_games(tables, counts, bucket) - lows[b - k]
     return late * step
+
+
+@inner
+def _group_answers(row, starts):
+    """Return the indices of answers by clue, of which each group has its start."""
+    ends, grouped = starts.copy(), np.empty(row.size, np.uintp)
+    for i in range(row.size):
+        grouped[ends[row[i]]] = i
+        ends[row[i]] += 1
+    return grouped
 
 
 @inner
