@@ -14,7 +14,7 @@ from contest.leaderboard.columns import Line, columns_of
 from contest.leaderboard.leads import Holder, next_lead
 from contest.leaderboard.records import LINES, read_lines
 from contest.leaderboard.standings import Leaderboard
-from contest.pages.leaderboard_files import write_leaderboard
+from contest.pages.leaderboard import write_leaderboard
 from contest.pages.wording import OPEN_HEADS, holder_name, open_cells
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.grid import align_columns

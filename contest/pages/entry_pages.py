@@ -6,14 +6,17 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from markupsafe import Markup
 
-from contest.leaderboard.columns import Column, Line, file_of, key_of
+from contest.leaderboard.columns import Column, Line, columns_of, file_of, key_of
 from contest.leaderboard.figures import ClueFigures, TurnFigures
-from contest.leaderboard.leads import Holder, last_holders
+from contest.leaderboard.leads import last_holders
+from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.plots.leaderboard import entry_plot
+from contest.pages.replays_page import RunReplays
 from contest.pages.template import link, render_page
 from contest.pages.wording import OURS, budget_text, column_share, short_name
 from contest.statistics.quantiles import PERCENTILES
@@ -27,27 +30,27 @@ Rows = list[list[str]]
 CaptionedTable = tuple[str, Sequence[str], Rows]  # caption, headings, rows
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class EntryPages:
     """Pages of the entries, and what they are made from.
 
-    `lines` are those of ``leaderboard.csv``; `leads` and `records` are past and
-    present, the oldest first. `games` has the page on which the games of a run and
-    entry are shown, `site` the pages of the site by title: addresses from its root.
-    `machines` has the kinds of machine on which a run was repeated.
+    `runs` are those whose games the page of replays shows; `pages` are the addresses of
+    the pages of the site by title, from its root.
     """
 
     facts: Sequence[EntryFacts]
-    lines: Sequence[Line]
-    leads: Sequence[Holder]
-    records: Sequence[Holder]
-    columns: Sequence[Column]
+    standings: Leaderboard
     vocabulary: Vocabulary
-    games: Mapping[tuple[str, str], str]
-    site: Mapping[str, str]
-    machines: Mapping[str, Sequence[str]]
+    runs: Sequence[RunReplays]
+    pages: Mapping[str, str]
 
-    @property
+    @cached_property
+    def columns(self) -> list[Column]:
+        """The columns of the leaderboard."""
+        standings = self.standings
+        return columns_of(standings.lines, standings.leads, standings.records)
+
+    @cached_property
     def addresses(self) -> dict[str, str]:
         """The address of each entry's page, from the root of the site."""
         addresses: dict[str, str] = {}
@@ -62,11 +65,10 @@ class EntryPages:
 
     def files(self) -> dict[str, str]:
         """Return the page and the curve of every entry, by address."""
-        addresses = self.addresses
         leads = {column.name: column.lead.budget for column in self.columns}
         files = {}
         for facts in self.facts:
-            address = addresses[facts.entry]
+            address = self.addresses[facts.entry]
             picture = address.replace(".html", ".svg")
             files[picture] = entry_plot(facts, leads, self.vocabulary)
             files[address] = self._page(facts, picture.removeprefix(f"{_FOLDER}/"))
@@ -85,7 +87,7 @@ class EntryPages:
         tables += [_turns(facts.turns, facts.games), _clues(facts.clues)]
         return render_page(
             "entry",
-            {title: f"../{page}" for title, page in self.site.items()},
+            {title: f"../{page}" for title, page in self.pages.items()},
             entry=short_name(facts.entry),
             call=facts.call,
             picture=picture,
@@ -96,7 +98,7 @@ class EntryPages:
     def _lines(self, facts: EntryFacts) -> tuple[list[Line], list[Line]]:
         """Return the lines of an entry, and of superseded entries of its file."""
         current = {(facts.entry, facts.call) for facts in self.facts}
-        played = [line for line in self.lines if line["run"]]
+        played: list[Line] = [line for line in self.standings.lines if line["run"]]
         played.sort(key=lambda line: (line["date"], line["kind"]))
         lines = [line for line in played if key_of(line) == (facts.entry, facts.call)]
         superseded = [
@@ -109,7 +111,8 @@ class EntryPages:
 
     def _intro(self, facts: EntryFacts, lines: Sequence[Line]) -> list[str]:
         texts = [f"By {lines[-1]['author'] or OURS}."]
-        for title, holders in (("lead", self.leads), ("prize", self.records)):
+        titles = {"lead": self.standings.leads, "prize": self.standings.records}
+        for title, holders in titles.items():
             holds = [
                 f"{name} at {format_score(holder.budget)} nats"
                 for name, holder in last_holders(holders).items()
@@ -120,11 +123,12 @@ class EntryPages:
         paid = sum(turn.games * turn.price for turn in facts.turns) / facts.games
         turns = sum(turn.games for turn in facts.turns) / facts.games
         texts.append(f"Mean per game: {paid:.1f} nats, {turns:.2f} guesses.")
-        for run in (line["run"] for line in lines):
-            if machines := self.machines.get(run):
-                kinds = f"{format_count(len(machines), 'kind')} of machine"
-                names = ", ".join(machines)
-                texts.append(f"Run {run} was repeated on {kinds}: {names}.")
+        machines = {run.name: run.machines for run in self.runs}
+        for line in lines:
+            if names := machines.get(line["run"]):
+                kinds = f"{format_count(len(names), 'kind')} of machine"
+                where = f"{kinds}: {', '.join(names)}"
+                texts.append(f"Run {line['run']} was repeated on {where}.")
         return texts + [
             f"Run {line['run']} is not ranked: it {line['refused']}."
             for line in lines
@@ -132,27 +136,33 @@ class EntryPages:
         ]
 
     def _columns(self, facts: EntryFacts) -> CaptionedTable:
+        """Return a table of the entry in each column, beside the lead."""
         cells: Rows = []
         for column in self.columns:
-            share = f"{column.name}: {column_share(column.name)}"
-            keys = [key_of(row.line) for row in column.rows]
-            if (facts.entry, facts.call) not in keys:
+            key = facts.entry, facts.call
+            row = next((row for row in column.rows if key_of(row.line) == key), None)
+            if row is None:
                 none = "none" if facts.entry in column.unreached else "not submitted"
-                cells.append([share, none, "", "", format_score(column.lead.budget)])
-                continue
-            row = column.rows[keys.index((facts.entry, facts.call))]
-            rank = f"{row.rank} of {len(column.rows)}" if row.rank else "none"
-            chance = percent_with_error(row.chance, row.error)
-            lead = format_score(column.lead.budget)
-            cells.append([share, budget_text(row), chance, rank, lead])
+                figures = [none, "", ""]
+            else:
+                chance = percent_with_error(row.chance, row.error)
+                rank = f"{row.rank} of {len(column.rows)}" if row.rank else "none"
+                figures = [budget_text(row), chance, rank]
+            share = f"{column.name}: {column_share(column.name)}"
+            cells.append([share, *figures, format_score(column.lead.budget)])
         heads = ("games won", "budget", "chance to win", "rank", "lead")
         return "Columns", heads, cells
 
     def _runs(self, lines: Sequence[Line]) -> tuple[Sequence[str], Rows]:
         """Return headings and rows of a table of runs."""
+        games_of = {
+            (run.name, entry): f"replays.html#run={run.name}&entry={index}"
+            for run in self.runs
+            for index, entry in enumerate(run.entries)
+        }
         cells: Rows = []
         for line in lines:
-            address = self.games.get((line["run"], line["entry"]))
+            address = games_of.get((line["run"], line["entry"]))
             games = format_count(int(line["games"]), "game")
             linked = link(games, f"../{address}") if address else games
             certified = [
@@ -173,9 +183,10 @@ class EntryPages:
 
     def _titles(self, line: Line) -> list[str]:
         """Return the leads and prizes that a run has taken."""
+        titles = {"lead": self.standings.leads, "prize": self.standings.records}
         return [
             f"{title} of {holder.column} at {format_score(holder.budget)}"
-            for title, holders in (("lead", self.leads), ("prize", self.records))
+            for title, holders in titles.items()
             for holder in holders
             if (holder.entry, holder.run) == (line["entry"], line["run"])
         ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -77,15 +77,12 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     return RunReplays(folder.name, title, entries, script, machines)
 
 
-def replays_page(runs: Mapping[str, str], pages: Mapping[str, str]) -> str:
-    """Return the page.
-
-    `runs` has the titles by name; the page loads ``data/NAME.js``.
-    """
+def replays_page(runs: Sequence[RunReplays], pages: Mapping[str, str]) -> str:
+    """Return the page, which loads ``data/NAME.js`` of each run."""
     return render_page(
         "replays",
         pages,
-        [{"name": name, "title": title} for name, title in runs.items()],
+        [{"name": run.name, "title": run.title} for run in runs],
         loads="'self' file:",
         letterwise=repeated_letters(Rule.LETTERWISE),
         marks=MARK_MEANINGS,

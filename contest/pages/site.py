@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 
-from contest.leaderboard.columns import columns_of
 from contest.leaderboard.folders import over_folders
-from contest.leaderboard.leads import PUBLISHED, last_holders
+from contest.leaderboard.leads import Holder, last_holders
 from contest.leaderboard.open_class import open_rows
 from contest.leaderboard.records import (
     LEADS,
@@ -20,11 +19,12 @@ from contest.leaderboard.records import (
     read_lines,
 )
 from contest.leaderboard.references import good_score, standing_line
+from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import entries_file, read_entries
 from contest.pages.entry_pages import EntryPages
-from contest.pages.leaderboard_page import leaderboard_page
+from contest.pages.leaderboard import leaderboard_page
 from contest.pages.play_page import play_page, solve_page
-from contest.pages.replays_page import RunReplays, replays_of, replays_page
+from contest.pages.replays_page import replays_of, replays_page
 from contest.pages.site_files import write_files
 from contest.pages.template import WEB, render, to_json
 from game.files import read_text
@@ -68,26 +68,43 @@ def write_site(
     page. Raises `InputError` when the results cannot be read, or a file cannot be
     written.
     """
-    has_docs = (site / "docs" / "index.html").is_file()
-    is_contest = vocabulary == Vocabulary.load()
-    shown = list(PAGES)[: 4 if page and is_contest else 2]
-    pages = {title: PAGES[title] for title in shown}
-    pages |= {"Docs": "docs/index.html"} if has_docs else {}
+    shows_contest = page is not None and vocabulary == Vocabulary.load()
+    pages = dict([*PAGES.items()][: 4 if shows_contest else 2])
+    if (site / "docs" / "index.html").is_file():
+        pages["Docs"] = "docs/index.html"
     holders = last_holders(read_history(results / LEADS))
-    budgets = {column: holder.budget for column, holder in holders.items()}
-    sizes = SIZES if is_contest else ()
+    files = _game_files(vocabulary, pages, holders, paid, address)
+    if page and shows_contest:
+        files |= _contest_files(results, page, vocabulary, pages)
+    files |= _offline_files(files)
+    data = {name: text.encode() for name, text in files.items()}
+    data[ICON] = (WEB / ICON).read_bytes()
+    write_files(site, data)
+    return [site / name for name in data]
+
+
+def _game_files(
+    vocabulary: Vocabulary,
+    pages: Mapping[str, str],
+    holders: Mapping[str, Holder],
+    paid: Mapping[str, str] | None,
+    address: str,
+) -> dict[str, str]:
+    """Return the pages that deal games and that solve, for words of each length."""
+    sizes = SIZES if vocabulary == Vocabulary.load() else ()
     lists = {vocabulary.length: vocabulary}
     lists |= {size: Vocabulary.load(size) for size in sizes}
     playing = {size: page_address("", size) for size in lists}
     solving = {size: f"solve-{size}.html" for size in lists}
-    playing[vocabulary.length], solving[vocabulary.length] = list(PAGES.values())[:2]
-    files: dict[Path, str] = {}
+    playing[vocabulary.length], solving[vocabulary.length] = [*PAGES.values()][:2]
+    budgets = {column: holder.budget for column, holder in holders.items()}
+    files = {}
     for size, words in lists.items():
-        own = {**pages, "Solve": solving[size]}
-        files[site / playing[size]] = play_page(
+        links = {**pages, "Solve": solving[size]}
+        files[playing[size]] = play_page(
             words,
             budgets,
-            pages=own,
+            pages=links,
             sizes=sizes,
             good_score=good_score(budgets),
             standing=standing_line(holders.values()),
@@ -95,80 +112,44 @@ def write_site(
             address=address,
         )
         lengths = dict(sorted(solving.items())) if sizes else {}
-        files[site / solving[size]] = solve_page(words, own, lengths=lengths)
-    if page and is_contest:
-        files |= _contest_files(results, page, site, vocabulary, pages)
-    files |= _offline_files(files, site)
-    texts = {path.relative_to(site).as_posix(): text for path, text in files.items()}
-    data = {path: text.encode() for path, text in texts.items()}
-    write_files(site, {**data, ICON: (WEB / ICON).read_bytes()})
-    return [site / path for path in (*data, ICON)]
+        files[solving[size]] = solve_page(words, links, lengths=lengths)
+    return files
 
 
-def _offline_files(files: Mapping[Path, str], site: Path) -> dict[Path, str]:
+def _contest_files(
+    results: Path, page: Path, vocabulary: Vocabulary, pages: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the leaderboard, its entries, the replays, and a text for programs."""
+    lines = read_lines(results / LINES)
+    leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
+    rows = open_rows(results, vocabulary)
+    standings = Leaderboard(lines, leads, records, open=rows)
+    runs = over_folders(replays_of, official_folders(results), vocabulary)
+    facts = read_entries(entries_file(page))
+    entries = EntryPages(facts, standings, vocabulary, runs, pages)
+    to_built_docs = r"\]\((docs/[\w/-]+)\.md", r"](\1.html"
+    agents = read_text(page.parents[1] / "AGENTS.md")
+    return {
+        **{f"data/{run.name}.js": run.script for run in runs},
+        "replays.html": replays_page(runs, pages),
+        "leaderboard.html": leaderboard_page(standings, entries.addresses, pages),
+        "leaderboard.svg": read_text(page.with_suffix(".svg")),
+        "llms.txt": re.sub(*to_built_docs, agents),
+        **entries.files(),
+    }
+
+
+def _offline_files(files: Mapping[str, str]) -> dict[str, str]:
     """Return the files by which a browser installs the site and plays it offline."""
-    names = [path.name for path in files if path.parent == site]
-    digest = hashlib.sha256("".join(files.values()).encode()).hexdigest()
+    names = [name for name in files if "/" not in name]
     visited = [name for name in names if "-" in name]  # others are fetched at once
     values = {
         "files": to_json(["./", *names, "icon.svg", ICON, "site.webmanifest"]),
         "visited": to_json(visited),
-        "digest": digest,
+        "digest": hashlib.sha256("".join(files.values()).encode()).hexdigest(),
     }
     return {
-        site / "offline.js": render("offline.js", **values),
-        site / "site.webmanifest": render("site.webmanifest"),
-        site / "icon.svg": read_text(WEB / "icon.svg"),
-    }
-
-
-def _contest_files(
-    results: Path,
-    page: Path,
-    site: Path,
-    vocabulary: Vocabulary,
-    pages: Mapping[str, str],
-) -> dict[Path, str]:
-    """Return the leaderboard, its entries, the replays, and a text for programs."""
-    files = {}
-    lines = read_lines(results / LINES)
-    leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
-    runs = over_folders(replays_of, official_folders(results), vocabulary)
-    for run in runs:
-        files[site / "data" / f"{run.name}.js"] = run.script
-    titles = {run.name: run.title for run in runs}
-    files[site / "replays.html"] = replays_page(titles, pages)
-    columns = columns_of(lines, leads, records)
-    entries = EntryPages(
-        read_entries(entries_file(page)),
-        lines,
-        leads,
-        records,
-        columns,
-        vocabulary,
-        _games(runs),
-        pages,
-        {run.name: run.machines for run in runs},
-    )
-    files[site / "leaderboard.html"] = leaderboard_page(
-        columns,
-        last_holders(h for h in leads if h.kind == PUBLISHED),
-        entries.addresses,
-        pages,
-        open_rows(results, vocabulary),
-    )
-    files[site / "leaderboard.svg"] = read_text(page.with_suffix(".svg"))
-    links = r"\]\((docs/[\w/-]+)\.md", r"](\1.html"  # to the built documentation
-    text = read_text(page.parents[1] / "AGENTS.md")
-    files[site / "llms.txt"] = re.sub(*links, text)
-    files |= {site / address: text for address, text in entries.files().items()}
-    return files
-
-
-def _games(runs: Sequence[RunReplays]) -> dict[tuple[str, str], str]:
-    """Return the address of the games of each run and entry."""
-    return {
-        (run.name, entry): f"replays.html#run={run.name}&entry={index}"
-        for run in runs
-        for index, entry in enumerate(run.entries)
+        "offline.js": render("offline.js", **values),
+        "site.webmanifest": render("site.webmanifest"),
+        "icon.svg": read_text(WEB / "icon.svg"),
     }

@@ -9,7 +9,7 @@ from contest.statistics.comparison.paired import Contrast, Difference
 from contest.statistics.comparison.simultaneous import Ranking
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.grid import align_columns, table_width
-from contest.terminal.layout import PROSE, WIDE, fold_text
+from contest.terminal.layout import WIDE, fold_note, fold_text
 from game.text.formats import format_score, letter_label, rank_text
 
 # By the heading of the column, or the name of the line, that each explains.
@@ -37,8 +37,8 @@ _GUESS_RANKINGS = (
 
 _INSIGNIFICANT = "no significant difference"
 
-# What is ranked, its heading, and how it is written.
-_MEASURES = {"mean": ("guesses", 1.0, 4), "solved": ("solved", 100.0, 2)}
+# The heading of the values of a ranking, by its column; of others it is the budget.
+_MEASURES = {"mean": "guesses", "solved": "solved", "asked": "chance"}
 
 # Columns to leave out on a narrow screen, the least important first.
 _DROP = ["fewer games", "correlation", "A", "B", "A alone", "B alone", "budget"]
@@ -54,9 +54,7 @@ def contrasts_text(contrasts: Sequence[Contrast], width: int = WIDE) -> str:
         fold_text(f"{contrast.column}: {_in_words(contrast)}", width)
         for contrast in contrasts
     ]
-    starts = [[each.column, format_score(each.budget)] for each in contrasts]
-    tables = _chance_tables(contrasts, ["budget"], starts)
-    return _with_legend(words, tables, width)
+    return _with_legend(words, _chance_tables(contrasts, priced=True), width)
 
 
 def guesses_text(
@@ -77,23 +75,19 @@ def guesses_text(
     words = fold_text(f"mean: {verdict}: {means}", width)
     name = "adjusted guesses" if adjusted else "guesses"
     table = [[name, *_FIGURES], ["  mean", *_difference_cells(numbers, 1, "")]]
-    chances, wins = _chance_tables(contrasts, [], [[each.column] for each in contrasts])
+    chances, wins = _chance_tables(contrasts, priced=False)
     return _with_legend([words], [table, *[chances] * adjusted, wins], width)
 
 
 def _chance_tables(
-    contrasts: Sequence[Contrast],
-    titles: Sequence[str],
-    starts: Sequence[Sequence[str]],
+    contrasts: Sequence[Contrast], *, priced: bool
 ) -> tuple[list[list[str]], list[list[str]]]:
-    """Return the lines of the chances to win, and of games won.
-
-    `starts` are the first cells of each contrast, and `titles` those of all but one.
-    """
-    chances = [["adjusted chances", *titles, *_FIGURES]]
-    wins = [["games won", *titles, *_FIGURES, "A alone", "B alone", "McNemar p"]]
-    for each, (column, *cells) in zip(contrasts, starts, strict=True):
-        start = [f"  {column}", *cells]
+    """Return the lines of the chances to win, and of games won."""
+    titles = [*["budget"] * priced, *_FIGURES]
+    chances = [["adjusted chances", *titles]]
+    wins = [["games won", *titles, "A alone", "B alone", "McNemar p"]]
+    for each in contrasts:
+        start = [f"  {each.column}", *[format_score(each.budget)] * priced]
         test = *map(str, each.only), f"{each.p_value:.3g}"
         chances.append([*start, *_difference_cells(each.chances, 100, " %")])
         wins.append([*start, *_difference_cells(each.wins, 100, " %"), *test])
@@ -109,8 +103,7 @@ def _with_legend(
     notes = " ".join(
         f"{name}: {note}" for name, note in _NOTES.items() if name in shown
     )
-    legend = fold_text(notes, min(width, PROSE))
-    return "\n\n".join(["\n".join(words), *texts, legend])
+    return "\n\n".join(["\n".join(words), *texts, fold_note(notes, width)])
 
 
 def rankings_text(rankings: Sequence[Ranking], width: int = WIDE) -> str:
@@ -122,9 +115,9 @@ def rankings_text(rankings: Sequence[Ranking], width: int = WIDE) -> str:
     blocks = [
         block for ranking in rankings for block in _ranking_blocks(ranking, width)
     ]
-    classic = any(ranking.column in _MEASURES for ranking in rankings)
-    notes = fold_text(_GUESS_RANKINGS if classic else _RANKINGS, min(width, PROSE))
-    return "\n\n".join(["\n".join(words), *blocks, notes])
+    classic = any(ranking.column in ("mean", "solved") for ranking in rankings)
+    notes = _GUESS_RANKINGS if classic else _RANKINGS
+    return "\n\n".join(["\n".join(words), *blocks, fold_note(notes, width)])
 
 
 def _leaders(ranking: Ranking) -> str:
@@ -137,34 +130,52 @@ def _leaders(ranking: Ranking) -> str:
 
 
 def _ranking_blocks(ranking: Ranking, width: int) -> list[str]:
-    """Return a ranking as tables that fit the screen."""
-    order = ranking.order
-    name, unit, digits = _MEASURES.get(ranking.column, ("budget", 100.0, 2))
-    if ranking.column == "asked":
-        name = "chance"
-    lines = [[ranking.column, name, "rank"]]
-    for k in order:
-        value = ranking.values[k]
-        shown = (
-            format_score(value) if name == "budget" else f"{unit * value:.{digits}f}"
-        )
-        lines.append([f"  {letter_label(k)}", shown, rank_text(*ranking.ranks[k])])
-    blocks = [lines]
-    for column, other in enumerate(order[1:], 1):
-        cells = [f"gap to {letter_label(other)}"]
-        for row, k in enumerate(order):
-            gap = unit * ranking.gaps[k, other]
-            half = unit * ranking.half_widths[k, other]
-            interval = f" ± {half:.{digits}f}" if half else ""
-            cells.append(f"{gap:+.{digits}f}{interval}" if row < column else "")
-        added = _beside(blocks[-1], cells)
-        if table_width(added) > width:
-            added = _beside([line[:1] for line in lines], cells)
-            blocks.append(added)
-        blocks[-1] = added
+    """Return a ranking as tables that fit the screen: values and ranks, then gaps."""
+    blocks = [_value_lines(ranking)]
+    names = [line[:1] for line in blocks[0]]
+    for rank in range(1, len(ranking.order)):
+        gaps = _gap_cells(ranking, rank)
+        wider = _beside(blocks[-1], gaps)
+        if table_width(wider) > width:
+            blocks.append(_beside(names, gaps))
+        else:
+            blocks[-1] = wider
     # The last entry has no gap to one that comes after it.
     texts = [align_columns(blocks[0], width)]
     return texts + [align_columns(block[:-1], width) for block in blocks[1:]]
+
+
+def _value_lines(ranking: Ranking) -> list[list[str]]:
+    """Return a heading, and the value and rank of each entry, the best first."""
+    heading = _MEASURES.get(ranking.column, "budget")
+    lines = [[ranking.column, heading, "rank"]]
+    for k in ranking.order:
+        value = ranking.values[k]
+        shown = (
+            format_score(value)
+            if heading == "budget"
+            else _format_figure(ranking, value)
+        )
+        lines.append([f"  {letter_label(k)}", shown, rank_text(*ranking.ranks[k])])
+    return lines
+
+
+def _gap_cells(ranking: Ranking, rank: int) -> list[str]:
+    """Return a heading, and the gaps of better entries to the one at a rank."""
+    other = ranking.order[rank]
+    cells = [f"gap to {letter_label(other)}"]
+    for k in ranking.order[:rank]:
+        half = ranking.half_widths[k, other]
+        interval = f" ± {_format_figure(ranking, half)}" if half else ""
+        cells.append(_format_figure(ranking, ranking.gaps[k, other], "+") + interval)
+    return cells + [""] * (len(ranking.order) - rank)
+
+
+def _format_figure(ranking: Ranking, value: float, sign: str = "") -> str:
+    """Return a mean number of guesses, or a share in per cent."""
+    if ranking.column == "mean":
+        return f"{value:{sign}.4f}"
+    return f"{100 * value:{sign}.2f}"
 
 
 def _beside(lines: Sequence[Sequence[str]], cells: Sequence[str]) -> list[list[str]]:

@@ -1,9 +1,15 @@
-"""Terminal report of the costs of an entry: by turn and kind, and by first clue."""
+"""Terminal report of what the moves of an entry cost, compared with the best ones.
+
+The costs of a game are by turn and by kind. A turn is ``1``, ``2`` and so on, or
+``answer`` for the final answer; a kind is ``word``, for a guess that is not the best
+one, ``answer``, for a final answer that is not the likeliest one, or ``forfeit``, for a
+game that ended with an error. A first clue has a class: how many of its letters are
+correct, and how many present. Costs are guesses in classic Wordle, else bits.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from contest.statistics.costs import (
     GameCosts,
@@ -14,7 +20,7 @@ from contest.statistics.costs import (
     turns,
 )
 from contest.terminal.grid import align_columns
-from contest.terminal.layout import PROSE, WIDE, fold_text
+from contest.terminal.layout import WIDE, fold_note, fold_text
 from game.protocol import Mode
 
 # Columns to leave out on a narrow screen, the least important first.
@@ -34,21 +40,40 @@ _PRICED = (
 
 
 def costs_text(games: Sequence[GameCosts], mode: Mode, width: int = WIDE) -> str:
-    """Return where the moves of an entry cost something, with examples."""
+    r"""Return where the moves of an entry cost something, with examples.
+
+    Examples
+    --------
+    >>> parts = {"1": {"word": 0.5}, "answer": {"answer": 1.0}}
+    >>> one = GameCosts(7, "none", 0.25, 0.0, parts, {"1": (4.0, 10.0)})
+    >>> print(costs_text([one], Mode.WORDPL).rpartition("\n\n")[0])
+    chance to win 25.00 %; cost 1.500 bits, luck +0.000 bits
+    <BLANKLINE>
+    cost in turn    word  answer    all  bits/nat  example
+      1            0.500          0.500     0.400   game 7
+      answer               1.000  1.000             game 7
+      all          0.500   1.000  1.500     0.400   game 7
+      example     game 7  game 7
+    <BLANKLINE>
+    first clue  games  mean cost  share of all  example
+      none          1      1.500         1.500   game 7
+    """
     unit = "guesses" if mode is Mode.CLASSIC else "bits"
     note = _ABOUT.format(unit, _PRICED if mode.priced else "")
     tables = [_by_turn(games, mode), _by_first_clue(games)]
     shown = [align_columns(table, width, _DROP) for table in tables]
     summary = fold_text(_summary(games, mode), width)
-    return "\n\n".join([summary, *shown, fold_text(note, min(width, PROSE))])
+    return "\n\n".join([summary, *shown, fold_note(note, width)])
 
 
 def _summary(games: Sequence[GameCosts], mode: Mode) -> str:
-    """Return the mean result, the costs and the luck."""
-    result, cost, luck = (
-        mean_of(games, value).mean
-        for value in (lambda g: g.result, GameCosts.sum_costs, lambda g: g.luck)
-    )
+    """Return the mean result, the costs and the luck.
+
+    The result of a game is its guesses in classic Wordle, else its chance to win.
+    """
+    result = mean_of(games, lambda game: game.result).mean
+    luck = mean_of(games, lambda game: game.luck).mean
+    cost = _mean_cost(games).mean
     if mode is Mode.CLASSIC:
         return (
             f"{result:.3f} guesses a game: {result - cost + luck:.3f} by best play, "
@@ -58,33 +83,40 @@ def _summary(games: Sequence[GameCosts], mode: Mode) -> str:
     return f"{of} {100 * result:.2f} %; cost {cost:.3f} bits, luck {luck:+z.3f} bits"
 
 
+def _mean_cost(games: Sequence[GameCosts], turn: str = "", kind: str = "") -> Mean:
+    """Return the mean cost of a game in a turn and of a kind; empty names mean all."""
+    return mean_of(games, lambda game: game.sum_costs(turn, kind))
+
+
 def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
-    named = kinds(games)
-    lines = [["cost in turn", *named, "all", "example"]]
+    """Return a line per turn, with a column per kind, and examples of both."""
+    columns = kinds(games)
+    lines = [
+        ["cost in turn", *columns, "all", *["bits/nat"] * mode.priced, "example"],
+    ]
     for turn in (*turns(games), ""):
-        cells = [_cost(games, turn, kind) for kind in named]
-        total = mean_of(games, partial(GameCosts.sum_costs, turn=turn))
-        lines.append([f"  {turn or 'all'}", *cells, _figure(total), _example(total)])
-        if mode.priced:
-            lines[-1].insert(-1, _rate(games, turn))
-    if mode.priced:
-        lines[0].insert(-1, "bits/nat")
-    means = [mean_of(games, partial(GameCosts.sum_costs, kind=kind)) for kind in named]
-    if any(map(_example, means)):
-        blank = [""] * (len(lines[0]) - 1 - len(means))
-        lines.append(["  example", *map(_example, means), *blank])
+        costs = [_kind_cell(games, turn, kind) for kind in columns]
+        mean = _mean_cost(games, turn)
+        rate = [_bits_per_nat(games, turn)] * mode.priced
+        lines.append(
+            [f"  {turn or 'all'}", *costs, _figure(mean), *rate, _example(mean)]
+        )
+    examples = [_example(_mean_cost(games, kind=kind)) for kind in columns]
+    if any(examples):
+        blank = [""] * (len(lines[0]) - 1 - len(examples))
+        lines.append(["  example", *examples, *blank])
     return lines
 
 
-def _cost(games: Sequence[GameCosts], turn: str, kind: str) -> str:
-    """Return the mean cost of a kind in a turn, empty where there is none."""
+def _kind_cell(games: Sequence[GameCosts], turn: str, kind: str) -> str:
+    """Return the mean cost of a kind in a turn, empty where no game has one."""
     if turn and not any(kind in game.parts.get(turn, {}) for game in games):
         return ""
-    return _figure(mean_of(games, partial(GameCosts.sum_costs, turn=turn, kind=kind)))
+    return _figure(_mean_cost(games, turn, kind))
 
 
-def _rate(games: Sequence[GameCosts], turn: str) -> str:
-    """Return the expected bits of the clues of a turn, or of all, for each nat."""
+def _bits_per_nat(games: Sequence[GameCosts], turn: str) -> str:
+    """Return the expected bits of the clues of a turn, or of all, for each nat paid."""
     paid = [
         pair for game in games for name, pair in game.paid.items() if turn in ("", name)
     ]
@@ -95,9 +127,10 @@ def _rate(games: Sequence[GameCosts], turn: str) -> str:
 
 
 def _by_first_clue(games: Sequence[GameCosts]) -> list[list[str]]:
+    """Return a line per class of the first clue, the most expensive first."""
     lines = [["first clue", "games", "mean cost", "share of all", "example"]]
     for name, members in [*group_by_first_clue(games).items()][:_MOST]:
-        mean = mean_of(members, GameCosts.sum_costs)
+        mean = _mean_cost(members)
         share = f"{mean.mean * len(members) / len(games):.3f}"
         count = str(len(members))
         lines.append([f"  {name}", count, _figure(mean), share, _example(mean)])
@@ -105,6 +138,7 @@ def _by_first_clue(games: Sequence[GameCosts]) -> list[list[str]]:
 
 
 def _example(cost: Mean) -> str:
+    """Return the game with the highest cost, empty where no game has a cost."""
     return "" if cost.highest is None else f"game {cost.highest}"
 
 

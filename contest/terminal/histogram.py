@@ -6,14 +6,24 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from contest.statistics.summary import OUTCOMES, Place, Summary, select_statistics
+from contest.statistics.summary import Place, Summary, select_statistics
 from contest.terminal.grid import align_columns
-from contest.terminal.layout import PROSE, WIDE, fold_text
-from contest.terminal.tables import format_cell, labels, mark_best
+from contest.terminal.layout import WIDE, fold_note, fold_text
+from contest.terminal.tables import (
+    ENDINGS,
+    NO_SCORE,
+    count_endings,
+    format_cell,
+    labels,
+    mark_best,
+)
 from game.protocol import MAX_MOVES, Mode, Outcome
 from game.text.formats import format_score, with_error
 
 _WORST = 8  # games named at most
+
+# Columns to leave out on a narrow screen, the least important first.
+_DROP = ("time/game", "sd", "±", "total", *ENDINGS.values())
 
 
 def histograms(
@@ -23,46 +33,40 @@ def histograms(
 ) -> str:
     """Return the games of each entry by number of guesses, and their worst words."""
     if not summaries:
-        return "no entry has a score"
-    lost = [
-        name
-        for name, outcome in OUTCOMES.items()
-        if outcome is not Outcome.WON and any(summary[name] for summary in summaries)
-    ]
+        return NO_SCORE
     guesses = sorted({n for summary in summaries for n in summary.games.histogram})
-    drawn = not all(summary.games.whole for summary in summaries)
-    head = [str(n) for n in guesses] + [str(OUTCOMES[name]) for name in lost]
-    header = ["entry"]
-    lines = [
-        [label]
-        for label in labels([summary.entry for summary in summaries], names or {})
-    ]
+    entries = labels([summary.entry for summary in summaries], names or {})
+    columns = [["entry", *entries], *_count_columns(summaries, guesses)]
+    worst = [f"most guesses, {each.entry}: {_worst_words(each)}" for each in summaries]
+    parts = (
+        summaries[0].games.histogram.bars if len(summaries) == 1 else "",
+        align_columns([*zip(*columns, strict=True)], width, _DROP),
+        _adjusted_text(summaries, entries, guesses, width),
+        fold_text("\n".join(worst), width),
+    )
+    return "\n\n".join(filter(None, parts))
+
+
+def _count_columns(
+    summaries: Sequence[Summary], guesses: Sequence[int]
+) -> list[list[str]]:
+    """Return statistics, and numbers of games by guesses and endings, as columns."""
+    columns = []
+    is_sample = not all(summary.games.whole for summary in summaries)
     for statistic in select_statistics(Place.TERMINAL, Mode.CLASSIC):
-        header.append(statistic.title)
         cells = [format_cell(summary, statistic) for summary in summaries]
         if statistic.name == "mean":
             cells = mark_best(cells, [summary["mean"] for summary in summaries])
-        for line, summary, text in zip(lines, summaries, cells, strict=True):
-            line.append(text)
-            if statistic.error and drawn:
-                line.append(format_score(summary[statistic.error]))
-            if statistic.name == "games":
-                line += [str(summary.games.histogram.get(n, 0)) for n in guesses]
-                line += [str(summary[name]) for name in lost]
-        header += ["±"] if statistic.error and drawn else []
-        header += head if statistic.name == "games" else []
-    dropped = ["time/game", "sd", "±", "total", *head[len(guesses) :]]
-    worst = [
-        f"most guesses, {summary.entry}: {_worst(summary)}" for summary in summaries
-    ]
-    table = align_columns([header, *lines], width, dropped)
-    adjusted = _adjusted_text(summaries, [line[0] for line in lines], guesses, width)
-    bars = [
-        summary.games.histogram.bars for summary in summaries if summary.games.histogram
-    ]
-    bars = [*bars, ""] if len(summaries) == len(bars) == 1 else []
-    notes = [fold_text(line, width) for line in worst]
-    return "\n".join([*bars, table, "", *adjusted, *notes])
+        columns.append([statistic.title, *cells])
+        if statistic.error and is_sample:
+            errors = [format_score(summary[statistic.error]) for summary in summaries]
+            columns.append(["±", *errors])
+        if statistic.name == "games":
+            for number in guesses:
+                counts = [each.games.histogram.get(number, 0) for each in summaries]
+                columns.append([str(number), *map(str, counts)])
+            columns += count_endings(summaries, but=Outcome.WON)
+    return columns
 
 
 def _adjusted_text(
@@ -70,13 +74,13 @@ def _adjusted_text(
     entries: Sequence[str],
     guesses: Sequence[int],
     width: int,
-) -> list[str]:
+) -> str:
     """Return a table of adjusted guesses and chances, and its legend.
 
     Empty unless the luck of clues is known.
     """
     if not all(summary.games.is_adjusted for summary in summaries):
-        return []
+        return ""
     setting = summaries[0].games.setting
     within = [f"within {number} %" for number in guesses]
     lines = [["adjusted", "guesses", *within]]
@@ -90,11 +94,10 @@ def _adjusted_text(
     legend += "within a number of them ± standard error"
     if setting.max_turns < MAX_MOVES:
         legend += f"; a lost game counts as {setting.max_turns + 1} guesses"
-    table = align_columns(lines, width, within)
-    return [table, "", fold_text(legend, min(width, PROSE)), ""]
+    return f"{align_columns(lines, width, within)}\n\n{fold_note(legend, width)}"
 
 
-def _worst(summary: Summary) -> str:
+def _worst_words(summary: Summary) -> str:
     """Return the words that took most guesses, and how many more there are."""
     games = summary.games
     indices = np.flatnonzero(games.scores == summary["worst"])

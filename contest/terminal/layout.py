@@ -55,3 +55,8 @@ def fold_text(text: str, width: int) -> str:
         whole = "\n".join(parts).replace("\N{NO-BREAK SPACE}%", " %")
         lines.append(painted + reset + whole[len(cover) :])
     return "\n".join(lines)
+
+
+def fold_note(text: str, width: int) -> str:
+    """Return an explanation folded to the width of a screen, or to `PROSE`."""
+    return fold_text(text, min(width, PROSE))

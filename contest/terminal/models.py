@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from contest.models.figures import KINDS, Figures, Interval, ItemFigures
 from contest.terminal.grid import align_columns
-from contest.terminal.layout import PROSE, WIDE, fold_text
+from contest.terminal.layout import WIDE, fold_note, fold_text
 from game.text.formats import with_error
 
 # Columns to leave out on a narrow screen, the least important first.
@@ -39,7 +39,7 @@ def players_text(
     costs = [["cost by", *KINDS]]
     costs += [[p.name, *(f"{p.costs[kind]:.2f}" for kind in KINDS)] for p in players]
     tables = [align_columns(lines, width, _DROP), align_columns(costs, width)]
-    return "\n\n".join([*tables, fold_text(_NOTE, min(width, PROSE))])
+    return "\n\n".join([*tables, fold_note(_NOTE, width)])
 
 
 def phrasings_text(spread: Mapping[str, Interval], width: int = WIDE) -> str:
@@ -61,8 +61,7 @@ def items_text(figures: Sequence[ItemFigures], width: int = WIDE) -> str:
         loss = with_error(each.loss, each.error, 3)
         known = [f"{each.items:,}", _percent(each.legal), loss]
         lines.append([each.kind, *known, f"{each.uninformed:.3f}"])
-    note = fold_text(_ITEMS_NOTE, min(width, PROSE))
-    return f"{align_columns(lines, width)}\n\n{note}"
+    return f"{align_columns(lines, width)}\n\n{fold_note(_ITEMS_NOTE, width)}"
 
 
 def _line(player: Figures) -> list[str]:

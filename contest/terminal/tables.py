@@ -15,19 +15,17 @@ from contest.runs.listing import ListedRun
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Place, Statistic, Summary, select_statistics
 from contest.terminal.grid import align_columns
-from contest.terminal.layout import PROSE, WIDE, fold_text
-from game.protocol import Mode
+from contest.terminal.layout import WIDE, fold_note
+from game.protocol import Mode, Outcome
 from game.text.formats import custom_name, format_score, number, with_error
 
-# Columns with numbers of games, and the notes on them.
-_ENDS = {
-    "won": "won",
-    "wrong": "wrong",
-    "invalid": "invalid",
-    "crashed": "crashed",
-    "timeouts": "timed out",
-    "out_of_turns": "out of turns",
-}
+NO_SCORE = "no entry has a score"
+"""What tables say of a run without scores."""
+
+ENDINGS = {outcome: outcome.replace("_", " ") for outcome in Outcome}
+ENDINGS[Outcome.TIMEOUT] = "timed out"
+"""How games ended, by outcome, as tables and notes say it."""
+
 _MOST_NAMES = 3  # of the entries of a run, in the list of runs
 _LONG = 30  # columns of names that are not folded for the sake of decimals
 
@@ -43,21 +41,21 @@ def table_text(
 ) -> str:
     """Return a run of WORDPL as two tables with a line for each entry."""
     if not summaries:
-        return "no entry has a score"
+        return NO_SCORE
     entries = labels([summary.entry for summary in summaries], names or {})
     scores = _score_columns(summaries, entries)
     exact = _exact_columns(summaries, entries, 4)
     longest_name = min(_LONG, max(map(len, entries)))
     if longest_name + sum(2 + max(map(len, column)) for column in exact[1:]) > width:
         exact = _exact_columns(summaries, entries, 1)
-    droppable = ["interval", "time/game", *_ENDS.values()]
+    droppable = ["interval", "time/game", *ENDINGS.values()]
     tables = (
         align_columns([*zip(*scores, strict=True)], width, droppable),
         align_columns([*zip(*exact, strict=True)], width, ["interval", "chance %"]),
     )
     variable = any(summary.games.horizon for summary in summaries)
     legend = _legend(*tables, variable=variable)
-    return "\n\n".join([*tables, fold_text(legend, min(width, PROSE))])
+    return "\n\n".join([*tables, fold_note(legend, width)])
 
 
 def certified_text(
@@ -84,19 +82,14 @@ def _score_columns(
     summaries: Sequence[Summary], entries: Sequence[str]
 ) -> list[list[str]]:
     """Return games, scores with intervals, and other statistics, as columns."""
-    columns = [["score", *entries], ["games", *_column(summaries, "games", ",")]]
-    for name, heading in _ENDS.items():
-        if any(summary[name] for summary in summaries):
-            columns.append([heading, *_column(summaries, name, ",")])
+    games, *others = (
+        [statistic.title, *(format_cell(summary, statistic) for summary in summaries)]
+        for statistic in select_statistics(Place.TERMINAL, Mode.WORDPL)
+    )
+    columns = [["score", *entries], games, *count_endings(summaries)]
     for name in PERCENTILES:
-        values = [summary[name] for summary in summaries]
-        columns.append([name, *mark_best(list(map(format_score, values)), values)])
-        columns.append(["interval", *(_interval(each, name) for each in summaries)])
-    for statistic in select_statistics(Place.TERMINAL, Mode.WORDPL):
-        if statistic.name != "games":
-            cells = [format_cell(summary, statistic) for summary in summaries]
-            columns.append([statistic.title, *cells])
-    return columns
+        columns += _budget_columns(summaries, name, name)
+    return columns + others
 
 
 def _exact_columns(
@@ -105,21 +98,40 @@ def _exact_columns(
     """Return adjusted budgets with intervals, and the chances within, as columns."""
     columns = [["adjusted", *entries]]
     for name in PERCENTILES:
-        budgets = [summary[f"{name}_budget"] for summary in summaries]
-        columns.append(
-            [name, *mark_best([format_score(budget) for budget in budgets], budgets)]
-        )
-        ends = [_interval(each, f"{name}_budget") for each in summaries]
-        columns.append(["interval", *ends])
-        shares, errors = (
-            [100 * summary[f"{name}_{kind}"] for summary in summaries]
-            for kind in ("chance", "error")
-        )
-        pairs = zip(shares, errors, strict=True)
-        chances = [with_error(share, error, most_decimals) for share, error in pairs]
-        keys = [*zip(budgets, np.negative(shares), strict=True)]
+        columns += _budget_columns(summaries, name, f"{name}_budget")
+        chances, keys = [], []
+        for summary in summaries:
+            share, error = summary[f"{name}_chance"], summary[f"{name}_error"]
+            chances.append(with_error(100 * share, 100 * error, most_decimals))
+            keys.append((summary[f"{name}_budget"], -share))
         columns.append(["chance %", *mark_best(chances, keys)])
     return columns
+
+
+def _budget_columns(
+    summaries: Sequence[Summary], heading: str, name: str
+) -> list[list[str]]:
+    """Return a statistic that is a budget, with its interval, as columns."""
+    budgets = [summary[name] for summary in summaries]
+    ends = [
+        [format_score(summary[f"{name}_{end}"]) for end in ("low", "high")]
+        for summary in summaries
+    ]
+    return [
+        [heading, *mark_best([format_score(budget) for budget in budgets], budgets)],
+        ["interval", *(low if low == high else f"{low}-{high}" for low, high in ends)],
+    ]
+
+
+def count_endings(
+    summaries: Sequence[Summary], but: Outcome | None = None
+) -> list[list[str]]:
+    """Return numbers of games by how they ended, without what none did, as columns."""
+    return [
+        [ending, *(f"{summary.games.count(outcome):,}" for summary in summaries)]
+        for outcome, ending in ENDINGS.items()
+        if outcome is not but and any(each.games.count(outcome) for each in summaries)
+    ]
 
 
 def _legend(scores: str, exact: str, *, variable: bool) -> str:
@@ -144,15 +156,6 @@ def _legend(scores: str, exact: str, *, variable: bool) -> str:
     return "\n".join("; ".join(line) for line in lines if line)
 
 
-def _column(summaries: Sequence[Summary], name: str, form: str) -> list[str]:
-    return [format(summary[name], form) for summary in summaries]
-
-
-def _interval(summary: Summary, name: str) -> str:
-    low, high = (format_score(summary[f"{name}_{end}"]) for end in ("low", "high"))
-    return low if low == high else f"{low}-{high}"
-
-
 def mark_best(texts: Sequence[str], values: Sequence[Any]) -> list[str]:
     """Return the cells of a column, with a star before those of the smallest values.
 
@@ -172,7 +175,8 @@ def format_cell(summary: Summary, statistic: Statistic) -> str:
     """Return a statistic of an entry as tables of the terminal show it."""
     if statistic.name == "seconds":
         return duration(summary.games.seconds)
-    return format_statistic(summary[statistic.name], statistic)
+    value = summary[statistic.name]
+    return format(value, statistic.form) if statistic.form else format_score(value)
 
 
 def duration(seconds: NDArray[np.float32]) -> str:
@@ -190,11 +194,6 @@ def duration(seconds: NDArray[np.float32]) -> str:
     if len(measured) == 1:
         return f"{scale * measured[0]:#.3g} {unit}"
     return f"{with_error(scale * measured.mean(), scale * measured.std())} {unit}"
-
-
-def format_statistic(value: float, statistic: Statistic) -> str:
-    """Return the value of a statistic as tables show it."""
-    return format(value, statistic.form) if statistic.form else format_score(value)
 
 
 def labels(entries: Sequence[str], names: Mapping[str, str]) -> list[str]:
@@ -222,16 +221,13 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
         f"{entry}: stopped after 25 hard failures in a row; the rest count as lost"
         for entry in status.stopped
     ]
+    count = len(summaries)
     notes += [
         f"{summary.entry}: its score does not count: it {why}"
         for summary in summaries
-        if (why := summary.objection(len(summaries)))
+        if (why := summary.objection(count))
     ]
-    notes += [
-        f"{summary.entry}: {what}"
-        for summary in summaries
-        if (what := summary.notice(len(summaries)))
-    ]
+    notes += [f"{s.entry}: {what}" for s in summaries if (what := s.notice(count))]
     notes += [f"protection missing here: {step}" for step in status.missing]
     return "".join(f"{note}\n" for note in notes)
 

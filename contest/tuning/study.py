@@ -47,7 +47,7 @@ from contest.runs.plan import Plan
 from contest.statistics.games import group_by_entry, parse_rows
 from contest.statistics.posteriors import WinCurve
 from contest.terminal.grid import align_columns
-from contest.terminal.layout import PROSE, WIDE, fold_text
+from contest.terminal.layout import WIDE, fold_note
 from contest.tuning.search import (
     ParameterValue,
     Pruning,
@@ -270,7 +270,7 @@ class ParameterSearch:
         count, legend = len(self.finished_trials), _LOSS
         if count > _SHOWN:
             legend = f"The best {_SHOWN} of {count} trials; trials.csv has all. {_LOSS}"
-        return f"{shown}\n\n{fold_text(legend, min(width, PROSE))}"
+        return f"{shown}\n\n{fold_note(legend, width)}"
 
     def draw(self, column: str, path: Path) -> None:
         """Plot the loss of the column by parameter; the path's suffix is the format."""

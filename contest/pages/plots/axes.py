@@ -1,9 +1,10 @@
-"""Parts of plots of the chance to win within a budget, F(B)."""
+"""Axes of the chance to win within a budget, F(B), with lines, marks and floors."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -20,91 +21,83 @@ Floats = NDArray[np.float64]
 _POINTS = 400  # of a line
 
 
-def draw_entry(
-    axes: Axes,
-    points: tuple[Floats, ...],
-    percentiles: Sequence[tuple[float, float]],
-    leads: Mapping[str, float],
-    words: Vocabulary,
-    end: float,
-) -> None:
-    """Draw the chance to win of an entry, with percentiles, leads and floors.
+@dataclass(frozen=True, slots=True)
+class ChanceAxes:
+    """Axes of the chance to win within a budget, from 0 to `end` in nats.
 
-    `points` are budgets, chances and standard errors; `percentiles` are budgets with
-    their shares, and `leads` the lead of each column, in nats.
+    Floors are those of games of `words`.
     """
-    budgets, chances, errors = points
-    draw_floor(axes, words, end)
-    x, y = step_line(budgets, chances, end)
-    width = Z_95 * step_line(budgets, errors, end)[1]
-    axes.step(
-        x, y, where="post", color=BLUE, lw=2, label="chance to win, luck-adjusted"
-    )
-    low, high = np.maximum(y - width, 0), np.minimum(y + width, 1)
-    look: Any = {"color": BLUE, "alpha": 0.25, "lw": 0}
-    axes.fill_between(x, low, high, step="post", label="95 % interval", **look)
-    draw_marks(axes, percentiles, "o", BLUE, ", ".join(PERCENTILES))
-    lead_marks = [(lead, PERCENTILES[column]) for column, lead in leads.items()]
-    draw_marks(axes, lead_marks, "D", RED, "leads")
-    floors = [(floor(words, share), share) for share in PERCENTILES.values()]
-    draw_marks(axes, floors, "^", INK, "proved floor")
-    finish_axes(axes, end)
+
+    axes: Axes
+    words: Vocabulary
+    end: float
+
+    def draw_entry(
+        self,
+        points: tuple[Floats, ...],
+        percentiles: Mapping[str, float],
+        leads: Mapping[str, float],
+    ) -> None:
+        """Draw the chance to win of an entry, with percentiles, leads and floors.
+
+        `points` are budgets, chances and standard errors; `percentiles` and `leads` are
+        the budgets of the entry and the leads by column, in nats.
+        """
+        budgets, chances, errors = points
+        self.draw_floor()
+        x, y = self.step_line(budgets, chances)
+        label = "chance to win, luck-adjusted"
+        self.axes.step(x, y, where="post", color=BLUE, lw=2, label=label)
+        width = Z_95 * self.step_line(budgets, errors)[1]
+        low, high = np.maximum(y - width, 0), np.minimum(y + width, 1)
+        look: Any = {"color": BLUE, "alpha": 0.25, "lw": 0}
+        self.axes.fill_between(x, low, high, step="post", label="95 % interval", **look)
+        self.draw_marks(percentiles, "o", BLUE, ", ".join(PERCENTILES))
+        self.draw_marks(leads, "D", RED, "leads")
+        floors = {name: floor(self.words, share) for name, share in PERCENTILES.items()}
+        self.draw_marks(floors, "^", INK, "proved floor")
+
+    def step_line(self, budgets: Floats, values: Floats) -> tuple[Floats, Floats]:
+        """Return a step line from 0 to the end of the plot, thinned to `_POINTS`."""
+        inside = budgets <= self.end
+        x = np.concatenate([[0.0], budgets[inside], [self.end]])
+        y = np.concatenate([[0.0], values[inside]])
+        y = np.append(y, y[-1])
+        indices = np.linspace(0, len(x) - 1, min(len(x), _POINTS)).astype(int)
+        return x[indices], y[indices]
+
+    def draw_floor(self) -> None:
+        """Hatch the region that no strategy reaches."""
+        x = np.arange(0.0, self.end + 0.5)
+        y = np.ones(len(x))
+        proved = bounds(self.words)[: len(x)]
+        y[: len(proved)] = proved
+        look: Any = {"facecolor": "none", "edgecolor": FAINT, "hatch": "///", "lw": 0}
+        self.axes.fill_between(x, y, 1.0, label="out of reach, proven", **look)
+        self.axes.plot(x, y, color=INK, lw=0.8)
+
+    def draw_marks(
+        self, budgets: Mapping[str, float], shape: str, colour: str, label: str
+    ) -> None:
+        """Draw budgets by column, those that are finite, as markers."""
+        marks = [(b, PERCENTILES[c]) for c, b in budgets.items() if math.isfinite(b)]
+        if marks:
+            look: Any = {"ms": 7, "mec": CARD, "mew": 0.8, "ls": "none", "zorder": 4}
+            x, y = zip(*marks, strict=True)
+            self.axes.plot(x, y, shape, color=colour, label=label, **look)
+
+    def finish(self, ncols: int = 2) -> None:
+        """Set limits, labels and the legend, and rule a line at each column."""
+        self.axes.set(xlim=(0, self.end), ylim=(0, 1.0), xlabel="budget B, in nats")
+        self.axes.set_ylabel("chance to win within B")
+        self.axes.yaxis.set_major_formatter("{x:.0%}")
+        for share in PERCENTILES.values():
+            self.axes.axhline(share, color=FAINT, lw=0.6, ls=":")
+        legend(self.axes, ncols)
 
 
-def step_line(budgets: Floats, values: Floats, end: float) -> tuple[Floats, Floats]:
-    """Return a step line from 0 to the end of the plot, thinned to `_POINTS`."""
-    inside = budgets <= end
-    x = np.concatenate([[0.0], budgets[inside], [end]])
-    y = np.concatenate([[0.0], values[inside]])
-    y = np.append(y, y[-1])
-    indices = np.unique(np.linspace(0, len(x) - 1, min(len(x), _POINTS)).astype(int))
-    return x[indices], y[indices]
-
-
-def budget_axis_end(budgets: Sequence[float]) -> float:
+def axis_end(budgets: Sequence[float]) -> float:
     """Return the end of the axis of budgets: above their 99 % quantile, 80 to 210."""
     finite = [budget for budget in budgets if math.isfinite(budget)]
     top = float(np.quantile(finite, 0.99)) if finite else 0.0
     return 10.0 * math.ceil(max(80.0, 1.05 * min(top, 200.0)) / 10)
-
-
-def draw_floor(axes: Axes, words: Vocabulary, end: float) -> None:
-    """Hatch the region that no strategy reaches."""
-    x = np.arange(0.0, end + 0.5)
-    y = np.ones(len(x))
-    proved = bounds(words)[: len(x)]
-    y[: len(proved)] = proved
-    look: Any = {"facecolor": "none", "edgecolor": FAINT, "hatch": "///", "lw": 0}
-    axes.fill_between(x, y, 1.0, label="out of reach, proven", **look)
-    axes.plot(x, y, color=INK, lw=0.8)
-
-
-def draw_marks(
-    axes: Axes, marks: Sequence[tuple[float, float]], shape: str, colour: str, name: str
-) -> None:
-    """Draw budgets with shares, those that are finite, as markers."""
-    seen = [mark for mark in marks if math.isfinite(mark[0])]
-    if seen:
-        x, y = zip(*seen, strict=True)
-        axes.plot(
-            x,
-            y,
-            shape,
-            color=colour,
-            ms=7,
-            mec=CARD,
-            mew=0.8,
-            label=name,
-            ls="none",
-            zorder=4,
-        )
-
-
-def finish_axes(axes: Axes, end: float, ncols: int = 2) -> None:
-    """Set the axes of F(B), up to a budget."""
-    axes.set(xlim=(0, end), ylim=(0, 1.0), xlabel="budget B, in nats")
-    axes.set_ylabel("chance to win within B")
-    axes.yaxis.set_major_formatter("{x:.0%}")
-    for share in PERCENTILES.values():
-        axes.axhline(share, color=FAINT, lw=0.6, ls=":")
-    legend(axes, ncols)

@@ -11,13 +11,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from matplotlib.axes import Axes
 
-from contest.pages.plots.axes import (
-    budget_axis_end,
-    draw_entry,
-    draw_floor,
-    finish_axes,
-    step_line,
-)
+from contest.pages.plots.axes import ChanceAxes, axis_end
 from contest.pages.plots.svg import BLUE, GREEN, INK, ORANGE, PURPLE, RED, SKY, draw_svg
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
@@ -42,59 +36,54 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
 
     `leads` has the standing lead of each column that has one, in nats.
     """
-    points = summary.games.curve.steps()
-    wins = summary.games.sorted_scores[np.isfinite(summary.games.sorted_scores)]
-    end = budget_axis_end([*points[0], *leads.values()])
-    percentiles = [(summary[f"{name}_budget"], p) for name, p in PERCENTILES.items()]
+    games, points = summary.games, summary.games.curve.steps()
+    percentiles = {column: summary[f"{column}_budget"] for column in PERCENTILES}
 
     def draw(axes: Axes) -> None:
-        x, y = step_line(wins, np.arange(1, len(wins) + 1) / len(summary.games), end)
+        end = axis_end([*points[0], *leads.values()])
+        chances = ChanceAxes(axes, games.setting.vocabulary, end)
+        wins = games.sorted_scores[np.isfinite(games.sorted_scores)]
+        x, y = chances.step_line(wins, np.arange(1, len(wins) + 1) / len(games))
         label = "share of games won"
         axes.step(x, y, where="post", label=label, color=ORANGE, ls="--", lw=1.2)
-        words = summary.games.setting.vocabulary
-        draw_entry(axes, points, percentiles, leads, words, end)
+        chances.draw_entry(points, percentiles, leads)
+        chances.finish()
 
-    return draw_svg(
-        draw, f"curve {summary.run} {summary.entry}", _describe_curve(summary)
-    )
+    parts = []
+    for column, share in PERCENTILES.items():
+        budget = percentiles[column]
+        where = f"at {budget:.4g} nats" if math.isfinite(budget) else "is not reached"
+        parts.append(f"{share:.0%} {where}")
+    spoken = f"Chance of {summary.entry} to win within a budget: {', '.join(parts)}."
+    return draw_svg(draw, f"curve {summary.run} {summary.entry}", spoken)
 
 
 def win_curves(summaries: Sequence[Summary]) -> str:
     """Draw the chance to win of several entries of one setting, by budget."""
     shown = summaries[:MOST_LINES]
     labels = ["\n".join(wrap_entry(summary.entry, 52)) for summary in shown]
-    exact = [summary.games.curve.steps() for summary in shown]
-    end = budget_axis_end([budget for budgets, _, _ in exact for budget in budgets])
+    points = [summary.games.curve.steps() for summary in shown]
 
     def draw(axes: Axes) -> None:
-        draw_floor(axes, shown[0].games.setting.vocabulary, end)
-        entries = zip(labels, exact, STYLES, strict=False)
-        for index, (label, (budgets, chances, _), style) in enumerate(entries):
-            colour, dash, marker = style
-            x, y = step_line(budgets, chances, end)
+        end = axis_end([budget for budgets, _, _ in points for budget in budgets])
+        chances = ChanceAxes(axes, shown[0].games.setting.vocabulary, end)
+        chances.draw_floor()
+        for index, (label, (budgets, won, _)) in enumerate(
+            zip(labels, points, strict=True)
+        ):
+            colour, dash, marker = STYLES[index]
+            x, y = chances.step_line(budgets, won)
             axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
-            middle = end * (0.55 + 0.06 * index)
-            at = max(0, int(np.searchsorted(x, middle, side="right")) - 1)
-            axes.plot(middle, y[at], marker, color=colour, ms=6, ls="none")
-            axes.plot([], [], marker, color=colour, ls=dash, ms=6, label=label)
-        finish_axes(axes, end, ncols=1)
+            at = end * (0.55 + 0.06 * index)  # the marker of each line at its own
+            height = y[np.searchsorted(x, at, side="right") - 1]
+            axes.plot(at, height, marker, color=colour, ls=dash, ms=6, label=label)
+        chances.finish(ncols=1)
 
     names = ", ".join(summary.entry for summary in shown)
-    description = (
+    spoken = (
         f"Chance to win within a budget, for {names}. The figures are in the table."
     )
-    name = "curves " + " ".join(summary.run for summary in shown)
     lines = sum(label.count("\n") + 1 for label in labels)
-    return draw_svg(
-        draw, name, description, high=3.4 + 0.04 * len(labels) + 0.16 * lines
-    )
-
-
-def _describe_curve(summary: Summary) -> str:
-    """Return what the plot of an entry shows, for readers who do not see it."""
-    parts = []
-    for name, share in PERCENTILES.items():
-        budget = summary[f"{name}_budget"]
-        where = f"at {budget:.4g} nats" if math.isfinite(budget) else "is not reached"
-        parts.append(f"{share:.0%} {where}")
-    return f"Chance of {summary.entry} to win within a budget: {', '.join(parts)}."
+    high = 3.4 + 0.04 * len(labels) + 0.16 * lines
+    name = "curves " + " ".join(summary.run for summary in shown)
+    return draw_svg(draw, name, spoken, high)

@@ -8,17 +8,11 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 
+from contest.leaderboard.figures import EntryFigures
 from contest.leaderboard.leads import PUBLISHED, Holder, last_holders
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
-from contest.pages.plots.axes import (
-    budget_axis_end,
-    draw_entry,
-    draw_floor,
-    draw_marks,
-    finish_axes,
-    step_line,
-)
+from contest.pages.plots.axes import ChanceAxes, axis_end
 from contest.pages.plots.svg import BLUE, CARD, FAINT, RED, draw_svg
 from contest.pages.wording import short_name
 from contest.statistics.quantiles import PERCENTILES
@@ -33,68 +27,41 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
     """
     leads = last_holders(standings.leads)
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
-    played = standings.figures.items()
-    largest = {
-        entry: figures
-        for (_, entry), figures in sorted(played, key=lambda x: x[1].values["games"])
-    }
-    ahead = {holder.entry for holder in leads.values()}
-    budgets = [holder.budget for holder in [*leads.values(), *published.values()]]
-    medians = [figures.values["p50_budget"] for figures in largest.values()]
-    end = budget_axis_end([*budgets, *medians])
+    runs = sorted(standings.figures.items(), key=lambda run: run[1].values["games"])
+    entries = {entry: figures for (_, entry), figures in runs}
+    medians = [figures.values["p50_budget"] for figures in entries.values()]
+    budgets = [holder.budget for holder in (*leads.values(), *published.values())]
 
     def draw(axes: Axes) -> None:
-        draw_floor(axes, vocabulary, end)
-        others: Any = {"color": FAINT, "lw": 0.6, "alpha": 0.7}
-        for name, figures in sorted(largest.items(), key=lambda x: x[0] in ahead):
-            paid, chances, _ = figures.steps
-            x, y = step_line(paid, chances, end)
-            look = {"color": BLUE, "lw": 2.2} if name in ahead else others
-            axes.step(x, y, where="post", **look)
-        axes.plot([], [], label="other entries", **others)
-        for title, holders, colour, shape in (
-            ("lead", leads, BLUE, "o"),
-            ("published", published, RED, "D"),
-        ):
-            marks = [(h.budget, PERCENTILES[column]) for column, h in holders.items()]
-            draw_marks(axes, marks, shape, colour, title)
-        finish_axes(axes, end)
+        chances = ChanceAxes(axes, vocabulary, axis_end([*budgets, *medians]))
+        chances.draw_floor()
+        _draw_entries(chances, entries, {holder.entry for holder in leads.values()})
+        chances.draw_marks(_budgets(leads), "o", BLUE, "lead")
+        chances.draw_marks(_budgets(published), "D", RED, "published")
+        chances.finish()
         for column, holder in leads.items():
             _label(axes, holder, published.get(column))
 
     spoken = "Chance to win within a budget, for all entries. Leads: "
-    spoken += ", ".join(f"{n} at {h.budget:g} nats" for n, h in leads.items())
+    spoken += ", ".join(f"{n} at {b:g} nats" for n, b in _budgets(leads).items())
     return draw_svg(draw, "leaderboard", f"{spoken}.", high=4.6, wide=4.4, is_file=True)
 
 
-def entry_plot(
-    facts: EntryFacts, leads: Mapping[str, float], vocabulary: Vocabulary
-) -> str:
-    """Draw an entry's chance to win within a budget, with its 95 % interval.
+def _budgets(holders: Mapping[str, Holder]) -> dict[str, float]:
+    return {column: holder.budget for column, holder in holders.items()}
 
-    `leads` has the lead of each column, in nats.
-    """
-    budgets, chances = np.array(facts.budgets), np.array(facts.chances)
-    points = (budgets, chances, np.array(facts.errors))
-    end = budget_axis_end([*budgets, *leads.values()])
-    percentiles = [
-        (float(budgets[reached[0]]), share)
-        for share in PERCENTILES.values()
-        if len(reached := np.flatnonzero(chances >= share))
-    ]
 
-    def draw(axes: Axes) -> None:
-        draw_entry(axes, points, percentiles, leads, vocabulary, end)
-
-    spoken = f"Chance of {facts.entry} to win within a budget, with its 95 % interval."
-    return draw_svg(
-        draw,
-        f"entry {facts.entry} {facts.run}",
-        spoken,
-        high=4.2,
-        wide=4.4,
-        is_file=True,
-    )
+def _draw_entries(
+    chances: ChanceAxes, entries: Mapping[str, EntryFigures], ahead: set[str]
+) -> None:
+    """Draw the lines of all entries, those that are ahead last and in colour."""
+    faint: Any = {"color": FAINT, "lw": 0.6, "alpha": 0.7}
+    for name in sorted(entries, key=lambda name: name in ahead):
+        budgets, won, _ = entries[name].steps
+        x, y = chances.step_line(budgets, won)
+        look = {"color": BLUE, "lw": 2.2} if name in ahead else faint
+        chances.axes.step(x, y, where="post", **look)
+    chances.axes.plot([], [], label="other entries", **faint)
 
 
 def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
@@ -119,3 +86,28 @@ def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
             bbox={"fc": CARD, "ec": "none", "pad": 0.8},
             zorder=6,
         )
+
+
+def entry_plot(
+    facts: EntryFacts, leads: Mapping[str, float], vocabulary: Vocabulary
+) -> str:
+    """Draw an entry's chance to win within a budget, with its 95 % interval.
+
+    `leads` has the lead of each column, in nats.
+    """
+    points = tuple(map(np.array, (facts.budgets, facts.chances, facts.errors)))
+    percentiles = {
+        column: float(facts.budgets[reached[0]])
+        for column, share in PERCENTILES.items()
+        if len(reached := np.flatnonzero(points[1] >= share))
+    }
+
+    def draw(axes: Axes) -> None:
+        end = axis_end([*facts.budgets, *leads.values()])
+        chances = ChanceAxes(axes, vocabulary, end)
+        chances.draw_entry(points, percentiles, leads)
+        chances.finish()
+
+    name = f"entry {facts.entry} {facts.run}"
+    spoken = f"Chance of {facts.entry} to win within a budget, with its 95 % interval."
+    return draw_svg(draw, name, spoken, high=4.2, wide=4.4, is_file=True)

@@ -1,6 +1,6 @@
 import pytest
 
-from contest.pages.leaderboard_files import END, START
+from contest.pages.leaderboard import END, START
 from game.words import Vocabulary
 
 PUBLISHED = (

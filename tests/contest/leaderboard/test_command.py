@@ -13,7 +13,7 @@ from contest.leaderboard.records import (
     submissions_of,
 )
 from contest.pages.entry_facts import read_entries
-from contest.pages.leaderboard_files import END, START
+from contest.pages.leaderboard import END, START
 from contest.runs.facts import RunError
 from game.text.formats import number
 

@@ -14,7 +14,7 @@ from contest.leaderboard.records import official_folders, read_history, read_lin
 from contest.leaderboard.standings import leaderboard
 from contest.leaderboard.submission import read, seal
 from contest.leaderboard.verification import VERIFIED, objection_to_record
-from contest.pages.leaderboard_files import page_block, write_leaderboard
+from contest.pages.leaderboard import page_block, write_leaderboard
 from contest.runs.facts import SEAL, RunError
 from contest.runs.folder import RunFolder
 from contest.statistics import summary

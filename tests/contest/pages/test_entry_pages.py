@@ -1,8 +1,10 @@
 import pytest
 
 from contest.leaderboard.figures import ClueFigures, TurnFigures
+from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.entry_pages import EntryPages
+from contest.pages.replays_page import RunReplays
 from contest.statistics.quantiles import PERCENTILES
 from game.words import Vocabulary
 
@@ -19,8 +21,9 @@ def text():
         line |= {"run": "mine-1", "date": "2026-11-26", "refused": "", "games": 9.0}
         line |= {"won": 5.0, "side_information": 1.0}
         line |= {f"{name}_certified": float("inf") for name in PERCENTILES}
-        vocabulary = Vocabulary.load()
-        pages = EntryPages([facts], [line], [], [], [], vocabulary, {}, {}, machines)
+        runs = [RunReplays(run, "", ["mine"], "", m) for run, m in machines.items()]
+        standings = Leaderboard([line], [], [])
+        pages = EntryPages([facts], standings, Vocabulary.load(), runs, {})
         return pages.files()["entries/mine.html"]
 
     return make

@@ -1,18 +1,23 @@
-"""Files of the leaderboard: tables, blocks of documents, a plot, facts of entries."""
+"""The leaderboard: its page in the site, and the files that one command writes.
+
+They are tables, blocks of two documents, a plot, and the facts of the entries.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from contest.leaderboard.columns import columns_of, file_of
+from contest.leaderboard.columns import Column, columns_of, file_of
+from contest.leaderboard.leads import PUBLISHED, Holder, last_holders
 from contest.leaderboard.records import LEADS, LINES, RECORDS
 from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.pages.entry_facts import entries_file, entries_text
 from contest.pages.plots.leaderboard import leads_plot
-from contest.pages.template import render
+from contest.pages.template import link, render, render_page
 from contest.pages.wording import (
     HEADS,
     OPEN_HEADS,
@@ -21,6 +26,7 @@ from contest.pages.wording import (
     open_cells,
     row_cells,
     short_name,
+    to_step,
 )
 from contest.runs.facts import RunError
 from contest.statistics.error_budget import share_of_error
@@ -94,9 +100,6 @@ def page_block(standings: Leaderboard, picture: str = "leaderboard.svg") -> str:
         picture,
         is_whole=True,
         refused=[line for line in standings.lines if line.get("refused")],
-        open_rows=standings.open,
-        open_heads=OPEN_HEADS,
-        open_cells=open_cells,
         error_shares=[
             (name, _error_shares(standings, name), share_of_error(number))
             for name, number in standings.next_numbers.items()
@@ -108,21 +111,71 @@ def page_block(standings: Leaderboard, picture: str = "leaderboard.svg") -> str:
 def _block(standings: Leaderboard, picture: str, **values: object) -> str:
     return render(
         "leaderboard.md.jinja",
-        columns=columns_of(standings.lines, standings.leads, standings.records),
+        **_template_values(standings),
         picture=picture,
-        heads=HEADS,
         at_most=at_most,
         code=_code,
         codes=lambda names: ", ".join(map(_code, names)),
-        figure=format_score,
         holder_name=holder_name,
         linked=_link_entry,
         percent=_percent,
         row_cells=row_cells,
-        short_name=short_name,
-        column_share=column_share,
         **values,
     )
+
+
+def leaderboard_page(
+    standings: Leaderboard, entries: Mapping[str, str], pages: Mapping[str, str]
+) -> str:
+    """Return the page of the leaderboard, which shows ``leaderboard.svg`` too.
+
+    `entries` and `pages` are the addresses of the pages of entries and of the site.
+    """
+    published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
+
+    def holder_link(holder: Holder) -> str:
+        name, address = holder_name(holder), entries.get(holder.entry)
+        return link(name, address) if address else name
+
+    def rows(column: Column) -> list[tuple[float, list[str], bool]]:
+        """Return budget and cells of each row, and whether it is shown at first."""
+        score = published[column.name].budget
+        cells = ["-", PUBLISHED, "", to_step(score), "-", "-", "-"]
+        certified = [(score, cells, True)]
+        others: list[tuple[float, list[str], bool]] = []
+        for row in column.rows:
+            entry = row.line["entry"]
+            cells = row_cells(row, link(short_name(entry), entries[entry]))
+            own = f"{file_of(entry)}/{column.name}"
+            is_shown = entry in (column.lead.entry, column.record.entry, own)
+            table = certified if row.rank else others
+            table.append((row.budget, cells, is_shown))
+        return sorted(certified, key=lambda row: row[0]) + others
+
+    return render_page(
+        "leaderboard",
+        pages,
+        **_template_values(standings),
+        docs=pages.get("Docs", "").removesuffix("index.html"),
+        rows=rows,
+        holder_link=holder_link,
+        to_step=to_step,
+        floor=math.floor,
+    )
+
+
+def _template_values(standings: Leaderboard) -> dict[str, Any]:
+    """Return what the templates of the page and of the documents both show."""
+    return {
+        "columns": columns_of(standings.lines, standings.leads, standings.records),
+        "heads": HEADS,
+        "open_rows": standings.open,
+        "open_heads": OPEN_HEADS,
+        "open_cells": open_cells,
+        "figure": format_score,
+        "short_name": short_name,
+        "column_share": column_share,
+    }
 
 
 def _error_shares(standings: Leaderboard, column: str) -> list[float]:
