@@ -53,8 +53,9 @@ def write_leaderboard(
     around = {file: _read_around_block(file) for file in (readme, page)}
     standings = leaderboard(results, vocabulary)
     svg = page.with_suffix(".svg")
+    picture = svg.relative_to(readme.parent).as_posix()
     blocks = {
-        readme: readme_block(standings, svg.relative_to(readme.parent).as_posix()),
+        readme: _block(standings, picture, is_whole=False),
         page: page_block(standings, svg.name),
     }
     plot = leads_plot(standings, vocabulary)
@@ -82,11 +83,6 @@ def _in_file(line: Mapping[str, Any]) -> dict[str, Any]:
     """Return a line without the statistics that no file has."""
     hidden = {s.name for s in STATISTICS if Place.FILES not in s.places}
     return {name: value for name, value in line.items() if name not in hidden}
-
-
-def readme_block(standings: Leaderboard, picture: str) -> str:
-    """Return the Markdown of who leads and what takes the leads and the prizes."""
-    return _block(standings, picture, is_whole=False)
 
 
 def page_block(standings: Leaderboard, picture: str = "leaderboard.svg") -> str:

@@ -15,15 +15,14 @@ def tree_page(tree: Tree) -> str:
     Branches open and close with the mouse, and with Tab and Enter. Marks differ by
     colour and underline, and have labels for screen readers.
     """
-    histogram, root = tree.histogram, tree.guess.upper()
-    counts = [f"{count:,}" for count in histogram.values()]
+    root, histogram = tree.guess.upper(), tree.histogram
     return render(
         "tree.html",
         heading=f"{root}: {tree.size}",
         mean=f"{tree.total / sum(histogram.values()):.4f}",
         worst=tree.worst,
         style=Markup(html.style()),
-        histogram=dict(zip(histogram, counts, strict=True)),
+        histogram={guesses: f"{count:,}" for guesses, count in histogram.items()},
         root=root,
         branches=Markup(tree.outline()),
     )

@@ -37,12 +37,8 @@ _GUESS_RANKINGS = (
 
 _INSIGNIFICANT = "no significant difference"
 
-# The heading of the values of a ranking, by its column; of others it is the budget.
-_MEASURES = {"mean": "guesses", "solved": "solved", "asked": "chance"}
-
 # Columns to leave out on a narrow screen, the least important first.
 _DROP = ["fewer games", "correlation", "A", "B", "A alone", "B alone", "budget"]
-
 
 # Columns of tables of differences.
 _FIGURES = ["A", "B", "A - B, 95 % interval", "correlation", "fewer games"]
@@ -131,55 +127,44 @@ def _leaders(ranking: Ranking) -> str:
 
 def _ranking_blocks(ranking: Ranking, width: int) -> list[str]:
     """Return a ranking as tables that fit the screen: values and ranks, then gaps."""
-    blocks = [_value_lines(ranking)]
-    names = [line[:1] for line in blocks[0]]
+    names = [ranking.column, *(f"  {letter_label(k)}" for k in ranking.order)]
+    ranks = ["rank", *(rank_text(*ranking.ranks[k]) for k in ranking.order)]
+    blocks = [[names, _value_column(ranking), ranks]]
     for rank in range(1, len(ranking.order)):
-        gaps = _gap_cells(ranking, rank)
-        wider = _beside(blocks[-1], gaps)
-        if table_width(wider) > width:
-            blocks.append(_beside(names, gaps))
-        else:
-            blocks[-1] = wider
+        gaps = _gap_column(ranking, rank)
+        if table_width([*zip(*blocks[-1], gaps, strict=True)]) > width:
+            blocks.append([names])
+        blocks[-1].append(gaps)
+    first, *others = ([*zip(*columns, strict=True)] for columns in blocks)
     # The last entry has no gap to one that comes after it.
-    texts = [align_columns(blocks[0], width)]
-    return texts + [align_columns(block[:-1], width) for block in blocks[1:]]
+    tables = [first, *(lines[:-1] for lines in others)]
+    return [align_columns(lines, width) for lines in tables]
 
 
-def _value_lines(ranking: Ranking) -> list[list[str]]:
-    """Return a heading, and the value and rank of each entry, the best first."""
-    heading = _MEASURES.get(ranking.column, "budget")
-    lines = [[ranking.column, heading, "rank"]]
-    for k in ranking.order:
-        value = ranking.values[k]
-        shown = (
-            format_score(value)
-            if heading == "budget"
-            else _format_figure(ranking, value)
-        )
-        lines.append([f"  {letter_label(k)}", shown, rank_text(*ranking.ranks[k])])
-    return lines
+def _value_column(ranking: Ranking) -> list[str]:
+    """Return a heading, and the value of each entry, the best first."""
+    values = [ranking.values[k] for k in ranking.order]
+    if ranking.column in PERCENTILES:
+        return ["budget", *map(format_score, values)]
+    heading = {"mean": "guesses", "asked": "chance"}.get(ranking.column, ranking.column)
+    return [heading, *(_format_value(ranking, value) for value in values)]
 
 
-def _gap_cells(ranking: Ranking, rank: int) -> list[str]:
+def _gap_column(ranking: Ranking, rank: int) -> list[str]:
     """Return a heading, and the gaps of better entries to the one at a rank."""
-    other = ranking.order[rank]
-    cells = [f"gap to {letter_label(other)}"]
+    other, cells = ranking.order[rank], []
     for k in ranking.order[:rank]:
         half = ranking.half_widths[k, other]
-        interval = f" ± {_format_figure(ranking, half)}" if half else ""
-        cells.append(_format_figure(ranking, ranking.gaps[k, other], "+") + interval)
-    return cells + [""] * (len(ranking.order) - rank)
+        interval = f" ± {_format_value(ranking, half)}" if half else ""
+        cells.append(_format_value(ranking, ranking.gaps[k, other], "+") + interval)
+    blank = [""] * (len(ranking.order) - rank)
+    return [f"gap to {letter_label(other)}", *cells, *blank]
 
 
-def _format_figure(ranking: Ranking, value: float, sign: str = "") -> str:
+def _format_value(ranking: Ranking, value: float, sign: str = "") -> str:
     """Return a mean number of guesses, or a share in per cent."""
-    if ranking.column == "mean":
-        return f"{value:{sign}.4f}"
-    return f"{100 * value:{sign}.2f}"
-
-
-def _beside(lines: Sequence[Sequence[str]], cells: Sequence[str]) -> list[list[str]]:
-    return [[*line, cell] for line, cell in zip(lines, cells, strict=True)]
+    is_share = ranking.column != "mean"
+    return f"{100 * value:{sign}.2f}" if is_share else f"{value:{sign}.4f}"
 
 
 def _in_words(contrast: Contrast) -> str:

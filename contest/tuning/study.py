@@ -73,7 +73,6 @@ _LOSS = (
     "by which the odds are too small. A trial with fewer games was pruned: it was "
     "clearly worse than the best."
 )
-_FIGURES = ("loss", "budget", "chance", "error", "games")
 _UNREADABLE = (
     OSError,
     RecursionError,
@@ -82,6 +81,7 @@ _UNREADABLE = (
     LookupError,
     AttributeError,
 )
+_FIGURES = ("loss", "budget", "chance", "error", "games")  # attributes of a trial
 _UNPLAYED = dict(zip(_FIGURES, (math.inf, math.inf, 0.0, math.nan, 0), strict=True))
 
 
@@ -187,9 +187,8 @@ class ParameterSearch:
         """The finished trials, the best first and pruned ones last."""
 
         def key(trial: FrozenTrial) -> tuple[bool, float, float]:
-            figures = trial.user_attrs
             pruned = trial.state == TrialState.PRUNED
-            return pruned, figures["loss"], -figures["chance"]
+            return pruned, trial.user_attrs["loss"], -trial.user_attrs["chance"]
 
         return sorted(self.finished_trials, key=key)
 
@@ -222,23 +221,7 @@ class ParameterSearch:
         `RefereeError` when the referee failed.
         """
         plan = trial_plan(self.plan, self.template, self.values(trial))
-        index = len(self.finished_trials)
-        path = self._run(index)
-        started = (path / "run.json").exists()
-        if started:
-            folder = RunFolder.reopen(path).folder
-        else:
-            shutil.rmtree(path, ignore_errors=True)
-            folder = RunFolder.create(path, path.parent)
-        pruning = Pruning(plan.setting, self._best_curve(), self.share)
-        evaluated = evaluate_plan(plan, folder, pruning)
-        if not evaluated.summaries and index == 0:
-            (entry,) = plan.entries
-            reason = evaluated.facts.failures.get(entry.text, "it has no games")
-            raise InputError(f"entry {entry.text!r} has no score: {reason}")
-        figures = _UNPLAYED
-        for summary in evaluated.summaries:  # of one entry, or of none
-            figures = _figures(summary.games.curve, self.share)
+        figures = self._play_games(plan)
         for name, value in figures.items():
             trial.set_user_attr(name, value)
         if figures["games"] == plan.games:
@@ -249,23 +232,36 @@ class ParameterSearch:
             self.study.tell(trial, state=TrialState.PRUNED)
         write_whole(self.path, self._csv())
 
+    def _play_games(self, plan: Plan) -> dict[str, float]:
+        """Play the next trial from where it was interrupted; return its figures."""
+        index = len(self.finished_trials)
+        path = self._run(index)
+        if (path / "run.json").exists():
+            folder = RunFolder.reopen(path).folder
+        else:
+            shutil.rmtree(path, ignore_errors=True)
+            folder = RunFolder.create(path, path.parent)
+        pruning = Pruning(plan.setting, self._best_curve(), self.share)
+        evaluated = evaluate_plan(plan, folder, pruning)
+        if evaluated.summaries:
+            return _figures(evaluated.summaries[0].games.curve, self.share)
+        if index == 0:
+            (entry,) = plan.entries
+            reason = evaluated.facts.failures.get(entry.text, "it has no games")
+            raise InputError(f"entry {entry.text!r} has no score: {reason}")
+        return _UNPLAYED
+
     def text(self, column: str, width: int = WIDE) -> str:
         """Return the best trials as a table of at most `width` columns of text."""
         budget = f"{column} budget"
         lines = [[*self.space, budget, "chance to win within it", "loss", "games"]]
         for trial in self.ranked_trials[:_SHOWN]:
             figures = trial.user_attrs
-            lines.append(
-                [
-                    *(f"{value:g}" for value in self.values(trial).values()),
-                    format_score(figures["budget"]),
-                    percent_with_error(figures["chance"], figures["error"]),
-                    format_score(figures["loss"])
-                    if figures["games"]
-                    else "cannot start",
-                    str(figures["games"]),
-                ]
-            )
+            values = [f"{value:g}" for value in self.values(trial).values()]
+            nats, games = format_score(figures["budget"]), figures["games"]
+            chance = percent_with_error(figures["chance"], figures["error"])
+            loss = format_score(figures["loss"]) if games else "cannot start"
+            lines.append([*values, nats, chance, loss, str(games)])
         shown = align_columns(lines, width, ["loss", budget])
         count, legend = len(self.finished_trials), _LOSS
         if count > _SHOWN:
@@ -322,9 +318,8 @@ def trial_plan(plan: Plan, template: str, values: Mapping[str, ParameterValue]) 
 
 def _figures(curve: WinCurve, share: float) -> dict[str, float]:
     budget = curve.crossing(share)
-    chance, error = curve.at(budget)
-    measured = (measure_loss(curve, share), budget, chance, error, len(curve.budgets))
-    return dict(zip(_FIGURES, measured, strict=True))
+    measured = (measure_loss(curve, share), budget, *curve.at(budget))
+    return dict(zip(_FIGURES, (*measured, len(curve.budgets)), strict=True))
 
 
 def _open_study(path: Path) -> optuna.Study:

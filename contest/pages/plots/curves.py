@@ -68,11 +68,9 @@ def win_curves(summaries: Sequence[Summary]) -> str:
         end = axis_end([budget for budgets, _, _ in points for budget in budgets])
         chances = ChanceAxes(axes, shown[0].games.setting.vocabulary, end)
         chances.draw_floor()
-        for index, (label, (budgets, won, _)) in enumerate(
-            zip(labels, points, strict=True)
-        ):
+        for index, label in enumerate(labels):
             colour, dash, marker = STYLES[index]
-            x, y = chances.step_line(budgets, won)
+            x, y = chances.step_line(*points[index][:2])
             axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
             at = end * (0.55 + 0.06 * index)  # the marker of each line at its own
             height = y[np.searchsorted(x, at, side="right") - 1]
