@@ -56,15 +56,11 @@ class Times:
     def text(self, width: int = WIDE) -> str:
         """Return the times as two tables."""
         stages = {**self.stages, "a whole game": [game.time for game in self.games]}
-        headings = ["ms", "times", "CPU mean", "most", "wall mean", "most"]
-        stage_rows = [
-            headings,
-            *(_format_stage(name, times) for name, times in stages.items()),
-        ]
+        stage_rows = [["ms", "times", "CPU mean", "most", "wall mean", "most"]]
+        stage_rows += [_format_stage(name, times) for name, times in stages.items()]
         game_rows = [["game", "moves", "CPU s", "wall s", "of the limit", "outcome"]]
-        for game in sorted(self.games, key=self.share_of_limit, reverse=True)[
-            :_MOST_GAMES
-        ]:
+        nearest = sorted(self.games, key=self.share_of_limit, reverse=True)
+        for game in nearest[:_MOST_GAMES]:
             seconds = (f"{game.time.cpu:.3f}", f"{game.time.wall:.3f}")
             share = f"{self.share_of_limit(game):.1%}"
             counts = (str(game.number), str(game.moves))

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from contest.leaderboard.columns import Column, Line, columns_of, file_of, key_of
 from contest.leaderboard.figures import ClueFigures, TurnFigures
-from contest.leaderboard.leads import last_holders
+from contest.leaderboard.leads import Holder, last_holders
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.plots.leaderboard import entry_plot
@@ -49,6 +49,11 @@ class EntryPages:
         """The columns of the leaderboard."""
         standings = self.standings
         return columns_of(standings.lines, standings.leads, standings.records)
+
+    @property
+    def titles(self) -> dict[str, list[Holder]]:
+        """Holders of leads and of prizes, past and present, the oldest first."""
+        return {"lead": self.standings.leads, "prize": self.standings.records}
 
     @cached_property
     def addresses(self) -> dict[str, str]:
@@ -111,8 +116,7 @@ class EntryPages:
 
     def _intro(self, facts: EntryFacts, lines: Sequence[Line]) -> list[str]:
         texts = [f"By {lines[-1]['author'] or OURS}."]
-        titles = {"lead": self.standings.leads, "prize": self.standings.records}
-        for title, holders in titles.items():
+        for title, holders in self.titles.items():
             holds = [
                 f"{name} at {format_score(holder.budget)} nats"
                 for name, holder in last_holders(holders).items()
@@ -176,17 +180,16 @@ class EntryPages:
                     f"{line['won'] / line['games']:.1%}",
                     f"{line['side_information']:.2g}",
                     ", ".join(certified) or "none",
-                    ", ".join(self._titles(line)) or "none",
+                    ", ".join(self._titles_of(line)) or "none",
                 ]
             )
         return ("run", "won", "e-value", "certified", "titles"), cells
 
-    def _titles(self, line: Line) -> list[str]:
+    def _titles_of(self, line: Line) -> list[str]:
         """Return the leads and prizes that a run has taken."""
-        titles = {"lead": self.standings.leads, "prize": self.standings.records}
         return [
             f"{title} of {holder.column} at {format_score(holder.budget)}"
-            for title, holders in titles.items()
+            for title, holders in self.titles.items()
             for holder in holders
             if (holder.entry, holder.run) == (line["entry"], line["run"])
         ]

@@ -1,10 +1,10 @@
-"""Static site: the game, the leaderboard and replays, without a server."""
+"""Static site: the game, the leaderboard and replays, without a server; its files."""
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from contest.leaderboard.folders import over_folders
@@ -25,9 +25,8 @@ from contest.pages.entry_pages import EntryPages
 from contest.pages.leaderboard import leaderboard_page
 from contest.pages.play_page import play_page, solve_page
 from contest.pages.replays_page import replays_of, replays_page
-from contest.pages.site_files import write_files
 from contest.pages.template import WEB, render, to_json
-from game.files import read_text
+from game.files import read_text, replace_file
 from game.text.deals import page_address
 from game.words import Vocabulary
 
@@ -44,6 +43,9 @@ ICON = "apple-touch-icon.png"
 
 SIZES = range(4, 10)
 """Letters in a word of the games that the site deals."""
+
+LIST = "SHA256SUMS"
+"""List of the files of a site and their digests, as ``sha256sum --check`` reads it."""
 
 
 def write_site(
@@ -146,10 +148,41 @@ def _offline_files(files: Mapping[str, str]) -> dict[str, str]:
     values = {
         "files": to_json(["./", *names, "icon.svg", ICON, "site.webmanifest"]),
         "visited": to_json(visited),
-        "digest": hashlib.sha256("".join(files.values()).encode()).hexdigest(),
+        "digest": _digest("".join(files.values()).encode()),
     }
     return {
         "offline.js": render("offline.js", **values),
         "site.webmanifest": render("site.webmanifest"),
         "icon.svg": read_text(WEB / "icon.svg"),
     }
+
+
+def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files by their names in the folder, with a list of them.
+
+    Other files that the list in the folder names are removed, unless somebody has
+    changed them since.
+    """
+    for name, digest in _listed(folder):
+        path = folder / name
+        is_left = name not in files and path.is_file()
+        if is_left and _digest(path.read_bytes()) == digest:
+            path.unlink()
+    lines = "".join(f"{_digest(data)}  {name}\n" for name, data in files.items())
+    for name, data in {**files, LIST: lines.encode()}.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        with replace_file(folder / name) as file:
+            file.write(data)
+
+
+def _listed(folder: Path) -> Iterator[tuple[str, str]]:
+    """Yield the name and the digest of each file in the list of an earlier site."""
+    if (folder / LIST).is_file():
+        for line in read_text(folder / LIST).splitlines():
+            digest, _, name = line.partition("  ")
+            if (folder / name).resolve().is_relative_to(folder.resolve()):
+                yield name, digest
+
+
+def _digest(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -1,10 +1,12 @@
 """Terminal report of what the moves of an entry cost, compared with the best ones.
 
-The costs of a game are by turn and by kind. A turn is ``1``, ``2`` and so on, or
-``answer`` for the final answer; a kind is ``word``, for a guess that is not the best
-one, ``answer``, for a final answer that is not the likeliest one, or ``forfeit``, for a
-game that ended with an error. A first clue has a class: how many of its letters are
-correct, and how many present. Costs are guesses in classic Wordle, else bits.
+`GameCosts.parts` has the costs of a game by turn, then by kind. A turn is ``1``, ``2``
+and so on, or ``answer`` for the final answer. Kinds are ``word``, a guess that is not
+the best one; ``answer``, a final answer that is not the likeliest one; and ``forfeit``,
+a game that ended with an error. `GameCosts.paid` has the expected bits of the clue and
+the price, in nats, of each turn of WORDPL. The class of a first clue is how many of its
+letters are correct, and how many present. Costs are guesses in classic Wordle, else
+bits.
 """
 
 from __future__ import annotations
@@ -75,6 +77,7 @@ def _summary(games: Sequence[GameCosts], mode: Mode) -> str:
     luck = mean_of(games, lambda game: game.luck).mean
     cost = _mean_cost(games).mean
     if mode is Mode.CLASSIC:
+        # A game takes the guesses of best play, more for its costs, fewer for its luck.
         return (
             f"{result:.3f} guesses a game: {result - cost + luck:.3f} by best play, "
             f"cost of the words {cost:.3f}, luck {luck:+z.3f}"
@@ -89,11 +92,9 @@ def _mean_cost(games: Sequence[GameCosts], turn: str = "", kind: str = "") -> Me
 
 
 def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
-    """Return a line per turn, with a column per kind, and examples of both."""
+    """Return a line per turn with a column per kind, and examples of both."""
     columns = kinds(games)
-    lines = [
-        ["cost in turn", *columns, "all", *["bits/nat"] * mode.priced, "example"],
-    ]
+    lines = [["cost in turn", *columns, "all", *["bits/nat"] * mode.priced, "example"]]
     for turn in (*turns(games), ""):
         costs = [_kind_cell(games, turn, kind) for kind in columns]
         mean = _mean_cost(games, turn)

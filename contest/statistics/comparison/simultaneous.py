@@ -8,7 +8,7 @@ equal share of the error (Bonferroni).
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -19,6 +19,7 @@ from contest.statistics.comparison.paired import check_pairs, known_guesses
 from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games
 from contest.statistics.intervals import half_width
+from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from solver.numeric.elementary import total
 
@@ -82,25 +83,26 @@ def rankings(entries: Sequence[Games], budget: float | None = None) -> list[Rank
     check_pairs(entries)
     curves = [games.curve for games in entries]
     any_time = entries[0].horizon is not None
-
-    def ranking(
-        name: str, values: tuple[float, ...], limits: Sequence[float]
-    ) -> Ranking:
-        pairs = combinations(zip(curves, limits, strict=True), 2)
-        differences = (
-            one.within(min(limit, other_limit)) - other.within(min(limit, other_limit))
-            for (one, limit), (other, other_limit) in pairs
-        )
-        return _ranking(name, values, differences, any_time=any_time)
-
     if budget is not None:
         won = tuple(curve.at(budget)[0] for curve in curves)
-        return [ranking("asked", won, [budget] * len(curves))]
+        differences = _differences_within(curves, [budget] * len(curves))
+        return [_ranking("asked", won, differences, any_time=any_time)]
     crossings = {
         name: tuple(curve.crossing(share) for curve in curves)
         for name, share in PERCENTILES.items()
     }
-    return [ranking(name, values, values) for name, values in crossings.items()]
+    return [
+        _ranking(name, budgets, _differences_within(curves, budgets), any_time=any_time)
+        for name, budgets in crossings.items()
+    ]
+
+
+def _differences_within(
+    curves: Sequence[WinCurve], budgets: Sequence[float]
+) -> Iterator[Floats]:
+    """Yield the differences of each pair within the smaller of its two budgets."""
+    for (one, a), (other, b) in combinations(zip(curves, budgets, strict=True), 2):
+        yield one.within(min(a, b)) - other.within(min(a, b))
 
 
 def guess_rankings(entries: Sequence[Games]) -> list[Ranking]:

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from contest.pages.site_files import LIST, write_files
+from contest.pages.site import LIST, write_files
 
 
 def test_files_of_an_earlier_site_are_removed_and_no_others(tmp_path):
