@@ -9,7 +9,7 @@ from commands.display.noisy import false_marks
 from commands.results import columns
 from commands.terminal import has_colour
 from contest.terminal.grid import align_columns
-from contest.terminal.layout import PROSE, fold_text
+from contest.terminal.layout import fold_note
 from game.noise import keep_probability
 from game.spelling import upper
 from game.text.formats import format_count, number
@@ -99,7 +99,7 @@ def noisy_text(review: NoisyReview) -> str:
     cost += review.answer.cost if review.answer else 0.0
     luck = sum(turn.rated.luck for turn in review.turns)
     total = f"cost {cost:.2f}, luck {luck:+z.2f}"
-    return f"{table}\n\n{total}\n\n{fold_text(_NOISY, min(width, PROSE))}"
+    return f"{table}\n\n{total}\n\n{fold_note(_NOISY, width)}"
 
 
 def _noisy_lines(review: NoisyReview) -> list[list[str]]:

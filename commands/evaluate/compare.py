@@ -29,7 +29,7 @@ from contest.terminal.comparison import (
     guesses_text,
     rankings_text,
 )
-from contest.terminal.layout import PROSE, fold_text
+from contest.terminal.layout import fold_note, fold_text
 from contest.terminal.tables import ANY_TIME, labels
 from game.errors import InputError
 from game.text.formats import format_count, letter_label
@@ -72,7 +72,7 @@ class CompareFacts(PlayedFacts, frozen=True, kw_only=True):
                 fold_text("\n".join(names), width),
                 f"{count} of each, on the same secrets and the same noise\n",
                 evidence,
-                *([fold_text(ANY_TIME, min(width, PROSE))] if self.any_time else []),
+                *([fold_note(ANY_TIME, width)] if self.any_time else []),
                 self.end_text(width),
             ]
         )

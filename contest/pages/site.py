@@ -70,14 +70,14 @@ def write_site(
     page. Raises `InputError` when the results cannot be read, or a file cannot be
     written.
     """
-    shows_contest = page is not None and vocabulary == Vocabulary.load()
-    pages = dict([*PAGES.items()][: 4 if shows_contest else 2])
+    contest_page = page if vocabulary == Vocabulary.load() else None
+    pages = dict([*PAGES.items()][: 4 if contest_page else 2])
     if (site / "docs" / "index.html").is_file():
         pages["Docs"] = "docs/index.html"
     holders = last_holders(read_history(results / LEADS))
     files = _game_files(vocabulary, pages, holders, paid, address)
-    if page and shows_contest:
-        files |= _contest_files(results, page, vocabulary, pages)
+    if contest_page:
+        files |= _contest_files(results, contest_page, vocabulary, pages)
     files |= _offline_files(files)
     data = {name: text.encode() for name, text in files.items()}
     data[ICON] = (WEB / ICON).read_bytes()
