@@ -59,8 +59,7 @@ class Person:
     """A strategy that asks a person for its moves.
 
     `ask` shows a prompt and returns the line typed; it raises `EOFError` at its end.
-    The line of `note` is shown below the keyboard. `made` are first moves, played
-    without asking.
+    The line of `note` is shown below the keyboard.
 
     With `undo`, a guess may be taken back. The caller catches `Undo` and starts the
     game again; the guesses before the last are then played without asking.
@@ -77,7 +76,6 @@ class Person:
         columns: int = 80,
         undo: bool = False,
         note: Note = lambda _: "",
-        made: Sequence[Move] = (),
     ) -> None:
         self.setting = setting
         self.ask = ask
@@ -90,7 +88,7 @@ class Person:
         self.commands = tuple(c for c in GAME_COMMANDS if c != "undo" or undo)
         self.turns: list[Turn] = []
         self.hinted: set[int] = set()
-        self._again = list(made)
+        self._again: list[Move] = []
         self._unpriced = ""
 
     def make(self, moves: Iterable[Move]) -> None:

@@ -117,6 +117,19 @@ FROM_CHECKOUT = option(
     metavar="DIR",
     help="Take entries from another contest project, which is left as it is.",
 )
+SEED = option(
+    "--seed",
+    metavar="TEXT",
+    show_default="this checkout's own; certify: a fresh one",
+    help="Names secrets and noise.",
+)
+TIME_LIMIT = option(
+    "--timeout",
+    type=real_number("seconds", 0, MOST_SECONDS),
+    default=TIMEOUT,
+    metavar="S",
+    help="CPU seconds of a game.",
+)
 STRATEGY = option(
     "--strategy",
     default="entropy",
@@ -232,30 +245,29 @@ class FibbleOptions:
         f"--given {DRAWN} --limit 9.",
     )
 
-    def noise(self, vocabulary: Vocabulary, mode: Mode) -> dict[str, Any]:
-        """Return the fields of a setting that they choose.
+    def make_setting(self, vocabulary: Vocabulary, mode: Mode, **rules: Any) -> Setting:
+        """Return the setting of a game with these options and with other rules.
 
-        Raises `InputError` when one is given in another mode, or is not valid.
+        Raises `InputError` when an option is given in another mode, or the game cannot
+        be played.
         """
         if mode is not Mode.FIBBLE:
             for field in fields(FibbleOptions):
                 if (value := getattr(self, field.name)) is not None:
                     expected = f"expected --mode {Mode.FIBBLE} with it"
                     raise InputError(f"--{field.name} {value}: {expected}")
-            return {}
-        if self.lies is not None and self.channel is not None:
+        elif self.lies is not None and self.channel is not None:
             raise InputError(f"--channel {self.channel!r}: expected no --lies with it")
-        lies = 1 if self.lies is None else self.lies
-        channel = self.channel or f"lies:{lies}"
-        chosen: dict[str, Any] = {
-            "channel": channel,
-            "max_turns": self.limit or usual_limit(channel),
-            "given": fold(self.given or ""),
-        }
-        setting = Setting(vocabulary, mode, **chosen)
+        else:
+            lies = 1 if self.lies is None else self.lies
+            channel = self.channel or f"lies:{lies}"
+            most = self.limit or usual_limit(channel)
+            given = fold(self.given or "")
+            rules |= {"channel": channel, "max_turns": most, "given": given}
+        setting = Setting(vocabulary, mode, **rules)
         setting.check()
-        channel_of(setting)
-        return chosen
+        channel_of(setting)  # raises an error where there is none of its name
+        return setting
 
 
 @dataclass(frozen=True)
@@ -263,13 +275,7 @@ class LimitOptions:
     """Options of the times that a strategy may take."""
 
     heading = "Limits"
-    timeout: float = option(
-        "--timeout",
-        type=real_number("seconds", 0, MOST_SECONDS),
-        default=TIMEOUT,
-        metavar="S",
-        help="CPU seconds of a game.",
-    )
+    timeout: float = TIME_LIMIT
     start_timeout: float = option(
         "--start-timeout",
         type=real_number("seconds", 0, MOST_SECONDS),
@@ -290,45 +296,8 @@ class PlayerOptions:
 
 
 @dataclass(frozen=True)
-class RunOptions(PlayerOptions, LimitOptions, WordOptions):
-    """Options of all commands that run games of WORDPL.
-
-    `GameOptions` before it in the bases of a class add the other games.
-    """
-
-    heading = "Running"
-    seed: str | None = option(
-        "--seed",
-        metavar="TEXT",
-        show_default="this checkout's own; certify: a fresh one",
-        help="Names secrets and noise.",
-    )
-    jobs: int | None = JOBS
-    out: Path | None = option(
-        "--out",
-        type=FOLDER,
-        metavar="DIR",
-        show_default="a new one",
-        help="Folder of the run.",
-    )
-
-    mode = Mode.WORDPL
-    hard = Hard.OFF
-
-    def setting(self) -> Setting:
-        """Return the setting of the games."""
-        vocabulary = self.vocabulary(self.guess)
-        rules = self.rules(vocabulary)
-        return Setting(vocabulary, self.mode, timeout=self.timeout, **rules)
-
-    def rules(self, vocabulary: Vocabulary) -> dict[str, Any]:
-        """Return the fields of the setting that other games have."""
-        return {"hard": self.hard}
-
-
-@dataclass(frozen=True)
-class ResumeOptions(RunOptions):
-    """Options of all commands that run games, and can finish an interrupted run."""
+class ResumeOptions:
+    """Option of a command that can finish an interrupted run."""
 
     heading = "Running"
     resume: Path | None = option(
@@ -347,17 +316,16 @@ class ModeOptions:
 
 
 @dataclass(frozen=True)
-class GameOptions(ModeOptions, FibbleOptions):
-    """Options of the game that is played, and of its variants."""
+class UnpricedOptions(FibbleOptions, WordOptions):
+    """Options of games without prices that are played elsewhere."""
 
-    heading = "Game"
+    mode: Mode = option(
+        "--mode",
+        type=one_of([mode for mode in Mode if not mode.priced]),
+        default="classic",
+        help="The game.",
+    )
     hard: Hard = HARD
-    boards: int | None = BOARDS
-
-    def rules(self, vocabulary: Vocabulary) -> dict[str, Any]:
-        """Return the fields of a setting that they choose."""
-        noise = self.noise(vocabulary, self.mode)
-        return {"hard": self.hard, "boards": self.boards or 1, **noise}
 
 
 @contextmanager

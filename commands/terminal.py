@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from tqdm import tqdm
@@ -16,10 +16,9 @@ from commands.human_player import Note, Person, Quit
 from commands.results import columns
 from commands.saved_games import SavingPerson
 from contest.entries.entry import Entry, named_entries
-from contest.sandbox.inspection import describe_error
 from contest.terminal.layout import fold_text
 from game.errors import InputError
-from game.protocol import Forfeit, Mode, Move, Setting
+from game.protocol import Mode, Move, Setting
 from game.record import Game, Turn
 
 with suppress(ImportError):
@@ -59,7 +58,6 @@ def new_person(
     *,
     undo: bool = False,
     note: Note = lambda _: "",
-    made: Sequence[Move] = (),
     other_weight: float = 0.0,
 ) -> Person:
     """Return the person at the terminal; `strategy` gives the hints.
@@ -84,7 +82,6 @@ def new_person(
         columns=columns(),
         undo=undo,
         note=note,
-        made=made,
     )
 
 
@@ -136,22 +133,6 @@ def make_asker() -> Callable[[str], str]:
         return line
 
     return ask
-
-
-@contextmanager
-def no_traceback(what: str, entry: Entry) -> Iterator[None]:
-    """Convert exceptions of an entry's code to one line that begins with `what`.
-
-    Raises `InputError` when the strategy fails.
-    """
-    try:
-        yield
-    except Forfeit as forfeit:
-        raise InputError(f"{what}: {forfeit.reason}") from forfeit
-    except InputError as error:
-        raise InputError(f"{what}: {error}") from error
-    except (Exception, SystemExit) as error:
-        raise InputError(f"{what}: {describe_error(error, str(entry.path))}") from error
 
 
 def progress(text: str) -> None:

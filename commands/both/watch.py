@@ -199,15 +199,13 @@ def _choose_new(entry: str | None, options: WatchOptions) -> Chosen:
         raise InputError(f"--answer {options.answer!r}: expected no --game with it")
     vocabulary = options.vocabulary(options.answer, options.guess)
     words = [vocabulary.check_answer(w) for w in (options.answer or "").split(",") if w]
-    setting = Setting(
+    setting = options.make_setting(
         vocabulary,
         options.mode,
         timeout=options.timeout,
         boards=max(1, len(words)),
         hard=options.hard,
-        **options.noise(vocabulary, options.mode),
     )
-    setting.check()
     name = entry or _best_entry(setting, options)
     player = resolve(name, options.mode, options.checkout)
     planned = opening(options.guess, setting)

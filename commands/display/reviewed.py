@@ -14,7 +14,7 @@ from game.noise import keep_probability
 from game.spelling import upper
 from game.text.formats import format_count, number
 from game.text.render import tile_text
-from solver.advice.noisy_review import NoisyReview
+from solver.advice.noisy_review import NoisyReview, NoisyTurn
 from solver.advice.review import Reviewed
 from solver.trees.objective import TOTAL, Objective
 
@@ -106,28 +106,34 @@ def _noisy_lines(review: NoisyReview) -> list[list[str]]:
     """Return the cells of the table, empty where they mean nothing."""
     heads = ["guess", "price", "bits", "best word", "cost", "luck", "bits/nat"]
     lines = [[*heads, "false", "secret is"]]
-    for turn_number, (turn, rated, insight) in enumerate(review.turns, 1):
-        priced = math.isfinite(turn.epsilon)
-        cells = [
-            f"{turn_number} {tile_text(turn.guess, turn.clue, colour=False)}",
-            number(turn.epsilon) if priced else "",
-            f"{rated.bits_gained:.2f} of {rated.bits:.2f}",
-            upper(rated.best),
-            f"{rated.cost:.2f}",
-            f"{rated.luck:+z.2f}",
-            f"{rated.bits / turn.epsilon:.2f}" if priced else "",
-            *("", ""),
-        ]
-        if insight is not None:
-            length = len(turn.guess)
-            expected = length * (1 - keep_probability(turn.epsilon, length))
-            lies = sum(false_marks(turn.clue, insight.truth, length))
-            cells[-2] = f"{lies} of {expected:.1f}" if priced else str(lies)
-            cells[-1] = f"no. {insight.rank}, {100 * insight.chance:.1f} %"
-        lines.append(cells)
+    lines += [_turn_cells(index, turn) for index, turn in enumerate(review.turns, 1)]
     if answer := review.answer:
         name = f"answer {review.final}" if review.final else "no answer"
         best = f"{upper(answer.best)} {100 * answer.best_worth:.1f} %"
         worth = f"{100 * answer.worth:.1f} %"
         lines.append([name, "", worth, best, f"{answer.cost:.2f}", *[""] * 4])
     return lines
+
+
+def _turn_cells(turn_number: int, reviewed: NoisyTurn) -> list[str]:
+    """Return the cells of a turn; the last two are empty where no secret is known."""
+    turn, rated, insight = reviewed
+    is_priced, length = math.isfinite(turn.epsilon), len(turn.guess)
+    false = rank = ""
+    if insight is not None:
+        false = str(sum(false_marks(turn.clue, insight.truth, length)))
+        if is_priced:
+            expected = length * (1 - keep_probability(turn.epsilon, length))
+            false += f" of {expected:.1f}"
+        rank = f"no. {insight.rank}, {100 * insight.chance:.1f} %"
+    return [
+        f"{turn_number} {tile_text(turn.guess, turn.clue, colour=False)}",
+        number(turn.epsilon) if is_priced else "",
+        f"{rated.bits_gained:.2f} of {rated.bits:.2f}",
+        upper(rated.best),
+        f"{rated.cost:.2f}",
+        f"{rated.luck:+z.2f}",
+        f"{rated.bits / turn.epsilon:.2f}" if is_priced else "",
+        false,
+        rank,
+    ]

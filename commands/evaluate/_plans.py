@@ -1,10 +1,11 @@
-"""Plans of runs, from the options of a command or from an interrupted run."""
+"""Plans of runs: of new ones from the options of a command, and of interrupted ones."""
 
 from __future__ import annotations
 
 import ast
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,20 @@ from typing import Any
 import click
 
 from commands.cli import is_given, option, real_number, whole_number
-from commands.options import ResumeOptions, RunOptions, opening
+from commands.options import (
+    BOARDS,
+    FOLDER,
+    HARD,
+    JOBS,
+    SEED,
+    FibbleOptions,
+    LimitOptions,
+    ModeOptions,
+    PlayerOptions,
+    ResumeOptions,
+    WordOptions,
+    opening,
+)
 from commands.terminal import show
 from contest.entries.entry import (
     Entry,
@@ -27,7 +41,8 @@ from contest.runs.plan import Plan
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import runs_folder
 from game.errors import InputError
-from game.protocol import Mode
+from game.hard import Hard
+from game.protocol import Mode, Setting
 from game.text.formats import format_count
 
 AUTO = "auto"
@@ -42,6 +57,47 @@ _RECORDED = (
     *("mode", "timeout", "start_timeout", "boards", "hard", "seed", "official"),
     *("isolate_games", "width", "channel", "given"),
 )
+
+
+@dataclass(frozen=True)
+class RunOptions(PlayerOptions, LimitOptions, WordOptions):
+    """Options of all commands that run games, of WORDPL."""
+
+    heading = "Running"
+    seed: str | None = SEED
+    jobs: int | None = JOBS
+    out: Path | None = option(
+        "--out",
+        type=FOLDER,
+        metavar="DIR",
+        show_default="a new one",
+        help="Folder of the run.",
+    )
+
+    mode = Mode.WORDPL
+
+    def setting(self) -> Setting:
+        """Return the setting of the games."""
+        return Setting(self.vocabulary(self.guess), self.mode, timeout=self.timeout)
+
+
+@dataclass(frozen=True)
+class ResumableOptions(ResumeOptions, RunOptions):
+    """Options of commands that can finish an interrupted run, too."""
+
+
+@dataclass(frozen=True)
+class GameOptions(ModeOptions, FibbleOptions, ResumableOptions):
+    """Options of commands that run any game, in all its variants."""
+
+    heading = "Game"
+    hard: Hard = HARD
+    boards: int | None = BOARDS
+
+    def setting(self) -> Setting:
+        """Return the setting of the games."""
+        rules = {"timeout": self.timeout, "hard": self.hard, "boards": self.boards or 1}
+        return self.make_setting(self.vocabulary(self.guess), self.mode, **rules)
 
 
 def games_option(least: int, end: str) -> Any:
@@ -76,7 +132,7 @@ def width_option(what: str) -> Any:
 
 def plan_run(
     texts: Sequence[str],
-    options: ResumeOptions,
+    options: ResumableOptions,
     games: int | str | None,
     width: float | None = None,
     limits: Limits | None = None,

@@ -33,9 +33,14 @@ from commands.cli import (
 )
 from commands.command_lines import resume_command
 from commands.evaluate._forecast import PILOT_GAMES, Forecast, make_forecast
-from commands.evaluate._plans import check_same, new_folder, plan_run
+from commands.evaluate._plans import (
+    ResumableOptions,
+    check_same,
+    new_folder,
+    plan_run,
+)
 from commands.evaluate._play import PlayedFacts, play_run
-from commands.options import ResumeOptions, entries_argument
+from commands.options import entries_argument
 from commands.results import Result, columns, json_text
 from commands.terminal import progress
 from contest.entries.entry import resolve
@@ -131,7 +136,7 @@ class CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class CertifyOptions(ResumeOptions):
+class CertifyOptions(ResumableOptions):
     """Options of the test."""
 
     column: str | None = option(

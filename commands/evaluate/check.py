@@ -60,9 +60,7 @@ class CheckOptions(ModeOptions, FibbleOptions, LimitOptions, WordOptions):
 
     def setting(self) -> Setting:
         """Return the setting of the games."""
-        vocabulary = self.vocabulary()
-        noise = self.noise(vocabulary, self.mode)
-        return Setting(vocabulary, self.mode, timeout=self.timeout, **noise)
+        return self.make_setting(self.vocabulary(), self.mode, timeout=self.timeout)
 
 
 class CheckFacts(Facts, frozen=True, kw_only=True):

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from commands.cli import command, option, real_number
 from commands.command_lines import resume_command
-from commands.evaluate._plans import games_option, new_folder, plan_run, width_option
+from commands.evaluate._plans import (
+    GameOptions,
+    games_option,
+    new_folder,
+    plan_run,
+    width_option,
+)
 from commands.evaluate._play import Played, PlayedFacts, play_run
-from commands.options import GameOptions, ResumeOptions, entries_argument
+from commands.options import entries_argument
 from commands.results import Result
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -33,11 +38,6 @@ from contest.terminal.layout import fold_note, fold_text
 from contest.terminal.tables import ANY_TIME, labels
 from game.errors import InputError
 from game.text.formats import format_count, letter_label
-
-
-@dataclass(frozen=True)
-class CompareOptions(GameOptions, ResumeOptions):
-    """Options of how games are played."""
 
 
 class CompareFacts(PlayedFacts, frozen=True, kw_only=True):
@@ -91,7 +91,7 @@ def main(
         show_default="where the better one crosses 5, 50 and 95 %",
         help="Compare within this budget.",
     ),
-    options: CompareOptions,
+    options: GameOptions,
 ) -> Result[CompareFacts]:
     """Play entries on the same secrets and the same noise, and compare them.
 

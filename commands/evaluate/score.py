@@ -12,9 +12,15 @@ from joblib import cpu_count
 
 from commands.cli import command, one_of, option
 from commands.command_lines import resume_command
-from commands.evaluate._plans import games_option, new_folder, plan_run, width_option
+from commands.evaluate._plans import (
+    GameOptions,
+    games_option,
+    new_folder,
+    plan_run,
+    width_option,
+)
 from commands.evaluate._play import Played, PlayedFacts, play_run
-from commands.options import GameOptions, ResumeOptions, entries_argument
+from commands.options import entries_argument
 from commands.results import Result
 from commands.terminal import progress
 from contest.leaderboard.submission import seal
@@ -48,7 +54,7 @@ mistake on the command line.
 
 
 @dataclass(frozen=True)
-class ScoreOptions(GameOptions, ResumeOptions):
+class ScoreOptions(GameOptions):
     """Options of how games are played."""
 
     heading = "Running"

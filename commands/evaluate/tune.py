@@ -15,19 +15,18 @@ from commands.cli import (
     new_file,
     one_of,
     option,
-    real_number,
     whole_number,
 )
 from commands.command_lines import EVALUATE, command_line, resume_command
 from commands.evaluate._plans import check_same
-from commands.options import FOLDER, JOBS, WordOptions
+from commands.options import FOLDER, JOBS, TIME_LIMIT, WordOptions
 from commands.results import Facts, Result
 from commands.terminal import progress_bar
 from contest.runs.evaluation import RefereeError
 from contest.runs.folder import OpenRun, RunFolder, choose_path, find_stored_words
 from contest.runs.origin import read_secret
 from contest.runs.plan import Plan
-from contest.sandbox.limits import MOST_SECONDS, TIMEOUT
+from contest.sandbox.limits import TIMEOUT
 from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.layout import fold_text
@@ -81,13 +80,7 @@ class TuneOptions(WordOptions):
         show_default="this checkout's own",
         help="Names secrets and noise.",
     )
-    timeout: float = option(
-        "--timeout",
-        type=real_number("seconds", 0, MOST_SECONDS),
-        default=TIMEOUT,
-        metavar="S",
-        help="CPU seconds of a game.",
-    )
+    timeout: float = TIME_LIMIT
     jobs: int | None = JOBS
     out: Path | None = option(
         "--out",

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from commands.cli import command, option, whole_number
 from commands.command_lines import INTERACTIVE, command_line
-from commands.evaluate._plans import make_plan, new_folder
+from commands.evaluate._plans import RunOptions, make_plan, new_folder
 from commands.evaluate._play import PlayedFacts, play_run
 from commands.options import (
     HARD,
     FibbleOptions,
     ModeOptions,
-    RunOptions,
     entry_argument,
 )
 from commands.results import Result
@@ -25,9 +23,8 @@ from contest.statistics.costs import GameCosts, classic_costs, mean_of, noisy_co
 from contest.statistics.games import parse_rows
 from contest.terminal.costs import costs_text
 from game.hard import Hard
-from game.protocol import Mode
+from game.protocol import Mode, Setting
 from game.text.formats import format_count
-from game.words import Vocabulary
 from solver.advice.costs import CachedJudge
 from solver.advice.noisy_costs import NoisyJudge
 
@@ -42,9 +39,10 @@ class WhyOptions(ModeOptions, FibbleOptions, RunOptions):
     heading = "Game"
     hard: Hard = HARD
 
-    def rules(self, vocabulary: Vocabulary) -> dict[str, Any]:
-        """Return the fields of the setting that they choose."""
-        return {"hard": self.hard, **self.noise(vocabulary, self.mode)}
+    def setting(self) -> Setting:
+        """Return the setting of the games."""
+        rules = {"timeout": self.timeout, "hard": self.hard}
+        return self.make_setting(self.vocabulary(self.guess), self.mode, **rules)
 
 
 class WhyFacts(PlayedFacts, frozen=True, kw_only=True):

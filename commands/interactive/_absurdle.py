@@ -80,8 +80,8 @@ def play_absurdle(
         hinter,
         undo=True,
         note=lambda _: target_text(host, undo),
-        made=made,
     )
+    person.make(made)
     if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = challenge_hint(host, setting, person.hint)
     show(f"{welcome_text(host, setting)}\n")

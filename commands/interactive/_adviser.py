@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-
-import numpy as np
+from typing import NamedTuple
 
 from commands.human_player import Quit, command_of, hint_at, spelling
 from game.clues import Clue, parse, to_text
@@ -48,9 +47,7 @@ class SolveSession:
         self.colour = colour
         self.listing = listing
         self.extra = extra
-        self._positions = [
-            Position(setting)
-        ]  # the last is the current one; undo drops it
+        self._positions = [Position(setting)]  # the last is present; undo drops it
         self._word = ""  # whose score is awaited
         self._suggestions: list[Suggestion] = []
         self._advice = self._advise()
@@ -261,33 +258,64 @@ def _share_text(chance: float) -> str:
     return rough_percent(chance) if chance < 0.5 else percent(chance)
 
 
+class _Measure(NamedTuple):
+    """A number of suggestions, by which a list of them has its order."""
+
+    name: str
+    note: str
+    key: Callable[[Suggestion], float]
+    text: Callable[[Suggestion], str]
+
+
+_BITS = _Measure("", "", lambda s: -s.bits, lambda _: "")  # every list shows them
+_COST = _Measure(
+    "cost",
+    "cost: guesses more than with the best word, on average",
+    lambda s: math.inf if s.extra is None else s.extra,
+    lambda s: "" if s.extra is None else f"{s.extra:.2f}",
+)
+_RATING = _Measure(
+    "rating",
+    "rating: of the strategy, the higher the better",
+    lambda s: -(s.rating or 0.0),
+    lambda s: f"{s.rating:#.4g}",
+)
+
+
+def _measure_of(suggestions: Sequence[Suggestion]) -> _Measure:
+    """Return the measure that suggestions have, in any case bits."""
+    if any(s.extra is not None for s in suggestions):
+        return _COST
+    return _RATING if all(s.rating is not None for s in suggestions) else _BITS
+
+
 def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
-    """Return the suggestions as lines, in the order of their first number."""
+    """Return the suggestions as lines: the likeliest to win, then the best first."""
     if not suggestions:
         return []
-    name, note, texts = "bits", "", [""] * len(suggestions)
-    keys = [-s.bits for s in suggestions]
-    if any(s.extra is not None for s in suggestions):
-        name, note = "cost", "cost: guesses more than with the best word, on average"
-        texts = ["" if s.extra is None else f"{s.extra:.2f}" for s in suggestions]
-        keys = [math.inf if s.extra is None else s.extra for s in suggestions]
-    elif all(s.rating is not None for s in suggestions):
-        name, note = "rating", "rating: of the strategy, the higher the better"
-        texts = [f"{s.rating:#.4g}" for s in suggestions]
-        keys = [-(s.rating or 0.0) for s in suggestions]
-    wide = max(5, len(suggestions[0].guess))
-    heading = "" if name == "bits" else f"{name:>8}"
-    lines = [f"    {'guess':<{wide}}{heading}   bits  mean left  most left  possible"]
-    chances = [-1.0 if s.chance is None else s.chance for s in suggestions]
-    order = np.lexsort((np.round(keys, 9), -np.round(chances, 9)))
-    wins = [_chance_text(s) for s in suggestions]
-    if any(wins):
-        lines[0] += "  to win"
-    for rank, row in enumerate(order, 1):
-        s = suggestions[row]
-        number = f"{texts[row]:>8}" if heading else ""
-        line = f"{rank:>3} {upper(s.guess):<{wide}}{number}{s.bits:>7.3f}"
-        end = "yes" if s.possible else ""
-        end = f"{end:<8}{wins[row]:>8}" if wins[row] else end
-        lines.append(f"{line}{s.expected:>11.2f}{s.worst:>11}  {end}".rstrip())
-    return [*lines, note] if note else lines
+    measure = _measure_of(suggestions)
+    width = max(5, len(suggestions[0].guess))
+
+    def order(suggestion: Suggestion) -> tuple[float, float]:
+        chance = -1.0 if suggestion.chance is None else suggestion.chance
+        return -round(chance, 9), round(measure.key(suggestion), 9)
+
+    name = f"{measure.name:>8}" if measure.name else ""
+    heading = f"    {'guess':<{width}}{name}   bits  mean left  most left  possible"
+    if any(map(_chance_text, suggestions)):
+        heading += "  to win"
+    lines = [heading]
+    for rank, suggestion in enumerate(sorted(suggestions, key=order), 1):
+        number = f"{measure.text(suggestion):>8}" if measure.name else ""
+        line = f"{rank:>3} {upper(suggestion.guess):<{width}}{number}"
+        lines.append(f"{line}{_columns_of_all(suggestion)}".rstrip())
+    return [*lines, measure.note] if measure.note else lines
+
+
+def _columns_of_all(suggestion: Suggestion) -> str:
+    """Return the columns that every list has: bits, words left, possible, chance."""
+    possible = "yes" if suggestion.possible else ""
+    return (
+        f"{suggestion.bits:>7.3f}{suggestion.expected:>11.2f}{suggestion.worst:>11}"
+        f"  {possible:<8}{_chance_text(suggestion):>8}"
+    )

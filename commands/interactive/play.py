@@ -69,9 +69,20 @@ _OF_SECRETS = (
 
 
 @dataclass(frozen=True)
-class DealOptions:
-    """Options that choose which game is dealt."""
+class PlayOptions(FibbleOptions, WordOptions):
+    """Options of which game is played, and which of its secrets is dealt."""
 
+    kind: Kind = option(
+        "--mode",
+        "kind",
+        type=one_of(Kind, **OTHER_GAMES),
+        default="wordpl",
+        help="The game; in Absurdle there is no secret, and every clue leaves as many "
+        "answers as possible.",
+    )
+    strategy: str = STRATEGY
+    boards: int | None = BOARDS
+    hard: Hard = HARD
     answer: str | None = option(
         "--answer",
         metavar="WORD[,WORD]",
@@ -95,6 +106,26 @@ class DealOptions:
         show_default="0",
         help="Number of the game of the seed.",
     )
+
+    def read_setting(self) -> tuple[Setting, str | None]:
+        """Return the rules, and the secrets that ``--answer`` names, if any."""
+        mode, boards, secret = Mode(self.kind), self.boards, None
+        vocabulary = self.vocabulary(self.answer)
+        if self.answer is not None:
+            check = vocabulary.check_answer if mode.priced else vocabulary.check_guess
+            chosen = [check(word) for word in self.answer.split(",")]
+            if len(chosen) != (boards or len(chosen)):
+                expected = f"{format_count(boards or 1, 'word')}, one per board"
+                raise InputError(f"--answer {self.answer!r}: expected {expected}")
+            secret, boards = ",".join(chosen), len(chosen)
+            if mode is Mode.FIBBLE and secret not in vocabulary.answer_index:
+                # Notes and the reveal are about the posterior of the answers.
+                answers = (*vocabulary.answers, secret)
+                vocabulary = Vocabulary(answers, vocabulary.guesses)
+        count = boards or 1
+        turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
+        rules = {"max_turns": turns, "boards": count, "hard": self.hard}
+        return self.make_setting(vocabulary, mode, **rules), secret
 
     def deal(self, setting: Setting) -> Deal:
         """Return which game they choose.
@@ -128,56 +159,42 @@ class DealOptions:
 
 
 @command()
-def main(
-    *,
-    kind: Kind = option(
-        "--mode",
-        "kind",
-        type=one_of(Kind, **OTHER_GAMES),
-        default="wordpl",
-        help="The game; in Absurdle there is no secret, and every clue leaves as many "
-        "answers as possible.",
-    ),
-    strategy: str = STRATEGY,
-    boards: int | None = BOARDS,
-    hard: Hard = HARD,
-    deals: DealOptions,
-    absurdle: AbsurdleOptions,
-    fibble: FibbleOptions,
-    words: WordOptions,
-) -> int:
+def main(*, options: PlayOptions, absurdle: AbsurdleOptions) -> int:
     """Play WORDPL, or Wordle, Fibble or Absurdle with --mode."""
-    if kind is Kind.ABSURDLE:
+    if options.kind is Kind.ABSURDLE:
         refuse_options(_OF_SECRETS, "another --mode with it")
-        asked = strategy if is_given("strategy") else None
-        return play_absurdle(absurdle, words, asked)
+        asked = options.strategy if is_given("strategy") else None
+        return play_absurdle(absurdle, options, asked)
     refuse_options(
         [field.name for field in fields(AbsurdleOptions)], "--mode absurdle with it"
     )
-    hinting_entry(strategy, Mode(kind))  # a mistake in it stops before the game
-    setting, secret = _read_setting(Mode(kind), deals, fibble, words, boards, hard)
-    dealt = deals.deal(setting)
-    draws = deals.draws(dealt)
-    if secret is None and setting.mode is Mode.CLASSIC and setting.vocabulary.weights:
-        places = draws.weighted_answers(setting.vocabulary.weights, setting.boards)
-        secret = ",".join(setting.vocabulary.answers[place] for place in places)
+    # A mistake in it stops before the game.
+    hinting_entry(options.strategy, Mode(options.kind))
+    setting, secret = options.read_setting()
+    dealt = options.deal(setting)
+    draws = options.draws(dealt)
+    weights = setting.vocabulary.weights
+    if secret is None and setting.mode is Mode.CLASSIC and weights:
+        indices = draws.weighted_answers(weights, setting.boards)
+        secret = ",".join(setting.vocabulary.answers[index] for index in indices)
     host = deal(setting, draws, secret)
     is_exact = setting.mode is Mode.CLASSIC
     person = new_person(
         setting,
-        strategy,
+        options.strategy,
         note=(lambda _: "") if is_exact else partial(likely_line, setting),
-        made=[Move(host.first, math.inf)] if host.first else [],
-        other_weight=0.0 if deals.answer is None else OTHER_WEIGHT,
+        other_weight=0.0 if options.answer is None else OTHER_WEIGHT,
     )
+    if host.first:
+        person.make([Move(host.first, math.inf)])
     show(f"{welcome_text(setting, dealt)}\n")
-    saving = SavingPerson(person, host, f"{deals.answer} {draws.seed} {draws.game}")
+    saving = SavingPerson(person, host, f"{options.answer} {draws.seed} {draws.game}")
 
     def end(game: Game) -> str:
-        rate = review_command(game, hard, **words.named)
+        rate = review_command(game, options.hard, **options.named)
         return farewell_text(game, setting, dealt, draws, len(person.hinted), rate)
 
-    named = {} if deals.daily else {"seed": draws.seed, "game": draws.game}
+    named = {} if options.daily else {"seed": draws.seed, "game": draws.game}
     return play_with_person(
         saving,
         lambda: play(saving, host, setting),
@@ -185,35 +202,6 @@ def main(
         lambda: f"The {_secret_text(host.reveal())}.",
         typed_command(**named),
     )
-
-
-def _read_setting(
-    mode: Mode,
-    deals: DealOptions,
-    fibble: FibbleOptions,
-    words: WordOptions,
-    boards: int | None,
-    hard: Hard,
-) -> tuple[Setting, str | None]:
-    """Return the rules of a game, and the secrets that ``--answer`` names, if any."""
-    vocabulary, secret = words.vocabulary(deals.answer), None
-    if deals.answer is not None:
-        check = vocabulary.check_answer if mode.priced else vocabulary.check_guess
-        chosen = [check(word) for word in deals.answer.split(",")]
-        if len(chosen) != (boards or len(chosen)):
-            expected = f"expected {format_count(boards or 1, 'word')}, one per board"
-            raise InputError(f"--answer {deals.answer!r}: {expected}")
-        secret, boards = ",".join(chosen), len(chosen)
-        if mode is Mode.FIBBLE and secret not in vocabulary.answer_index:
-            # Notes and the reveal are about the posterior of the answers.
-            answers = (*vocabulary.answers, secret)
-            vocabulary = Vocabulary(answers, vocabulary.guesses)
-    count = boards or 1
-    turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
-    rules = {"max_turns": turns, **fibble.noise(vocabulary, mode)}
-    setting = Setting(vocabulary, mode, boards=count, hard=hard, **rules)
-    setting.check()
-    return setting, secret
 
 
 def welcome_text(setting: Setting, dealt: Deal) -> str:

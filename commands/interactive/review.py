@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import msgspec
 
-from commands.cli import argument, command, one_of, option
+from commands.cli import argument, command, option
 from commands.display.reviewed import classic_text, noisy_text
-from commands.options import HARD, OBJECTIVE_HELP, FibbleOptions, WordOptions
+from commands.options import OBJECTIVE_HELP, UnpricedOptions
 from commands.results import Facts, Result
 from commands.terminal import progress
 from game.channels.named import channel_of, likelihood
@@ -50,9 +50,10 @@ class ReviewFacts(Facts, frozen=True, kw_only=True):
     moves: list[MoveFacts]
 
 
-@command()
-def main(
-    *,
+@dataclass(frozen=True)
+class ReviewOptions(UnpricedOptions):
+    """The game to rate, its rules and its words."""
+
     game: tuple[str, ...] = argument(
         "game",
         nargs=-1,
@@ -62,88 +63,88 @@ def main(
         "its score, like salet=.....; or a result that was shared, and its guesses; "
         "of WORDPL each with price and clue, like salet=10:..i.., and then the final "
         "answer.",
-    ),
+    )
     answer: str | None = option(
         "--answer",
         metavar="WORD",
         show_default="the last guess; WORDPL: unknown",
         help="The secret.",
-    ),
+    )
     objective: Objective = option(
         "--objective",
         type=Objective.parse,
         default="total",
         metavar="AIM",
         help=f"Classic. total: fewest guesses; {OBJECTIVE_HELP}",
-    ),
-    mode: Mode = option(
-        "--mode",
-        type=one_of([mode for mode in Mode if not mode.priced]),
-        default="classic",
-        help="The game; a game with prices is one of WORDPL.",
-    ),
-    hard: Hard = HARD,
-    fibble: FibbleOptions,
-    words: WordOptions,
-) -> Result[ReviewFacts]:
+    )
+
+
+@command()
+def main(*, options: ReviewOptions) -> Result[ReviewFacts]:
     """Rate a finished game.
 
     The cost of each guess, compared with the best one, and the luck of its clue: in
     guesses in classic Wordle, in bits in WORDPL and Fibble.
     """
-    vocabulary = words.vocabulary(longest_word(game))
-    guesses, scores = split_turns(game, vocabulary)
-    game = tuple(typed_prices(guesses, scores)) or game
-    if any(":" in text.partition("=")[2] for text in game):
-        mode = Mode.WORDPL
-    fields = fibble.noise(vocabulary, mode)
+    vocabulary = options.vocabulary(longest_word(options.game))
+    guesses, scores = split_turns(options.game, vocabulary)
+    game = typed_prices(guesses, scores) or options.game
+    is_priced = any(":" in text.partition("=")[2] for text in game)
+    mode = Mode.WORDPL if is_priced else options.mode
+    setting = options.make_setting(vocabulary, mode)
     if mode is Mode.CLASSIC:
-        return _classic_review(guesses, scores, answer, vocabulary, hard, objective)
-    if hard is not Hard.OFF:
-        raise InputError(f"--hard {hard}: expected off in {mode}")
-    if objective != TOTAL:
-        raise InputError(f"--objective {objective}: expected total in {mode}")
-    if mode.priced:
-        turns, final = read_noisy(game, vocabulary)
+        return _review_classic(guesses, scores, vocabulary, options)
+    if options.hard is not Hard.OFF:
+        raise InputError(f"--hard {options.hard}: expected off in {mode}")
+    if options.objective != TOTAL:
+        raise InputError(f"--objective {options.objective}: expected total in {mode}")
+    answer, final = options.answer, ""
+    if is_priced:
+        turns, final = read_priced(game, vocabulary)
     else:
         known = read_clues(guesses, scores, vocabulary)
-        turns, final = [Turn(word, math.inf, clue) for word, clue in known], ""
+        turns = [Turn(word, math.inf, clue) for word, clue in known]
         if turns[-1].clue == all_correct(vocabulary.length):
             answer = answer or turns[-1].guess
-    secret = None if answer is None else vocabulary.check_answer(answer)
-    setting = Setting(vocabulary, mode, **fields)
+    return _review_noisy(setting, turns, final, answer)
+
+
+def _review_noisy(
+    setting: Setting, turns: Sequence[Turn], final: str, answer: str | None
+) -> Result[ReviewFacts]:
+    """Return the review of a game of WORDPL or Fibble."""
+    secret = None if answer is None else setting.vocabulary.check_answer(answer)
     if secret and not fits(setting, turns, secret):
         raise InputError(f"{answer!r}: expected a secret that fits the scores")
-    reviewed = review_noisy(NoisyJudge(setting), turns, final, secret)
+    review = review_noisy(NoisyJudge(setting), turns, final, secret)
     moves = [
         MoveFacts(
-            turn.guess, turn.epsilon, turn.result, each.best, each.cost, each.luck
+            turn.guess, turn.epsilon, turn.result, rated.best, rated.cost, rated.luck
         )
-        for turn, each, _ in reviewed.turns
+        for turn, rated, _ in review.turns
     ]
-    if last := reviewed.answer:
+    if last := review.answer:
         moves.append(MoveFacts(final, 0.0, "", last.best, last.cost, 0.0))
-    return Result(ReviewFacts(mode=mode, moves=moves), noisy_text(reviewed))
+    return Result(ReviewFacts(mode=setting.mode, moves=moves), noisy_text(review))
 
 
-def _classic_review(
+def _review_classic(
     guesses: Sequence[str],
     scores: Sequence[str],
-    answer: str | None,
     vocabulary: Vocabulary,
-    hard: Hard,
-    objective: Objective,
+    options: ReviewOptions,
 ) -> Result[ReviewFacts]:
     """Return the review of a game of classic Wordle, with notes on its words."""
+    objective, answer = options.objective, options.answer
     known = read_classic(guesses, scores, answer, vocabulary)
-    check_turns(known, hard)
+    check_turns(known, options.hard)
     is_limited = objective == TOTAL and len(known) <= 1 + SPARE_TURNS
     limit = 1 + SPARE_TURNS if is_limited else None
     secret = check_word(vocabulary, answer or known[-1][0])
     allowed = dict.fromkeys((*vocabulary.guesses, secret))  # a list may lack it
     extended = replace(vocabulary, guesses=tuple(allowed))
     progress("thinking...")
-    judge = Judge(extended, hard, objective=objective, limit=limit)
+    judge = Judge(extended, options.hard, objective=objective, limit=limit)
     notes = [unlisted_note(vocabulary, guess) for guess, _ in known]
     if answer is None and not scores:
         last = known[-1][0].upper()
@@ -162,7 +163,7 @@ def _classic_review(
     return Result(ReviewFacts(mode=Mode.CLASSIC, moves=moves), text)
 
 
-def read_noisy(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn], str]:
+def read_priced(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn], str]:
     """Return the turns of a WORDPL game that was typed, and its final answer.
 
     The final answer is empty without one. Raises `InputError` when the game cannot be
@@ -172,23 +173,29 @@ def read_noisy(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn],
     final = "" if "=" in last else vocabulary.check_answer(last)
     turns: list[Turn] = []
     for text in guesses if final else game:
-        word, _, score = text.partition("=")
-        price, colon, clue = score.partition(":")
-        try:
-            if not colon:
-                raise ValueError
-            epsilon = read_price(price)
-        except ValueError:
-            raise InputError(
-                f"{text!r}: expected WORD=PRICE:CLUE, like crane=10:ci..c"
-            ) from None
-        if not 0 < epsilon < math.inf:
-            raise InputError(f"{text!r}: expected a finite price above 0")
-        if reason := objection_to_price(epsilon, [turn.epsilon for turn in turns]):
+        turn = _read_turn(text, vocabulary)
+        if reason := objection_to_price(turn.epsilon, [t.epsilon for t in turns]):
             raise InputError(f"{text!r}: {reason}")
-        guess = vocabulary.check_guess(word)
-        turns.append(Turn(guess, epsilon, parse(clue, vocabulary.length)))
+        turns.append(turn)
     return turns, final
+
+
+def _read_turn(text: str, vocabulary: Vocabulary) -> Turn:
+    """Return a turn of WORDPL from a text like crane=10:ci..c."""
+    word, _, score = text.partition("=")
+    price, colon, clue = score.partition(":")
+    try:
+        if not colon:
+            raise ValueError
+        epsilon = read_price(price)
+    except ValueError:
+        raise InputError(
+            f"{text!r}: expected WORD=PRICE:CLUE, like crane=10:ci..c"
+        ) from None
+    if epsilon == 0:
+        raise InputError(f"{text!r}: expected a finite price above 0")
+    guess = vocabulary.check_guess(word)
+    return Turn(guess, epsilon, parse(clue, vocabulary.length))
 
 
 def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 
-from commands.cli import command, one_of, option, whole_number
+from commands.cli import command, option, whole_number
 from commands.hints import Hints, is_own
 from commands.human_player import Quit, spelling
 from commands.interactive._adviser import SolveSession
@@ -12,19 +14,17 @@ from commands.options import (
     BOARDS,
     DEPTH,
     GUESS,
-    HARD,
     STRATEGY,
-    FibbleOptions,
-    WordOptions,
+    UnpricedOptions,
     opening,
 )
-from commands.terminal import has_colour, make_asker, no_traceback, progress, show
+from commands.terminal import has_colour, make_asker, progress, show
 from contest.entries.entry import Entry, resolve, with_parameters
 from contest.entries.loading import load
+from contest.sandbox.inspection import describe_error
 from game.channels.named import channel_of
 from game.errors import InputError
-from game.hard import Hard
-from game.protocol import SPARE_TURNS, Mode, Setting
+from game.protocol import SPARE_TURNS, Forfeit, Mode, Setting
 from game.text.deals import TITLES, Kind
 from solver.advice.costs import Extra, Judge, extra_cost, rate_suggestions
 from solver.advice.position import Position
@@ -39,53 +39,55 @@ TOP = 10
 FEW = 400  # answers, of which most can be searched in a second or two
 
 
-@command()
-def main(
-    *,
-    strategy: str = STRATEGY,
-    guess: str | None = GUESS,
-    depth: int | None = DEPTH,
+@dataclass(frozen=True)
+class SolveOptions(UnpricedOptions):
+    """The game, and whose advice is shown."""
+
+    strategy: str = STRATEGY
+    guess: str | None = GUESS
+    depth: int | None = DEPTH
     top: int | None = option(
         "--top",
         type=whole_number(1),
         metavar="N",
         show_default=f"the best; {TOP} after 'list'",
         help="Suggestions to show after each turn.",
-    ),
+    )
     exact: bool = option(
         "--exact",
         is_flag=True,
         help=f"Where at most {FEW} answers are left, list the best guess first, and "
         "how many more guesses the others need on average.",
-    ),
-    boards: int | None = BOARDS,
-    hard: Hard = HARD,
-    mode: Mode = option(
-        "--mode",
-        type=one_of([mode for mode in Mode if not mode.priced]),
-        default="classic",
-        help="The game.",
-    ),
-    fibble: FibbleOptions,
-    words: WordOptions,
-) -> int:
+    )
+    boards: int | None = BOARDS
+
+    def setting(self) -> Setting:
+        """Return the setting of the game."""
+        boards = self.boards or 1
+        turns = boards + SPARE_TURNS
+        rules = {"max_turns": turns, "boards": boards, "hard": self.hard}
+        setting = self.make_setting(self.vocabulary(self.guess), self.mode, **rules)
+        if self.exact and self.mode is Mode.FIBBLE:
+            raise InputError("--exact: expected --mode classic with it")
+        if self.exact and boards > 1:
+            raise InputError(f"--exact: expected one board, not {boards}")
+        return setting
+
+
+@command()
+def main(*, options: SolveOptions) -> int:
     """Advise, turn by turn, on a Wordle or Fibble that is played elsewhere."""
-    vocabulary, count = words.vocabulary(guess), boards or 1
-    fields = {"max_turns": count + SPARE_TURNS, **fibble.noise(vocabulary, mode)}
-    setting = Setting(vocabulary, mode, boards=count, hard=hard, **fields)
-    setting.check()
-    if exact and mode is Mode.FIBBLE:
-        raise InputError("--exact: expected --mode classic with it")
-    if exact and count > 1:
-        raise InputError(f"--exact: expected one board, not {count}")
-    entry, planned = resolve(strategy, mode), opening(guess, setting)
-    entry = with_parameters(entry, opening=planned, depth=depth)
-    openings = (
-        len(planned.split(",")) if planned else 0
-    )  # guesses, whatever their clues
+    setting = options.setting()
+    planned = opening(options.guess, setting)
+    entry = with_parameters(
+        resolve(options.strategy, options.mode), opening=planned, depth=options.depth
+    )
     ask = make_asker()
-    suggested = _make_suggester(entry, setting, top or TOP)
-    judge = Judge(vocabulary, hard, limit=setting.max_turns) if exact else None
+    suggested = _make_suggester(entry, setting, options.top or TOP)
+    judge = None
+    if options.exact:
+        judge = Judge(setting.vocabulary, options.hard, limit=setting.max_turns)
+    openings = len(planned.split(",")) if planned else 0  # whatever their clues
 
     def advise(position: Position) -> list[Suggestion]:
         progress("thinking...")
@@ -103,8 +105,9 @@ def main(
         return position.suits_strategies and position.count() <= FEW
 
     show(f"{welcome_text(setting)}\n")
+    listing = options.top is not None
     adviser = SolveSession(
-        setting, advise, colour=has_colour(), listing=top is not None, extra=cost
+        setting, advise, colour=has_colour(), listing=listing, extra=cost
     )
     return converse(adviser, ask)
 
@@ -118,14 +121,28 @@ def _make_suggester(
         return lambda position: rank_after_asking(
             position, lambda: hints.move(entry, setting, position.turns).guess, top
         )
-    with no_traceback(f"{entry.text!r} has no advice", entry):
+    with _no_traceback(entry):
         player = prepare_copy(load(entry), Position(setting))
 
     def suggestions(position: Position) -> list[Suggestion]:
-        with no_traceback(f"{entry.text!r} has no advice", entry):
+        with _no_traceback(entry):
             return suggest(player, position, top)
 
     return suggestions
+
+
+@contextmanager
+def _no_traceback(entry: Entry) -> Iterator[None]:
+    """Raise `InputError`, of one line, where code of an entry fails."""
+    what = f"{entry.text!r} has no advice"
+    try:
+        yield
+    except Forfeit as forfeit:
+        raise InputError(f"{what}: {forfeit.reason}") from forfeit
+    except InputError as error:
+        raise InputError(f"{what}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise InputError(f"{what}: {describe_error(error, str(entry.path))}") from error
 
 
 def converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:

@@ -12,17 +12,17 @@ from game.errors import missing_extra
 try:
     from textual.app import App, ComposeResult
     from textual.binding import Binding, BindingType
-    from textual.containers import Container, VerticalScroll
-    from textual.widgets import Footer, Static
+    from textual.containers import Container, Vertical, VerticalScroll
+    from textual.screen import ModalScreen
+    from textual.widgets import Footer, Input, Label, Static
 except ImportError as error:
     raise missing_extra("--live", "tui", error) from None
 
 from rich.text import Text
 
 from commands.live import panels
-from commands.live.dialogs import Help, SeedDialog
 from commands.live.session import Session
-from commands.live.state import GameRequest, ScreenState
+from commands.live.state import GameRequest, ReplayedGame, ScreenState
 from game.draws import Draws
 from game.record import FORFEITED
 
@@ -30,6 +30,67 @@ _ERROR_LINES = 6  # of a traceback, its last
 _WIDE = 110  # columns from which three panels are side by side
 _SESSION_PERIOD = 0.1  # seconds between two looks at the state of the session
 _FILES_PERIOD = 0.25  # seconds between two looks at the files of the strategy
+
+
+KEYS = """\
+← →   one step back, one on; Home and End: the first, the last
+n p   next game, previous game
+l     next lost game
+s     another seed of the game that is shown
+r     run again, in a new process
+Tab   choose a panel; ↑ ↓ PgUp PgDn scroll it
+q     quit"""
+
+PANELS = {
+    "Save the file": "The new version plays the same game, and its figures are "
+    "compared with those of the version before.",
+    "Game": "Guess, clue, price and budget so far. A mark with * is false.",
+    "Posterior": "The ten likeliest answers; the secret is green.",
+    "Output": "What the strategy printed before this move, and its traceback.",
+    "Variables": "Its attributes after this move, first those that changed; after a "
+    "crash also the local variables where it happened.",
+    "Version": "Luck-adjusted: the smallest budgets that win 5, 50 and 95 % of games, "
+    "and the chance to win within any; without prices the mean number of guesses and "
+    "the chance to win. All versions have the same secrets and noise. "
+    "± gives the standard error of the difference, ? where there are too few "
+    "games; green is better and red worse by more than two of them. The version is "
+    "compared with the last that was measured over 30 games and forfeited none.",
+}
+
+
+class Help(ModalScreen[None]):
+    """Keys and panels explained."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,q,question_mark,enter", "dismiss", "Close")
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Yield the text."""
+        with VerticalScroll(classes="dialog"):
+            yield Static(f"{KEYS}\n", markup=False)
+            for title, about in PANELS.items():
+                yield Static(Text.assemble((f"{title}: ", "bold"), about))
+
+
+class SeedDialog(ModalScreen[str | None]):
+    """Asks for a seed; gives None when it is left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Cancel")]
+
+    def __init__(self, seed: str) -> None:
+        super().__init__()
+        self.seed = seed
+
+    def compose(self) -> ComposeResult:
+        """Yield the input."""
+        with Vertical(classes="dialog"):
+            yield Label("Seed of secrets and noise; the figures keep theirs")
+            yield Input(self.seed, id="seed", select_on_focus=True)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Give the seed."""
+        self.dismiss(event.value or None)
 
 
 class Panel(VerticalScroll, inherit_bindings=False):
@@ -145,25 +206,26 @@ class LiveApp(App[None]):
         title = panels.figures_title(state.figures, state.version)
         self._panel("figures").show(panels.figures_panel(state.figures), title)
         if state.shown is not None and state.shown.steps:
-            self._draw_step(state)
+            self._draw_step(state.shown, state.version)
 
-    def _draw_step(self, state: ScreenState) -> None:
-        assert state.shown is not None
-        shown, position, game = state.shown, self.position, self._panel("game")
-        step, secret = shown.steps[position], shown.watched.game.answer
-        mode = shown.watched.game.mode
-        number, count = shown.request.draws.game, len(shown.steps)
-        name = f"Game {number}: step {position + 1} of {count}"
-        if shown.version != state.version:
+    def _draw_step(self, shown: ReplayedGame, version: int) -> None:
+        """Draw the present step of a game; `version` is the last of the strategy."""
+        position, step = self.position, shown.steps[self.position]
+        draws, played = shown.request.draws, shown.watched.game
+        name = f"Game {draws.game}: step {position + 1} of {len(shown.steps)}"
+        if shown.version != version:
             name += f", version {shown.version}"
+        game = self._panel("game")
         game.show(panels.game_panel(shown, position, game.room), name)
         game.scroll_to(y=max(0, position - 2), animate=False)
         posterior = self._panel("posterior")
-        bars = panels.posterior_panel(step, secret, posterior.room)
-        posterior.show(bars, panels.posterior_title(step, secret, mode))
+        posterior.show(
+            panels.posterior_panel(step, played.answer, posterior.room),
+            panels.posterior_title(step, played.answer, played.mode),
+        )
         output = self._panel("output")
         output.show(panels.output_panel(step))
-        crashed = step.turn is None and shown.watched.game.outcome in FORFEITED
+        crashed = step.turn is None and played.outcome in FORFEITED
         scroll = output.scroll_end if crashed else output.scroll_home
         self.call_after_refresh(scroll, animate=False)
         self._panel("variables").show(panels.state_panel(shown.steps, position))

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from commands.live.changes import Change
-from commands.live.measured import Figures
+from commands.live.figures import Change, Figures
 from commands.live.state import ReplayedGame, ScreenState
 from contest.runs.watch import Step, describe_ending
 from game.clues import to_marks, to_text

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from commands.live.measured import Measured
+from commands.live.figures import Measured
 from commands.live.state import GameRequest, ReplayedGame, ScreenState
 from contest.entries.digests import entry_digest, entry_files
 from contest.entries.entry import Entry

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from commands.live.measured import Figures
+from commands.live.figures import Figures
 from contest.entries.entry import Entry
 from contest.runs.watch import Step, WatchedGame
 from game.draws import Draws

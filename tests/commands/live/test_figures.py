@@ -3,7 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from commands.live.changes import changes, crossing_error
+from commands.live.figures import changes, crossing_error
 from contest.statistics.games import GamesBuilder
 from contest.statistics.posteriors import WinCurve
 from game.clues import letterwise
