@@ -179,6 +179,19 @@ def option(*names: str, **attributes: Any) -> Any:
     return click.option(*names, **attributes)
 
 
+def flag(name: str, about: str, *, to: str | None = None) -> Any:
+    """Return an option without a value; a parameter `to` or of its name receives it."""
+    return click.option(name, *filter(None, [to]), is_flag=True, help=about)
+
+
+def count_option(
+    name: str, about: str, *, least: int = 1, most: int = MOST_GAMES, **attributes: Any
+) -> Any:
+    """Return an option that takes a whole number."""
+    kind = whole_number(least, most)
+    return click.option(name, type=kind, metavar="N", help=about, **attributes)
+
+
 def argument(name: str, **attributes: Any) -> Any:
     """Return an argument, described as for `click.argument`."""
     return click.argument(name, **attributes)

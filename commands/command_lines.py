@@ -16,11 +16,11 @@ from game.text.formats import number
 
 EVALUATE, INTERACTIVE = "evaluate.py", "interactive.py"
 
-_NOT_HELD = (
-    *("jobs", "backend", "scheduler", "calls", "budget", "trials", "plot"),
-    *("key_from", "parallel", "timeout"),
-)
-"""Options that the folder of a run does not hold."""
+NOT_HELD = ("jobs", "backend", "scheduler", "calls", "budget", "trials", "plot")
+"""Options that the folder of a run of entries does not hold."""
+
+_NOT_HELD_OF_MODELS = ("key_from", "parallel", "timeout")
+"""Options that the folder of a run of a language model does not hold."""
 
 
 def command_line(
@@ -70,8 +70,10 @@ def _turn_text(turn: Turn) -> str:
 def resume_command(folder: Path) -> str:
     """Return the command that resumes the present one, whose run is in a folder."""
     context = click.get_current_context()
-    options = {name: context.params.get(name) for name in _NOT_HELD if is_given(name)}
-    return command_line(EVALUATE, str(context.info_name), resume=folder, **options)
+    command = str(context.info_name)
+    names = _NOT_HELD_OF_MODELS if command == "chat" else NOT_HELD
+    options = {name: context.params.get(name) for name in names if is_given(name)}
+    return command_line(EVALUATE, command, resume=folder, **options)
 
 
 def _program_words(script: str) -> list[str]:

@@ -14,7 +14,14 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from commands.cli import argument, one_of, option, real_number, whole_number
+from commands.cli import (
+    argument,
+    count_option,
+    one_of,
+    option,
+    real_number,
+    whole_number,
+)
 from contest.entries.entry import builtin_entries
 from contest.entries.names import builtin_names
 from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
@@ -33,6 +40,12 @@ FOLDER = click.Path(path_type=Path)
 
 TODAY = "today"
 """The date of an option `day` that names none."""
+
+
+def path_option(name: str, metavar: str, about: str, **attributes: Any) -> Any:
+    """Return an option that takes a path."""
+    attributes.setdefault("type", FOLDER)
+    return option(name, metavar=metavar, help=about, **attributes)
 
 
 def _entries(
@@ -70,6 +83,11 @@ def entries_argument(about: str) -> Any:
     )
 
 
+def seed_option(default: str, about: str = "Names secrets and noise.") -> Any:
+    """Return the option ``--seed``; `default` says what is taken without it."""
+    return option("--seed", metavar="TEXT", show_default=default, help=about)
+
+
 OTHER_GAMES = {
     "wordle": "--mode classic",
     "dordle": "--mode classic --boards 2",
@@ -86,42 +104,26 @@ HARD = option(
     help="Hard mode of classic Wordle: nyt (revealed letters must be used again) or "
     "strict (every guess must fit every clue).",
 )
-BOARDS = option(
+BOARDS = count_option(
     "--boards",
-    type=whole_number(1),
-    metavar="N",
+    "Secrets of classic Wordle to find with the same guesses.",
     show_default="1",
-    help="Secrets of classic Wordle to find with the same guesses.",
 )
 OBJECTIVE_HELP = (
     "within-3: most games won within 3 guesses, or another number; or costs of games "
     "of 1, 2, ... guesses, like 1,2,3,5,8, where longer games cost as much as the last."
 )
-JOBS = option(
-    "--jobs",
-    type=whole_number(1),
-    show_default="one per core",
-    metavar="N",
-    help="Worker processes.",
-)
+JOBS = count_option("--jobs", "Worker processes.", show_default="one per core")
 GUESS = option(
     "--guess", metavar="WORD[,WORD]", help="The opening, one word or several."
 )
-DEPTH = option(
-    "--depth", type=whole_number(1), metavar="N", help="Guesses to look ahead."
-)
+DEPTH = count_option("--depth", "Guesses to look ahead.")
 FROM_CHECKOUT = option(
     "--from",
     "checkout",
     type=lambda text: Path(os.path.realpath(text)),
     metavar="DIR",
     help="Take entries from another contest project, which is left as it is.",
-)
-SEED = option(
-    "--seed",
-    metavar="TEXT",
-    show_default="this checkout's own; certify: a fresh one",
-    help="Names secrets and noise.",
 )
 TIME_LIMIT = option(
     "--timeout",
@@ -144,12 +146,10 @@ class WordOptions:
     """Options that choose a vocabulary."""
 
     heading = "Words"
-    size: int | None = option(
+    size: int | None = count_option(
         "--size",
-        type=whole_number(1),
-        metavar="N",
+        f"Letters in a word, {LENGTHS[0]} to {LENGTHS[-1]}.",
         show_default="as in the words named, or 5",
-        help=f"Letters in a word, {LENGTHS[0]} to {LENGTHS[-1]}.",
     )
     words: str | None = option(
         "--words",
@@ -231,12 +231,11 @@ class FibbleOptions:
         metavar="NAME:VALUE",
         help="Another channel of game/channels/; lies:K is --lies K.",
     )
-    limit: int | None = option(
+    limit: int | None = count_option(
         "--limit",
-        type=whole_number(1, MAX_MOVES),
-        metavar="N",
+        "Guesses of a game.",
+        most=MAX_MOVES,
         show_default=f"{usual_limit('lies:1')}, without lies {usual_limit('lies:0')}",
-        help="Guesses of a game.",
     )
     given: str | None = option(
         "--given",
@@ -300,11 +299,8 @@ class ResumeOptions:
     """Option of a command that can finish an interrupted run."""
 
     heading = "Running"
-    resume: Path | None = option(
-        "--resume",
-        type=FOLDER,
-        metavar="RUN",
-        help="Folder of a run that was interrupted: play what is left.",
+    resume: Path | None = path_option(
+        "--resume", "RUN", "Folder of a run that was interrupted: play what is left."
     )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from commands.both._debugging import debug
-from commands.cli import command, is_given, option, whole_number
+from commands.cli import command, count_option, flag, is_given, option
 from commands.command_lines import review_command, typed_command
 from commands.display.watched import blocks, closing
 from commands.hints import is_own
@@ -28,6 +28,7 @@ from commands.options import (
     WordOptions,
     entry_argument,
     opening,
+    seed_option,
 )
 from commands.terminal import progress, show
 from contest.entries.entry import Entry, resolve, with_parameters
@@ -101,18 +102,9 @@ class WatchOptions(
         show_default="drawn",
         help="The secret; several of classic Wordle are played at the same time.",
     )
-    seed: str | None = option(
-        "--seed",
-        metavar="TEXT",
-        show_default="a fresh one",
-        help="Names secrets and noise.",
-    )
-    game: int | None = option(
-        "--game",
-        type=whole_number(0),
-        metavar="N",
-        show_default="0",
-        help="Number of the game.",
+    seed: str | None = seed_option("a fresh one")
+    game: int | None = count_option(
+        "--game", "Number of the game.", least=0, show_default="0"
     )
     folder: Path | None = option(
         "--run", "folder", type=FOLDER, metavar="DIR", help="Replay a game of a run."
@@ -139,24 +131,18 @@ def main(
     entry: str | None = entry_argument(
         "The strategy; the best without one.", required=False
     ),
-    step: bool = option(
-        "--step",
-        is_flag=True,
-        help="Wait for a key: arrows go forth and back, q leaves.",
-    ),
-    on_screen: bool = option(
+    step: bool = flag("--step", "Wait for a key: arrows go forth and back, q leaves."),
+    on_screen: bool = flag(
         "--live",
-        "on_screen",
-        is_flag=True,
-        help="One screen with game, posterior, output, variables and figures, which "
+        "One screen with game, posterior, output, variables and figures, which "
         "follows the file as you save it.",
+        to="on_screen",
     ),
-    here: bool = option(
+    here: bool = flag(
         "--debug",
-        "here",
-        is_flag=True,
-        help="Run the strategy in this process, without the sandbox, with pdb at an "
+        "Run the strategy in this process, without the sandbox, with pdb at an "
         "exception and breakpoint(). For your own files only.",
+        to="here",
     ),
     options: WatchOptions,
 ) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from commands.display.noisy import false_marks
+from commands.display.games import false_marks
 from commands.results import columns
 from commands.terminal import has_colour
 from contest.terminal.grid import align_columns

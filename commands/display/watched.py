@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from commands.display.noisy import noisy_lines
-from commands.display.picture import picture_rows
+from commands.display.games import noisy_lines, picture_rows
 from commands.results import columns
 from contest.runs.watch import Step, WatchedGame, describe_ending, list_steps
 from contest.terminal.layout import fold_text

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import ast
-import os
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 import click
 
-from commands.cli import is_given, option, real_number, whole_number
+from commands.cli import option, real_number, refuse_options, whole_number
+from commands.command_lines import NOT_HELD
 from commands.options import (
     BOARDS,
-    FOLDER,
     HARD,
     JOBS,
-    SEED,
     FibbleOptions,
     LimitOptions,
     ModeOptions,
@@ -26,6 +22,8 @@ from commands.options import (
     ResumeOptions,
     WordOptions,
     opening,
+    path_option,
+    seed_option,
 )
 from commands.terminal import show
 from contest.entries.entry import (
@@ -34,7 +32,6 @@ from contest.entries.entry import (
     named_entries,
     with_parameters,
 )
-from contest.runs.facts import RunFacts
 from contest.runs.folder import RunFolder
 from contest.runs.origin import read_secret
 from contest.runs.plan import Plan
@@ -52,11 +49,11 @@ GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
 AUTO_GAMES = 100_000  # games of an entry with --games auto
 WIDTH = 2.0  # percentage points
 
-# Options whose values are facts of ``run.json``.
-_RECORDED = (
-    *("mode", "timeout", "start_timeout", "boards", "hard", "seed", "official"),
-    *("isolate_games", "width", "channel", "given"),
-)
+_WITH_RESUME = {
+    *("resume", "checkout", *NOT_HELD),
+    *(field.name for field in fields(WordOptions)),
+}
+"""Options that mean something for a run that was interrupted."""
 
 
 @dataclass(frozen=True)
@@ -64,14 +61,10 @@ class RunOptions(PlayerOptions, LimitOptions, WordOptions):
     """Options of all commands that run games, of WORDPL."""
 
     heading = "Running"
-    seed: str | None = SEED
+    seed: str | None = seed_option("this checkout's own")
     jobs: int | None = JOBS
-    out: Path | None = option(
-        "--out",
-        type=FOLDER,
-        metavar="DIR",
-        show_default="a new one",
-        help="Folder of the run.",
+    out: Path | None = path_option(
+        "--out", "DIR", "Folder of the run.", show_default="a new one"
     )
 
     mode = Mode.WORDPL
@@ -205,13 +198,21 @@ def _resume_plan(
     """Return the plan and the folder of the interrupted run at a path."""
     if texts:
         raise InputError(f"{texts[0]!r}: expected no entry with --resume")
+    refuse_recorded_options()
     run = RunFolder.reopen(path, options.chosen_vocabulary())
-    check_same(_recorded_options(run.facts, path), path)
     plan = Plan.from_facts(run.facts, run.vocabulary, options.jobs, options.checkout)
     plan.check()
-    planned = opening(options.guess, plan.setting)
-    _check_parameters(options, plan.entries, planned, path)
     return plan, run.folder
+
+
+def refuse_recorded_options() -> None:
+    """Refuse options that an interrupted run has from its start."""
+    parameters = click.get_current_context().command.params
+    options = [p.name for p in parameters if isinstance(p, click.Option)]
+    refuse_options(
+        [name for name in options if name not in _WITH_RESUME],
+        "none with --resume, as the run has its own",
+    )
 
 
 def _length(
@@ -227,75 +228,3 @@ def _length(
             f"--games {AUTO!r}: expected a number, or nothing, with --mode {mode}"
         )
     return AUTO_GAMES, WIDTH if width is None else width
-
-
-def check_same(recorded: Mapping[str, Any], where: Path) -> None:
-    """Refuse an option that was given and contradicts the run.
-
-    Raises `InputError` for the first such option. `recorded` has the values of the run,
-    by the names of options; `where` is its folder.
-    """
-    context = click.get_current_context()
-    spelled = {option.name: option.opts[0] for option in context.command.params}
-    for name, value in recorded.items():
-        asked = context.params.get(name)
-        if is_given(name) and _normalize(asked) != _normalize(value):
-            text = "" if asked is True else f" {_option_text(asked)}"
-            raise InputError(
-                f"{spelled[name]}{text}: expected {_option_text(value)}, as at "
-                f"the start of {str(where)!r}"
-            )
-
-
-def _recorded_options(facts: RunFacts, where: Path) -> dict[str, Any]:
-    """Return the options that a run was started with, from its ``run.json``."""
-    games = None if facts.whole_dictionary else facts.games
-    kind, _, value = facts.channel.partition(":")
-    same = {name: getattr(facts, name) for name in _RECORDED}
-    return {
-        **same,
-        "lies": int(value) if kind == "lies" else None,
-        "limit": facts.max_turns,
-        "games": games if facts.width is None else AUTO,
-        "checkout": Path(facts.checkout) if facts.checkout else None,
-        "out": where,
-    }
-
-
-def _check_parameters(
-    options: RunOptions, entries: Iterable[Entry], opening: str | None, folder: Path
-) -> None:
-    """Refuse an opening or a depth that the entries of the run do not have.
-
-    `opening` has the words of ``--guess``, as `commands.options.opening` returns them.
-    Raises `InputError` when an entry was started with another.
-    """
-    for name, text, value in (
-        ("opening", f"--guess {options.guess!r}", opening),
-        ("depth", f"--depth {options.depth}", options.depth),
-    ):
-        for entry in entries:
-            if value is not None and _read_keywords(entry).get(name) != repr(value):
-                raise InputError(
-                    f"{text}: expected entry {entry.text!r} as it is in {str(folder)!r}"
-                )
-
-
-def _read_keywords(entry: Entry) -> dict[str | None, str]:
-    call = ast.parse(entry.expression, mode="eval").body
-    assert isinstance(call, ast.Call)
-    return {k.arg: ast.unparse(k.value) for k in call.keywords}
-
-
-def _normalize(value: object) -> object:
-    if isinstance(value, tuple):  # of words, in any order
-        return sorted({*value})
-    return os.path.realpath(value) if isinstance(value, Path) else value
-
-
-def _option_text(value: object) -> str:
-    if value is None or value is False:
-        return "none"
-    if isinstance(value, tuple):
-        return " and ".join(map(repr, value)) or "none"
-    return repr(str(value)) if isinstance(value, Path | StrEnum) else repr(value)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from commands.cli import new_file, option, whole_number
+from commands.cli import count_option, new_file, option
 from commands.command_lines import EVALUATE, command_line
-from commands.options import HARD, OBJECTIVE_HELP, WordOptions
+from commands.options import HARD, OBJECTIVE_HELP, WordOptions, path_option
 from commands.results import Facts, Result
 from contest.pages.tree_page import tree_page
 from contest.terminal.layout import fold_text
@@ -66,13 +66,7 @@ class ProofFacts(Facts, frozen=True, kw_only=True):
 class ProofOptions(WordOptions):
     """Options of trees and of proofs about them."""
 
-    max_guesses: int = option(
-        "--max-guesses",
-        type=whole_number(1),
-        default=6,
-        metavar="N",
-        help="Guesses in a game.",
-    )
+    max_guesses: int = count_option("--max-guesses", "Guesses in a game.", default=6)
     objective: Objective | str = option(
         "--objective",
         type=_objective,
@@ -81,14 +75,12 @@ class ProofOptions(WordOptions):
         help="total: fewest guesses of all games together; worst: a longest game "
         f"as short as possible, then fewest guesses; {OBJECTIVE_HELP}",
     )
-    out: Path | None = option(
-        "--out", type=new_file, metavar="FILE", help="Write the tree."
-    )
-    certificate: Path | None = option(
+    out: Path | None = path_option("--out", "FILE", "Write the tree.", type=new_file)
+    certificate: Path | None = path_option(
         "--certificate",
+        "FILE",
+        "Write the proof, packed if the name ends in .xz.",
         type=new_file,
-        metavar="FILE",
-        help="Write the proof, packed if the name ends in .xz.",
     )
     hard: Hard = HARD
 

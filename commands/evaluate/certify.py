@@ -25,22 +25,22 @@ from msgspec.structs import asdict
 
 from commands.cli import (
     command,
+    count_option,
+    flag,
     one_of,
     option,
     real_number,
     refuse_options,
-    whole_number,
 )
 from commands.command_lines import resume_command
 from commands.evaluate._forecast import PILOT_GAMES, Forecast, make_forecast
 from commands.evaluate._plans import (
     ResumableOptions,
-    check_same,
     new_folder,
     plan_run,
 )
 from commands.evaluate._play import PlayedFacts, play_run
-from commands.options import entries_argument
+from commands.options import entries_argument, seed_option
 from commands.results import Result, columns, json_text
 from commands.terminal import progress
 from contest.entries.entry import resolve
@@ -142,10 +142,8 @@ class CertifyOptions(ResumableOptions):
     column: str | None = option(
         "--column", type=one_of(PERCENTILES), help="The percentile."
     )
-    lead: bool = option(
-        "--lead",
-        is_flag=True,
-        help="Test whether the entry takes the lead, not the record.",
+    lead: bool = flag(
+        "--lead", "Test whether the entry takes the lead, not the record."
     )
     record: float | None = option(
         "--record",
@@ -161,17 +159,15 @@ class CertifyOptions(ResumableOptions):
         metavar="P",
         help="By how many percent.",
     )
-    games: int | None = option(
+    seed: str | None = seed_option("a fresh one; with --forecast this checkout's own")
+    games: int | None = count_option(
         "--games",
-        type=whole_number(2),
-        metavar="N",
+        "Games at most; with --forecast those of the pilot.",
+        least=2,
         show_default=f"{MOST_TESTED_GAMES:,}; with --forecast {PILOT_GAMES}",
-        help="Games at most; with --forecast those of the pilot.",
     )
-    forecast: bool = option(
-        "--forecast",
-        is_flag=True,
-        help="Say how many games the test will take, and make none.",
+    forecast: bool = flag(
+        "--forecast", "Say how many games the test will take, and make none."
     )
 
 
@@ -243,14 +239,12 @@ def _choose_aim(entries: Sequence[str], options: CertifyOptions) -> Aim:
 
 
 def _read_aim(folder: Path) -> Aim:
-    """Return the aim of an interrupted test, which options must not contradict."""
+    """Return the aim of an interrupted test."""
     path = folder / FILE
     try:
-        aim = convert_json(read_json(path), Aim, path)
+        return convert_json(read_json(path), Aim, path)
     except OSError as error:
         raise RunError(f"no test in {str(path)!r} ({error.strerror})") from None
-    check_same(asdict(aim), folder)
-    return aim
 
 
 def _plan_test(

@@ -7,7 +7,13 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from commands.cli import command, option, refuse_options, whole_number
+from commands.cli import (
+    command,
+    count_option,
+    flag,
+    option,
+    refuse_options,
+)
 from commands.evaluate._play import CheckedEntry, check
 from commands.options import (
     FROM_CHECKOUT,
@@ -38,18 +44,12 @@ class CheckOptions(ModeOptions, FibbleOptions, LimitOptions, WordOptions):
     """Options of the check."""
 
     checkout: Path | None = FROM_CHECKOUT
-    times: bool = option(
+    times: bool = flag(
         "--times",
-        is_flag=True,
-        help="Show instead where the time goes, and how near each game is to its "
-        "limit.",
+        "Show instead where the time goes, and how near each game is to its limit.",
     )
-    games: int | None = option(
-        "--games",
-        type=whole_number(1),
-        metavar="N",
-        show_default=str(TIMED_GAMES),
-        help="With --times: games to play.",
+    games: int | None = count_option(
+        "--games", "With --times: games to play.", show_default=str(TIMED_GAMES)
     )
     seed: str = option(
         "--seed",

@@ -9,9 +9,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from commands.cli import command, option, refuse_options, whole_number
+from commands.cli import (
+    command,
+    count_option,
+    flag,
+    refuse_options,
+)
 from commands.evaluate._proofs import WORST, ProofFacts, ProofOptions
-from commands.options import FOLDER, JOBS, notes_of_words
+from commands.options import JOBS, notes_of_words, path_option
 from commands.results import Result
 from commands.terminal import progress
 from contest.runs.workers.pools import workers
@@ -37,28 +42,22 @@ _FOR_ALL = ("out", "certificate", "hard", "record", "at_least", "jobs", "objecti
 class ProveOptions(ProofOptions):
     """Options of the proof."""
 
-    all: bool = option("--all", is_flag=True, help="Find and prove the best opening.")
-    pairs: Path | None = option(
+    all: bool = flag("--all", "Find and prove the best opening.")
+    pairs: Path | None = path_option(
         "--pairs",
-        type=FOLDER,
-        metavar="FILE",
-        help="Find the best two openings among the words of a file, one a line.",
+        "FILE",
+        "Find the best two openings among the words of a file, one a line.",
     )
-    check: Path | None = option(
-        "--check", type=FOLDER, metavar="FILE", help="Check a certificate."
-    )
-    record: Path | None = option(
+    check: Path | None = path_option("--check", "FILE", "Check a certificate.")
+    record: Path | None = path_option(
         "--record",
-        type=FOLDER,
-        metavar="FILE",
+        "FILE",
+        "What is proved of each opening so far.",
         show_default="in the cache folder",
-        help="What is proved of each opening so far.",
     )
-    at_least: int | None = option(
+    at_least: int | None = count_option(
         "--at-least",
-        type=whole_number(1),
-        metavar="N",
-        help="Bound each opening only, up to N guesses of all games: for lists where "
+        "Bound each opening only, up to N guesses of all games: for lists where "
         "the exact search takes too long.",
     )
     jobs: int | None = JOBS

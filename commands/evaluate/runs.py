@@ -5,9 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from commands.cli import argument, command, new_file, option, refuse_options
+from commands.cli import (
+    argument,
+    command,
+    flag,
+    new_file,
+    refuse_options,
+)
 from commands.command_lines import EVALUATE, command_line
-from commands.options import FOLDER, WordOptions
+from commands.options import FOLDER, WordOptions, path_option
 from commands.results import Facts, Result
 from commands.terminal import progress
 from contest.entries.home import RESULTS, STANDINGS
@@ -40,17 +46,15 @@ class RunsOptions(WordOptions):
         metavar="[RUN]...",
         help=f"Folders of runs to report on; {LAST}: the latest one.",
     )
-    official: bool = option(
-        "--official",
-        is_flag=True,
-        help="Report on the official runs and the submissions.",
+    official: bool = flag(
+        "--official", "Report on the official runs and the submissions."
     )
-    out: Path = option(
+    out: Path = path_option(
         "--out",
+        "FILE",
+        "Where to write the report.",
         type=new_file,
         default="report.html",
-        metavar="FILE",
-        help="Where to write the report.",
     )
 
 

@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 from joblib import cpu_count
 
-from commands.cli import command, one_of, option
+from commands.cli import command, flag, one_of, option
 from commands.command_lines import resume_command
 from commands.evaluate._plans import (
     GameOptions,
@@ -58,10 +58,9 @@ class ScoreOptions(GameOptions):
     """Options of how games are played."""
 
     heading = "Running"
-    official: bool = option(
+    official: bool = flag(
         "--official",
-        is_flag=True,
-        help="A run that counts: a fresh seed, a clean checkout, full isolation.",
+        "A run that counts: a fresh seed, a clean checkout, full isolation.",
     )
     backend: str = option(
         "--backend",
@@ -75,14 +74,11 @@ class ScoreOptions(GameOptions):
         help="With --backend dask: the scheduler whose workers play, like "
         "tcp://127.0.0.1:8786.",
     )
-    isolate_games: bool = option(
+    isolate_games: bool = flag(
         "--isolate-games",
-        is_flag=True,
-        help="A new process for every game, so that none can know of another.",
+        "A new process for every game, so that none can know of another.",
     )
-    calls: bool = option(
-        "--calls", is_flag=True, help="Show the call that makes each entry."
-    )
+    calls: bool = flag("--calls", "Show the call that makes each entry.")
 
     def cluster(self) -> str:
         """Return the address of the dask cluster that plays, empty for none."""

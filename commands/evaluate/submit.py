@@ -9,9 +9,9 @@ from pathlib import Path
 
 from msgspec import field
 
-from commands.cli import command, one_of, option, whole_number
+from commands.cli import command, count_option, one_of, option
 from commands.command_lines import EVALUATE, command_line, typed_command
-from commands.evaluate._plans import GAMES, check_same
+from commands.evaluate._plans import GAMES
 from commands.evaluate._play import CheckedEntry, Played, PlayedFacts, check, play_run
 from commands.options import JOBS, entry_argument
 from commands.results import Result, columns
@@ -29,6 +29,7 @@ from contest.statistics.error_budget import errors_of, next_number
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.layout import fold_text
 from contest.terminal.tables import table_text
+from game.errors import InputError
 from game.protocol import Setting
 from game.words import Vocabulary
 
@@ -46,12 +47,8 @@ class SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
 class SubmitOptions:
     """Options of the run."""
 
-    games: int | None = option(
-        "--games",
-        type=whole_number(1),
-        metavar="N",
-        show_default=str(GAMES),
-        help="Games to play.",
+    games: int | None = count_option(
+        "--games", "Games to play.", show_default=str(GAMES)
     )
     asked: tuple[str, ...] = option(
         "--column",
@@ -88,7 +85,7 @@ def main(
     *before, path = submissions_of(submission_name(chosen), RESULTS)
     checked = None
     if before and not (before[-1] / SEAL).exists():
-        plan, folder = _resume(before[-1], setting, options.jobs)
+        plan, folder = _resume(before[-1], setting, options)
     else:
         checked = check(chosen, setting, Limits())
         progress(checked.text(columns()))
@@ -110,12 +107,24 @@ def main(
     return Result(facts, partial(_text, played, facts))
 
 
-def _resume(path: Path, setting: Setting, jobs: int | None) -> tuple[Plan, RunFolder]:
-    """Return the plan and the folder of a run that was interrupted."""
+def _resume(
+    path: Path, setting: Setting, options: SubmitOptions
+) -> tuple[Plan, RunFolder]:
+    """Return the plan and the folder of a run that was interrupted.
+
+    Raises `InputError` for an option that contradicts the run.
+    """
     run = RunFolder.reopen(path)
-    asked = tuple(run.facts.numbers or ())
-    check_same({"games": run.facts.games, "asked": asked}, path)
-    return Plan.from_facts(run.facts, setting.vocabulary, jobs), run.folder
+    start, numbers = f"as at the start of {str(path)!r}", run.facts.numbers or {}
+    if options.games not in (None, run.facts.games):
+        raise InputError(
+            f"--games {options.games}: expected {run.facts.games}, {start}"
+        )
+    if options.asked and {*options.asked} != numbers.keys():
+        asked, recorded = (" and ".join(names) for names in (options.asked, numbers))
+        raise InputError(f"--column {asked}: expected {recorded}, {start}")
+    plan = Plan.from_facts(run.facts, setting.vocabulary, options.jobs)
+    return plan, run.folder
 
 
 def _plan(entry: Entry, setting: Setting, options: SubmitOptions) -> Plan:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from commands.cli import argument, command, option, whole_number
+from commands.cli import argument, command, count_option
 from commands.evaluate._proofs import ProofFacts, ProofOptions
 from commands.results import Result
 from game.errors import InputError
@@ -32,11 +32,9 @@ class TreeOptions(ProofOptions):
         "guesses of a position with their clues, like salet=..i.. crony=i..i., and "
         "the tree that is best from there.",
     )
-    beam: int | None = option(
+    beam: int | None = count_option(
         "--beam",
-        type=whole_number(1),
-        metavar="N",
-        help="Search for a tree with few guesses, comparing N guesses at a time, and "
+        "Search for a tree with few guesses, comparing N guesses at a time, and "
         "prove a lower bound only: for lists where the exact search takes too long.",
     )
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 from commands.cli import (
     argument,
     command,
+    count_option,
     is_given,
     new_file,
     one_of,
     option,
-    whole_number,
 )
 from commands.command_lines import EVALUATE, command_line, resume_command
-from commands.evaluate._plans import check_same
-from commands.options import FOLDER, JOBS, TIME_LIMIT, WordOptions
+from commands.evaluate._plans import refuse_recorded_options
+from commands.options import JOBS, TIME_LIMIT, WordOptions, path_option, seed_option
 from commands.results import Facts, Result
 from commands.terminal import progress_bar
 from contest.runs.evaluation import RefereeError
@@ -60,47 +60,23 @@ class TuneOptions(WordOptions):
         default="p50",
         help="The percentile to minimise.",
     )
-    trials: int = option(
-        "--trials",
-        type=whole_number(1),
-        default=TRIALS,
-        metavar="N",
-        help="Parameter sets to try.",
-    )
-    games: int = option(
-        "--games",
-        type=whole_number(2),
-        default=TRIAL_GAMES,
-        metavar="N",
-        help="Games of each.",
-    )
-    seed: str | None = option(
-        "--seed",
-        metavar="TEXT",
-        show_default="this checkout's own",
-        help="Names secrets and noise.",
-    )
+    trials: int = count_option("--trials", "Parameter sets to try.", default=TRIALS)
+    games: int = count_option("--games", "Games of each.", least=2, default=TRIAL_GAMES)
+    seed: str | None = seed_option("this checkout's own")
     timeout: float = TIME_LIMIT
     jobs: int | None = JOBS
-    out: Path | None = option(
-        "--out",
-        type=FOLDER,
-        metavar="DIR",
-        show_default="a new one",
-        help="Folder of the search.",
+    out: Path | None = path_option(
+        "--out", "DIR", "Folder of the search.", show_default="a new one"
     )
-    resume: Path | None = option(
-        "--resume",
-        type=FOLDER,
-        metavar="DIR",
-        help="Folder of a search that was interrupted, or is to try more.",
+    resume: Path | None = path_option(
+        "--resume", "DIR", "Folder of a search that was interrupted, or is to try more."
     )
-    plot: Path | None = option(
+    plot: Path | None = path_option(
         "--plot",
+        "FILE",
+        f"Plot of the loss by parameter: {', '.join(PLOTS)}.",
         type=new_file,
-        metavar="FILE",
         show_default="trials.svg in the folder",
-        help=f"Plot of the loss by parameter: {', '.join(PLOTS)}.",
     )
 
 
@@ -175,10 +151,8 @@ def _collect_facts(
         return facts_type.of_plan(plan, options.entry, ranges, *asked)
     if options.entry:
         raise InputError(f"{options.entry!r}: expected no entry with --resume")
-    facts = facts_type.of_search(folder)
-    names = ("column", "games", "seed", "timeout")
-    check_same({n: getattr(facts, n) for n in names} | {"out": folder}, folder)
-    return facts
+    refuse_recorded_options()
+    return facts_type.of_search(folder)
 
 
 def _collect_result(

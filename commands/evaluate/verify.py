@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import field
 
-from commands.cli import argument, command, option
+from commands.cli import argument, command, flag
 from commands.evaluate._play import play_run
 from commands.options import FOLDER, FROM_CHECKOUT, JOBS, WordOptions
 from commands.results import Facts, Result
@@ -64,16 +64,11 @@ class VerifyOptions(WordOptions):
     """Options of the verification."""
 
     path: Path = argument("path", type=FOLDER, metavar="RUN", help="Its folder.")
-    whole: bool = option(
-        "--all",
-        "whole",
-        is_flag=True,
-        help=f"Play all games again, not {SAMPLE:,} that are drawn now.",
+    whole: bool = flag(
+        "--all", f"Play all games again, not {SAMPLE:,} that are drawn now.", to="whole"
     )
-    receipt: bool = option(
-        "--receipt",
-        is_flag=True,
-        help="Write beside it on what machine it was reproduced.",
+    receipt: bool = flag(
+        "--receipt", "Write beside it on what machine it was reproduced."
     )
     checkout: Path | None = FROM_CHECKOUT
     jobs: int | None = JOBS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from commands.cli import command, option, whole_number
+from commands.cli import command, count_option
 from commands.command_lines import INTERACTIVE, command_line
 from commands.evaluate._plans import RunOptions, make_plan, new_folder
 from commands.evaluate._play import PlayedFacts, play_run
@@ -72,12 +72,8 @@ class WhyFacts(PlayedFacts, frozen=True, kw_only=True):
 def main(
     *,
     entry: str = entry_argument("The strategy."),
-    games: int = option(
-        "--games",
-        type=whole_number(1),
-        default=REVIEWED_GAMES,
-        metavar="N",
-        help="Games to play and rate.",
+    games: int = count_option(
+        "--games", "Games to play and rate.", default=REVIEWED_GAMES
     ),
     options: WhyOptions,
 ) -> Result[WhyFacts]:

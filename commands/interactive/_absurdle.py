@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from commands.cli import option
+from commands.cli import flag, option
 from commands.command_lines import typed_command
-from commands.display.picture import picture
+from commands.display.games import picture
 from commands.human_player import Hint, Undo, spelling
 from commands.options import WordOptions
 from commands.results import columns
@@ -47,11 +47,8 @@ class AbsurdleOptions:
     guess: str = option(
         "--guess", default="", metavar="WORD[,WORD]", help="Play these words first."
     )
-    solved: bool = option(
-        "--solve",
-        "solved",
-        is_flag=True,
-        help="Show guesses that end the game, and do not play.",
+    solved: bool = flag(
+        "--solve", "Show guesses that end the game, and do not play.", to="solved"
     )
 
 

@@ -9,14 +9,14 @@ from functools import partial
 
 from commands.cli import (
     command,
+    count_option,
     is_given,
     one_of,
     option,
     refuse_options,
-    whole_number,
 )
 from commands.command_lines import review_command, typed_command
-from commands.display.noisy import reveal_text
+from commands.display.games import reveal_text
 from commands.human_player import spelling
 from commands.interactive._absurdle import AbsurdleOptions, play_absurdle
 from commands.options import (
@@ -28,6 +28,7 @@ from commands.options import (
     FibbleOptions,
     WordOptions,
     day,
+    seed_option,
 )
 from commands.results import columns
 from commands.saved_games import SavingPerson
@@ -96,15 +97,9 @@ class PlayOptions(FibbleOptions, WordOptions):
         type=day,
         help="The puzzle of a day, as 2026-11-22; today's without a date.",
     )
-    seed: str | None = option(
-        "--seed", metavar="TEXT", show_default="a fresh one", help="Names the game."
-    )
-    game: int | None = option(
-        "--game",
-        type=whole_number(0),
-        metavar="N",
-        show_default="0",
-        help="Number of the game of the seed.",
+    seed: str | None = seed_option("a fresh one", "Names the game.")
+    game: int | None = count_option(
+        "--game", "Number of the game of the seed.", least=0, show_default="0"
     )
 
     def read_setting(self) -> tuple[Setting, str | None]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from commands.cli import command, option, whole_number
+from commands.cli import command, count_option, flag
 from commands.hints import Hints, is_own
 from commands.human_player import Quit, spelling
 from commands.interactive._adviser import SolveSession
@@ -46,17 +46,14 @@ class SolveOptions(UnpricedOptions):
     strategy: str = STRATEGY
     guess: str | None = GUESS
     depth: int | None = DEPTH
-    top: int | None = option(
+    top: int | None = count_option(
         "--top",
-        type=whole_number(1),
-        metavar="N",
+        "Suggestions to show after each turn.",
         show_default=f"the best; {TOP} after 'list'",
-        help="Suggestions to show after each turn.",
     )
-    exact: bool = option(
+    exact: bool = flag(
         "--exact",
-        is_flag=True,
-        help=f"Where at most {FEW} answers are left, list the best guess first, and "
+        f"Where at most {FEW} answers are left, list the best guess first, and "
         "how many more guesses the others need on average.",
     )
     boards: int | None = BOARDS

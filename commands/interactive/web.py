@@ -6,7 +6,7 @@ import socket
 from collections.abc import Sequence
 from contextlib import suppress
 
-from commands.cli import command, option, whole_number
+from commands.cli import command, count_option, option
 from commands.options import WordOptions
 from commands.web.server import Server
 from contest.entries.entry import Entry, builtin_entries, named_entries
@@ -19,12 +19,8 @@ from game.protocol import Mode
 @command()
 def main(
     *,
-    port: int = option(
-        "--port",
-        type=whole_number(0),
-        default=8765,
-        metavar="N",
-        help="Where to serve; 0 takes any that is free.",
+    port: int = count_option(
+        "--port", "Where to serve; 0 takes any that is free.", least=0, default=8765
     ),
     strategies: tuple[str, ...] = option(
         "--strategy",
