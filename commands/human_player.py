@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 
 from game.channels.named import channel_of
 from game.clues import all_correct, parse
@@ -55,6 +56,7 @@ class Undo(Exception):
     """The person takes the last guess back."""
 
 
+@dataclass(eq=False)
 class Person:
     """A strategy that asks a person for its moves.
 
@@ -65,31 +67,23 @@ class Person:
     game again; the guesses before the last are then played without asking.
     """
 
-    def __init__(
-        self,
-        setting: Setting,
-        ask: Callable[[str], str],
-        show: Callable[[str], object],
-        hint: Hint,
-        *,
-        colour: bool = False,
-        columns: int = 80,
-        undo: bool = False,
-        note: Note = lambda _: "",
-    ) -> None:
-        self.setting = setting
-        self.ask = ask
-        self.show = show
-        self.hint = hint
-        self.colour = colour
-        self.columns = columns
-        self.undo = undo
-        self.note = note
-        self.commands = tuple(c for c in GAME_COMMANDS if c != "undo" or undo)
-        self.turns: list[Turn] = []
-        self.hinted: set[int] = set()
-        self._again: list[Move] = []
-        self._unpriced = ""
+    setting: Setting
+    ask: Callable[[str], str]
+    show: Callable[[str], object]
+    hint: Hint
+    colour: bool = False
+    columns: int = 80
+    undo: bool = False
+    note: Note = lambda _: ""
+    turns: list[Turn] = field(default_factory=list, init=False)
+    hinted: set[int] = field(default_factory=set, init=False)
+    _again: list[Move] = field(default_factory=list, init=False)
+    _unpriced: str = field(default="", init=False)
+
+    @property
+    def commands(self) -> tuple[str, ...]:
+        """The commands of the game."""
+        return tuple(name for name in GAME_COMMANDS if name != "undo" or self.undo)
 
     def make(self, moves: Iterable[Move]) -> None:
         """Make some moves first, without asking."""

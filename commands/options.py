@@ -76,10 +76,10 @@ def entry_argument(about: str, *, required: bool = True) -> Any:
     )
 
 
-def entries_argument(about: str) -> Any:
+def entries_argument(about: str, metavar: str = "[ENTRY]...") -> Any:
     """Return the argument for any entries, ``entries``."""
     return argument(
-        "entries", metavar="[ENTRY]...", nargs=-1, shell_complete=_entries, help=about
+        "entries", metavar=metavar, nargs=-1, shell_complete=_entries, help=about
     )
 
 
@@ -137,7 +137,7 @@ STRATEGY = option(
     default="entropy",
     metavar="ENTRY",
     shell_complete=_entries,
-    help="Who plays, or gives hints.",
+    help="Who gives hints.",
 )
 
 

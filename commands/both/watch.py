@@ -5,14 +5,21 @@ from __future__ import annotations
 import secrets
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 from commands.both._debugging import debug
-from commands.cli import command, count_option, flag, is_given, option
+from commands.cli import (
+    command,
+    count_option,
+    flag,
+    is_given,
+    option,
+    refuse_options,
+)
 from commands.command_lines import review_command, typed_command
 from commands.display.watched import blocks, closing
 from commands.hints import is_own
@@ -73,6 +80,11 @@ _PICKS = {
     "lost": "first lost game",
     "worst": "worst game",
 }
+_OF_RUN = (
+    *("mode", "seed", "answer", "guess", "depth", "hard", "timeout", "start_timeout"),
+    *("checkout", *(field.name for field in fields(FibbleOptions))),
+)
+"""Options that a run has already."""
 _BACK = ("\x1b[D", "\x1b[A", "b", "\x7f")
 _LEAVE = ("q", "\x1b", "\x03", "\x04")
 
@@ -166,6 +178,7 @@ def main(
     if here and chosen.entry.is_program:
         raise InputError(f"--debug {chosen.entry.text!r}: expected none with a program")
     if here:
+        refuse_options(("timeout", "start_timeout"), "none with --debug")
         show(UNTRUSTED)
     unconfined = here or (not unix.MODULES and is_own(chosen.entry))
     watched = _play_debugged(chosen) if unconfined else _play_sandboxed(chosen)
@@ -223,10 +236,7 @@ def _with_own_mode(entry: str, options: WatchOptions) -> WatchOptions:
 
 def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
     """Return a game of a run."""
-    fixed = ("mode", "seed", "answer", "guess", "depth", "hard", "timeout", "checkout")
-    for name in (*fixed, "lies", "channel", "limit", "given"):
-        if is_given(name):
-            raise InputError(f"--{name}: expected none with --run, which has its own")
+    refuse_options(_OF_RUN, "none with --run, which has its own")
     if (options.game is None) == (options.pick is None):
         raise InputError("--run: expected --game N, --worst, --lost or --crashed")
     folder = RunFolder(path)

@@ -106,8 +106,8 @@ def games_option(least: int, end: str) -> Any:
         "--games",
         type=parse,
         metavar="N",
-        show_default=f"{GAMES}; classic: every answer once",
-        help=f"Games of each entry, or auto: until {end}, {AUTO_GAMES} at most.",
+        show_default=f"{GAMES:,}; classic: every answer once",
+        help=f"Games of each entry, or auto: until {end}, {AUTO_GAMES:,} at most.",
     )
 
 

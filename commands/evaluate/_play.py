@@ -39,10 +39,11 @@ class PlayedFacts(Facts, frozen=True, kw_only=True):
 
     def end_text(self, width: int) -> str:
         """Return the notes, and the command that reports on the run if it is kept."""
-        lines = ["", *self.notes, ""] if self.notes else []
-        run = [Path(self.run)] if self.run else []
-        reports = [command_line(EVALUATE, "runs", path) for path in run]
-        return "\n".join([fold_text("\n".join(lines), width), *reports])
+        lines = ["", fold_text("\n".join(self.notes), width)] if self.notes else []
+        if self.run:
+            report = command_line(EVALUATE, "runs", Path(self.run))
+            lines += ["", "write a report with plots and every game:", report]
+        return "\n".join(lines)
 
 
 FactsType = TypeVar("FactsType", bound=PlayedFacts)

@@ -132,7 +132,7 @@ class CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
         """Return the test, or the forecast where there is none."""
         shown = self.test or self.forecast
         assert shown is not None
-        return f"{shown.text(width)}\n{self.end_text(width)}"
+        return f"{shown.text(width)}\n{self.end_text(width)}".rstrip("\n")
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,7 @@ class CertifyOptions(ResumableOptions):
 @command()
 def main(
     *,
-    entries: tuple[str, ...] = entries_argument("The strategy."),
+    entries: tuple[str, ...] = entries_argument("The strategy.", "[ENTRY]"),
     options: CertifyOptions,
 ) -> Result[CertifyFacts]:
     """Play an entry until it is accepted as beating a record, refused, or out of games.
@@ -221,7 +221,8 @@ def _choose_aim(entries: Sequence[str], options: CertifyOptions) -> Aim:
             f"{format_count(len(entries), 'entry')}: expected one to certify"
         )
     if options.column is None:
-        raise InputError("no --column: expected the column that is to be beaten")
+        expected = f"{' or '.join(PERCENTILES)}, the one that is to be beaten"
+        raise InputError(f"no --column: expected {expected}")
     resolve(entries[0], options.mode, options.checkout)  # one entry, not a file of them
     record = options.record
     if record is None:

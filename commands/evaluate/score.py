@@ -10,7 +10,7 @@ from functools import partial
 import numpy as np
 from joblib import cpu_count
 
-from commands.cli import command, flag, one_of, option
+from commands.cli import command, flag, one_of, option, refuse_options
 from commands.command_lines import resume_command
 from commands.evaluate._plans import (
     GameOptions,
@@ -91,6 +91,7 @@ class ScoreOptions(GameOptions):
             return ""
         if not address:
             raise InputError("--backend 'dask': expected --scheduler ADDRESS with it")
+        refuse_options(("jobs",), "none with --backend dask")
         check_scheduler(address)
         return address
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec import field
 
-from commands.cli import argument, command, flag
+from commands.cli import argument, command, flag, refuse_options
 from commands.evaluate._play import play_run
 from commands.options import FOLDER, FROM_CHECKOUT, JOBS, WordOptions
 from commands.results import Facts, Result
@@ -90,8 +90,9 @@ def main(*, options: VerifyOptions) -> Result[VerifyFacts]:
     """
     path, vocabulary = options.path, options.vocabulary()
     if (path / MODEL_FACTS).exists():
-        if options.receipt:
-            raise InputError(f"--receipt: {str(path)!r}: expected a run of entries")
+        refuse_options(
+            ("whole", "receipt", "checkout", "jobs"), "a run of entries with it"
+        )
         return _verify_open(path, vocabulary)
     submission = read(path, vocabulary)
     notes = _list_changes(submission, options.checkout)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from commands.cli import flag, option
+from commands.cli import flag, option, refuse_options
 from commands.command_lines import typed_command
 from commands.display.games import picture
 from commands.human_player import Hint, Undo, spelling
@@ -70,6 +70,7 @@ def play_absurdle(
         host = ChallengeHost(vocabulary.answers, target)
     made = parse_opening(host, setting, guess)
     if options.solved:
+        refuse_options(("strategy",), "none with --solve")
         return show_solution(host, setting, made)
     undo = spelling("undo", setting)
     person = new_person(

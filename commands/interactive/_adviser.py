@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from commands.human_player import Quit, command_of, hint_at, spelling
@@ -24,6 +25,7 @@ COMMANDS = ("help", "list", "undo", "quit")
 _GOES_ON = "If it goes on, type WORD=SCORE of the next guess."
 
 
+@dataclass(eq=False)
 class SolveSession:
     """Tracks a game from typed scores and suggests guesses.
 
@@ -33,21 +35,14 @@ class SolveSession:
     None.
     """
 
-    def __init__(
-        self,
-        setting: Setting,
-        suggest: Callable[[Position], list[Suggestion]],
-        *,
-        colour: bool = False,
-        listing: bool = False,
-        extra: Callable[[Position, str], Extra | None] | None = None,
-    ) -> None:
-        self.setting = setting
-        self.suggest = suggest
-        self.colour = colour
-        self.listing = listing
-        self.extra = extra
-        self._positions = [Position(setting)]  # the last is present; undo drops it
+    setting: Setting
+    suggest: Callable[[Position], list[Suggestion]]
+    colour: bool = False
+    listing: bool = False
+    extra: Callable[[Position, str], Extra | None] | None = None
+
+    def __post_init__(self) -> None:
+        self._positions = [Position(self.setting)]  # undo drops the last, the present
         self._word = ""  # whose score is awaited
         self._suggestions: list[Suggestion] = []
         self._advice = self._advise()

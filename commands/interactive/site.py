@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from tqdm import tqdm
 
-from commands.cli import command, option
+from commands.cli import command, option, refuse_options
 from commands.options import TODAY, WordOptions, day
 from commands.terminal import site_address
 from contest.entries.home import IS_CHECKOUT, ROOT, STANDINGS
@@ -51,6 +51,8 @@ def main(
     """
     vocabulary = words.vocabulary()
     is_contest = vocabulary == Vocabulary.load()
+    if not is_contest:
+        refuse_options(("built",), "the words of the contest with it")
     files = write_site(
         STANDINGS,
         ROOT / "docs" / "leaderboard.md" if IS_CHECKOUT else None,

@@ -98,11 +98,14 @@ def test_a_receipt_is_written_when_asked_for(record, capsys):
         verify(path)
 
 
-def test_a_run_of_the_open_class_has_no_receipt(tmp_path):
+@pytest.mark.parametrize(
+    "option", [("--receipt",), ("--all",), ("--jobs", 1), ("--from", ".")]
+)
+def test_a_run_of_the_open_class_is_not_played_again(tmp_path, option):
     (tmp_path / FACTS).touch()
 
-    with pytest.raises(InputError, match=r"--receipt: .*: expected a run of entries"):
-        verify(tmp_path, "--receipt")
+    with pytest.raises(InputError, match=f"{option[0]}: expected a run of entries"):
+        verify(tmp_path, *option)
 
 
 def test_moves_that_the_seed_contradicts_are_reported(record, here):
