@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from commands.cli import argument, command, option
+from commands.cli import argument, command, option, refuse_options
 from commands.display.reviewed import classic_text, noisy_text
 from commands.options import OBJECTIVE_HELP, UnpricedOptions
 from commands.results import Facts, Result
@@ -86,6 +86,7 @@ def main(*, options: ReviewOptions) -> Result[ReviewFacts]:
     The cost of each guess, compared with the best one, and the luck of its clue: in
     guesses in classic Wordle, in bits in WORDPL and Fibble.
     """
+    refuse_options(("given",), "none, as GAME has the first guess")
     vocabulary = options.vocabulary(longest_word(options.game))
     guesses, scores = split_turns(options.game, vocabulary)
     game = typed_prices(guesses, scores) or options.game

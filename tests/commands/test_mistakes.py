@@ -53,6 +53,12 @@ review salet=x:..... whiff | 'salet=x:.....': expected WORD=PRICE:CLUE
 review salet=inf:..... whiff | 'salet=inf:.....': expected WORD=PRICE:CLUE
 review salet=0.001:..... whiff | expected 0.01 or more
 review salet=10:..... whiff --hard nyt | expected off in wordpl
+review salet=i.... whiff=ccccc --mode fibble --given salet | --given: expected none, as
+play --mode absurdle --solve --strategy entropy | --strategy: expected none with --solve
+watch entropy --run absent --lost --from . | --from: expected none with --run
+watch entropy --run absent --lost --start-timeout 9 | --start-timeout: expected none
+watch entropy --debug --timeout 9 | --timeout: expected none with --debug
+site --answers a.txt --date today | cannot read 'a.txt'
 web --port 70000 | --port 70000 (not from 0 to 65535)
 tree crane --words mien | no words 'mien': expected one of original,
 tree crane --words original --answers a.txt | 'original': expected no --answers or
@@ -106,12 +112,13 @@ score entropy --backend dusk | 'dusk' | did you mean 'dask'
 score entropy --backend dask | 'dask' | --scheduler
 score entropy --scheduler tcp://127.0.0.1:9 | tcp://127.0.0.1:9 | --backend
 score entropy --backend dask --scheduler here | 'here' | address like
+score entropy --backend dask --scheduler tcp://a:9 --jobs 2 | --jobs: expected none
 score entropy --width 2 | --width 2 | --games auto
 score entropy --games auto --width 0 | '0' | percentage points
 score entropy --games auto --mode classic | 'auto' | --mode classic
 certify --column p50 --record 9 | 0 entries | expected one
 certify entropy k_guesses --column p50 --record 9 | 2 entries | expected one
-certify entropy --record 9 | no --column
+certify entropy --record 9 | no --column: expected p05 or p50 or p95
 certify entropy --column p50 --size 6 | no --record
 certify entropy --column p50 --forecast --resume x | --resume: expected none
 certify entropy --column p5 --record 9 | 'p5' | p05 or p50
