@@ -75,8 +75,8 @@ def evaluate_once(strategy: Strategy) -> float:
     Returns
     -------
     float
-        The sum of the prices, in nats; ``inf`` where the answer is wrong or a move
-        is not allowed.
+        The sum of the prices, in nats; ``inf`` where the answer is wrong, a move is
+        not allowed, or the game takes too long.
 
     Examples
     --------
@@ -84,7 +84,4 @@ def evaluate_once(strategy: Strategy) -> float:
     >>> evaluate_once(Scripted([Move("crane", 3.0), Move("fuzzy", 0.0)])) >= 3
     True
     """
-    setting = Setting(Vocabulary.load())
-    prepare(strategy, setting)
-    host = deal(setting, Draws(secrets.token_hex(8), 0))
-    return play(strategy, host, setting).score
+    return evaluate(strategy, 1).scores[0]

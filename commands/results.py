@@ -66,12 +66,13 @@ class Result(Generic[FactsType]):
 
     def write(self, *, as_json: bool) -> int:
         """Write it to standard output and return the exit status."""
-        print(json_text(self.facts) if as_json else self._text(columns()), flush=True)
+        text, width = self.text, columns()
+        if as_json:
+            text = json_text(self.facts)
+        else:
+            text = fold_text(text, width) if isinstance(text, str) else text(width)
+        print(text, flush=True)
         return self.facts.exit_status
-
-    def _text(self, width: int) -> str:
-        text = self.text
-        return fold_text(text, width) if isinstance(text, str) else text(width)
 
 
 def json_text(facts: msgspec.Struct) -> str:

@@ -1,4 +1,11 @@
-"""Games that are kept in the user's folder for data, and go on after Ctrl-C."""
+"""Games of a person at the terminal that were stopped, and go on from a file.
+
+A `SavingPerson` stands between a game and the `Person` who is asked for its moves.
+After every clue it writes the moves so far to a file in the user's folder for data. The
+file's name is a digest of rules, words and the name of the game. When the same game is
+started again, these moves are made without asking. The host replies to them as before,
+so the person sees the same clues, and is asked for the next move.
+"""
 
 from __future__ import annotations
 
@@ -16,18 +23,21 @@ from game.loop import Round
 from game.protocol import Forfeit, Move
 
 
-class _Kept(msgspec.Struct, array_like=True):
-    """Moves of a game, and the numbers of those that a hint was asked for."""
+class _SavedGame(msgspec.Struct, array_like=True):
+    """Contents of the file: words with prices, and the turns that had a hint.
 
-    moves: list[tuple[str, float | None]]  # without a price: null
+    A word of a game without prices has null. Turns count from 0.
+    """
+
+    moves: list[tuple[str, float | None]]
     hinted: list[int]
 
 
 class SavingPerson:
-    """A person whose moves are kept: a game with the same setting and name goes on.
+    """A person whose game is saved after every clue.
 
-    `host` gives the clues; saved moves are only taken if they are a game of it that is
-    not over. The file is removed by `forget`, once the game is over or given up.
+    `host` gives the clues of the game, and `name` tells it from others with the same
+    setting, as a seed does.
     """
 
     def __init__(self, person: Person, host: Host, name: str) -> None:
@@ -38,23 +48,27 @@ class SavingPerson:
         file = f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.json"
         self.path = user_data_path("clueproof", appauthor=False) / "games" / file
         self._moves: list[tuple[str, float | None]] = []
-        self._saved = b""
+        self._written = b""
 
     def resume(self) -> bool:
-        """Return whether the game goes on: its moves are then played without asking."""
-        game = Round(self.host, self.person.setting)
+        """Return whether a saved game goes on: its moves are then made first.
+
+        They must be legal, and must not end the game: the file may be damaged.
+        """
         try:
-            kept = msgspec.json.decode(read_bytes(self.path), type=_Kept)
+            saved = msgspec.json.decode(read_bytes(self.path), type=_SavedGame)
             moves = [
                 Move(word, math.inf if price is None else price)
-                for word, price in kept.moves
+                for word, price in saved.moves
             ]
-            if not moves or None in map(game.advance, moves):
+            trial = Round(self.host, self.person.setting)
+            # A move that ends the game has no turn; an illegal one forfeits it.
+            if not moves or any(trial.advance(move) is None for move in moves):
                 return False
         except (OSError, msgspec.MsgspecError, RecursionError, Forfeit):
-            return False  # none, or damaged
+            return False
         self.person.make(moves)
-        self.person.hinted.update(kept.hinted)
+        self.person.hinted.update(saved.hinted)
         return True
 
     def first_move(self) -> tuple[str, float]:
@@ -63,24 +77,28 @@ class SavingPerson:
         return self.person.first_move()
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Keep the last move, and ask for the next one."""
+        """Save the game with the last move, and ask for the next one."""
         self._moves.append((guess, epsilon))
         self.save()
         return self.person.next_move(guess, epsilon, result)
 
     def save(self) -> None:
-        """Keep the moves of the game; without any, nothing is kept."""
+        """Write the file; of a game without a move there is none."""
         if not self._moves:
             self.forget()
             return
-        kept = _Kept(self._moves, sorted(self.person.hinted))
-        self._saved = msgspec.json.encode(kept)
-        with suppress(OSError):  # nothing can be kept here
+        # JSON has no infinity: the price of a game without prices becomes null.
+        saved = _SavedGame(self._moves, sorted(self.person.hinted))
+        self._written = msgspec.json.encode(saved)
+        with suppress(OSError):  # a folder that cannot be written ends no game
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self.path, self._saved.decode())
+            write_whole(self.path, self._written.decode())
 
     def forget(self) -> None:
-        """Keep the game no longer, unless another terminal has gone on with it."""
+        """Remove the file of a game that is over or given up.
+
+        It stays where another terminal has gone on with the game meanwhile.
+        """
         with suppress(OSError):
-            if read_bytes(self.path) == self._saved:
+            if read_bytes(self.path) == self._written:
                 self.path.unlink()

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -75,11 +74,6 @@ UNTRUSTED = (
     "debug: the strategy runs in this process, without the sandbox: for your own files "
     "only. At (Pdb), c goes on and q leaves.\n"
 )
-_PICKS = {
-    "crashed": "first crashed game",
-    "lost": "first lost game",
-    "worst": "worst game",
-}
 _OF_RUN = (
     *("mode", "seed", "answer", "guess", "depth", "hard", "timeout", "start_timeout"),
     *("checkout", *(field.name for field in fields(FibbleOptions))),
@@ -87,19 +81,6 @@ _OF_RUN = (
 """Options that a run has already."""
 _BACK = ("\x1b[D", "\x1b[A", "b", "\x7f")
 _LEAVE = ("q", "\x1b", "\x03", "\x04")
-
-
-def _pick() -> Any:
-    """Return the options that pick a game of a run by its end."""
-
-    def declare(function: Callable[..., Any]) -> Callable[..., Any]:
-        for name, what in reversed(_PICKS.items()):
-            about = f"With --run: the {what}."
-            flag = option(f"--{name}", "pick", flag_value=name, help=about)
-            function = flag(function)
-        return function
-
-    return declare
 
 
 @dataclass(frozen=True)
@@ -121,8 +102,16 @@ class WatchOptions(
     folder: Path | None = option(
         "--run", "folder", type=FOLDER, metavar="DIR", help="Replay a game of a run."
     )
-    pick: str | None = _pick()
+    crashed: bool = flag("--crashed", "With --run: the first crashed game.")
+    lost: bool = flag("--lost", "With --run: the first lost game.")
+    worst: bool = flag("--worst", "With --run: the worst game.")
     hard: Hard = HARD
+
+    @property
+    def pick(self) -> str:
+        """The end by which a game of a run is picked, empty for its number."""
+        asked = (name for name in ("crashed", "lost", "worst") if getattr(self, name))
+        return next(asked, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,14 +163,14 @@ def main(
         chosen = _choose_recorded(entry, options, options.folder)
     else:
         chosen = _choose_new(entry, options)
-    # Where the referee cannot run, our own strategies play in this process.
     if here and chosen.entry.is_program:
         raise InputError(f"--debug {chosen.entry.text!r}: expected none with a program")
     if here:
         refuse_options(("timeout", "start_timeout"), "none with --debug")
         show(UNTRUSTED)
-    unconfined = here or (not unix.MODULES and is_own(chosen.entry))
-    watched = _play_debugged(chosen) if unconfined else _play_sandboxed(chosen)
+    # Where the referee cannot run, our own strategies play in this process.
+    here = here or (not unix.MODULES and is_own(chosen.entry))
+    watched = _play(chosen, here=here)
     texts = [*blocks(watched, chosen.setting), _end_text(chosen, watched, options)]
     if step:
         _step_through(texts)
@@ -237,7 +226,7 @@ def _with_own_mode(entry: str, options: WatchOptions) -> WatchOptions:
 def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
     """Return a game of a run."""
     refuse_options(_OF_RUN, "none with --run, which has its own")
-    if (options.game is None) == (options.pick is None):
+    if (options.game is None) == (not options.pick):
         raise InputError("--run: expected --game N, --worst, --lost or --crashed")
     folder = RunFolder(path)
     run = folder.open(options.chosen_vocabulary())
@@ -248,9 +237,7 @@ def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Ch
         asked = f"entry {name!r}" if name else "no entry"
         hint = nearest(name, entries)
         raise InputError(f"{asked}: expected {' or '.join(entries)}{hint}")
-    number, game = pick_game(
-        folder, name, plan.setting, options.pick or "", options.game
-    )
+    number, game = pick_game(folder, name, plan.setting, options.pick, options.game)
     draws = Draws(plan.seed, number)
     host = deal(plan.setting, draws, whole_dictionary=plan.whole_dictionary)
     return Chosen(entries[name], plan.setting, plan.limits, draws, host, game)
@@ -276,26 +263,22 @@ def _run_screen(entry: str | None, options: WatchOptions, other: str) -> int:
     return show_screen(Session(source, chosen.setting, chosen.limits, request))
 
 
-def _play_sandboxed(chosen: Chosen) -> WatchedGame:
-    """Play the game as in a run."""
+def _play(chosen: Chosen, *, here: bool) -> WatchedGame:
+    """Play the game as in a run, or in this process."""
     setting = chosen.setting
-    warm(setting.vocabulary, setting.rule)
-    progress("thinking...")
-    with words_on_disk(setting.vocabulary) as files:
-        policy = SandboxPolicy(chosen.entry, files, setting, chosen.limits, log=True)
-        try:
-            return watch_game(policy, chosen.draws, chosen.host)
-        except StartError as error:
-            raise InputError(f"{chosen.entry.text!r} cannot play: {error}") from None
-
-
-def _play_debugged(chosen: Chosen) -> WatchedGame:
-    """Play the game in this process."""
     try:
-        return debug(chosen.entry, chosen.setting, chosen.draws, chosen.host)
-    except Forfeit as forfeit:
-        text = chosen.entry.text
-        raise InputError(f"{text!r} cannot play: {forfeit.reason}") from None
+        if here:
+            return debug(chosen.entry, setting, chosen.draws, chosen.host)
+        warm(setting.vocabulary, setting.rule)
+        progress("thinking...")
+        with words_on_disk(setting.vocabulary) as files:
+            policy = SandboxPolicy(
+                chosen.entry, files, setting, chosen.limits, log=True
+            )
+            return watch_game(policy, chosen.draws, chosen.host)
+    except (StartError, Forfeit) as error:
+        why = error.reason if isinstance(error, Forfeit) else error
+        raise InputError(f"{chosen.entry.text!r} cannot play: {why}") from None
 
 
 def _end_text(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> str:

@@ -137,7 +137,7 @@ def main(*, options: TuneOptions) -> Result[TuneFacts]:
     except RefereeError as error:
         raise InputError(f"{error}; go on with: {resume_command(folder)}") from error
     said = _collect_result(search_run, facts, options.plot or folder / "trials.svg")
-    score = _score_command(facts, said.best, **_word_options(options, run))
+    score = _score_command(options, run, said.best)
     return Result(said, partial(_text, search_run, said, score))
 
 
@@ -204,18 +204,14 @@ def _new_plan(options: TuneOptions) -> Plan:
     return Plan((), setting, options.games, seed, command="tune")
 
 
-def _word_options(options: TuneOptions, run: OpenRun) -> dict[str, object]:
-    """Return the options of the words of a search, by name."""
-    if not options.resume or options.chosen_vocabulary():
-        return options.named
-    is_usual = run.vocabulary == Vocabulary.load()
-    stored = find_stored_words(run.folder.path)
-    return {**stored} or {"size": None if is_usual else run.vocabulary.length}
-
-
-def _score_command(facts: SearchFacts, entry: str, **words: object) -> str:
-    """Return the command line that scores an entry on fresh games."""
-    seed = f"{facts.seed}-check"
-    timeout = facts.timeout if facts.timeout != TIMEOUT else None
-    chosen = {"games": CHECK, "seed": seed, "timeout": timeout, **words}
-    return command_line(EVALUATE, "score", entry, **chosen)
+def _score_command(options: TuneOptions, run: OpenRun, entry: str) -> str:
+    """Return the command line that scores an entry on fresh games of the same words."""
+    seed, timeout = f"{run.facts.seed}-check", run.facts.timeout
+    words: dict[str, object] = {**options.named}
+    if options.resume and not options.chosen_vocabulary():
+        words = {**find_stored_words(run.folder.path)}
+        if not words and run.vocabulary != Vocabulary.load():
+            words = {"size": run.vocabulary.length}
+    if timeout != TIMEOUT:
+        words["timeout"] = timeout
+    return command_line(EVALUATE, "score", entry, games=CHECK, seed=seed, **words)
