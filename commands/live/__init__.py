@@ -6,6 +6,6 @@ games to measure. `figures` are the percentiles and chances of a version, compar
 those of the version before over the same games. The thread publishes a new `state`
 after every change: the game that is shown, step by step, the figures, and what is being
 done. `app` is the screen, in textual: it looks at the state ten times a second, and
-sends the session what keys ask for. `panels` has the text of each panel, as a function of the
-state; live.tcss has their places and borders.
+sends the session what keys ask for. `panels` has the text of each panel, as a function
+of the state; live.tcss has their places and borders.
 """
