@@ -136,23 +136,16 @@ def _review_classic(
     options: ReviewOptions,
 ) -> Result[ReviewFacts]:
     """Return the review of a game of classic Wordle, with notes on its words."""
-    objective, answer = options.objective, options.answer
-    known = read_classic(guesses, scores, answer, vocabulary)
+    known = read_classic(guesses, scores, options.answer, vocabulary)
     check_turns(known, options.hard)
-    is_limited = objective == TOTAL and len(known) <= 1 + SPARE_TURNS
-    limit = 1 + SPARE_TURNS if is_limited else None
-    secret = check_word(vocabulary, answer or known[-1][0])
-    allowed = dict.fromkeys((*vocabulary.guesses, secret))  # a list may lack it
-    extended = replace(vocabulary, guesses=tuple(allowed))
-    progress("thinking...")
-    judge = Judge(extended, options.hard, objective=objective, limit=limit)
     notes = [unlisted_note(vocabulary, guess) for guess, _ in known]
-    if answer is None and not scores:
+    if options.answer is None and not scores:
         last = known[-1][0].upper()
         notes.insert(
             0, f"The secret: {last}, the last guess; --answer WORD names another."
         )
-    reviewed = review(judge, known)
+    progress("thinking...")
+    reviewed = review(_make_judge(known, vocabulary, options), known)
     moves = [
         MoveFacts(
             *(move.guess, math.inf, to_text(move.clue, vocabulary.length)),
@@ -160,8 +153,24 @@ def _review_classic(
         )
         for move in reviewed
     ]
-    text = "\n\n".join([*filter(None, notes), classic_text(reviewed, objective)])
-    return Result(ReviewFacts(mode=Mode.CLASSIC, moves=moves), text)
+    parts = [*filter(None, notes), classic_text(reviewed, options.objective)]
+    return Result(ReviewFacts(mode=Mode.CLASSIC, moves=moves), "\n\n".join(parts))
+
+
+def _make_judge(
+    known: Sequence[Known], vocabulary: Vocabulary, options: ReviewOptions
+) -> Judge:
+    """Return the judge of a game, whose secret may be in no list."""
+    objective, limit = options.objective, 1 + SPARE_TURNS
+    is_limited = objective == TOTAL and len(known) <= limit
+    secret = check_word(vocabulary, options.answer or known[-1][0])
+    guesses = dict.fromkeys((*vocabulary.guesses, secret))
+    return Judge(
+        replace(vocabulary, guesses=tuple(guesses)),
+        options.hard,
+        objective=objective,
+        limit=limit if is_limited else None,
+    )
 
 
 def read_priced(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn], str]:
