@@ -174,14 +174,25 @@ def _fields(group: type) -> dict[str, str]:
     return headings
 
 
+class _Option(click.Option):
+    """An option whose value is not empty, as that of an unset variable is."""
+
+    def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
+        """Return the value of its type; raise `InputError` for an empty text."""
+        source = ctx.get_parameter_source(str(self.name))
+        if value == "" and source is click.core.ParameterSource.COMMANDLINE:
+            raise InputError(f"{self.opts[0]} '': expected a value")
+        return super().type_cast_value(ctx, value)
+
+
 def option(*names: str, **attributes: Any) -> Any:
     """Return an option, described as for `click.option`."""
-    return click.option(*names, **attributes)
+    return click.option(*names, cls=_Option, **attributes)
 
 
 def flag(name: str, about: str, *, to: str | None = None) -> Any:
     """Return an option without a value; a parameter `to` or of its name receives it."""
-    return click.option(name, *filter(None, [to]), is_flag=True, help=about)
+    return option(name, *filter(None, [to]), is_flag=True, help=about)
 
 
 def count_option(
@@ -189,7 +200,7 @@ def count_option(
 ) -> Any:
     """Return an option that takes a whole number."""
     kind = whole_number(least, most)
-    return click.option(name, type=kind, metavar="N", help=about, **attributes)
+    return option(name, type=kind, metavar="N", help=about, **attributes)
 
 
 def argument(name: str, **attributes: Any) -> Any:

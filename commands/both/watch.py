@@ -152,6 +152,8 @@ def main(
     Each turn shows the price, the clue as it was seen and as it was true, the bits
     gained, the likeliest answers, what the strategy printed and how long it took.
     """
+    if entry == "":
+        raise InputError("'': expected an entry, or none for the best one")
     if entry and not is_given("mode"):
         options = _with_own_mode(entry, options)
     if on_screen:

@@ -149,6 +149,6 @@ def check(entry: Entry, setting: Setting, limits: Limits) -> CheckedEntry:
         policy = SandboxPolicy(entry, files, setting, limits)
         for finding in check_entry(policy, on_game=bar.update):
             findings.append(finding)
-            bar.set_description(finding.subject)
+            bar.set_description_str(finding.subject)
     checked = {finding.subject for finding in findings}
     return CheckedEntry(entry.text, findings, [s for s in SUBJECTS if s not in checked])

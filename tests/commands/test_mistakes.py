@@ -10,8 +10,12 @@ import interactive
 MISTAKES = r"""
 play --mode clasic | 'clasic' | did you mean 'classic'?
 play --answer craen | 'craen' | did you mean 'crane'?
-play --answer '' | '' is not a possible answer
-play --answers '' | cannot read
+play --answer '' | --answer '': expected a value
+play --answers '' | --answers '': expected a value
+watch entropy --seed= | --seed '': expected a value
+watch '' | '': expected an entry
+score entropy --out '' | --out '': expected a value
+fibble --mode fibble --channel '' | --channel '': expected a value
 play --strategy entorpy | did you mean 'entropy'?
 play --mode quordle | did you mean --mode classic --boards 4?
 play --guess crane | --guess: expected --mode absurdle with it
