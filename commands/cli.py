@@ -180,7 +180,8 @@ class _Option(click.Option):
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
         """Return the value of its type; raise `InputError` for an empty text."""
         source = ctx.get_parameter_source(str(self.name))
-        if value == "" and source is click.core.ParameterSource.COMMANDLINE:
+        is_typed = source is click.core.ParameterSource.COMMANDLINE
+        if value == "" and is_typed and not ctx.resilient_parsing:
             raise InputError(f"{self.opts[0]} '': expected a value")
         return super().type_cast_value(ctx, value)
 

@@ -41,8 +41,8 @@ class PlayedFacts(Facts, frozen=True, kw_only=True):
         """Return the notes, and the command that reports on the run if it is kept."""
         lines = ["", fold_text("\n".join(self.notes), width)] if self.notes else []
         if self.run:
-            report = command_line(EVALUATE, "runs", Path(self.run))
-            lines += ["", "write a report with plots and every game:", report]
+            about = fold_text("write a report with plots and every game:", width)
+            lines += ["", about, command_line(EVALUATE, "runs", Path(self.run))]
         return "\n".join(lines)
 
 

@@ -105,6 +105,7 @@ def test_a_forecast_says_how_many_games_a_record_would_need(here, strategy_file)
     )
 
     assert (sure.returncode, sure.stderr) == (0, "")
+    assert not sure.stdout.endswith("\n\n")
     assert re.search(r"^1,000 +\d+ % +\d+ % +\d+ %$", sure.stdout, re.MULTILINE)
     assert re.search(r"^1,000 +0 % +100 % +0 %$", hopeless.stdout, re.MULTILINE)
     decided = re.findall(
