@@ -94,6 +94,7 @@ MOST_LOCALS_OF_KERNELS = 24
 FEW_LOCALS = (  # packages all of whose functions have few
     *("solver", "proofs", "strategies"),
     *("contest.entries", "contest.runs", "contest.models", "contest.conformance"),
+    *("contest.pages", "contest.terminal", "contest.tuning"),
     *("commands.both", "commands.web"),
 )
 SCOPES = (
