@@ -20,9 +20,9 @@ import numpy as np
 
 from contest.entries.entry import resolve
 from contest.entries.loading import load
+from contest.statistics.adjusted.luck import Luck
 from contest.statistics.evalues import ERROR
 from contest.statistics.information import VOID, InformationTest
-from contest.statistics.posteriors import final_chances
 from game.draws import Draws
 from game.hosts import Host, deal
 from game.loop import play, prepare
@@ -136,12 +136,13 @@ def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> N
 def e_values(seed: int, strategy: Callable[[Host, Draws], Strategy]) -> Iterator[float]:
     """Yield the largest e-value after each game of a run, until it is refused."""
     random.seed(seed)
-    test = InformationTest(SETTING.vocabulary)
+    test = InformationTest(SETTING)
     for number in range(GAMES):
         draws = Draws(str(seed), number)
         host = deal(SETTING, draws)
         game: Game = play(strategy(host, draws), host, SETTING)
-        test.add([game], final_chances([game], SETTING.vocabulary))
+        factors = test.observe([game])
+        test.add(factors, Luck.of([game], SETTING, factors).values)
         yield test.value
         if test.value >= VOID:
             return

@@ -137,7 +137,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
                 refused=refused,
                 values=values,
                 turns=turn_figures(recorded),
-                clues=clue_figures(recorded, games.chances),
+                clues=clue_figures(recorded, games.luck.values),
                 steps=games.curve.steps(),
                 last_e_value=float(games.side_information[-1]),
             )

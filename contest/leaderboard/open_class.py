@@ -9,6 +9,7 @@ records. No run of this class takes a lead or a record.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from dataclasses import dataclass
@@ -18,8 +19,6 @@ from contest.leaderboard.submission import SubmissionError, check_links
 from contest.models.figures import Interval
 from contest.models.games import named_setting, read_played, read_records
 from contest.models.runs import FACTS, TRANSCRIPTS, ModelFacts, ModelRun
-from contest.statistics.adjusted.luck import Luck
-from contest.statistics.adjusted.values import adjust_values
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.games import GamesBuilder
 from contest.statistics.information import refusal
@@ -95,9 +94,10 @@ def open_row(path: Path, vocabulary: Vocabulary) -> OpenRow:
     builder = GamesBuilder(setting, certifies=False)
     for game in games:
         builder.add(game)
-    e_value = float(builder.build().side_information.max())
+    built = builder.build()
+    e_value = float(built.side_information.max())
     least = 1 / share_of_error(facts.open)
-    interval = Interval.of(adjust_values(Luck.of(games, setting)).tolist())
+    interval = Interval.of(built.curve.within(math.inf).tolist())
     return OpenRow(
         number=facts.open,
         run=path.name,

@@ -1,4 +1,11 @@
-"""Games of an entry as arrays, with a few dozen bytes per game."""
+"""Games of an entry: the columns of its rows, and what follows from its clues.
+
+`group_by_entry` reads the rows of a run game by game. A `GamesBuilder` takes the games
+of one entry: it notes secret, outcome, score, budget and times of each, and replays
+the clues of many games at once for two figures of each game: the luck of its clues
+(`contest.statistics.adjusted.luck`) and the e-value of the information test. Without
+the rows, a game takes a few hundred bytes.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +25,7 @@ from contest.statistics.adjusted.capped import CappedLuck
 from contest.statistics.adjusted.luck import MEASURES, Luck
 from contest.statistics.adjusted.values import AdjustedCurve
 from contest.statistics.evalues import ERROR
-from contest.statistics.information import InformationTest, OutcomeTest, TurnFactors
+from contest.statistics.information import InformationTest
 from contest.statistics.posteriors import WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
@@ -26,59 +33,66 @@ from game.record import Game, RecordError
 from solver.trees.histogram import Histogram
 
 RecordedRow = Mapping[str, str]
+"""A row of ``games.csv``, with the times of the game where they are known."""
 
-ARRAYS = {
+# Columns of a game that its row alone determines, with their types in `array`.
+_COLUMNS = {
     "answers": "I",
     "scores": "d",
     "budgets": "d",
-    "chances": "d",
-    "side_information": "d",
     "outcomes": "B",
     "seconds": "f",
     "cpu_seconds": "d",
-    "turns": "H",
-    "spent": "d",
-    "measures": "f",
-    "gains": "f",
-    "capped": "d",
 }
-"""Arrays of `Games`, with their types as in the module `array`."""
-
 _OUTCOMES = list(Outcome)
-_TESTED = 10_000  # games that are replayed at once: many have turns in common
-_CAPPED = len(PERCENTILES), 1 + BETS
+_TOGETHER = 20_000  # games that are replayed at once: many have turns in common
 
 
 @dataclass(frozen=True, eq=False)
 class Games:
-    """The games of an entry, in order; only those of equal settings can be ranked.
+    """The games of an entry, in the order played.
 
-    `answers` are the indices of the secrets in the vocabulary, those of all boards of a
-    game in a row; `outcomes` are indices in ``list(Outcome)``. Scores are ``inf`` for a
-    lost game, budgets are in nats, and wall and CPU times in seconds, NaN where
-    unknown. `chances` are the exact chances that the final answer was right and
-    `side_information` the e-values of the information test after each game; both are
-    NaN in games without prices. `turns`, `spent`, `measures` and `gains` are those of
-    `luck`, the last two in one piece; empty where games have several boards, and where
-    the secrets are not drawn but the answers in order. `capped`, also in one piece, is
-    by game the luck of `CappedLuck` for each column. `horizon` is set where the number
-    of games may depend on their results: games of the longest run that was possible.
-    Intervals then hold at any time.
+    Every array has an element for each game, but for `answers`.
+
+    Parameters
+    ----------
+    setting : Setting
+        The rules; only games of equal settings can be compared.
+    answers : ndarray of uint32
+        The secrets, as indices in the answers of the vocabulary: of the first game one
+        for each board, then those of the second game, and so on.
+    scores : ndarray of float64
+        Scores by the rules, ``inf`` for a lost game.
+    budgets : ndarray of float64
+        What all guesses cost together, in nats.
+    outcomes : ndarray of uint8
+        Indices in ``list(Outcome)``.
+    seconds, cpu_seconds : ndarray of float32 and float64
+        Wall time and CPU time of the player, NaN where unknown.
+    side_information : ndarray of float64
+        E-values of the information test after each game, NaN where nothing is tested:
+        on several boards, and where the secrets are the answers in order, not drawn.
+    luck : Luck
+        What each game yields (in WORDPL the exact chance that its final answer is
+        right, else 1 for a win) and costs (nats, or guesses), and the luck of its
+        clues. The latter is missing where nothing is tested.
+    capped : ndarray of float64, of shape (n_columns, 1 + BETS, n_games)
+        Luck by which `certified` bets, for each of `PERCENTILES`: the whole one of the
+        game, and one for each bet. No columns where nothing is to be certified.
+    horizon : int or None
+        The number of games of the longest run that was possible, where the number of
+        games may depend on their results. Intervals then hold after every game.
     """
 
     setting: Setting
     answers: NDArray[np.uint32]
     scores: NDArray[np.float64]
     budgets: NDArray[np.float64]
-    chances: NDArray[np.float64]
-    side_information: NDArray[np.float64]
     outcomes: NDArray[np.uint8]
     seconds: NDArray[np.float32]
     cpu_seconds: NDArray[np.float64]
-    turns: NDArray[np.uint16]
-    spent: NDArray[np.float64]
-    measures: NDArray[np.float32]
-    gains: NDArray[np.float32]
+    side_information: NDArray[np.float64]
+    luck: Luck
     capped: NDArray[np.float64]
     horizon: int | None = None
 
@@ -91,16 +105,15 @@ class Games:
 
     def first(self, count: int) -> Games:
         """Return the first games."""
-        clues = int(self.turns[:count].sum(dtype=int))
-        sizes = dict.fromkeys(ARRAYS, count) | {
-            "answers": count * self.setting.boards,
-            "spent": clues,
-            "measures": clues * MEASURES,
-            "gains": clues * MEASURES,
-            "capped": count * math.prod(_CAPPED),
-        }
-        arrays = {name: getattr(self, name)[:size] for name, size in sizes.items()}
-        return Games(self.setting, **arrays)
+        columns = {name: getattr(self, name)[:count] for name in _COLUMNS}
+        columns["answers"] = self.answers[: count * self.setting.boards]
+        return Games(
+            self.setting,
+            **columns,
+            side_information=self.side_information[:count],
+            luck=self.luck.first(count),
+            capped=self.capped[..., :count],
+        )
 
     def answer(self, game: int) -> str:
         """Return the secrets of a game, with commas between them."""
@@ -113,62 +126,48 @@ class Games:
         """The scores, the best first."""
         return np.sort(self.scores)
 
-    @cached_property
-    def curve(self) -> WinCurve:
-        """F(B), the chance to win within a budget, or a number of guesses.
-
-        By adjusted values where the luck of the clues is known.
-        """
-        luck = self.luck
-        if self.is_adjusted:
-            return AdjustedCurve.by(luck)
-        return WinCurve(luck.costs, luck.values)
-
     @property
     def is_adjusted(self) -> bool:
         """Whether the luck of the clues is known."""
-        return len(self.spent) == int(self.turns.sum(dtype=int))
+        return len(self.luck.spent) == int(self.luck.turns.sum(dtype=int))
 
     @cached_property
-    def guesses(self) -> NDArray[np.float64]:
-        """Guesses of each game without prices, adjusted where the luck is known.
+    def curve(self) -> WinCurve:
+        """F(B), the chance to win within B: a budget in nats, or a number of guesses.
 
-        Shape (n_games,). A lost game counts as one guess more than the limit, and as
-        ``inf`` where there is none.
+        By luck-adjusted values where the luck of the clues is known.
         """
-        limit, most = self.setting.max_turns, int(self.turns.max(initial=0))
-        guesses = np.ones(len(self))
-        for number in range(1, most + 1):
-            guesses += 1 - self.curve.within(number)
-        if limit == MAX_MOVES:
-            return np.where(np.isfinite(self.scores), guesses, math.inf)
-        return guesses + (limit - most) * (1 - self.curve.within(most))
+        if self.is_adjusted:
+            return AdjustedCurve.by(self.luck)
+        return self.posteriors
 
     @cached_property
     def posteriors(self) -> WinCurve:
-        """F(B) by exact posteriors."""
-        return WinCurve(self.budgets, self.chances)
+        """F(B) by what the games yield, with their luck."""
+        return WinCurve(self.luck.costs, self.luck.values)
 
     def certified(self, column: str, error: float = ERROR) -> float:
         """Return the smallest budget that the games certify for a column, or ``inf``.
 
         `error` is the probability of an error, at most.
         """
-        luck = self.capped.reshape(-1, *_CAPPED)[:, [*PERCENTILES].index(column)].T
+        luck = self.capped[[*PERCENTILES].index(column)]
         return certified_budget(self.posteriors, luck, PERCENTILES[column], error)
 
-    @property
-    def luck(self) -> Luck:
-        """What the games yield, and the luck of their clues."""
-        priced, won = self.setting.mode.priced, np.isfinite(self.scores)
-        return Luck(
-            self.chances if priced else won.astype(float),
-            self.budgets if priced else self.turns.astype(float),
-            self.turns,
-            self.spent,
-            self.measures.reshape(-1, MEASURES),
-            self.gains.reshape(-1, MEASURES),
-        )
+    @cached_property
+    def guesses(self) -> NDArray[np.float64]:
+        """Guesses of each game without prices, adjusted where the luck is known.
+
+        A lost game counts as one guess more than the limit, and as ``inf`` where there
+        is none.
+        """
+        limit, most = self.setting.max_turns, int(self.luck.turns.max(initial=0))
+        guesses = np.ones(len(self))
+        for number in range(1, most + 1):
+            guesses += 1 - self.curve.within(number)
+        if limit == MAX_MOVES:
+            return np.where(np.isfinite(self.scores), guesses, math.inf)
+        return guesses + (limit - most) * (1 - self.curve.within(most))
 
     @property
     def whole(self) -> bool:
@@ -244,19 +243,25 @@ def set_horizons(
 
 
 class GamesBuilder:
-    """Arrays of an entry that grow game by game."""
+    """Games of one entry that are added one by one.
+
+    `certifies` says whether `Games.certified` will be called: the luck by which it bets
+    is computed while the games are replayed.
+    """
 
     def __init__(self, setting: Setting, *, certifies: bool = True) -> None:
-        self.setting, self._certifies = setting, certifies
-        self._arrays: dict[str, array[Any]] = {k: array(c) for k, c in ARRAYS.items()}
-        self._test = (
-            InformationTest(setting.vocabulary)
-            if setting.mode.priced
-            else OutcomeTest()
-        )
-        self._luck: CappedLuck | None = None
-        self._untested: list[Game] = []
-        self._is_drawn = setting.mode is not Mode.CLASSIC
+        self.setting = setting
+        self._columns: dict[str, array[Any]] = {
+            name: array(code) for name, code in _COLUMNS.items()
+        }
+        self._turns: array[int] = array("H")
+        self._e_values: array[float] = array("d")
+        self._test = InformationTest(setting)
+        certifies = certifies and setting.mode.priced
+        shares = PERCENTILES.values() if certifies else ()
+        self._luck = CappedLuck(setting, [*map(Hypothesis, shares)])
+        self._new: list[Game] = []  # not replayed so far
+        self._in_order = True  # the secrets: every answer is played, none is drawn
 
     def add(self, game: Game, row: RecordedRow = MappingProxyType({})) -> None:
         """Add the next game; its row, if there is one, has the times.
@@ -264,55 +269,53 @@ class GamesBuilder:
         Raises `RecordError` when the game is of another setting.
         """
         check_game(game, self.setting)
+        columns, answers = self._columns, self._columns["answers"]
         index_of = self.setting.vocabulary.answer_index
-        answers = self._arrays["answers"]
-        answers.extend(index_of[w] for w in game.answer.split(","))
-        self._is_drawn |= answers[-1] != len(answers) - 1
-        values = {
-            "scores": game.score,
-            "budgets": game.budget,
-            "outcomes": _OUTCOMES.index(game.outcome),
-            "seconds": float(row.get("seconds", "nan")),
-            "cpu_seconds": float(row.get("cpu_seconds", "nan")),
-            "turns": len(game.turns),
-        }
-        for name, value in values.items():
-            self._arrays[name].append(value)
-        self._untested.append(game)
-        if len(self._untested) == _TESTED:
+        answers.extend(index_of[word] for word in game.answer.split(","))
+        self._in_order &= answers[-1] == len(answers) - 1
+        columns["scores"].append(game.score)
+        columns["budgets"].append(game.budget)
+        columns["outcomes"].append(_OUTCOMES.index(game.outcome))
+        columns["seconds"].append(float(row.get("seconds", "nan")))
+        columns["cpu_seconds"].append(float(row.get("cpu_seconds", "nan")))
+        self._turns.append(len(game.turns))
+        self._new.append(game)
+        if len(self._new) == _TOGETHER:
             self._replay()
 
     def _replay(self) -> None:
-        """Add what follows from the clues of the last games."""
-        games, self._untested = self._untested, []
-        chances = [math.nan] * len(games)
-        e_values = chances
-        if self._is_drawn and self.setting.boards == 1 and games:
-            if self._luck is None:
-                certifies = self.setting.mode.priced and self._certifies
-                columns = map(Hypothesis, PERCENTILES.values() if certifies else ())
-                self._luck = CappedLuck(self.setting, [*columns])
-            if isinstance(self._test, OutcomeTest):
-                e_values = self._test.add(games, self._luck).tolist()
-            else:
-                factors = TurnFactors(games, self.setting.vocabulary)
-                parts = [*self._luck.add(games, factors)]
-                chances = np.concatenate([part.luck.values for part in parts]).tolist()
-                e_values = self._test.add(games, chances, factors).tolist()
-        self._arrays["chances"].extend(chances)
-        self._arrays["side_information"].extend(e_values)
+        """Compute the luck and the e-values of the games that were added last."""
+        games, self._new = self._new, []
+        is_exact = self._in_order and self.setting.mode is Mode.CLASSIC  # without luck
+        if games and self.setting.boards == 1 and not is_exact:
+            factors = self._test.observe(games)
+            luck = self._luck.add(games, factors).luck
+            self._e_values.extend(self._test.add(factors, luck.values).tolist())
+        else:
+            self._e_values.extend([math.nan] * len(games))
 
     def build(self) -> Games:
         """Return the games added so far."""
         self._replay()
-        arrays: dict[str, Any] = {n: np.array(v) for n, v in self._arrays.items()}
-        if not self.setting.mode.priced:
-            answers = arrays["answers"]
-            if np.array_equal(answers, np.arange(len(answers))):  # as no draw would be
-                arrays["side_information"][:] = math.nan
-        if self._luck:
+        columns: dict[str, Any] = {k: np.array(x) for k, x in self._columns.items()}
+        e_values, count = np.array(self._e_values), len(self._turns)
+        if self._in_order and not self.setting.mode.priced:
+            e_values[:] = math.nan
+        if count and self._luck.count == count:
             luck, capped = self._luck.all
-            for name in ("spent", "measures", "gains"):
-                arrays[name] = getattr(luck, name).ravel()
-            arrays["capped"] = np.moveaxis(capped, -1, 0).ravel()
-        return Games(self.setting, **arrays)
+        else:
+            luck = self._count_wins(columns["scores"])
+            capped = np.empty((0, 1 + BETS, count))
+        return Games(
+            self.setting,
+            **columns,
+            side_information=e_values,
+            luck=luck,
+            capped=capped,
+        )
+
+    def _count_wins(self, scores: NDArray[np.float64]) -> Luck:
+        """Return what games without prices yield and cost, but no luck."""
+        turns, no_clues = np.array(self._turns), np.empty((0, MEASURES), np.float32)
+        yields, costs = np.isfinite(scores).astype(float), turns.astype(float)
+        return Luck(yields, costs, turns, np.empty(0), no_clues, no_clues)

@@ -50,26 +50,32 @@ reach 20 in some runs.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from contest.statistics.adjusted.capped import CappedLuck
-from contest.statistics.adjusted.luck import Guesses, Luck
+from contest.statistics.adjusted.luck import Guesses
 from contest.statistics.evalues import ERROR, mean_exp
 from game.channels.channel import differences
 from game.channels.response import RESPONSE
 from game.elementary import LN_2, exp
 from game.protocol import Outcome, Setting
 from game.record import Game
-from game.words import Vocabulary
-from solver.belief.answers_kernel import multiply_by_clue, sum_gains
+from solver.belief.answers_kernel import (
+    POWERS,
+    mean_powers,
+    multiply_by_clue,
+    sum_gains,
+)
+from solver.belief.mixing_kernel import expect_powers, expect_values
 from solver.numeric import elementary
 
 Floats = NDArray[np.float64]
 
-_POWERS = (2, 5, 10, 20, 50)  # lambda in hundredths
+_HUNDREDTHS = np.array(POWERS) / 100  # lambda
 _LOG_ODDS = np.linspace(-7.0, 9.0, 33)
 _FEW = _LOG_ODDS < 0
 _SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
@@ -134,195 +140,175 @@ class InformationTest:
     `value` is the largest e-value so far, at least 1.
     """
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.vocabulary = vocabulary
-        self.value = 1.0
-        self._log_wealth = np.zeros(len(_LOG_ODDS) + 2 * len(_POWERS))
+    def __init__(self, setting: Setting) -> None:
+        self.setting, self.value = setting, 1.0
+        self._factors = PricedFactors if setting.mode.priced else UnpricedFactors
+        self._log_wealth = np.zeros(self._factors.count())
 
-    def add(
-        self,
-        games: Sequence[Game],
-        chances: ArrayLike,
-        factors: TurnFactors | None = None,
-    ) -> Floats:
-        """Add games of WORDPL and return the e-value after each of them.
+    def observe(self, games: Sequence[Game]) -> Factors:
+        """Return an observer of the replay of the next games (see `Luck.of`)."""
+        return self._factors(games, self.setting)
 
-        `chances` are those of the final answers, as `final_chances` returns them;
-        `factors` are those of the games, where they were replayed before.
+    def add(self, factors: Factors, values: ArrayLike) -> Floats:
+        """Add the games of an observer and return the e-value after each of them.
+
+        `values` are what the games yield, as `Luck` has them.
         """
-        if factors is None:
-            factors = TurnFactors(games, self.vocabulary)
-            Luck.of(games, Setting(self.vocabulary), factors)
-        won = np.array([game.outcome is Outcome.WON for game in games])
-        odds = elementary.log1p(
-            np.outer(np.asarray(chances), elementary.exp(_LOG_ODDS) - 1.0)
-        )
-        rows = np.hstack([np.outer(won, _LOG_ODDS) - odds, factors.logarithms])
-        self._log_wealth, e_values = _e_values(self._log_wealth, rows, _LOG_SHARES)
+        rows = factors.of_games(np.asarray(values))
+        if not np.isfinite(rows).all():
+            raise ArithmeticError("a factor of the information test is not a number")
+        products = np.cumsum([self._log_wealth, *rows], axis=0)
+        self._log_wealth = products[-1].copy()
+        ends = range(len(factors.log_shares), rows.shape[1], len(POWERS))
+        answers, *others = np.split(products[1:], ends, axis=1)
+        parts = [mean_exp(answers + factors.log_shares), *map(mean_exp, others)]
+        e_values = np.asarray(np.mean(parts, axis=0))
         self.value = max(self.value, float(e_values.max(initial=0.0)))
         return e_values
 
 
-class OutcomeTest:
-    """The information test of one entry's games without prices, added in order."""
+class Factors(ABC):
+    """Logarithms of the factors of games, collected while these are replayed.
 
-    def __init__(self) -> None:
-        self._log_wealth = np.zeros(len(_KNOWN) + len(_POWERS))
+    Calling it with a guess of each of some games, and the index of each of these games,
+    adds the factors of the guesses.
+    """
 
-    def add(self, games: Sequence[Game], luck: CappedLuck) -> Floats:
-        """Add games of classic Wordle or Fibble and return the e-value after each.
+    log_shares: ClassVar[Floats]
+    """Logarithms, up to a constant, of the shares of the first of a game's factors."""
+    products: ClassVar[int]
+    """Number of products that have a factor for each power, after the first factors."""
 
-        They are added to `luck` too, with which they share their replay.
+    def __init__(self, games: Sequence[Game], setting: Setting) -> None:
+        self.games, self.setting = games, setting
+        self._of_turns = np.zeros((len(games), self.count()))
+
+    @classmethod
+    def count(cls) -> int:
+        """Return the number of factors of a game."""
+        return len(cls.log_shares) + cls.products * len(POWERS)
+
+    @abstractmethod
+    def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
+        """Add the factors of a guess of each of some games."""
+
+    def of_games(self, values: Floats) -> Floats:  # noqa: ARG002 - of prices alone
+        """Return the logarithms by game, shape (n_games, n_factors).
+
+        `values` are what the games yield.
         """
-        factors = np.zeros((len(games), len(self._log_wealth)))
-
-        def add_factors(guesses: Guesses, index: NDArray[np.intp]) -> None:
-            factors[index] += _outcome_factors(guesses)
-
-        for _ in luck.add(games, add_factors):
-            pass
-        shares = np.zeros(len(_KNOWN))
-        self._log_wealth, e_values = _e_values(self._log_wealth, factors, shares)
-        return e_values
+        return self._of_turns
 
 
-def _outcome_factors(guesses: Guesses) -> Floats:
-    """Return the logarithms of the factors of guesses, shape (n_games, n_factors)."""
-    step, logarithms = guesses.step, _log(guesses.chances)
-    right = guesses.chances[-1][step]
-    ratios = (1.0 - right) / np.maximum(right, _TINY)
-    wrong = np.where(right > 0, -1.0, 0.0)  # a word that cannot be right says nothing
-    gains = np.where(guesses.seen == len(logarithms) - 1, ratios, wrong)
-    columns = [elementary.log1p(np.outer(gains, _KNOWN))]
-    for share in np.array(_POWERS) / 100:
-        tilted = elementary.exp((1.0 - share) * logarithms)
-        mean = _log(np.add.accumulate(tilted)[-1])
-        columns.append(-share * logarithms[guesses.seen, step, None] - mean[step, None])
-    return np.hstack(columns)
+class UnpricedFactors(Factors):
+    """Factors of games without prices: of right guesses, then of outcomes."""
+
+    log_shares = np.zeros(len(_KNOWN))
+    products = 1
+
+    def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
+        """Add the factors of a guess of each of some games."""
+        step, logarithms = guesses.step, _log(guesses.chances)
+        right = guesses.chances[-1][step]
+        ratios = (1.0 - right) / np.maximum(right, _TINY)
+        wrong = np.where(right > 0, -1.0, 0.0)  # a word that cannot be right: nothing
+        gains = np.where(guesses.seen == len(logarithms) - 1, ratios, wrong)
+        columns = [elementary.log1p(np.outer(gains, _KNOWN))]
+        for share in _HUNDREDTHS:
+            mean = _log(
+                np.add.accumulate(elementary.exp((1.0 - share) * logarithms))[-1]
+            )
+            of_outcome = -share * logarithms[guesses.seen, step] - mean[step]
+            columns.append(of_outcome[:, None])
+        self._of_turns[games] += np.hstack(columns)
 
 
-def _e_values(
-    log_wealth: Floats, factors: Floats, log_shares: Floats
-) -> tuple[Floats, Floats]:
-    """Return the logarithms of products after some games, and the e-value after each.
+class PricedFactors(Factors):
+    """Factors of games with prices: of final answers, then of guesses and of clues."""
 
-    `log_wealth` has those before, and `factors` the logarithms of the factors of each
-    game: of answers, whose shares have the logarithms `log_shares` up to a constant,
-    then for the powers of all else.
-    """
-    if not np.isfinite(factors).all():
-        raise ArithmeticError("a factor of the information test is not a number")
-    products = np.cumsum([log_wealth, *factors], axis=0)
-    ends = range(len(log_shares), factors.shape[1], len(_POWERS))
-    answers, *others = np.split(products[1:], ends, axis=1)
-    parts = [mean_exp(answers + log_shares), *map(mean_exp, others)]
-    return products[-1].copy(), np.asarray(np.mean(parts, axis=0))
+    log_shares = _LOG_SHARES
+    products = 2
 
-
-class TurnFactors:
-    """Factors of the turns of games, which `contest.statistics.adjusted.luck` replays.
-
-    Calling it with the guesses of a turn adds theirs. `logarithms` are by game: those
-    of its guesses for each power, then those of its clues.
-    """
-
-    def __init__(self, games: Sequence[Game], vocabulary: Vocabulary) -> None:
-        self.logarithms = np.zeros((len(games), 2 * len(_POWERS)))
-        self._length = vocabulary.length
-        self._answers = [vocabulary.answer_index[game.answer] for game in games]
+    def __init__(self, games: Sequence[Game], setting: Setting) -> None:
+        super().__init__(games, setting)
+        answers = setting.vocabulary.answer_index
+        self._answers = np.array([answers[game.answer] for game in games], np.intp)
         # For each answer, one hundredth of the information of the guesses so far about
         # it, as a power of e; and the index of each game's.
-        self._gains: Floats = np.ones((1, len(vocabulary.answers)))
+        self._gains: Floats = np.ones((1, len(answers)))
         self._state = np.zeros(len(games), np.intp)
 
     def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
         """Add the factors of a guess of each of some games."""
-        rows, step, length = guesses.rows, guesses.step, self._length
+        rows, step, length = guesses.rows, guesses.step, self.setting.vocabulary.length
         if not guesses.turn:
             self._state[games] = 0
             self._gains = np.ones((1, rows.shape[1]))
-        parents = np.zeros(len(rows), np.intp)
-        parents[step] = self._state[games]
-        gains: Floats = np.empty(rows.shape)
-        weights = np.empty((len(_POWERS), 3**length, len(rows)))
-        before = guesses.beliefs, self._gains, parents
-        sum_gains(rows, *before, _LARGEST_GAIN, gains, weights)
-        true = rows[step, [self._answers[game] for game in games]]
         keep = np.array([RESPONSE.steps(x, length).keep for x in guesses.prices])
         surprise = -_log(guesses.chances[:-1])
+        information = np.empty(surprise.shape)
         # The entropy of the noise, a constant, would cancel.
-        information = _pass_through(surprise, keep, (1.0 - keep) / 2, length)
-        of_guess = elementary.exp(information / 100)
-        of_guesses = _guess_factors(weights, information, of_guess, step, true)
-        of_clues = _clue_factors(surprise, keep, length, step, true, guesses.seen)
-        self.logarithms[games] += np.hstack([of_guesses, of_clues])
-        multiply_by_clue(gains, rows, of_guess)
-        self._gains, self._state[games] = gains, step
+        expect_values(surprise, keep, (1.0 - keep) / 2, length, information)
+        gains = elementary.exp(information / 100)
+        true = rows[step, self._answers[games]].astype(np.intp)
+        means = self._add_gains(guesses, games, gains)
+        of_guesses = _HUNDREDTHS * information[true, step, None] - _log(means)[step]
+        of_clues = _clue_factors(guesses, surprise, keep, true, length)
+        answers = len(self.log_shares)
+        self._of_turns[games, answers:] += np.hstack([of_guesses, of_clues])
 
+    def _add_gains(
+        self, guesses: Guesses, games: NDArray[np.intp], gains: Floats
+    ) -> Floats:
+        """Multiply the gains of each step's answers by those of their true clues.
 
-def _guess_factors(
-    weights: Floats,
-    information: Floats,
-    gains: Floats,
-    step: NDArray[np.intp],
-    true: NDArray[np.unsignedinteger],
-) -> Floats:
-    """Return the logarithms of the factors of guesses, shape (n_turns, n_powers).
+        Return the means of the powers of these under the belief times the factors so
+        far, shape (n_steps, n_powers).
+        """
+        beliefs, rows, step = guesses.beliefs, guesses.rows, guesses.step
+        parents = np.zeros(len(rows), np.intp)
+        parents[step] = self._state[games]
+        multiplied = np.empty(rows.shape)
+        weights = np.empty((len(rows), len(POWERS), len(gains)))
+        before = beliefs, self._gains, parents
+        sum_gains(rows, *before, _LARGEST_GAIN, multiplied, weights)
+        multiply_by_clue(multiplied, rows, gains)
+        self._gains, self._state[games] = multiplied, step
+        means = np.empty((len(rows), len(POWERS)))
+        mean_powers(weights, gains, means)
+        return means
 
-    `weights` are the beliefs times the factors so far, by power and true clue; `gains`
-    are e to the power of one hundredth of the `information`.
-    """
-    weights = weights / np.add.accumulate(weights, axis=1)[:, -1:]
-    means = np.add.accumulate(weights * np.stack(_powers(gains)), axis=1)[:, -1]
-    columns = (
-        power / 100 * information[true, step] - _log(mean)[step]
-        for power, mean in zip(_POWERS, means, strict=True)
-    )
-    return np.stack([*columns], axis=-1)
+    def of_games(self, values: Floats) -> Floats:
+        """Return the logarithms by game; `values` are chances of the final answers."""
+        won = [game.outcome is Outcome.WON for game in self.games]
+        odds = np.outer(values, elementary.exp(_LOG_ODDS) - 1.0)
+        of_answers = np.outer(won, _LOG_ODDS) - elementary.log1p(odds)
+        return np.hstack([of_answers, self._of_turns[:, len(_LOG_ODDS) :]])
 
 
 def _clue_factors(
+    guesses: Guesses,
     surprise: Floats,
     keep: Floats,
+    true: NDArray[np.intp],
     length: int,
-    step: NDArray[np.intp],
-    true: NDArray[np.unsignedinteger],
-    seen: NDArray[np.intp],
 ) -> Floats:
-    """Return the logarithms of the factors of clues, shape (n_turns, n_powers).
+    """Return the logarithms of the factors of clues, shape (n_games, n_powers).
 
-    `surprise` is minus the logarithm of the probability of each clue, by step.
+    `surprise` is minus the logarithm of the probability of each clue, by step, and
+    `keep` the probability that a mark is true; `true` are the true clues by game.
     """
+    step, seen = guesses.step, guesses.seen
     logs = _log(keep), _log((1.0 - keep) / 2)
     pairs = zip(seen.tolist(), true.tolist(), strict=True)
     differ = np.array([differences(clue, length)[truth] for clue, truth in pairs])
     ratio = logs[1][step] * differ + logs[0][step] * (length - differ)
     ratio += surprise[seen, step]
-    columns = []
-    powers = _powers(elementary.exp(surprise / 100))
-    for share, of_surprise in zip(np.array(_POWERS) / 100, powers, strict=True):
-        keeps, lies = (elementary.exp((1 + share) * x) for x in logs)
-        mean = _pass_through(of_surprise, keeps, lies, length)[true, step]
-        columns.append(share * ratio - _log(mean))
-    return np.stack(columns, axis=-1)
-
-
-def _pass_through(values: Floats, keep: Floats, lie: Floats, length: int) -> Floats:
-    """Pass columns of values by true clue through channels, one letter at a time."""
-    for letter in range(length):
-        parts = values.reshape(3**letter, 3, -1, len(keep))
-        every = lie * (parts[:, 0] + parts[:, 1] + parts[:, 2])
-        values = every[:, None] + (keep - lie) * parts
-    return values.reshape(3**length, -1)
-
-
-def _powers(x: Floats) -> tuple[Floats, ...]:
-    """Return some numbers to each of `_POWERS`."""
-    second = x * x
-    fifth = second * second * x
-    tenth = fifth * fifth
-    twentieth = tenth * tenth
-    return second, fifth, tenth, twentieth, twentieth * twentieth * tenth
+    keeps, lies = (elementary.exp(np.outer(1.0 + _HUNDREDTHS, x)) for x in logs)
+    means = np.empty((len(step), len(POWERS)))
+    base = elementary.exp(surprise / 100)
+    expect_powers(base, keeps, lies, length, step, true, means)
+    return np.asarray(_HUNDREDTHS * ratio[:, None] - _log(means))
 
 
 def _log(x: Floats) -> Floats:

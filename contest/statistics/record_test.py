@@ -13,7 +13,6 @@ from collections.abc import Mapping
 from contest.statistics.adjusted.evidence import AdjustedEvidence
 from contest.statistics.evalues import Verdict
 from contest.statistics.information import InformationTest, refusal
-from contest.statistics.posteriors import final_chances
 from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError, nearest
 from game.protocol import Setting
@@ -37,16 +36,15 @@ class RecordTest:
     """
 
     def __init__(self, column: str, target: float, vocabulary: Vocabulary) -> None:
-        self.column, self.target, self.vocabulary = column, target, vocabulary
-        setting = Setting(vocabulary)
+        self.column, self.target, setting = column, target, Setting(vocabulary)
         self.evidence = AdjustedEvidence(setting, target, share_of(column))
-        self.information = InformationTest(vocabulary)
+        self.information = InformationTest(setting)
 
     def __call__(self, row: Mapping[str, str]) -> bool:
         """Add the next game, a row of a run, and return whether the test is decided."""
         games = [Game.from_row(row)]
-        self.evidence.add(games)
-        self.information.add(games, final_chances(games, self.vocabulary))
+        factors = self.information.observe(games)
+        self.information.add(factors, self.evidence.add(games, factors).values)
         return self.verdict is not Verdict.OPEN
 
     @property

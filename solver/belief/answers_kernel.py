@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.compile.decorators import kernel
+from solver.compile.decorators import inner, kernel
+
+POWERS = (2, 5, 10, 20, 50)
+"""Exponents of `powers`."""
+
+
+@inner
+def powers(x):
+    """Return a number to each of `POWERS`."""
+    second = x * x
+    fifth = second * second * x
+    tenth = fifth * fifth
+    twentieth = tenth * tenth
+    return second, fifth, tenth, twentieth, twentieth * twentieth * tenth
 
 
 @kernel
@@ -28,14 +41,14 @@ def sum_moments(rows, beliefs, logs, least, out):
 
 @kernel
 def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
-    """Write the sums of ``b x**n`` by clue, where n is 2, 5, 10, 20 and 50.
+    """Write the sums of ``b x**n`` by clue, for each n of `POWERS`.
 
     `rows` and `beliefs` have a row for each turn, which has the gains x with the index
     in `parents`. They are written to `relative`, divided by that of the most probable
     answer, `largest` and ``1 / largest`` at most and at least. `out` has the shape
-    (5, n_clues, n_turns).
+    (n_turns, 5, n_clues).
     """
-    sums = np.empty((out.shape[1], 5))
+    sums = np.empty((out.shape[2], 5))
     for turn in range(rows.shape[0]):
         sums[:] = 0.0
         before = gains[parents[turn]]
@@ -44,17 +57,28 @@ def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
             belief = beliefs[turn, answer]
             x = min(max(before[answer] / base, 1 / largest), largest)
             relative[turn, answer] = x
-            of_clue = sums[rows[turn, answer]]
-            second = x * x
-            fifth = second * second * x
-            tenth = fifth * fifth
-            twentieth = tenth * tenth
-            of_clue[0] += belief * second
-            of_clue[1] += belief * fifth
-            of_clue[2] += belief * tenth
-            of_clue[3] += belief * twentieth
-            of_clue[4] += belief * (twentieth * twentieth * tenth)
-        out[:, :, turn] = sums.T
+            of_clue, to_power = sums[rows[turn, answer]], powers(x)
+            for n in range(5):
+                of_clue[n] += belief * to_power[n]
+        out[turn] = sums.T
+
+
+@kernel
+def mean_powers(weights, values, out):
+    """Write the means of ``x**n`` under weights of the clues, for each n of `POWERS`.
+
+    `weights` have the shape (n_turns, 5, n_clues), the values x (n_clues, n_turns), and
+    `out` (n_turns, 5).
+    """
+    for turn in range(out.shape[0]):
+        for n in range(5):
+            total = mean = 0.0
+            for clue in range(values.shape[0]):
+                total += weights[turn, n, clue]
+            for clue in range(values.shape[0]):
+                share = weights[turn, n, clue] / total
+                mean += share * powers(values[clue, turn])[n]
+            out[turn, n] = mean
 
 
 @kernel

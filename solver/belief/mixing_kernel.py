@@ -5,6 +5,9 @@
 
 from __future__ import annotations
 
+import numpy as np
+
+from solver.belief.answers_kernel import powers
 from solver.compile.decorators import inner, kernel
 
 
@@ -125,3 +128,56 @@ def mix_table(m, spare, table, largest):
                     elif term > out[j]:
                         out[j] = term
     m[:] = spare
+
+
+@kernel
+def expect_values(values, keep, lie, length, out):
+    """Write the mean over the seen clues of their values, by true clue.
+
+    `values` and `out` have the shape (n_clues, n_turns), `keep` and `lie`, the
+    probabilities of a true mark and of each false one, (n_turns,).
+    """
+    clues, turns = values.shape
+    means, spare = np.empty(clues), np.empty(clues)
+    for turn in range(turns):
+        means[:] = values[:, turn]
+        gain, run = keep[turn] - lie[turn], clues
+        for _ in range(length):
+            run //= 3
+            for base in range(0, clues, 3 * run):
+                for i in range(base, base + run):
+                    a, b, c = means[i], means[run + i], means[2 * run + i]
+                    any_mark = lie[turn] * (a + b + c)
+                    spare[i] = any_mark + gain * a
+                    spare[run + i] = any_mark + gain * b
+                    spare[2 * run + i] = any_mark + gain * c
+            means, spare = spare, means
+        out[:, turn] = means
+
+
+@kernel
+def expect_powers(values, keep, lie, length, turns, true, out):
+    """Write for some games the means over the seen clues of powers of their values.
+
+    Each game has the true clue `true` in one of `turns`. `values` have the shape
+    (n_clues, n_turns), `keep` and `lie` as in `expect_values` (5, n_turns), and `out`
+    (n_games, 5), by the exponents of `powers`.
+    """
+    clues = values.shape[0]
+    means = np.empty((5, clues))
+    for game in range(turns.size):
+        turn = turns[game]
+        for clue in range(clues):
+            to_power = powers(values[clue, turn])
+            for n in range(5):
+                means[n, clue] = to_power[n]
+        for n in range(5):
+            run, gain = clues, keep[n, turn] - lie[n, turn]
+            for _ in range(length):
+                run //= 3
+                mark = true[game] // run % 3
+                for i in range(run):
+                    a, b, c = means[n, i], means[n, run + i], means[n, 2 * run + i]
+                    any_mark = lie[n, turn] * (a + b + c)
+                    means[n, i] = any_mark + gain * means[n, mark * run + i]
+            out[game, n] = means[n, 0]

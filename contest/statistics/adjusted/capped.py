@@ -8,7 +8,7 @@ F of the earlier games crosses the share of a hypothesis.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -41,9 +41,18 @@ class Part(NamedTuple):
     luck: Luck
     capped: Floats
 
+    @classmethod
+    def join(cls, parts: Sequence[Part]) -> Part:
+        """Return the luck of all games of some parts."""
+        lucks, capped = zip(*parts, strict=True)
+        return cls(Luck.join(lucks), np.concatenate(capped, axis=2))
+
 
 class CappedLuck:
-    """Luck of games that are added in order, and capped luck for some hypotheses."""
+    """Luck of games that are added in order, and capped luck for some hypotheses.
+
+    `count` is the number of the games so far.
+    """
 
     def __init__(
         self,
@@ -54,40 +63,35 @@ class CappedLuck:
         self.setting, self.hypotheses, self.limit = setting, hypotheses, limit
         self._limits: list[float] = []
         self._weights: list[Floats] = []
-        self._parts = [self.measure([])]
-        self._games, self._next_fit = 0, FIRST_FIT
+        self._parts: list[Part] = []
+        self.count, self._next_fit = 0, FIRST_FIT
 
-    def add(
-        self, games: Sequence[Game], on_guesses: OnGuesses | None = None
-    ) -> Iterator[Part]:
-        """Add games and yield their luck, in parts; `on_guesses` is as of `Luck.of`.
-
-        Without hypotheses there is one part.
-        """
-        start = 0
+    def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Part:
+        """Add games and return their luck; `on_guesses` is as of `Luck.of`."""
+        start, added = 0, list[Part]()
 
         def call_with_index(guesses: Guesses, index: NDArray[np.intp]) -> None:
             if on_guesses:
                 on_guesses(guesses, start + index)
 
-        while start < len(games):
+        while start < len(games) or not added:
             count = len(games) - start
             if self.hypotheses:
-                count = min(count, self._next_fit - self._games)
+                count = min(count, self._next_fit - self.count)
             part = self.measure(games[start : start + count], call_with_index)
-            start += count
+            added.append(part)
             self._parts.append(part)
-            self._games += count
-            if self._games == self._next_fit:
+            start += count
+            self.count += count
+            if self.count == self._next_fit:
                 self.fit()
-                self._next_fit = int(self._games * _REFIT_GROWTH) + 1
-            yield part
+                self._next_fit = int(self.count * _REFIT_GROWTH) + 1
+        return Part.join(added)
 
     @property
     def all(self) -> Part:
         """The luck of all games."""
-        lucks, capped = zip(*self._parts, strict=True)
-        self._parts = [Part(Luck.join(lucks), np.concatenate(capped, axis=2))]
+        self._parts = [Part.join(self._parts)]
         return self._parts[0]
 
     def fit(self) -> None:
@@ -142,19 +146,24 @@ def _cap_luck(guesses: Guesses, values: Floats, slacks: Floats, sums: Floats) ->
     `values` are by outcome and step. `sums` are the capped luck so far, by bet; games
     of a step have the same guesses and clues, and so the same sums.
     """
-    seen, chances = guesses.seen, guesses.chances
-    luck = np.tile(values[seen, guesses.step], (1 + len(slacks), 1))
-    largest = np.where(chances > 0, values, -math.inf).max(axis=0)
+    luck = np.tile(values[guesses.seen, guesses.step], (1 + len(slacks), 1))
+    largest = np.where(guesses.chances > 0, values, -math.inf).max(axis=0)
     one_game = np.unique(guesses.step, return_index=True)[1]
     for part, slack, before in zip(luck[1:], slacks, sums, strict=True):
-        left = np.maximum(slack - before[one_game], 0.0)
-        over = np.flatnonzero(largest > left)
-        smaller = np.minimum(values[:, over], left[over])
-        smaller -= np.add.accumulate(chances[:, over] * smaller)[-1]
-        top = np.where(chances[:, over] > 0, smaller, _TINY).max(axis=0)
-        smaller *= np.minimum(left[over] / np.maximum(top, _TINY), 1.0)
+        most = np.maximum(slack - before[one_game], 0.0)
+        over = np.flatnonzero(largest > most)
+        smaller = _shrink(values[:, over], guesses.chances[:, over], most[over])
         column = np.full(len(largest), -1)
         column[over] = np.arange(len(over))
         games = np.flatnonzero(column[guesses.step] >= 0)
-        part[games] = smaller[seen[games], column[guesses.step[games]]]
+        part[games] = smaller[guesses.seen[games], column[guesses.step[games]]]
     return luck
+
+
+def _shrink(values: Floats, chances: Floats, most: Floats) -> Floats:
+    """Return values by outcome and step with the mean 0, and at most `most` by step."""
+    smaller = np.minimum(values, most)
+    smaller -= np.add.accumulate(chances * smaller)[-1]
+    top = np.where(chances > 0, smaller, _TINY).max(axis=0)
+    smaller *= np.minimum(most / np.maximum(top, _TINY), 1.0)
+    return smaller

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from contest.statistics.adjusted.bets import BETS, Hypothesis, e_values
 from contest.statistics.adjusted.capped import CappedLuck, Part
+from contest.statistics.adjusted.luck import Luck, OnGuesses
 from contest.statistics.adjusted.values import yields
 from contest.statistics.evalues import ERROR, Verdict
 from game.protocol import Setting
@@ -78,12 +79,16 @@ class AdjustedEvidence(Evidence):
         self.hypotheses = Hypothesis(share), Hypothesis(1 - share, -1.0)
         self.luck = CappedLuck(setting, self.hypotheses, limit)
 
-    def add(self, games: Sequence[Game]) -> None:
-        """Add games, up to the one that decides."""
-        for part in self.luck.add(games):
-            count = self.add_factors(self.log_factors(part))
-            values = adjusted_values(part, self.limit)[:count]
-            self.total = total(np.append(self.total, values))
+    def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Luck:
+        """Add games, up to the one that decides, and return the luck of all.
+
+        `on_guesses` is as of `Luck.of`.
+        """
+        part = self.luck.add(games, on_guesses)
+        count = self.add_factors(self.log_factors(part))
+        values = adjusted_values(part, self.limit)[:count]
+        self.total = total(np.append(self.total, values))
+        return part.luck
 
     def log_factors(self, part: Part) -> Floats:
         """Return the logarithms of what games multiply the wealth of each bet by.

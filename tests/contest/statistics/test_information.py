@@ -6,9 +6,9 @@ from itertools import product
 import numpy as np
 import pytest
 
+from contest.statistics.adjusted.luck import Luck
 from contest.statistics.games import GamesBuilder
 from contest.statistics.information import InformationTest, notice, refusal
-from contest.statistics.posteriors import final_chances
 from game.channels.response import likelihoods
 from game.clues import letterwise
 from game.draws import Draws
@@ -20,21 +20,29 @@ from game.record import Game, Turn
 from game.words import Vocabulary
 
 WORDS = Vocabulary.load()
+SETTING = Setting(WORDS)
 FEW = Vocabulary(("abcd", "bcde", "bacd"), ("abcd", "bcde", "bacd"))
 GUESSES = (("abcd", 2.5), ("bacd", 4.0))
 
 
-def e_values(games):
-    return InformationTest(WORDS).add(games, final_chances(games, WORDS))
+def add(test, games, values=None):
+    """Add games to a test; they yield what the test's replay says, or these values."""
+    factors = test.observe(games)
+    luck = Luck.of(games, test.setting, factors)
+    return test.add(factors, luck.values if values is None else values)
+
+
+def e_values(games, values=None):
+    return add(InformationTest(SETTING), games, values)
 
 
 def played(count, strategy, seed="1"):
     """Return games of a strategy that is made from each secret and its noise."""
-    setting, games = Setting(WORDS), []
+    games = []
     for number in range(count):
         draws = Draws(seed, number)
-        host = deal(setting, draws)
-        games.append(play(strategy(host.reveal(), draws), host, setting))
+        host = deal(SETTING, draws)
+        games.append(play(strategy(host.reveal(), draws), host, SETTING))
     return games
 
 
@@ -50,7 +58,7 @@ def test_a_turn_leaves_the_expected_e_value_as_it_was():
             game = Game(
                 *(Mode.WORDPL, secret, turns, final, end if final else Outcome.CRASHED)
             )
-            (value,) = InformationTest(FEW).add([game], final_chances([game], FEW))
+            (value,) = add(InformationTest(Setting(FEW)), [game])
             total += value * np.prod(
                 [
                     likelihoods(t.clue, t.epsilon, 4)[letterwise(secret, t.guess)]
@@ -125,7 +133,7 @@ def test_a_value_that_is_no_number_is_an_error_and_no_verdict():
     games = played(1, asks_often(9.0, 2))
 
     with pytest.raises(ArithmeticError, match="not a number"):
-        InformationTest(WORDS).add(games, [math.nan])
+        e_values(games, [math.nan])
 
 
 def test_answers_that_are_wrong_too_often_show_little():
@@ -136,16 +144,16 @@ def test_answers_that_are_wrong_too_often_show_little():
     ]
     games = few[:60]
 
-    wrong = InformationTest(WORDS).add(games, [0.2] * 60)[-1]
+    wrong = e_values(games, [0.2] * 60)[-1]
     wins = [replace(game, outcome=Outcome.WON) for game in games]
-    right = InformationTest(WORDS).add(wins, [0.8] * 60)[-1]
+    right = e_values(wins, [0.8] * 60)[-1]
 
     assert right > 90 * wrong
 
 
 def test_the_replay_for_adjusted_values_gives_the_same_e_values():
     games = played(60, asks_often(9.0, 2))  # V is fitted after 50
-    builder = GamesBuilder(Setting(WORDS))
+    builder = GamesBuilder(SETTING)
 
     for game in games:
         builder.add(game)
@@ -156,9 +164,9 @@ def test_the_replay_for_adjusted_values_gives_the_same_e_values():
 def test_games_in_parts_have_the_same_e_values_as_all_at_once():
     moves = [("trace", 9.0), ("lions", 6.0), ("crane", 0.0)]
     games = played(30, lambda *_: Scripted(moves))
-    test, chances = InformationTest(WORDS), final_chances(games, WORDS)
+    test = InformationTest(SETTING)
 
-    parts = [test.add(games[k : k + 7], chances[k : k + 7]) for k in range(0, 30, 7)]
+    parts = [add(test, games[k : k + 7]) for k in range(0, 30, 7)]
 
     assert np.concatenate(parts).tolist() == e_values(games).tolist()
     ends = [0.95634131903, 0.86412520443, 0.78417916233, 0.60492117070, 0.57276320069]

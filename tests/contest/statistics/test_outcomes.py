@@ -5,9 +5,9 @@ import numpy as np
 import pytest
 
 from contest.models.games import named_setting
-from contest.statistics.adjusted.capped import CappedLuck
+from contest.statistics.adjusted.luck import Luck
 from contest.statistics.games import GamesBuilder
-from contest.statistics.information import OutcomeTest, refusal
+from contest.statistics.information import InformationTest, refusal
 from contest.statistics.summary import Summary
 from game.channels.named import channel_of
 from game.clues import classic
@@ -25,8 +25,13 @@ LISTED = ("abc", "bcd", "bac", "dda", "aab")
 FEW = Vocabulary(LISTED[:4], LISTED)
 
 
+def add(test, games):
+    factors = test.observe(games)
+    return test.add(factors, Luck.of(games, test.setting, factors).values)
+
+
 def e_values(games, setting):
-    return OutcomeTest().add(games, CappedLuck(setting, []))
+    return add(InformationTest(setting), games)
 
 
 def weighted_games(setting, strategy, turns, weights):
@@ -128,9 +133,9 @@ def test_who_splits_the_answers_better_than_the_clues_allow_is_refused():
 
 def test_games_in_parts_have_the_same_e_values_as_all_at_once():
     setting, games = played("fibble:1", "posterior_sampling", 0.1, 30)
-    test, luck = OutcomeTest(), CappedLuck(setting, [])
+    test = InformationTest(setting)
 
-    parts = [v for k in range(0, 30, 7) for v in test.add(games[k : k + 7], luck)]
+    parts = [value for k in range(0, 30, 7) for value in add(test, games[k : k + 7])]
 
     assert parts == e_values(games, setting).tolist()
 

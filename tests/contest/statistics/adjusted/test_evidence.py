@@ -59,8 +59,7 @@ def test_the_luck_of_a_game_depends_on_earlier_games_and_on_it_alone():
     last = next(game for game in played.games if game != games[-1])
 
     def capped(games):
-        luck = CappedLuck(setting, [Hypothesis(0.1)])
-        return np.concatenate([part.capped for part in luck.add(games)], axis=2)
+        return CappedLuck(setting, [Hypothesis(0.1)]).add(games).capped
 
     both, other = capped(games), capped([*games[:-1], last])
 

@@ -118,10 +118,7 @@ def estimates(player):
         draws = Draws("oracles", number)
         host = deal(SETTING, draws)
         games.append(play(player(host.reveal(), draws, numbers), host, SETTING))
-    capped = CappedLuck(SETTING, HYPOTHESES, BUDGET)
-    for _ in capped.add(games):
-        pass
-    luck, bounded = capped.all
+    luck, bounded = CappedLuck(SETTING, HYPOTHESES, BUDGET).add(games)
     won = yields(luck, BUDGET)
     values = [adjust_values(luck, BUDGET)]
     for null, capped_luck in zip(HYPOTHESES, bounded, strict=True):

@@ -242,10 +242,8 @@ def test_guesses_have_the_exact_mean_with_one_more_than_the_limit_for_a_loss(cas
     for _ in range(60):
         index = numbers.choice(len(luck), 60, p=played.chances)
         run, scores = chosen(luck, index), np.where(won, luck.turns, np.inf)[index]
-        unknown = [np.zeros(60)] * 6
-        arrays = run.turns, run.spent, run.measures.ravel(), run.gains.ravel()
-        fields = np.zeros(60, int), scores, *unknown, *arrays
-        games = Games(setting, *fields, capped=np.empty(0))
+        unknown = [np.zeros(60)] * 5
+        games = Games(setting, np.zeros(60, int), scores, *unknown, run, np.empty(0))
         means.append(games.guesses.mean())
         counted.append(np.minimum(scores, setting.max_turns + 1).mean())
 

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from scipy.stats import t
 
+from contest.statistics.adjusted.luck import MEASURES, Luck
 from contest.statistics.comparison.paired import compare_pairs
 from contest.statistics.comparison.simultaneous import (
     guess_rankings,
@@ -17,27 +18,29 @@ from game.protocol import Mode, Setting
 from tests.contest.summaries import PAIR
 
 
-def no_clues(games):
-    """Return the arrays of games without clues, which have no luck."""
-    return np.zeros(games, np.uint16), *[np.empty(0)] * 4
+def games(setting, answers, scores, yields, costs):
+    """Return games whose clues are not known."""
+    unknown, turns = np.full(len(scores), np.nan), np.full(len(scores), 9, np.uint16)
+    none = np.empty((0, MEASURES), np.float32)
+    luck = Luck(yields, costs, turns, np.empty(0), none, none)
+    columns = answers, scores, *[unknown] * 5
+    return Games(setting, *columns, luck, np.empty((0, 1, len(scores))))
 
 
 def played(budgets, chances):
     """Return games with these budgets and exact chances."""
     budgets, chances = np.asarray(budgets, float), np.asarray(chances, float)
-    unknown = np.full(len(budgets), np.nan)
-    answers, outcomes = np.zeros((2, len(budgets)), np.uint32)
-    rest = (unknown, outcomes, unknown, unknown, *no_clues(len(budgets)))
-    return Games(Setting(PAIR), answers, budgets, budgets, chances, *rest)
+    answers = np.zeros(len(budgets), np.uint32)
+    return games(Setting(PAIR), answers, budgets, chances, budgets)
 
 
 def classic(*numbers, answers=None):
     """Return games of so many guesses whose clues are not known."""
     scores = np.array(numbers, float)
     answers = np.zeros(len(scores), np.uint32) if answers is None else answers
-    turns = np.where(np.isfinite(scores), scores, 9).astype(np.uint16)
-    rest = *[np.full(len(scores), np.nan)] * 6, turns, *[np.empty(0)] * 4
-    return Games(Setting(PAIR, Mode.CLASSIC), answers, scores, *rest)
+    won = np.isfinite(scores)
+    costs = np.where(won, scores, 9.0)
+    return games(Setting(PAIR, Mode.CLASSIC), answers, scores, won.astype(float), costs)
 
 
 def drawn(generator, games):
