@@ -59,7 +59,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from contest.statistics.adjusted.luck import Guesses
 from contest.statistics.evalues import ERROR, mean_exp
-from game.channels.channel import differences
+from game.channels.channel import all_marks
 from game.channels.response import RESPONSE
 from game.elementary import LN_2, exp
 from game.protocol import Outcome, Setting
@@ -300,8 +300,8 @@ def _clue_factors(
     """
     step, seen = guesses.step, guesses.seen
     logs = _log(keep), _log((1.0 - keep) / 2)
-    pairs = zip(seen.tolist(), true.tolist(), strict=True)
-    differ = np.array([differences(clue, length)[truth] for clue, truth in pairs])
+    marks = all_marks(length)
+    differ = (marks[seen] != marks[true]).sum(axis=1)
     ratio = logs[1][step] * differ + logs[0][step] * (length - differ)
     ratio += surprise[seen, step]
     keeps, lies = (elementary.exp(np.outer(1.0 + _HUNDREDTHS, x)) for x in logs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.compile.decorators import inner, kernel
+from solver.numeric.elementary_kernel import exp, log
 
 POWERS = (2, 5, 10, 20, 50)
 """Exponents of `powers`."""
@@ -82,13 +83,37 @@ def mean_powers(weights, values, out):
 
 
 @kernel
-def weigh(beliefs, row, likelihoods, out):
-    """Write the beliefs times the likelihood of each answer's clue; return the sum."""
-    total = 0.0
-    for answer in range(row.size):
-        out[answer] = beliefs[answer] * likelihoods[row[answer]]
-        total += out[answer]
-    return total
+def update_beliefs(
+    beliefs, logs, rows, turns, likelihoods, log_likelihoods, is_last, least, after, out
+):
+    """Write beliefs after a clue, and their logarithms unless it is the last one.
+
+    `beliefs`, their `logs` and `rows` have a row for each turn, the others one for each
+    clue: its turn, and its likelihood by the true clue with the logarithm. Where the
+    probability of the clue is below `least`, the logarithms are computed with. Returns
+    whether some answer fits each clue.
+    """
+    for k in range(turns.size):
+        turn, of_clue = turns[k], likelihoods[k]
+        row, total = rows[turn], 0.0
+        for answer in range(row.size):
+            after[k, answer] = beliefs[turn, answer] * of_clue[row[answer]]
+            total += after[k, answer]
+        if total < least or not is_last[k]:
+            for answer in range(row.size):
+                out[k, answer] = logs[turn, answer] + log_likelihoods[k, row[answer]]
+        if total < least:
+            top, total = out[k].max(), 0.0
+            if top == -np.inf:
+                return False
+            for answer in range(row.size):
+                out[k, answer] -= top
+                after[k, answer] = exp(out[k, answer])
+                total += after[k, answer]
+        after[k] /= total
+        if not is_last[k]:
+            out[k] -= log(total)
+    return True
 
 
 @kernel

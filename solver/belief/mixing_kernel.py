@@ -84,6 +84,29 @@ def sum_by_differences(levels, length, largest):
             _change_mark(levels[level - 1], levels[level], run, largest)
 
 
+@kernel
+def add_levels(levels, chances, logs, out):
+    """Add the sums of true clues, by how many marks differ, as `next_beliefs` needs.
+
+    `levels` have the shape (4, n_levels, n_clues, n_turns), likelihoods and their
+    logarithms (n_levels, n_turns), and `out` (4, n_clues, n_turns).
+    """
+    _, counts, clues, turns = levels.shape
+    for clue in range(clues):
+        for count in range(counts):
+            for turn in range(turns):
+                chance = chances[count, turn]
+                weight = chance * levels[0, count, clue, turn]
+                terms = chance * levels[1, count, clue, turn]
+                square = chance * chance * levels[2, count, clue, turn]
+                top = chance * levels[3, count, clue, turn]
+                out[0, clue, turn] += weight
+                out[1, clue, turn] += terms + logs[count, turn] * weight
+                out[2, clue, turn] += square
+                largest = out[3, clue, turn]
+                out[3, clue, turn] = top if top > largest else largest
+
+
 @inner
 def _change_mark(before, after, run, largest):
     """Add the terms of clues whose mark of one letter differs."""

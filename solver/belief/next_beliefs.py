@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 from game.channels.channel import Channel, DistanceChannel
 from game.elementary import LN_2, log
 from solver.belief.answers_kernel import sum_moments
-from solver.belief.mixing_kernel import sum_by_differences
+from solver.belief.mixing_kernel import add_levels, sum_by_differences
 from solver.numeric.elementary import exp, log2
 
 Floats = NDArray[np.float64]
@@ -109,8 +109,7 @@ def _by_differences(
     for kind, sums in enumerate(levels.reshape(4, most + 1, -1)):
         sum_by_differences(sums, length, kind == 3)
     out = np.zeros(by_clue.shape)
-    for count in range(most + 1):
-        _add(out, levels[:, count], chances[count], logs[count])
+    add_levels(levels, chances, logs, out)
     return out
 
 

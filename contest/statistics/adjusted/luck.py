@@ -15,14 +15,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.shared_turns import number_distinct, order_by_turns
+from contest.statistics.adjusted.shared_turns import Turns, index_of, number_distinct
 from game.channels.channel import Channel
 from game.channels.named import channel_of
 from game.clues import Clue
 from game.elementary import log
 from game.protocol import Outcome, Setting
 from game.record import Game, RecordError
-from solver.belief.answers_kernel import weigh
+from solver.belief.answers_kernel import update_beliefs
 from solver.belief.next_beliefs import next_beliefs
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import exp
@@ -37,8 +37,6 @@ TOGETHER = 128
 # The last measure is 1 after that one, else 0.
 MEASURES = 7
 RIGHT = MEASURES - 1
-
-Step = tuple[int, tuple[str, float]]  # a belief, a guess and its price
 
 _LEAST = 1e-200  # sum of beliefs below which they are computed from logarithms
 
@@ -82,157 +80,140 @@ OnGuesses = Callable[[Guesses, NDArray[np.intp]], None]
 
 
 class Walk:
-    """Games that are replayed side by side, guess by guess.
+    """Some games that are replayed side by side, guess by guess.
 
-    Equal guesses after equal clues are measured once. After the iteration, `values` are
-    what the games yield: the exact chance that the final answer is right, or 1 for a
-    win and 0 for a loss of a game without prices. Raises `RecordError` when a word is
-    not in the vocabulary, or no answer fits.
+    `index` has their indices in `games`, whose turns are `turns`. Equal guesses after
+    equal clues are measured once. After the iteration, `values` are what the games
+    yield: the exact chance that the final answer is right, or 1 for a win and 0 for a
+    loss of a game without prices. Raises `RecordError` when a word is not in the
+    vocabulary, or no answer fits.
     """
 
-    def __init__(self, games: Sequence[Game], setting: Setting) -> None:
-        self.games, self.setting = games, setting
+    def __init__(
+        self,
+        games: Sequence[Game],
+        turns: Turns,
+        index: NDArray[np.intp],
+        setting: Setting,
+    ) -> None:
+        self.index, self.turns, self.setting = index, turns, setting
+        self.counts = turns.counts[index]
         self.channel, self.is_priced = channel_of(setting), setting.mode.priced
         self.matrix = clue_matrix(setting.vocabulary, setting.rule)
-        self.values = np.zeros(len(games))
+        self._starts = (np.cumsum(turns.counts) - turns.counts)[index]
+        played = [games[k] for k in index]
+        if self.is_priced:
+            self._finals = np.array([self._final(game) for game in played], np.intp)
+            self.values = np.zeros(len(index))
+        else:
+            self._finals = np.full(len(index), -1)
+            self.values = np.array(
+                [game.outcome is Outcome.WON for game in played], float
+            )
         answers = len(setting.vocabulary.answers)
         # Beliefs that games are in, their logarithms, and the number of each game's.
         self._beliefs = np.full((1, answers), 1 / answers)
         self._logs = np.full((1, answers), -log(answers))
-        self._state = np.zeros(len(games), np.intp)
+        self._state = np.zeros(len(index), np.intp)
+
+    def _final(self, game: Game) -> int:
+        """Return the index of a game's final answer, -1 where it has none."""
+        if game.outcome not in (Outcome.WON, Outcome.WRONG):
+            return -1
+        return index_of(game.final, self.setting.vocabulary.answer_index)
 
     def __iter__(self) -> Iterator[Guesses]:
         """Yield the guesses of each turn, of the games that have it."""
-        spent = np.zeros(len(self.games))
-        for k, game in enumerate(self.games):
-            if not game.turns:
-                self.values[k] = self._value(game, self._beliefs[0])
-        for turn in range(max((len(game.turns) for game in self.games), default=0)):
-            index = np.array(
-                [k for k, game in enumerate(self.games) if len(game.turns) > turn]
-            )
-            turns = [self.games[k].turns[turn] for k in index]
+        self._end(np.flatnonzero(self.counts == 0))
+        spent = np.zeros(len(self.index))
+        for turn in range(self.counts.max(initial=0)):
+            games = np.flatnonzero(self.counts > turn)
+            move = self.turns.move[self._starts[games] + turn]
+            costs = self.turns.prices[move] if self.is_priced else 1.0
             with np.errstate(over="ignore"):  # an infinite sum is above every limit
-                spent[index] += [t.epsilon if self.is_priced else 1.0 for t in turns]
-            moves = [(t.guess, t.epsilon) for t in turns]
-            steps, step = number_distinct(
-                zip(self._state[index].tolist(), moves, strict=True)
-            )
-            guesses = self._guesses(index, turn, spent[index], steps, step)
+                spent[games] += costs
+            guesses = self._guess(games, turn, spent[games], move)
             yield guesses
-            self._update(guesses, steps)
+            self._update(guesses)
 
-    def _row(self, word: str) -> NDArray[np.unsignedinteger]:
-        try:
-            index = self.setting.vocabulary.guess_index[word]
-        except KeyError:
-            raise _unknown_word_error(word) from None
-        return np.asarray(self.matrix[index])
-
-    def _value(self, game: Game, belief: Floats) -> float:
-        """Return what a game yields whose last belief this is."""
-        if not self.is_priced:
-            return float(game.outcome is Outcome.WON)
-        if game.outcome not in (Outcome.WON, Outcome.WRONG):
-            return 0.0
-        try:
-            return float(belief[self.setting.vocabulary.answer_index[game.final]])
-        except KeyError:
-            raise _unknown_word_error(game.final) from None
-
-    def _guesses(
-        self,
-        index: NDArray[np.intp],
-        turn: int,
-        spent: Floats,
-        steps: Sequence[Step],
-        step: NDArray[np.intp],
+    def _guess(
+        self, games: NDArray[np.intp], turn: int, spent: Floats, move: NDArray[np.intp]
     ) -> Guesses:
-        parents = [state for state, _ in steps]
-        beliefs, length = self._beliefs[parents], self.setting.vocabulary.length
-        rows = np.array([self._row(word) for _, (word, _) in steps])
-        prices = [price for _, (_, price) in steps]
-        chances, (entropy, top, squares) = next_beliefs(
-            *(beliefs, self._logs[parents], rows, prices, length, self.channel),
+        """Return a guess of each of some games; beliefs are by step from then on."""
+        first, step = number_distinct(self._state[games], move)
+        parents, moves = self._state[games[first]], move[first]
+        self._beliefs, self._logs = self._beliefs[parents], self._logs[parents]
+        self._state[games] = step
+        words, prices = self.turns.words[moves], self.turns.prices[moves].tolist()
+        rows = self.matrix[words]
+        chances, measures = next_beliefs(
+            *(self._beliefs, self._logs, rows, prices),
+            *(self.setting.vocabulary.length, self.channel),
             ends=not self.is_priced,
         )
-        products = entropy * entropy, top * top, entropy * top, np.zeros_like(top)
-        right = np.zeros((MEASURES, 1, len(steps)))
-        right[RIGHT] = 1.0
-        measures = np.hstack([np.array([entropy, top, squares, *products]), right])
-        is_right = np.zeros(len(steps))
-        answer_index = self.setting.vocabulary.answer_index
-        seen = np.array([self.games[k].turns[turn].clue for k in index])
+        seen = self.turns.clue[self._starts[games] + turn]
         if not self.is_priced:
-            for k, (_, (word, _)) in enumerate(steps):
-                if word in answer_index:
-                    is_right[k] = beliefs[k, answer_index[word]]
-            seen[[self._is_won(k, turn) for k in index]] = len(chances)
-        chances = np.vstack([chances, is_right])
-        after = chances, measures, seen
-        return Guesses(index, turn, spent, step, *after, beliefs, rows, prices)
+            seen[self._is_right(games, turn)] = len(chances)
+        outcomes = np.vstack([chances, self._right_chances(words)])
+        after = outcomes, _all_measures(*measures), seen
+        return Guesses(games, turn, spent, step, *after, self._beliefs, rows, prices)
 
-    def _is_won(self, game: int, turn: int) -> bool:
-        """Return whether a guess wins a game without prices."""
-        played = self.games[game]
-        return not self.is_priced and played.turns[turn].guess == played.answer
+    def _right_chances(self, words: NDArray[np.intp]) -> Floats:
+        """Return how probable it is that guesses are right and end their games."""
+        chances, vocabulary = np.zeros(len(words)), self.setting.vocabulary
+        for step, word in enumerate([] if self.is_priced else words.tolist()):
+            answer = vocabulary.answer_index.get(vocabulary.guesses[word])
+            if answer is not None:
+                chances[step] = self._beliefs[step, answer]
+        return chances
 
-    def _update(self, guesses: Guesses, steps: Sequence[Step]) -> None:
-        """Update the beliefs by Bayes' rule, but for the games that a guess won."""
-        length = self.setting.vocabulary.length
-        index, turn = guesses.games, guesses.turn
-        clues = [self.games[k].turns[turn].clue for k in index]
-        pairs, state = number_distinct(zip(guesses.step.tolist(), clues, strict=True))
-        members: list[list[int]] = [[] for _ in pairs]
-        for k, pair in zip(index.tolist(), state.tolist(), strict=True):
-            members[pair].append(k)
-        kept: list[tuple[Floats, Floats]] = []
-        for (number, clue), games in zip(pairs, members, strict=True):
-            parent, (word, price) = steps[number]
-            belief, logs = self._beliefs[parent], self._logs[parent]
-            is_last = all(len(self.games[k].turns) == turn + 1 for k in games)
-            if not all(self._is_won(k, turn) for k in games):
-                belief, logs = _posterior(
-                    *(belief, logs, self._row(word)),
-                    *_likelihoods(self.channel, clue, price, length),
-                    is_last=is_last,
-                )
-            if not is_last:
-                self._state[games] = len(kept)
-                kept.append((belief, logs))
-            for k in games:
-                if len(self.games[k].turns) == turn + 1:
-                    self.values[k] = self._value(self.games[k], belief)
-        if kept:
-            self._beliefs, self._logs = map(np.array, zip(*kept, strict=True))
+    def _is_right(self, games: NDArray[np.intp], turn: int) -> NDArray[np.bool_]:
+        """Return which games without prices are won by a guess."""
+        is_right = self.turns.is_right[self._starts[games] + turn]
+        return np.zeros_like(is_right) if self.is_priced else is_right
 
-
-def _posterior(
-    belief: Floats,
-    logs: Floats,
-    row: NDArray[np.unsignedinteger],
-    likelihoods: Floats,
-    log_likelihoods: Floats,
-    *,
-    is_last: bool,
-) -> tuple[Floats, Floats]:
-    """Return a belief after a clue, and its logarithm but for the last belief.
-
-    `likelihoods` and their logarithms are those of the clue by the true one.
-    """
-    after = np.empty_like(belief)
-    total = weigh(belief, row, likelihoods, after)
-    if is_last and total >= _LEAST:
-        return after / total, logs
-    log_after = logs + log_likelihoods[row]
-    if total < _LEAST:
-        top = float(log_after.max())
-        if np.isneginf(top):
+    def _update(self, guesses: Guesses) -> None:
+        """Update the beliefs by Bayes' rule; they are by step and clue from then on."""
+        games, turn = guesses.games, guesses.turn
+        clue = self.turns.clue[self._starts[games] + turn]
+        first, state = number_distinct(guesses.step, clue)
+        steps, goes_on = guesses.step[first], self.counts[games] > turn + 1
+        laws = self._laws(clue[first].tolist(), [guesses.prices[k] for k in steps])
+        is_won = np.bincount(state, ~self._is_right(games, turn)) == 0
+        laws[0, is_won], laws[1, is_won] = 1.0, 0.0  # no clue follows
+        after, log_after = np.empty((2, len(first), self._beliefs.shape[1]))
+        fit = update_beliefs(
+            *(self._beliefs, self._logs, guesses.rows, steps, *laws),
+            *(np.bincount(state, goes_on) == 0, _LEAST, after, log_after),
+        )
+        if not fit:
             raise RecordError("a game whose clues no answer fits")
-        log_after = log_after - top
-        after = exp(log_after)
-        total = float(np.add.accumulate(after)[-1])
-    return after / total, log_after - log(total)
+        self._beliefs, self._logs, self._state[games] = after, log_after, state
+        self._end(games[~goes_on])
+
+    def _laws(self, clues: Sequence[Clue], prices: Sequence[float]) -> Floats:
+        """Return likelihoods of clues by the true one, and their logarithms.
+
+        The shape is (2, n_pairs, n_clues).
+        """
+        length, pairs = self.setting.vocabulary.length, zip(clues, prices, strict=True)
+        laws = [_likelihoods(self.channel, *pair, length) for pair in pairs]
+        return np.array([*zip(*laws, strict=True)])
+
+    def _end(self, games: NDArray[np.intp]) -> None:
+        """Set the values of games with prices that are over."""
+        answered = games[self._finals[games] >= 0]
+        beliefs = self._beliefs[self._state[answered], self._finals[answered]]
+        self.values[answered] = beliefs
+
+
+def _all_measures(entropy: Floats, top: Floats, squares: Floats) -> Floats:
+    """Return all measures after each outcome, shape (MEASURES, n_outcomes, n_steps)."""
+    measures = np.zeros((MEASURES, len(top) + 1, top.shape[1]))
+    measures[:3, :-1] = entropy, top, squares
+    measures[3:6, :-1] = entropy * entropy, top * top, entropy * top
+    measures[RIGHT, -1] = 1.0
+    return measures
 
 
 @lru_cache(maxsize=1 << 10)
@@ -242,10 +223,6 @@ def _likelihoods(
     """Return the likelihood of a clue by the true one, and its logarithm."""
     logs = channel.log_likelihoods(seen, price, length)
     return exp(logs), logs
-
-
-def _unknown_word_error(word: str) -> RecordError:
-    return RecordError(f"a game with {word!r}, which is not in the word list")
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -278,13 +255,15 @@ class Luck:
         `on_guesses` is called with the guesses of each turn of some games, and the
         index in `games` of each of these games.
         """
-        order = order_by_turns(games)
+        played = Turns.of(games, setting.vocabulary)
+        order = played.order()
         starts = range(0, len(games) or 1, TOGETHER)
         parts = (order[start : start + TOGETHER] for start in starts)
-        walked = (_collect_luck(games, part, setting, on_guesses) for part in parts)
+        walks = (Walk(games, played, part, setting) for part in parts)
+        walked = (_collect_luck(walk, on_guesses) for walk in walks)
         values, *by_clue = map(np.concatenate, zip(*walked, strict=True))
         costs = np.array([cost_of(game) for game in games], float)
-        turns = np.array([len(game.turns) for game in games], np.uint16)
+        turns = played.counts.astype(np.uint16)
         # Back in the order of the games.
         clues = np.argsort(np.repeat(order, turns[order]), kind="stable")
         by_clue = [array[clues] for array in by_clue]
@@ -325,16 +304,10 @@ def cost_of(game: Game) -> float:
     return game.budget if game.mode.priced else float(len(game.turns))
 
 
-def _collect_luck(
-    games: Sequence[Game],
-    index: NDArray[np.intp],
-    setting: Setting,
-    on_guesses: OnGuesses | None,
-) -> tuple[Floats, ...]:
-    """Return what the games with an index yield, and by clue what `Luck` has."""
-    walk = Walk([games[k] for k in index], setting)
-    shape = len(index), max((len(game.turns) for game in walk.games), default=0)
-    spent = np.full(shape, np.nan)
+def _collect_luck(walk: Walk, on_guesses: OnGuesses | None) -> tuple[Floats, ...]:
+    """Return what the games of a walk yield, and by clue what `Luck` has."""
+    shape = len(walk.index), walk.counts.max(initial=0)
+    spent = np.empty(shape)
     measures, gains = np.empty((2, *shape, MEASURES), np.float32)
     for guesses in walk:
         where = guesses.games, guesses.turn
@@ -342,6 +315,6 @@ def _collect_luck(
         spent[where], measures[where] = guesses.spent, followed.T
         gains[where] = (followed - guesses.expected).T
         if on_guesses:
-            on_guesses(guesses, index[guesses.games])
-    played = ~np.isnan(spent)
+            on_guesses(guesses, walk.index[guesses.games])
+    played = np.arange(shape[1]) < walk.counts[:, None]
     return walk.values, spent[played], measures[played], gains[played]
