@@ -75,29 +75,46 @@ def columns_of(
     leads = list(leads)
     lead, record = last_holders(leads), last_holders(records)
     shown = current_entries(lines, [*lead.values(), *record.values()])
-    played = [line for line in lines if key_of(line) in shown]
-    floors = [line for line in lines if line["kind"] == FLOOR]
     columns = []
     for name in [column for column in PERCENTILES if column in lead]:
-        lines_of = [line for line in played if is_for(line, name)]
-        leader, rows = lead[name], _rows(lines_of, lead[name], name)
-        others = [(row.budget, row.line["entry"]) for row in rows[1:] if row.rank]
-        others += [
-            (h.budget, PUBLISHED)
-            for h in leads
-            if h.kind == PUBLISHED and h.column == name and h is not leader
-        ]
-        budget, second = min(others, default=(math.nan, ""))
-        ahead = budget - leader.budget
-        proved = {
-            line["entry"]: line[name] for line in floors if not math.isnan(line[name])
-        }
-        reached = {key_of(row.line) for row in rows}
-        unreached = sorted(entry for entry, _ in {*map(key_of, lines_of)} - reached)
-        columns.append(
-            Column(name, leader, record[name], ahead, second, rows, unreached, proved)
+        lines_of = [x for x in lines if key_of(x) in shown and is_for(x, name)]
+        rows = _rows(lines_of, lead[name], name)
+        unreached = {*map(key_of, lines_of)} - {key_of(row.line) for row in rows}
+        column = Column(
+            name,
+            lead[name],
+            record[name],
+            *_second(rows, lead[name], leads),
+            rows,
+            sorted(entry for entry, _ in unreached),
+            _floors(lines, name),
         )
+        columns.append(column)
     return columns
+
+
+def _floors(lines: Iterable[Line], column: str) -> dict[str, float]:
+    """Return the proved floors of a column by class of strategies."""
+    floors = {line["entry"]: line[column] for line in lines if line["kind"] == FLOOR}
+    return {name: budget for name, budget in floors.items() if not math.isnan(budget)}
+
+
+def _second(
+    rows: Sequence[EntryRow], lead: Holder, leads: Iterable[Holder]
+) -> tuple[float, str]:
+    """Return the difference between a lead and the second best budget, and whose it is.
+
+    The lead has the first of the rows; `leads` are of all columns, past and present.
+    """
+    others = [(row.budget, row.line["entry"]) for row in rows[1:] if row.rank]
+    others += [
+        (holder.budget, PUBLISHED)
+        for holder in leads
+        if (holder.kind, holder.column) == (PUBLISHED, lead.column)
+        and holder is not lead
+    ]
+    budget, entry = min(others, default=(math.nan, ""))
+    return budget - lead.budget, entry
 
 
 def current_entries(

@@ -14,7 +14,12 @@ from numpy.typing import NDArray
 from contest.leaderboard import by_posteriors
 from contest.leaderboard.folders import FOLDERS, SUBMISSION
 from contest.leaderboard.recorded import listed_names, recorded_file
-from contest.leaderboard.submission import SubmissionError, read, recorded_name
+from contest.leaderboard.submission import (
+    Submission,
+    SubmissionError,
+    read,
+    recorded_name,
+)
 from contest.leaderboard.verification import check_replay, objection_to_record
 from contest.runs.facts import Estimator
 from contest.statistics.costs import first_clue_class
@@ -105,50 +110,60 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     if (mode := submission.setting.mode) is not Mode.WORDPL:
         raise SubmissionError(f"{str(path)!r} is of {mode}: expected {Mode.WORDPL}")
     check_replay(submission)
-    facts = submission.facts
-    if is_submission := path.parent.name == FOLDERS[SUBMISSION]:
+    if _is_entered(submission):
         recorded_name(submission)  # there is one entry
-    played = list(zip(submission.rows, submission.games, strict=True))
+    facts = submission.facts
     games_of = set_horizons(
         group_by_entry(
-            played,
+            zip(submission.rows, submission.games, strict=True),
             submission.setting,
             certifies=facts.estimator is Estimator.ADJUSTED,
         ),
         facts.games,
         variable=facts.width is not None,
     )
-    entries = []
-    for text, games in games_of.items():
-        summary = Summary(text, games)
-        errors = errors_of(facts.numbers) if is_submission else {}
-        values = summary.values | _certify_columns(games, facts.estimator, errors)
-        if refused := summary.objection(len(games_of)):
-            # Its posteriors are not the chances to win.
-            values = without_columns(values)
-        if is_submission:
-            refused = refused or objection_to_record(submission)
-        file = recorded_file(text, submission.sources)
-        recorded = [game for row, game in played if row["entry"] == text]
-        entries.append(
-            EntryFigures(
-                text=text,
-                author=file.author if file else "",
-                refused=refused,
-                values=values,
-                turns=turn_figures(recorded),
-                clues=clue_figures(recorded, games.luck.values),
-                steps=games.curve.steps(),
-                last_e_value=float(games.side_information[-1]),
-            )
-        )
     return RunFigures(
         path=f"{path.parent.name}/{path.name}",
         sealed=submission.sealed,
         numbers=facts.numbers,
         estimator=str(facts.estimator),
         calls={text: facts.calls.get(text, "") for text in facts.entries},
-        entries=entries,
+        entries=[
+            _entry_figures(submission, Summary(text, games), len(games_of))
+            for text, games in games_of.items()
+        ],
+    )
+
+
+def _is_entered(submission: Submission) -> bool:
+    """Return whether a run is among the submissions, which can take a record."""
+    return submission.path.parent.name == FOLDERS[SUBMISSION]
+
+
+def _entry_figures(
+    submission: Submission, summary: Summary, entries: int
+) -> EntryFigures:
+    """Return the figures of one of the entries of a verified run."""
+    facts, games = submission.facts, summary.games
+    errors = errors_of(facts.numbers) if _is_entered(submission) else {}
+    values = summary.values | _certify_columns(games, facts.estimator, errors)
+    if refused := summary.objection(entries):
+        # Its posteriors are not the chances to win.
+        values = without_columns(values)
+    if _is_entered(submission):
+        refused = refused or objection_to_record(submission)
+    file = recorded_file(summary.entry, submission.sources)
+    played = zip(submission.rows, submission.games, strict=True)
+    recorded = [game for row, game in played if row["entry"] == summary.entry]
+    return EntryFigures(
+        text=summary.entry,
+        author=file.author if file else "",
+        refused=refused,
+        values=values,
+        turns=turn_figures(recorded),
+        clues=clue_figures(recorded, games.luck.values),
+        steps=games.curve.steps(),
+        last_e_value=float(games.side_information[-1]),
     )
 
 

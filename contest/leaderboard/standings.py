@@ -82,6 +82,35 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     seed.
     """
     published = _read_published(results / "published.csv")
+    official, submissions = _verify_runs(results, vocabulary)
+    runs = [*official, *submissions]
+    void = _void_together(runs)
+    entered = _lines(SUBMISSION, submissions, void)
+    lines = [{"kind": PUBLISHED, **line} for line in published]
+    lines += [*_lines(MEASURED, official, void), *entered]
+    lines.sort(key=_sort_key)
+    numbers = [run.numbers for run in submissions]
+    return Leaderboard(
+        [*lines, *_floor_lines(vocabulary)],
+        leads(published, entered),
+        records(published, entered),
+        {
+            (run.folder, run.names[entry.text]): entry
+            for run in runs
+            for entry in run.entries
+        },
+        {name: next_number(numbers, name) for name in PERCENTILES},
+        open_rows(results, vocabulary),
+    )
+
+
+def _verify_runs(
+    results: Path, vocabulary: Vocabulary
+) -> tuple[list[RunFigures], list[RunFigures]]:
+    """Return the figures of all official runs: of measured entries, and submissions.
+
+    The submissions are in the order of their times.
+    """
     folders = run_folders(results)
     paths = [*folders[MEASURED], *folders[SUBMISSION]]
     clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
@@ -90,30 +119,17 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     submissions = runs[len(official) :]
     submissions.sort(key=lambda run: (run.sealed, run.folder))
     _check_numbers(submissions)
-    void = _void_together([*official, *submissions])
-    entered = _lines(SUBMISSION, submissions, void)
-    lines = [{"kind": PUBLISHED, **line} for line in published]
-    lines += [*_lines(MEASURED, official, void), *entered]
-    lines.sort(key=_sort_key)
+    return official, submissions
+
+
+def _floor_lines(vocabulary: Vocabulary) -> list[dict[str, Any]]:
+    """Return the lines of the floors, that of all strategies last."""
+    lines = []
     for floors, whose in ((two_clue_floor, " with two paid clues"), (floor, "")):
         budgets = {name: floors(vocabulary, p) for name, p in PERCENTILES.items()}
         line = {"kind": FLOOR, "entry": f"what no strategy{whose} can beat"}
         lines.append(line | budgets)
-    figures = {
-        (run.folder, names[entry.text]): entry
-        for run in [*official, *submissions]
-        for names in [run.names]
-        for entry in run.entries
-    }
-    numbers = [run.numbers for run in submissions]
-    return Leaderboard(
-        lines,
-        leads(published, entered),
-        records(published, entered),
-        figures,
-        {name: next_number(numbers, name) for name in PERCENTILES},
-        open_rows(results, vocabulary),
-    )
+    return lines
 
 
 def _read_published(path: Path) -> list[dict[str, Any]]:

@@ -218,8 +218,8 @@ class UnpricedFactors(Factors):
             mean = _log(
                 np.add.accumulate(elementary.exp((1.0 - share) * logarithms))[-1]
             )
-            of_outcome = -share * logarithms[guesses.seen, step] - mean[step]
-            columns.append(of_outcome[:, None])
+            ratios = -share * logarithms[guesses.seen, step] - mean[step]
+            columns.append(ratios[:, None])
         self._of_turns[games] += np.hstack(columns)
 
 
@@ -240,22 +240,23 @@ class PricedFactors(Factors):
 
     def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
         """Add the factors of a guess of each of some games."""
-        rows, step, length = guesses.rows, guesses.step, self.setting.vocabulary.length
+        step, length = guesses.step, self.setting.vocabulary.length
         if not guesses.turn:
             self._state[games] = 0
-            self._gains = np.ones((1, rows.shape[1]))
-        keep = np.array([RESPONSE.steps(x, length).keep for x in guesses.prices])
+            self._gains = np.ones((1, guesses.rows.shape[1]))
+        keep = _keep_probabilities(guesses.prices, length)
         surprise = -_log(guesses.chances[:-1])
         information = np.empty(surprise.shape)
         # The entropy of the noise, a constant, would cancel.
         expect_values(surprise, keep, (1.0 - keep) / 2, length, information)
         gains = elementary.exp(information / 100)
-        true = rows[step, self._answers[games]].astype(np.intp)
-        means = self._add_gains(guesses, games, gains)
-        of_guesses = _HUNDREDTHS * information[true, step, None] - _log(means)[step]
+        true = guesses.rows[step, self._answers[games]].astype(np.intp)
+        means = _log(self._add_gains(guesses, games, gains))
+        of_guesses = _HUNDREDTHS * information[true, step, None] - means[step]
         of_clues = _clue_factors(guesses, surprise, keep, true, length)
-        answers = len(self.log_shares)
-        self._of_turns[games, answers:] += np.hstack([of_guesses, of_clues])
+        self._of_turns[games, len(self.log_shares) :] += np.hstack(
+            [of_guesses, of_clues]
+        )
 
     def _add_gains(
         self, guesses: Guesses, games: NDArray[np.intp], gains: Floats
@@ -298,17 +299,36 @@ def _clue_factors(
     `surprise` is minus the logarithm of the probability of each clue, by step, and
     `keep` the probability that a mark is true; `true` are the true clues by game.
     """
-    step, seen = guesses.step, guesses.seen
     logs = _log(keep), _log((1.0 - keep) / 2)
-    marks = all_marks(length)
-    differ = (marks[seen] != marks[true]).sum(axis=1)
-    ratio = logs[1][step] * differ + logs[0][step] * (length - differ)
-    ratio += surprise[seen, step]
+    ratios = _log_ratios(guesses, surprise, logs, true, length)
     keeps, lies = (elementary.exp(np.outer(1.0 + _HUNDREDTHS, x)) for x in logs)
-    means = np.empty((len(step), len(POWERS)))
-    base = elementary.exp(surprise / 100)
-    expect_powers(base, keeps, lies, length, step, true, means)
-    return np.asarray(_HUNDREDTHS * ratio[:, None] - _log(means))
+    gains = elementary.exp(surprise / 100)
+    means = np.empty((len(true), len(POWERS)))
+    expect_powers(gains, keeps, lies, length, guesses.step, true, means)
+    return np.asarray(_HUNDREDTHS * ratios[:, None] - _log(means))
+
+
+def _log_ratios(
+    guesses: Guesses,
+    surprise: Floats,
+    logs: tuple[Floats, Floats],
+    true: NDArray[np.intp],
+    length: int,
+) -> Floats:
+    """Return the logarithm of ``P(y | s, g) / P_b(y)`` by game.
+
+    `logs` are those of the probabilities of a true mark and of each false one.
+    """
+    marks, step = all_marks(length), guesses.step
+    differ = (marks[guesses.seen] != marks[true]).sum(axis=1)
+    ratios = logs[1][step] * differ + logs[0][step] * (length - differ)
+    return np.asarray(ratios + surprise[guesses.seen, step])
+
+
+def _keep_probabilities(prices: Sequence[float], length: int) -> Floats:
+    """Return how probable it is that a mark is true, for each price."""
+    keep = {price: RESPONSE.steps(price, length).keep for price in {*prices}}
+    return np.array([keep[price] for price in prices])
 
 
 def _log(x: Floats) -> Floats:

@@ -146,18 +146,18 @@ def _cap_luck(guesses: Guesses, values: Floats, slacks: Floats, sums: Floats) ->
     `values` are by outcome and step. `sums` are the capped luck so far, by bet; games
     of a step have the same guesses and clues, and so the same sums.
     """
-    luck = np.tile(values[guesses.seen, guesses.step], (1 + len(slacks), 1))
+    luck = [values[guesses.seen, guesses.step]]
     largest = np.where(guesses.chances > 0, values, -math.inf).max(axis=0)
     one_game = np.unique(guesses.step, return_index=True)[1]
-    for part, slack, before in zip(luck[1:], slacks, sums, strict=True):
+    for slack, before in zip(slacks, sums, strict=True):
         most = np.maximum(slack - before[one_game], 0.0)
         over = np.flatnonzero(largest > most)
-        smaller = _shrink(values[:, over], guesses.chances[:, over], most[over])
-        column = np.full(len(largest), -1)
-        column[over] = np.arange(len(over))
-        games = np.flatnonzero(column[guesses.step] >= 0)
-        part[games] = smaller[guesses.seen[games], column[guesses.step[games]]]
-    return luck
+        smaller = values.copy()
+        smaller[:, over] = _shrink(
+            values[:, over], guesses.chances[:, over], most[over]
+        )
+        luck.append(smaller[guesses.seen, guesses.step])
+    return np.array(luck)
 
 
 def _shrink(values: Floats, chances: Floats, most: Floats) -> Floats:

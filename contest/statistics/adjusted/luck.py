@@ -136,15 +136,25 @@ class Walk:
             yield guesses
             self._update(guesses)
 
+    def _number_steps(
+        self, games: NDArray[np.intp], move: NDArray[np.intp]
+    ) -> tuple[NDArray[np.intp], list[float], NDArray[np.intp]]:
+        """Return the words and prices of the steps of games, and the step of each game.
+
+        Beliefs are by step from then on.
+        """
+        first, step = number_distinct(self._state[games], move)
+        parents = self._state[games[first]]
+        self._beliefs, self._logs = self._beliefs[parents], self._logs[parents]
+        self._state[games] = step
+        words, prices = self.turns.words, self.turns.prices
+        return words[move[first]], prices[move[first]].tolist(), step
+
     def _guess(
         self, games: NDArray[np.intp], turn: int, spent: Floats, move: NDArray[np.intp]
     ) -> Guesses:
-        """Return a guess of each of some games; beliefs are by step from then on."""
-        first, step = number_distinct(self._state[games], move)
-        parents, moves = self._state[games[first]], move[first]
-        self._beliefs, self._logs = self._beliefs[parents], self._logs[parents]
-        self._state[games] = step
-        words, prices = self.turns.words[moves], self.turns.prices[moves].tolist()
+        """Return a guess of each of some games, and what could follow."""
+        words, prices, step = self._number_steps(games, move)
         rows = self.matrix[words]
         chances, measures = next_beliefs(
             *(self._beliefs, self._logs, rows, prices),
@@ -154,9 +164,18 @@ class Walk:
         seen = self.turns.clue[self._starts[games] + turn]
         if not self.is_priced:
             seen[self._is_right(games, turn)] = len(chances)
-        outcomes = np.vstack([chances, self._right_chances(words)])
-        after = outcomes, _all_measures(*measures), seen
-        return Guesses(games, turn, spent, step, *after, self._beliefs, rows, prices)
+        return Guesses(
+            games=games,
+            turn=turn,
+            spent=spent,
+            step=step,
+            chances=np.vstack([chances, self._right_chances(words)]),
+            measures=_all_measures(*measures),
+            seen=seen,
+            beliefs=self._beliefs,
+            rows=rows,
+            prices=prices,
+        )
 
     def _right_chances(self, words: NDArray[np.intp]) -> Floats:
         """Return how probable it is that guesses are right and end their games."""
@@ -174,19 +193,18 @@ class Walk:
 
     def _update(self, guesses: Guesses) -> None:
         """Update the beliefs by Bayes' rule; they are by step and clue from then on."""
-        games, turn = guesses.games, guesses.turn
-        clue = self.turns.clue[self._starts[games] + turn]
+        games = guesses.games
+        clue = self.turns.clue[self._starts[games] + guesses.turn]
         first, state = number_distinct(guesses.step, clue)
-        steps, goes_on = guesses.step[first], self.counts[games] > turn + 1
+        steps, goes_on = guesses.step[first], self.counts[games] > guesses.turn + 1
         laws = self._laws(clue[first].tolist(), [guesses.prices[k] for k in steps])
-        is_won = np.bincount(state, ~self._is_right(games, turn)) == 0
+        is_won = np.bincount(state, ~self._is_right(games, guesses.turn)) == 0
         laws[0, is_won], laws[1, is_won] = 1.0, 0.0  # no clue follows
         after, log_after = np.empty((2, len(first), self._beliefs.shape[1]))
-        fit = update_beliefs(
+        if not update_beliefs(
             *(self._beliefs, self._logs, guesses.rows, steps, *laws),
             *(np.bincount(state, goes_on) == 0, _LEAST, after, log_after),
-        )
-        if not fit:
+        ):
             raise RecordError("a game whose clues no answer fits")
         self._beliefs, self._logs, self._state[games] = after, log_after, state
         self._end(games[~goes_on])
@@ -257,17 +275,22 @@ class Luck:
         """
         played = Turns.of(games, setting.vocabulary)
         order = played.order()
-        starts = range(0, len(games) or 1, TOGETHER)
-        parts = (order[start : start + TOGETHER] for start in starts)
-        walks = (Walk(games, played, part, setting) for part in parts)
+        walks = (
+            Walk(games, played, order[start : start + TOGETHER], setting)
+            for start in range(0, len(games) or 1, TOGETHER)
+        )
         walked = (_collect_luck(walk, on_guesses) for walk in walks)
         values, *by_clue = map(np.concatenate, zip(*walked, strict=True))
-        costs = np.array([cost_of(game) for game in games], float)
         turns = played.counts.astype(np.uint16)
         # Back in the order of the games.
         clues = np.argsort(np.repeat(order, turns[order]), kind="stable")
         by_clue = [array[clues] for array in by_clue]
-        return cls(values[np.argsort(order)], costs, turns, *by_clue)
+        return cls(
+            values[np.argsort(order)],
+            np.fromiter(map(cost_of, games), float),
+            turns,
+            *by_clue,
+        )
 
     def __len__(self) -> int:
         return len(self.values)

@@ -79,20 +79,41 @@ def fit(luck: Luck, limit: float, folds: int = 1) -> tuple[Floats, Floats]:
         if not len(clues):
             continue
         going_on = clues[luck.measures[clues, RIGHT] == 0]
-        columns = luck.measures[going_on].astype(float)
-        columns[:, RIGHT] = 1.0  # for the constant
-        every = np.column_stack([columns, values[game[going_on]]])
-        parts = (game[going_on] % folds == fold for fold in range(folds))
-        sums = np.array([products(columns[part], every[part]) for part in parts])
-        if folds > 1:  # not the sum of all less one, whose rounding depends on that one
-            others = (np.delete(sums, fold, axis=0) for fold in range(folds))
-            sums = np.array([np.add.accumulate(other)[-1] for other in others])
+        games = game[going_on]
+        sums = _sum_products(luck.measures[going_on], values[games], games % folds)
         weights[period] = _regress(sums).T
-        luck_of = np.zeros((len(clues), folds))
-        for measure, gains in zip(weights[period], luck.gains[clues].T, strict=True):
-            luck_of += measure * gains[:, None]
-        np.subtract.at(values, game[clues], luck_of)
+        np.subtract.at(
+            values, game[clues], _luck_of_clues(weights[period], luck.gains[clues])
+        )
     return weights, values
+
+
+def _luck_of_clues(weights: Floats, gains: NDArray[np.float32]) -> Floats:
+    """Return the luck of clues by the V of each fold, shape (n_clues, n_folds)."""
+    luck = np.zeros((len(gains), weights.shape[1]))
+    for weight, gain in zip(weights, gains.T, strict=True):
+        luck += weight * gain[:, None]
+    return luck
+
+
+def _sum_products(
+    measures: NDArray[np.float32], values: Floats, fold: NDArray[np.intp]
+) -> Floats:
+    """Return the sums that `_regress` needs, each over the games of all other folds.
+
+    `measures` and `values`, by each fold, are by clue, as is the fold of its game. With
+    a single fold, the sums are over all games.
+    """
+    columns = measures.astype(float)
+    columns[:, RIGHT] = 1.0  # for the constant
+    every, folds = np.column_stack([columns, values]), range(values.shape[1])
+    parts = (fold == number for number in folds)
+    sums = np.array([products(columns[part], every[part]) for part in parts])
+    if len(folds) == 1:
+        return sums
+    # Not the sum of all less one, whose rounding depends on that one.
+    others = (np.delete(sums, number, axis=0) for number in folds)
+    return np.array([np.add.accumulate(other)[-1] for other in others])
 
 
 def _regress(sums: Floats) -> Floats:
