@@ -19,7 +19,7 @@ from contest.entries.entry import resolve
 from contest.entries.home import ROOT
 from contest.sandbox import remote
 from contest.sandbox.claims import one_core
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import Player
 from game.protocol import Setting

@@ -23,7 +23,7 @@ from contest.entries.entry import resolve
 from contest.entries.loading import load
 from contest.sandbox import remote
 from contest.sandbox.claims import one_core
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from game.draws import Draws
 from game.hosts import deal

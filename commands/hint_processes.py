@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from contest.entries.entry import Entry
 from contest.sandbox import remote
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import StartError
 from contest.sandbox.remote import Player

@@ -8,8 +8,7 @@ import pytest
 
 from contest.entries.home import ROOT
 from contest.runs.rows import COLUMNS
-from contest.runs.workers.kept_player import end_player
-from contest.runs.workers.runner import Job, play_chunk
+from contest.runs.workers.runner import Job, end_player, play_chunk
 from game.protocol import Mode
 from tests.sandboxed import policy_of
 

@@ -114,7 +114,7 @@ def play_run(
         if again:
             sys.stderr.write(f"go on with: {again}\n")
         raise
-    return Played(plan, folder, run.summaries, run.status)
+    return Played(plan, folder, run.summaries, run.facts.status)
 
 
 class CheckedEntry(msgspec.Struct, frozen=True):

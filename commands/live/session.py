@@ -17,7 +17,7 @@ from contest.entries.entry import Entry
 from contest.runs.watch import list_steps, watch_player
 from contest.sandbox import remote
 from contest.sandbox.claims import one_core
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import StartError

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from contest.entries.entry import Entry, siblings
 from contest.runs.logs import find_interruption
 from contest.runs.rows import COLUMNS
-from contest.runs.workers.kept_player import end_player
-from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
+from contest.runs.workers.runner import Chunk, Job, Row, end_player, play_chunk
 from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Mode, Outcome
 

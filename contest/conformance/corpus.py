@@ -16,8 +16,7 @@ from typing import Any
 
 from contest.entries.entry import Entry, resolve
 from contest.entries.strategy_file import StrategyFile
-from contest.runs.workers.kept_player import end_player
-from contest.runs.workers.runner import Chunk, Job, Row, play_chunk
+from contest.runs.workers.runner import Chunk, Job, Row, end_player, play_chunk
 from contest.sandbox import remote
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy

@@ -13,10 +13,15 @@ from contest.runs.facts import RunStatus
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.rows import TIMES
-from contest.runs.workers.kept_player import end_player
 from contest.runs.workers.pools import workers
-from contest.runs.workers.runner import Job, Row, play_chunk, play_job
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.runs.workers.runner import (
+    Job,
+    Row,
+    end_player,
+    play_chunk,
+    play_job,
+)
+from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.limits import TIMEOUT
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.tempdirs import TemporaryFolder, words_on_disk

@@ -12,7 +12,7 @@ import numpy as np
 
 from contest.sandbox import remote
 from contest.sandbox.claims import one_core
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import Time
 from contest.sandbox.remote import WALL_FACTOR, Player

@@ -14,7 +14,8 @@ from tqdm import tqdm
 from contest.leaderboard.submission import SubmissionError, check_links
 from contest.runs.folder import RunFolder
 from contest.runs.rows import rows_path
-from contest.runs.workers.pools import without_interrupts, workers
+from contest.runs.workers.pools import workers
+from contest.sandbox.confinement.unix import without_interrupts
 from game.files import real_path
 from solver.numeric.parallel import results_of
 

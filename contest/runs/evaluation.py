@@ -7,8 +7,8 @@ from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import msgspec
 from joblib.externals.loky.process_executor import TerminatedWorkerError
+from msgspec import structs
 from tqdm import tqdm
 
 from contest.entries.entry import Entry
@@ -19,7 +19,7 @@ from contest.runs.plan import OnRow, Plan
 from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Chunk, Job, play_job
 from contest.sandbox.claims import only_official_run
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.policy import SandboxPolicy, list_readable, runs_folder
 from contest.sandbox.tempdirs import words_on_disk
 from game.errors import InputError
@@ -51,26 +51,24 @@ def evaluate_plan(
     could read the run, and `RefereeError`, without a summary, when a worker or the
     referee failed.
     """
-    run = _open_run(plan, folder)
+    run, words = _open_run(plan, folder), plan.setting.vocabulary
     if on_row is None and run.finished:
         return run
     protect_referee()
-    evaluation = _Evaluation(plan, run, run.status)
     alone = only_official_run() if plan.commit else nullcontext()
-    with alone, folder.lock(), words_on_disk(plan.setting.vocabulary) as files:
-        folder.save_words(plan.setting.vocabulary)  # first: ``run.json`` needs them
+    with alone, folder.lock(), words_on_disk(words) as files:
+        evaluation = _Evaluation(plan, run, run.facts.status, files)
+        folder.save_words(words)  # first: ``run.json`` needs them
         for entries in plan.pools:
             with workers(plan.jobs, plan.scheduler, files) as jobs:
                 evaluation.save()
                 for entry in entries:
-                    before = run.progress.get(entry.text, Progress())
                     # The rule of a caller receives the rows of complete entries too.
-                    if on_row or before.games < plan.games:
-                        stop = on_row or plan.stopping_rule()
-                        evaluation.play(entry, files, jobs, before, stop)
+                    if on_row or evaluation.progress(entry).games < plan.games:
+                        evaluation.play(entry, jobs, on_row or plan.stopping_rule())
                         on_entry(entry.text, run.scores(entry.text))
-        words = Vocabulary.from_files(*files).digest
-        if run.facts.changed_source(msgspec.structs.replace(plan.facts(), words=words)):
+        digest = Vocabulary.from_files(*files).digest
+        if run.facts.changed_source(structs.replace(plan.facts(), words=digest)):
             raise RefereeError("code, words or an entry changed during the run")
         return evaluation.complete()
 
@@ -88,17 +86,18 @@ def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
             f"run {str(folder.path)!r} cannot be resumed: it was started with "
             f"different {changed}"
         )
-    facts = facts.with_status(run.status, complete=run.facts.complete)
+    facts = facts.with_status(run.facts.status, complete=run.facts.complete)
     return replace(run, facts=facts)
 
 
 @dataclass(frozen=True, slots=True)
 class _Evaluation:
-    """A run while it is played."""
+    """A run while it is played; `files` have its words."""
 
     plan: Plan
     run: OpenRun
     status: RunStatus
+    files: tuple[str, str]
 
     def save(self) -> None:
         """Write ``run.json`` of a run that is not complete."""
@@ -113,16 +112,13 @@ class _Evaluation:
         run.folder.write("run.json", facts.to_json())
         return run
 
-    def play(
-        self,
-        entry: Entry,
-        files: tuple[str, str],
-        jobs: int,
-        progress: Progress,
-        stop: OnRow,
-    ) -> None:
+    def progress(self, entry: Entry) -> Progress:
+        """Return the progress of an entry before."""
+        return self.run.progress.get(entry.text, Progress())
+
+    def play(self, entry: Entry, jobs: int, stop: OnRow) -> None:
         """Play the remaining games of an entry."""
-        job = self._job(entry, files)
+        job, progress = self._make_job(entry), self.progress(entry)
         self.status.failures.pop(entry.text, None)  # it is tried again
         earlier = (row for row in self.run.folder.rows() if row["entry"] == entry.text)
         if (progress.games and any(map(stop, earlier))) or progress.games >= job.games:
@@ -148,16 +144,20 @@ class _Evaluation:
                 if end is not None:
                     return
 
-    def _job(self, entry: Entry, files: tuple[str, str]) -> Job:
-        plan = self.plan
+    def _make_job(self, entry: Entry) -> Job:
+        plan, facts, log = self.plan, self.run.facts, not self.plan.commit
         policy = SandboxPolicy(
-            entry, files, plan.setting, plan.limits, plan.without, log=not plan.commit
+            entry, self.files, plan.setting, plan.limits, plan.without, log=log
         )
         _check_secrecy(policy, self.run.folder)
-        facts = self.run.facts
-        code = f"{facts.code} {facts.digests[entry.text]}"
-        whole = plan.whole_dictionary
-        return Job(policy, plan.seed, plan.games, whole, code, plan.sample)
+        return Job(
+            policy,
+            plan.seed,
+            plan.games,
+            plan.whole_dictionary,
+            code=(facts.code, facts.digests[entry.text]),
+            sample=plan.sample,
+        )
 
     def _check_isolation(self) -> None:
         if self.plan.commit and self.status.missing:

@@ -18,13 +18,13 @@ import shutil
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from contest.runs import logs
-from contest.runs.facts import RunError, RunFacts, RunStatus
+from contest.runs.facts import RunError, RunFacts
 from contest.runs.rows import (
     COLUMNS,
     PACKED,
@@ -80,19 +80,18 @@ class RunFolder:
         """
         unix.require()
         path = path or choose_path(base)
-        try:
-            path.mkdir(parents=True, exist_ok=True)
-            if (path / PACKED).exists():
-                raise FileExistsError
-            # Exclusive creation: of two concurrent runs, one succeeds.
-            with (path / "games.csv").open("x", encoding="utf-8") as file:
-                file.write(csv_line(COLUMNS))
+        with _writing(path):
+            try:
+                path.mkdir(parents=True, exist_ok=True)
+                if (path / PACKED).exists():
+                    raise FileExistsError
+                # Exclusive creation: of two concurrent runs, one succeeds.
+                with (path / "games.csv").open("x", encoding="utf-8") as file:
+                    file.write(csv_line(COLUMNS))
+            except FileExistsError:
+                what = "holds a run already" if path.is_dir() else "is no folder"
+                raise RunError(f"{str(path)!r} {what}: expected a new folder") from None
             (path / "times.csv").write_text(csv_line(TIMES), encoding="utf-8")
-        except FileExistsError:
-            what = "holds a run already" if path.is_dir() else "is no folder"
-            raise RunError(f"{str(path)!r} {what}: expected a new folder") from None
-        except OSError as error:
-            raise _write_error(path, error) from None
         return cls(path)
 
     @classmethod
@@ -111,12 +110,10 @@ class RunFolder:
             file = path / name
             if file.is_symlink() or (file.exists() and not file.is_file()):
                 raise RunError(f"{str(file)!r}: expected a file, no link")
-        try:
+        with _writing(path):
             lines = truncate_lines(path / "games.csv")
             # Times are written first, so there may be more of them.
             truncate_lines(path / "times.csv", lines)
-        except OSError as error:
-            raise _write_error(path, error) from None
         return run
 
     def open(self, vocabulary: Vocabulary | None = None) -> OpenRun:
@@ -144,10 +141,8 @@ class RunFolder:
         for name, columns in (("times.csv", TIMES), ("games.csv", COLUMNS)):
             path = self.path / name
             text = "".join(csv_line([row[c] for c in columns]) for row in rows)
-            try:
+            with _writing(path):
                 append_whole(path, text.encode())
-            except OSError as error:
-                raise _write_error(path, error) from None
         with suppress(OSError):  # of a full disk the rows say so
             logs.append_logs(self.path, rows)
 
@@ -175,7 +170,7 @@ class RunFolder:
     def pack(self) -> None:
         """Compress the rows of a run that is over, and remove its times."""
         rows = self.path / "games.csv"
-        try:
+        with _writing(rows):
             with replace_file(self.path / PACKED) as file:
                 # Without a time and a name, so that equal rows are equal files.
                 packed = gzip.GzipFile("", "wb", fileobj=file, mtime=0)
@@ -183,16 +178,11 @@ class RunFolder:
                     shutil.copyfileobj(text, packed)
             rows.unlink()
             (self.path / "times.csv").unlink(missing_ok=True)
-        except OSError as error:
-            raise _write_error(rows, error) from None
 
     def write(self, name: str, text: str) -> None:
         """Write a small file atomically; the old contents stay when that fails."""
-        path = self.path / name
-        try:
-            write_whole(path, text)
-        except OSError as error:
-            raise _write_error(path, error) from None
+        with _writing(self.path / name):
+            write_whole(self.path / name, text)
 
     def save_words(self, vocabulary: Vocabulary) -> None:
         """Write the words of the run, unless they are shipped ones."""
@@ -219,11 +209,6 @@ class OpenRun:
     folder: RunFolder
     facts: RunFacts
     expected: Vocabulary | None = None
-
-    @property
-    def status(self) -> RunStatus:
-        """The status of the run, as a copy."""
-        return self.facts.status
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
@@ -338,8 +323,13 @@ def _vocabularies(path: Path) -> Iterator[Vocabulary]:
             yield Vocabulary.load(length)
 
 
-def _write_error(path: Path, error: OSError) -> RunError:
-    reason = error.strerror or type(error).__name__
-    return RunError(
-        f"cannot write {str(path)!r} ({reason}): expected a folder to write"
-    )
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Raise `RunError` when the block cannot write a file or folder."""
+    try:
+        yield
+    except OSError as error:
+        reason = error.strerror or type(error).__name__
+        raise RunError(
+            f"cannot write {str(path)!r} ({reason}): expected a folder to write"
+        ) from None

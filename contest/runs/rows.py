@@ -9,7 +9,7 @@ import io
 import os
 import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -125,13 +125,14 @@ def append_whole(path: Path, data: bytes) -> None:
 def lock_lines(path: Path) -> Iterator[None]:
     """Lock a run by its file of lines; raise `RunError` when another run writes it."""
     with path.open("rb") as file:
-        try:
-            unix.fcntl.flock(file, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
-        except OSError:
+        is_locked = False
+        with suppress(OSError):  # a file system without locks
+            is_locked = unix.lock(file)
+        if not is_locked:
             raise RunError(
                 f"{str(path.parent)!r} is being written by another run: expected it to "
                 "be over"
-            ) from None
+            )
         yield
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from contest.runs import logs
 from contest.sandbox import remote
 from contest.sandbox.claims import one_core
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import Player
 from game.clues import to_marks

@@ -28,10 +28,7 @@ def one_core() -> Iterator[None]:
     takes a fraction of the time of one across two. Workers of all runs on a machine
     use different cores; a worker that finds none free is not bound.
     """
-    if sys.platform != "linux":
-        yield
-        return
-    allowed = os.sched_getaffinity(0)
+    allowed = os.sched_getaffinity(0) if sys.platform == "linux" else set()
     core = _claim_core(allowed)
     if core is None:
         yield
@@ -88,9 +85,7 @@ def _lock_claim(name: str) -> IO[bytes] | None:
     """Return the file whose lock is a claim; None when another process holds it."""
     # Not in a folder that others may write to: they could take the claim.
     file = _claim_path(name).open("ab")
-    try:
-        unix.fcntl.flock(file, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
-    except BlockingIOError:
+    if not unix.lock(file):
         file.close()
         return None
     file.truncate(0)

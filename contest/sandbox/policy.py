@@ -10,7 +10,7 @@ import sys
 import sysconfig
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -77,22 +77,14 @@ class SandboxPolicy:
 
         A worker reads them once, not with every chunk of games.
         """
-        setting = self.setting.to_dict()
-        options = (self.without, self.co_loaded, self.log)
-        return _restore_policy, (self.entry, self.words, setting, self.limits, options)
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return _restore_policy, (values | {"setting": self.setting.to_dict()},)
 
 
-def _restore_policy(
-    entry: Entry,
-    words: tuple[str, str],
-    setting: dict[str, Any],
-    limits: Limits,
-    options: tuple[tuple[str, ...], tuple[str, ...], bool],
-) -> SandboxPolicy:
-    vocabulary = _vocabulary(*words)
-    return SandboxPolicy(
-        entry, words, Setting.from_dict(setting, vocabulary), limits, *options
-    )
+def _restore_policy(values: dict[str, Any]) -> SandboxPolicy:
+    vocabulary = _vocabulary(*values["words"])
+    setting = Setting.from_dict(values["setting"], vocabulary)
+    return SandboxPolicy(**values | {"setting": setting})
 
 
 _vocabulary = cache(Vocabulary.from_files)
@@ -115,12 +107,26 @@ def make_environment(scratch: Path) -> dict[str, str]:
     }
 
 
-def make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]:
-    """Return the message to the launcher: how to confine the process, what to start.
+def make_messages(
+    policy: SandboxPolicy, scratch: Path
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return the messages that start a strategy whose working folder is `scratch`.
 
-    `scratch` is the working folder of the process. Raises `InputError` for a checkout
-    that is too large to copy into it.
+    The first is to the launcher: how to confine the process, and what to start. The
+    other is the first of the protocol: the setting and the words. Raises `InputError`
+    for a checkout that is too large to copy into the folder.
     """
+    setting = policy.setting.to_dict()
+    words = ({"path": path, "sha256": file_digest(Path(path))} for path in policy.words)
+    hello = {
+        "protocol": PROTOCOL,
+        "setting": {k: null_if_infinite(v) for k, v in setting.items()},
+        **dict(zip(("answers", "guesses"), words, strict=True)),
+    }
+    return _make_launch_message(policy, scratch), hello
+
+
+def _make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]:
     entry = policy.entry
     path, checkout = entry.path, ""
     if entry.checkout is not None:
@@ -149,39 +155,20 @@ def make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]:
     }
 
 
-def make_hello(policy: SandboxPolicy) -> dict[str, Any]:
-    """Return the first message of the protocol: the setting and the words."""
-    setting = policy.setting.to_dict()
-    words = ({"path": path, "sha256": file_digest(Path(path))} for path in policy.words)
-    return {
-        "protocol": PROTOCOL,
-        "setting": {k: null_if_infinite(v) for k, v in setting.items()},
-        **dict(zip(("answers", "guesses"), words, strict=True)),
-    }
-
-
 def list_readable(policy: SandboxPolicy) -> list[str]:
     """Return the readable paths: Python, our packages, the words, the entry's files.
 
     For a program: the libraries of the system, the words, and its own files.
     """
     if policy.entry.is_program:
-        files = [
-            str(p) for p in policy.entry.files if not _touches_results(p.resolve())
-        ]
-        files += _find_libraries(policy.entry.command[0])
-        return [*_SYSTEM, *_DEVICES, *_FOR_PROGRAMS, *policy.words, *files]
+        libraries = _find_libraries(policy.entry.command[0])
+        files = [str(p) for p in policy.entry.files if not _touches_results(p)]
+        return [*_SYSTEM, *_DEVICES, *_FOR_PROGRAMS, *policy.words, *libraries, *files]
     python = sysconfig.get_paths()
     ours = [str(ROOT / name) for name in ("game", "solver", "strategies", "data")]
     ours += [str(ROOT / "contest" / name) for name in _SHOWN]
     libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
-    libraries += [
-        python["stdlib"],
-        python["platstdlib"],
-        *_SYSTEM,
-        *_DEVICES,
-        _MAPS,
-    ]
+    libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES, _MAPS]
     entry = policy.entry
     files = [] if entry.checkout is not None else _find_own_files(entry.path)
     return [*libraries, *ours, str(cache_folder()), *policy.words, *files]
@@ -224,22 +211,27 @@ def _find_loader(program: str) -> str:
     What may be executed may be read, and a program can name any path here: it must be a
     file of the system's libraries.
     """
-    malformed = (OSError, ValueError, OverflowError, struct.error)
-    with open(program, "rb") as file, suppress(*malformed):
+    with suppress(OSError, ValueError, OverflowError, struct.error):  # malformed
+        path = real_path(_read_loader(program))
+        if path.is_file() and any(map(path.is_relative_to, map(real_path, _SYSTEM))):
+            return str(path)
+    return ""
+
+
+def _read_loader(program: str) -> str:
+    """Return the path in an executable that names its loader, empty without one."""
+    with open(program, "rb") as file:
         header = file.read(64)
         if header[:5] != b"\x7fELF\2":
             return ""
         start, count = struct.unpack_from("<32xQ16xH", header)
         file.seek(start)
         table = file.read(_SEGMENT.size * count)
-        for kind, where, length in _SEGMENT.iter_unpack(table):
+        for kind, offset, length in _SEGMENT.iter_unpack(table):
             if kind == _LOADER:
-                file.seek(where)
-                name = file.read(min(length, _LONGEST_LOADER)).rstrip(b"\0")
-                path = real_path(os.fsdecode(name))
-                system = map(os.path.realpath, _SYSTEM)
-                is_known = path.is_file() and any(map(path.is_relative_to, system))
-                return str(path) if is_known else ""
+                file.seek(offset)
+                path = file.read(min(length, _LONGEST_LOADER)).rstrip(b"\0")
+                return os.fsdecode(path)
     return ""
 
 
@@ -267,7 +259,7 @@ def _find_own_files(path: Path) -> list[str]:
     beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
     related = [p for p in beside if p.suffix == ".py" or name.match(p.name)]
     related = [p for p in related if not p.name.startswith(TEMPORARY)]
-    return [str(p) for p in related if not _touches_results(p.resolve())]
+    return [str(p) for p in related if not _touches_results(p)]
 
 
 def _touches_results(path: Path) -> bool:
@@ -275,5 +267,5 @@ def _touches_results(path: Path) -> bool:
 
     ``proj.py`` beside the checkout ``proj`` would otherwise own the checkout.
     """
-    secret = (RESULTS, runs_folder())
-    return any(s.is_relative_to(path) or path.is_relative_to(s) for s in secret)
+    secret, real = (RESULTS, runs_folder()), path.resolve()
+    return any(s.is_relative_to(real) or real.is_relative_to(s) for s in secret)

@@ -22,8 +22,9 @@ from typing import IO, Any, NamedTuple
 
 from contest.sandbox import workdir
 from contest.sandbox.confinement import cgroups
-from contest.sandbox.confinement.lockdown import MAX_THREADS, adopt_orphans
-from contest.sandbox.confinement.orphans import (
+from contest.sandbox.confinement.lockdown import MAX_THREADS
+from contest.sandbox.confinement.referee import (
+    adopt_orphans,
     find_session,
     kill_orphans,
     list_children,
@@ -32,8 +33,7 @@ from contest.sandbox.policy import (
     SandboxPolicy,
     explain_unreadable,
     make_environment,
-    make_hello,
-    make_launch_message,
+    make_messages,
 )
 from contest.sandbox.tempdirs import TemporaryFolder
 from contest.sandbox.untrusted_text import sanitize, sanitize_lines, sanitize_name
@@ -115,7 +115,8 @@ class Process:
         self._folder = TemporaryFolder()
         self.scratch = self._folder.path
         self._output: IO[bytes] = tempfile.TemporaryFile()  # closed by close()
-        self._limits_of_files: tuple[int, int] | None = None  # None: by the kernel
+        # Bytes and files in its folder; None where the kernel limits them.
+        self._folder_limits: tuple[int, int] | None = None
         base = cgroups.find_delegated()
         self._group = None if base is None else cgroups.Group(base)
         ours, theirs = socket.socketpair()
@@ -145,11 +146,12 @@ class Process:
         """Confine the process and have it construct the strategy, as `launch` says."""
         limit = self.policy.limits.start_timeout
         late = deadline(limit)
+        order, hello = make_messages(self.policy, self.scratch)
         try:
             self._enter_namespaces(late)
-            self._confine(late)
+            self._confine(order, late)
             self.confined = self.age
-            reply = self.ask(make_hello(self.policy), late)
+            reply = self.ask(hello, late)
         except Late:
             raise self._start_error(f"not ready within {limit:g} s") from None
         except Died as error:
@@ -180,13 +182,12 @@ class Process:
             self._popen.wait()
             self.pid = reply["pid"]
 
-    def _confine(self, late: Callable[[], bool]) -> None:
-        """Have the process fill its folder and give up all but the policy's rights."""
-        reply = self._ask_launcher(make_launch_message(self.policy, self.scratch), late)
+    def _confine(self, order: dict[str, Any], late: Callable[[], bool]) -> None:
+        """Have the process fill its folder and give up all but the ordered rights."""
+        reply = self._ask_launcher(order, late)
         if not reply["limited"]:
             size, count = workdir.measure_contents(str(self.scratch))
-            limits = size + workdir.CAPACITY, count + workdir.MAX_FILES
-            self._limits_of_files = limits
+            self._folder_limits = size + workdir.CAPACITY, count + workdir.MAX_FILES
         # From here on the messages are those of an entry, with numbers from 1.
         self._connection = Connection(self._connection.end)
         self.missing = (*reply["missing"],)
@@ -236,12 +237,12 @@ class Process:
 
     def _check_resources(self) -> None:
         """Raise `Died` when the process exceeds a limit that the referee checks."""
-        if self._limits_of_files is not None:
-            # Stopped, so that it cannot change anything during the check.
-            scratch, limits = str(self.scratch), self._limits_of_files
-            self.stop()
+        if self._folder_limits is not None:
+            self.stop()  # so that it cannot change anything during the check
             try:
-                excess = workdir.find_excess(scratch, *limits, self.pid)
+                excess = workdir.find_excess(
+                    str(self.scratch), *self._folder_limits, self.pid
+                )
             finally:
                 self.resume()
             if excess:

@@ -37,9 +37,9 @@ class PlayedGame(NamedTuple):
     """
 
     game: Game
-    time: Time
-    log: str
-    exchange: str
+    time: Time = NO_TIME
+    log: str = ""
+    exchange: str = ""
 
 
 def start(

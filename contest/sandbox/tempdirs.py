@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import os
-import re
-import secrets
+import stat
+import sys
 import tempfile
 import weakref
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from contest.sandbox import workdir
 from contest.sandbox.confinement import unix
+from game.files import open_flags
 from game.words import Vocabulary
 
-# With the pid of the process that made it.
-_NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")
+FOLDER_FLAGS = open_flags("O_RDONLY", "O_DIRECTORY", "O_NOFOLLOW")
+"""Flags that open a folder and nothing else."""
 
 WORD_FILES = ("answers.txt", "guesses.txt")
 
@@ -35,8 +35,7 @@ class TemporaryFolder:
     def __init__(self, path: Path | None = None) -> None:
         lock = None
         while lock is None:
-            name = f"clueproof-{os.getpid()}-{secrets.token_hex(8)}"
-            self.path = path or Path(tempfile.gettempdir(), name)
+            self.path = path or Path(tempfile.gettempdir(), unix.make_owned_name())
             lock = _lock_folder(self.path, shared=path is not None)
         self.close = weakref.finalize(self, _release_folder, str(self.path), lock)
 
@@ -55,7 +54,7 @@ def sweep_folders() -> None:
     unix.require()
     with suppress(OSError), os.scandir(tempfile.gettempdir()) as items:
         for item in items:
-            if match := _NAME.fullmatch(item.name):
+            if match := unix.OWNED_NAME.fullmatch(item.name):
                 with suppress(OSError):
                     _sweep_folder(item.path, match[1])
 
@@ -64,11 +63,11 @@ def _lock_folder(path: Path, *, shared: bool) -> int | None:
     """Make a folder and lock it; None when another run is about to remove it."""
     path.mkdir(mode=0o700, parents=shared, exist_ok=shared)
     try:
-        lock = os.open(path, workdir.FOLDER_FLAGS)
+        lock = os.open(path, FOLDER_FLAGS)
     except FileNotFoundError:
         return None
     with suppress(OSError):  # a file system without locks
-        unix.fcntl.flock(lock, unix.fcntl.LOCK_SH)
+        unix.lock(lock, shared=True)
     with suppress(FileNotFoundError):
         if os.path.samestat(os.fstat(lock), os.lstat(path)):
             return lock
@@ -78,14 +77,13 @@ def _lock_folder(path: Path, *, shared: bool) -> int | None:
 
 def _sweep_folder(path: str, process: str) -> None:
     # No link is followed: another user could point it at any folder.
-    lock = os.open(path, workdir.FOLDER_FLAGS)
+    lock = os.open(path, FOLDER_FLAGS)
     try:
-        if os.fstat(lock).st_uid == os.geteuid():
-            unix.fcntl.flock(lock, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
+        if os.fstat(lock).st_uid == os.geteuid() and unix.lock(lock):
             if not _is_running(process):  # the pid is not reused
                 for semaphore in Path("/dev/shm").glob(f"sem.loky-{process}-*"):
                     semaphore.unlink(missing_ok=True)
-            workdir.empty_folder(lock)
+            empty_folder(lock)
             os.rmdir(path)
     finally:
         os.close(lock)
@@ -100,21 +98,57 @@ def _is_running(process: str) -> bool:
 
 def _release_folder(path: str, lock: int) -> None:
     """Remove a folder, unless it has other owners."""
+    is_last = True
+    with suppress(OSError):  # no locks: `sweep_folders` does nothing there either
+        is_last = unix.lock(lock)
     with suppress(OSError):  # the next run tries again
-        if _is_last_owner(lock):
-            workdir.empty_folder(lock)
+        if is_last:
+            empty_folder(lock)
             os.rmdir(path)
     os.close(lock)
 
 
-def _is_last_owner(lock: int) -> bool:
+def empty_folder(folder: int) -> None:
+    """Remove the contents of an open folder, of any depth and any mode.
+
+    Nested folders are first moved to the top, so that no path is too long and no
+    recursion is needed. No link is followed, as a process may replace a folder by one.
+
+    Raises `OSError` when something in it cannot be removed.
+    """
+    mark, count = os.urandom(8).hex(), 0
+    waiting = [""]
+    while waiting:
+        name = waiting.pop()
+        inner = os.open(name, FOLDER_FLAGS, dir_fd=folder) if name else folder
+        try:
+            for item in os.listdir(inner):
+                status = os.stat(item, dir_fd=inner, follow_symlinks=False)
+                if stat.S_ISDIR(status.st_mode):
+                    count += 1
+                    waiting.append(f"{mark}-{count}")
+                    _grant_access(item, inner)  # moving and listing need it
+                    os.rename(item, waiting[-1], src_dir_fd=inner, dst_dir_fd=folder)
+                else:
+                    os.unlink(item, dir_fd=inner)
+        finally:
+            if name:
+                os.close(inner)
+        if name:
+            os.rmdir(name, dir_fd=folder)
+
+
+def _grant_access(name: str, parent: int) -> None:
+    """Give the owner of a folder all rights to it."""
+    if sys.platform != "linux":
+        os.chmod(name, 0o700, dir_fd=parent, follow_symlinks=False)
+        return
+    # Linux has no such call; O_PATH opens the folder without permissions.
+    file = os.open(name, FOLDER_FLAGS | os.O_PATH, dir_fd=parent)
     try:
-        unix.fcntl.flock(lock, unix.fcntl.LOCK_EX | unix.fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # no locks: `sweep_folders` does nothing there either
-        pass
-    return True
+        os.chmod(f"/proc/self/fd/{file}", 0o700)
+    finally:
+        os.close(file)
 
 
 @contextmanager

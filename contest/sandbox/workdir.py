@@ -1,4 +1,4 @@
-"""Scratch folder of a strategy, its working directory: contents, limits, removal.
+"""Scratch folder of a strategy, its working directory: contents and limits.
 
 In namespaces of its own it is a file system in memory, whose size and number of files
 the kernel limits. Elsewhere it is a folder on the disk, which the referee watches.
@@ -10,14 +10,12 @@ import math
 import os
 import shutil
 import stat
-import sys
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
 from contest.sandbox.confinement import lockdown
-from game.files import open_flags
 
 CAPACITY = 256 << 20
 """Bytes that a strategy may add to its folder."""
@@ -27,9 +25,6 @@ MAX_FILES = 10_000
 
 MAX_MAPPINGS = 10_000
 """Memory mappings that it may have where they are searched for deleted files."""
-
-FOLDER_FLAGS = open_flags("O_RDONLY", "O_DIRECTORY", "O_NOFOLLOW")
-"""Flags that open a folder and nothing else."""
 
 KERNELS = "kernels"
 """Folder of the compiled kernels in the scratch folder."""
@@ -109,49 +104,6 @@ def count_threads(process: int) -> int:
         return os.stat(f"/proc/{process}/task").st_nlink - 2
     except OSError:
         return 0
-
-
-def empty_folder(folder: int) -> None:
-    """Remove the contents of an open folder, of any depth and any mode.
-
-    Nested folders are first moved to the top, so that no path is too long and no
-    recursion is needed. No link is followed, as a process may replace a folder by one.
-
-    Raises `OSError` when something in it cannot be removed.
-    """
-    mark, count = os.urandom(8).hex(), 0
-    waiting = [""]
-    while waiting:
-        name = waiting.pop()
-        inner = os.open(name, FOLDER_FLAGS, dir_fd=folder) if name else folder
-        try:
-            for item in os.listdir(inner):
-                status = os.stat(item, dir_fd=inner, follow_symlinks=False)
-                if stat.S_ISDIR(status.st_mode):
-                    count += 1
-                    waiting.append(f"{mark}-{count}")
-                    _grant_access(item, inner)  # moving and listing need it
-                    os.rename(item, waiting[-1], src_dir_fd=inner, dst_dir_fd=folder)
-                else:
-                    os.unlink(item, dir_fd=inner)
-        finally:
-            if name:
-                os.close(inner)
-        if name:
-            os.rmdir(name, dir_fd=folder)
-
-
-def _grant_access(name: str, parent: int) -> None:
-    """Give the owner of a folder all rights to it."""
-    if sys.platform != "linux":
-        os.chmod(name, 0o700, dir_fd=parent, follow_symlinks=False)
-        return
-    # Linux has no such call; O_PATH opens the folder without permissions.
-    file = os.open(name, FOLDER_FLAGS | os.O_PATH, dir_fd=parent)
-    try:
-        os.chmod(f"/proc/self/fd/{file}", 0o700)
-    finally:
-        os.close(file)
 
 
 def _list_paths(folder: str) -> list[str]:

@@ -4,7 +4,7 @@ import tempfile
 
 import pytest
 
-from contest.runs.workers.kept_player import end_player
+from contest.runs.workers.runner import end_player
 from tests.adversarial.corpus import honest_rows
 
 

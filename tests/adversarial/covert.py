@@ -32,7 +32,7 @@ import numpy as np
 
 from contest.entries.entry import resolve
 from contest.sandbox import remote
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import Process
 from contest.sandbox.remote import RemoteStrategy

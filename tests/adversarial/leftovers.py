@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from contest.sandbox.confinement.orphans import list_children
+from contest.sandbox.confinement.referee import list_children
 
 
 def held(temporary: str | os.PathLike[str]) -> dict[str, Any]:

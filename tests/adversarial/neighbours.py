@@ -22,8 +22,7 @@ from pathlib import Path
 
 from contest.entries.entry import resolve
 from contest.runs.rows import TIMES
-from contest.runs.workers.kept_player import end_player
-from contest.runs.workers.runner import Job, Row, play_chunk
+from contest.runs.workers.runner import Job, Row, end_player, play_chunk
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.tempdirs import words_on_disk
 from game.protocol import Setting

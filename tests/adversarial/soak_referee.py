@@ -20,7 +20,7 @@ from contest.entries.entry import resolve
 from contest.runs.evaluation import evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.limits import Limits
 from contest.sandbox.tempdirs import words_on_disk
 from game.protocol import Outcome, Setting

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.confinement.referee import protect_referee
 from tests.adversarial.covert import PROTECTIONS, capacity, pair, shared_files
 
 SLOT = 0.02  # seconds

@@ -8,8 +8,7 @@ from contest.conformance.checks import check_entry
 from contest.entries.entry import builtin_entries, resolve, siblings
 from contest.entries.loading import load, load_together
 from contest.entries.names import builtin_names, reserved_names
-from contest.runs.workers.kept_player import end_player
-from contest.runs.workers.runner import Job, play_chunk
+from contest.runs.workers.runner import Job, end_player, play_chunk
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from game.draws import Draws

@@ -14,7 +14,7 @@ from typing import Any
 from distributed import Client, Worker, WorkerPlugin
 from joblib.parallel import ParallelBackendBase
 
-from contest.runs.workers.kept_player import end_player
+from contest.runs.workers.runner import end_player
 from contest.sandbox.tempdirs import TemporaryFolder, sweep_folders
 from game.errors import InputError
 from game.files import write_whole

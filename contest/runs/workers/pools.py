@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,9 +17,10 @@ from joblib.externals.loky.process_executor import TerminatedWorkerError
 from joblib.parallel import LokyBackend, ParallelBackendBase
 from tqdm import tqdm
 
-from contest.sandbox.confinement import cgroups, unix
+from contest.sandbox.confinement import cgroups
 from contest.sandbox.confinement.lockdown import die_with
-from contest.sandbox.confinement.orphans import kill_orphans
+from contest.sandbox.confinement.referee import kill_orphans
+from contest.sandbox.confinement.unix import without_interrupts
 from contest.sandbox.tempdirs import TemporaryFolder, sweep_folders
 from game.errors import InputError, missing_extra
 
@@ -57,22 +57,6 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
             if jobs > 1:
                 with without_interrupts():
                     _close_loky()
-
-
-@contextmanager
-def without_interrupts() -> Iterator[None]:
-    """Block the signals that end a command, here and in processes started meanwhile.
-
-    A worker that is starting would print a traceback. It need not receive them, as
-    this process ends all workers.
-    """
-    unix.require()
-    ending = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, ending)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def check_scheduler(scheduler: str) -> None:

@@ -7,20 +7,20 @@ import platform
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from threading import RLock
 
 from joblib import delayed
 
 from contest.entries.digests import code_digest, entry_digest
-from contest.runs.workers import kept_player
-from contest.runs.workers.pools import without_interrupts
 from contest.sandbox import remote
 from contest.sandbox.claims import one_core
-from contest.sandbox.confinement.lockdown import protect_referee
+from contest.sandbox.confinement.referee import protect_referee
+from contest.sandbox.confinement.unix import without_interrupts
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import DIED, StartError
-from contest.sandbox.remote import Player
+from contest.sandbox.remote import PlayedGame, Player
 from game.draws import Draws
-from game.hosts import deal
+from game.hosts import Host, deal
 from game.protocol import Outcome
 from game.record import Game
 from solver.numeric.parallel import results_of
@@ -35,6 +35,9 @@ _UNPLAYED = 1000  # rows per chunk of games that are not played
 
 Row = dict[str, str]
 
+_LOCK = RLock()  # held while a game is played: a worker of dask has several threads
+_PLAYERS: list[tuple[Job, Player]] = []  # of this worker: one at most, and its job
+
 
 class WorkerMismatchError(Exception):
     """A worker whose code or entry differs from the run's."""
@@ -46,22 +49,27 @@ class Job:
 
     `policy` has the strategy and its limits; `seed` is the root of the random streams
     of secrets and noise; with `whole_dictionary` game k has answer k instead of one
-    drawn from it. `code` has digests of code and entry, which every worker must match;
-    empty for no check. `sample` are the numbers of the games; by default those from 0
-    up. `warm_up` says whether the process plays an unscored game before them.
+    drawn from it. `code` are the digests of code and entry, which every worker must
+    match; empty for no check. `sample` are the numbers of the games; by default those
+    from 0 up. `warm_up` says whether the process plays an unscored game before them.
     """
 
     policy: SandboxPolicy
     seed: str
     games: int
     whole_dictionary: bool = False
-    code: str = ""
+    code: tuple[str, ...] = ()
     sample: tuple[int, ...] = ()
     warm_up: bool = True
 
     def numbers(self, start: int, stop: int) -> Sequence[int]:
         """Return the numbers of the games with the indices `start` to `stop` - 1."""
         return self.sample[start:stop] or range(start, stop)
+
+    def deal(self, number: int) -> tuple[Draws, Host]:
+        """Return the draws and the host of a game."""
+        draws, setting = Draws(self.seed, number), self.policy.setting
+        return draws, deal(setting, draws, whole_dictionary=self.whole_dictionary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +108,7 @@ def play_job(
     )
     with ExitStack() as end:
         if jobs == 1:
-            end.callback(kept_player.end_player)
+            end.callback(end_player)
         with without_interrupts():
             # In order, so that the rows on disk are always a prefix of the run.
             chunks = end.enter_context(results_of(tasks, jobs))
@@ -124,9 +132,9 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
     The strategy's process is kept for the worker's next chunk of the same job.
     """
     protect_referee()
-    with kept_player.lock, one_core():
+    with _LOCK, one_core():
         try:
-            player = kept_player.find_player(job) or _start_player(job)
+            player = _find_player(job)
         except StartError as error:
             return Chunk(failure=str(error))
         rows = tuple(_play_game(player, job, k) for k in job.numbers(start, stop))
@@ -134,27 +142,39 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
         return Chunk(rows, process.name, process.missing, "", process.namespaces)
 
 
-def _start_player(job: Job) -> Player:
-    """Start the strategy of a job, which this worker keeps."""
+def end_player() -> None:
+    """End the strategy's process of this worker."""
+    with _LOCK:
+        while _PLAYERS:
+            _PLAYERS.pop()[1].close()
+
+
+def _find_player(job: Job) -> Player:
+    """Return this worker's player if it plays the job, else start that of the job."""
+    if _PLAYERS and _PLAYERS[0][0] == job:
+        return _PLAYERS[0][1]
+    end_player()
     entry = job.policy.entry
-    if job.code and job.code != f"{code_digest()} {entry_digest(entry)}":
+    if job.code and job.code != (code_digest(), entry_digest(entry)):
         raise WorkerMismatchError(
             f"worker {os.getpid()} on {platform.node()} has other code or another "
             f"{entry.text!r} than the run"
         )
     player = remote.start(job.policy, warm_up=job.warm_up)
-    kept_player.keep_player(job, player)
+    _PLAYERS.append((job, player))
     return player
 
 
 def _play_game(player: Player, job: Job, number: int) -> Row:
     """Play a game of a job and return its row."""
-    draws = Draws(job.seed, number)
-    host = deal(job.policy.setting, draws, whole_dictionary=job.whole_dictionary)
+    draws, host = job.deal(number)
     try:
-        played = player.play(draws, host)
+        return _make_row(job, number, player.play(draws, host))
     except StartError as error:
         return _lose_game(job, number, _describe_restart(str(error)))
+
+
+def _make_row(job: Job, number: int, played: PlayedGame) -> Row:
     return {
         "entry": job.policy.entry.text,
         "game": str(number),
@@ -199,14 +219,7 @@ def _lose_games(job: Job, start: int, stop: int, reason: str) -> Chunk:
 
 
 def _lose_game(job: Job, number: int, reason: str) -> Row:
-    setting = job.policy.setting
-    draws = Draws(job.seed, number)
-    host = deal(setting, draws, whole_dictionary=job.whole_dictionary)
-    game = Game(setting.mode, host.reveal(), (), "", Outcome.CRASHED, reason)
-    return {
-        "entry": job.policy.entry.text,
-        "game": str(number),
-        **game.to_row(),
-        "seconds": "0.000000",
-        "cpu_seconds": "0.000000",
-    }
+    _, host = job.deal(number)
+    mode = job.policy.setting.mode
+    game = Game(mode, host.reveal(), (), "", Outcome.CRASHED, reason)
+    return _make_row(job, number, PlayedGame(game))

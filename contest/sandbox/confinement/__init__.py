@@ -1,1 +1,1 @@
-"""Confinement of a process: namespaces, Landlock, seccomp, its calls, its children."""
+"""Confinement of strategies by the kernel, and protection of the referee."""

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import errno
 import os
-import re
-import secrets
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
 from contest.sandbox.confinement.lockdown import MAX_THREADS, MEMORY
+from contest.sandbox.confinement.unix import OWNED_NAME, make_owned_name
 
 HIERARCHY = Path("/sys/fs/cgroup")
 """Where the hierarchy is mounted."""
@@ -34,7 +33,6 @@ GROUP = {
 """Contents of the files of a group; the one for swap may be absent."""
 
 _CONTROLLERS = {"memory", "pids"}
-_NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")  # with the pid of its owner
 _EMPTY = 1.0  # seconds until killed processes have left a group
 
 
@@ -76,7 +74,7 @@ def find_delegated(
     own_group = _find_own_group(hierarchy, own_groups)
     if own_group is None:
         return None
-    if _NAME.fullmatch(own_group.name):
+    if OWNED_NAME.fullmatch(own_group.name):
         enabled = _read_words(own_group.parent / "cgroup.subtree_control")
         return own_group.parent if enabled >= _CONTROLLERS else None
     if not _read_words(own_group / "cgroup.controllers") >= _CONTROLLERS:
@@ -109,7 +107,7 @@ def sweep_groups(base: Path) -> None:
     """Remove the groups whose owners have ended."""
     with suppress(OSError):
         for path in list(base.iterdir()):
-            match = _NAME.fullmatch(path.name)
+            match = OWNED_NAME.fullmatch(path.name)
             if match and not Path("/proc", match[1]).exists():
                 _remove_group(path)
 
@@ -124,7 +122,7 @@ def _find_own_group(hierarchy: Path, own_groups: Path) -> Path | None:
 
 
 def _make_folder(base: Path) -> Path:
-    path = base / f"clueproof-{os.getpid()}-{secrets.token_hex(8)}"
+    path = base / make_owned_name()
     path.mkdir()
     return path
 

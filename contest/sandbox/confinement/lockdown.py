@@ -18,12 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from contest.sandbox.confinement import unix
-from contest.sandbox.confinement.code_pages import copy_code_pages
-from contest.sandbox.confinement.seccomp import (
-    PR_SET_DUMPABLE,
-    PR_SET_PDEATHSIG,
-    make_filter,
-)
+from contest.sandbox.confinement.seccomp import make_filter
 from contest.sandbox.confinement.system_calls import MACHINES, ON_A_DISK
 
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
@@ -32,9 +27,9 @@ OPEN_FILES = 256
 _SPREAD = 1 << 20  # bytes among which an address is random
 MAX_THREADS = 256  # at a time; the referee counts them
 
-_PR_CAPBSET_DROP = 24
+_PR_SET_PDEATHSIG = 1
 _PR_SET_SECCOMP = 22
-_PR_SET_CHILD_SUBREAPER = 36
+_PR_CAPBSET_DROP = 24
 _PR_SET_NO_NEW_PRIVS = 38
 
 # Kinds of namespaces.
@@ -55,24 +50,16 @@ class Missing(Exception):
     """A protection that this machine does not have, with the reason."""
 
 
-def protect_referee() -> None:
-    """Make the referee undumpable, its code pages private, and it a subreaper."""
-    if sys.platform == "linux":
-        copy_code_pages()
-        _prctl(PR_SET_DUMPABLE, 0)
-        adopt_orphans()
-
-
-def adopt_orphans() -> None:
-    """Become the parent of processes below this one whose parent ends."""
-    if sys.platform == "linux":
-        _prctl(_PR_SET_CHILD_SUBREAPER, 1)
+def control_process(option: int, value: int) -> None:
+    """Set an option of prctl for this process; raise `Missing` when it is refused."""
+    if _libc().prctl(option, value, 0, 0, 0) != 0:
+        raise Missing(f"prctl {option}: {os.strerror(ctypes.get_errno())}")
 
 
 def die_with(parent: int) -> None:
     """Have the kernel kill this process when its parent ends."""
     if sys.platform == "linux":
-        _prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        control_process(_PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:  # 0 where that is in another namespace
         os._exit(1)
 
@@ -152,6 +139,7 @@ def prefer_kill() -> None:
 
 def limit_resources() -> None:
     """Limit memory, file size and descriptors; disable core dumps."""
+    resource = unix.MODULES["resource"]
     limits = [
         ("RLIMIT_AS", MEMORY),
         ("RLIMIT_FSIZE", FILE_SIZE),
@@ -162,9 +150,9 @@ def limit_resources() -> None:
         ("RLIMIT_MSGQUEUE", 0),
     ]
     for name, value in limits:
-        limit = getattr(unix.resource, name, None)
+        limit = getattr(resource, name, None)
         if limit is not None and not (sys.platform == "darwin" and value == MEMORY):
-            unix.resource.setrlimit(limit, (value, value))
+            resource.setrlimit(limit, (value, value))
 
 
 def drop_privileges() -> None:
@@ -179,7 +167,7 @@ def drop_privileges() -> None:
     header = struct.pack("Ii", 0x20080522, 0)
     number = 126 if os.uname().machine == "x86_64" else 91
     _call(number, header, bytes(24))
-    _prctl(_PR_SET_NO_NEW_PRIVS, 1)
+    control_process(_PR_SET_NO_NEW_PRIVS, 1)
 
 
 def restrict_files(
@@ -321,11 +309,6 @@ def _require_linux() -> None:
 
 def _libc() -> ctypes.CDLL:
     return ctypes.CDLL(None, use_errno=True)
-
-
-def _prctl(option: int, value: int) -> None:
-    if _libc().prctl(option, value, 0, 0, 0) != 0:
-        raise Missing(f"prctl {option}: {os.strerror(ctypes.get_errno())}")
 
 
 def _call(number: int, *args: object) -> int:

@@ -22,9 +22,6 @@ from contest.sandbox.confinement.system_calls import (
     read_numbers,
 )
 
-PR_SET_PDEATHSIG = 1
-PR_SET_DUMPABLE = 4
-
 Instruction = tuple[int, int, int, int]
 """Instruction of the filter: code, jump if true, jump if false, value."""
 

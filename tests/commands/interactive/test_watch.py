@@ -6,7 +6,7 @@ from functools import partial
 import pexpect
 import pytest
 
-from contest.sandbox.confinement.orphans import list_children
+from contest.sandbox.confinement.referee import list_children
 from tests.processes import eventually, running
 from tests.widths import plain
 

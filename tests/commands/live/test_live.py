@@ -11,7 +11,7 @@ import pytest
 from commands.live.session import Session
 from commands.live.state import GameRequest
 from contest.entries.entry import resolve
-from contest.sandbox.confinement.orphans import list_children
+from contest.sandbox.confinement.referee import list_children
 from contest.sandbox.limits import Limits
 from game.draws import Draws
 from game.protocol import Mode, Outcome, Setting

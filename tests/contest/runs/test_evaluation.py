@@ -14,7 +14,7 @@ from contest.runs.folder import RunFolder
 from contest.runs.logs import NAME, read_logs
 from contest.runs.plan import Plan
 from contest.sandbox.claims import only_official_run
-from contest.sandbox.confinement.orphans import list_children
+from contest.sandbox.confinement.referee import list_children
 from contest.sandbox.limits import Limits
 from game.protocol import Setting
 
@@ -33,7 +33,7 @@ def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
     flag.unlink()
     cut = RunFolder(path).open()
     assert (cut.finished, cut.progress[entry.text].games) == (True, 4)
-    facts = cut.facts.with_status(cut.status, complete=False)
+    facts = cut.facts.with_status(cut.facts.status, complete=False)
     (path / "run.json").write_text(facts.to_json())
     assert not plan.stopping_rule()({})
 

@@ -3,7 +3,7 @@ import sys
 
 import pytest
 
-from contest.sandbox.confinement.orphans import list_children
+from contest.sandbox.confinement.referee import list_children
 from game.protocol import Forfeit
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")

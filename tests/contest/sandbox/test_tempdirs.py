@@ -8,8 +8,12 @@ from pathlib import Path
 import pytest
 
 from contest.sandbox import tempdirs
-from contest.sandbox.tempdirs import TemporaryFolder, sweep_folders
-from contest.sandbox.workdir import FOLDER_FLAGS, empty_folder
+from contest.sandbox.tempdirs import (
+    FOLDER_FLAGS,
+    TemporaryFolder,
+    empty_folder,
+    sweep_folders,
+)
 
 ROOT = Path(__file__).resolve().parents[3]
 NAME = "clueproof-4194305-0123456789abcdef"  # of a process that cannot be

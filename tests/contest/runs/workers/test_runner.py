@@ -6,8 +6,7 @@ import pytest
 
 from contest.runs.rows import TIMES
 from contest.runs.workers import runner
-from contest.runs.workers.kept_player import end_player
-from contest.runs.workers.runner import STOPPED, Job, play_chunk, play_job
+from contest.runs.workers.runner import STOPPED, Job, end_player, play_chunk, play_job
 from contest.sandbox import remote
 from game.record import Game
 from tests.sandboxed import policy_of

@@ -12,7 +12,7 @@ PROGRAM = """
 import re, sys
 sys.path.insert(0, sys.argv[1])
 import contest.runs.workers.runner
-from contest.sandbox.confinement.code_pages import copy_code_pages
+from contest.sandbox.confinement.referee import copy_code_pages
 
 def shared():
     sizes, name = {}, ""

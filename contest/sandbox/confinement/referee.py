@@ -1,0 +1,122 @@
+"""Protection of the referee's process, and processes that strategies leave to it."""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import os
+import re
+import signal
+import sys
+import time
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+from contest.sandbox.confinement.lockdown import control_process
+
+_PR_SET_DUMPABLE, _PR_SET_CHILD_SUBREAPER = 4, 36
+
+# The C library, the loader, Python with its extension modules, and numpy's core.
+_RUN = re.compile(
+    r".*/((lib(c|m|python[\d.]*)|ld)[-.][^/]*|lib-dynload/[^/]*|_multiarray_umath\.[^/]*)"
+)
+# A line of the kernel's list of memory that is private and readable: where it starts
+# and ends, the rights to it, and its file.
+_RANGE = re.compile(r"(\w+)-(\w+) (r..)p \S+ \S+ \d+ +(.+)")
+_RIGHTS = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
+
+
+def protect_referee() -> None:
+    """Make the referee undumpable, its code pages private, and it a subreaper."""
+    if sys.platform == "linux":
+        copy_code_pages()
+        control_process(_PR_SET_DUMPABLE, 0)
+        adopt_orphans()
+
+
+@cache
+def copy_code_pages() -> int:
+    """Copy the pages of the code that runs between a move and its clue.
+
+    A page of a library is shared by all processes that map its file. One of them can
+    evict a cache line of it and learn from the time of the next read whether another
+    process has executed it since (Y. Yarom and K. Falkner 2014, "Flush+Reload"). A page
+    that a process has written to is private (copy on write). The referee's pages are
+    copied and not the strategy's, as a strategy may read the libraries and could map
+    the shared pages again.
+
+    Linux only. Where a system forbids writing to code, the pages stay shared.
+
+    Returns the number of bytes that are now private.
+    """
+    total = 0
+    for start, size, rights in _list_ranges() if sys.platform == "linux" else ():
+        # The original protection is restored, whether or not writing was allowed.
+        if _set_protection(start, size, rights | mmap.PROT_WRITE):
+            memory = (ctypes.c_char * size).from_address(start)
+            view = memoryview(memory).cast("B")[:: mmap.PAGESIZE]
+            view[:] = bytes(view)
+            total += size
+        _set_protection(start, size, rights)
+    return total
+
+
+def _list_ranges() -> list[tuple[int, int, int]]:
+    """Return start, size and protection of the memory ranges with such code."""
+    program, ranges = os.path.realpath(sys.executable), []
+    maps = Path("/proc/self/maps").read_text(encoding="utf-8")
+    for start, end, rights, file in _RANGE.findall(maps):
+        if file == program or _RUN.fullmatch(file):
+            bits = sum(_RIGHTS.get(letter, 0) for letter in rights)
+            ranges.append((int(start, 16), int(end, 16) - int(start, 16), bits))
+    return ranges
+
+
+def _set_protection(start: int, size: int, rights: int) -> bool:
+    libc = ctypes.CDLL(None)
+    start_, size_ = ctypes.c_void_p(start), ctypes.c_size_t(size)
+    return bool(libc.mprotect(start_, size_, rights) == 0)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of processes below this one whose parent ends."""
+    if sys.platform == "linux":
+        control_process(_PR_SET_CHILD_SUBREAPER, 1)
+
+
+def kill_orphans() -> None:
+    """Kill the orphaned processes that strategies started.
+
+    The referee is a subreaper and so their parent. Its own helpers, like joblib's,
+    are in its session and are kept.
+    """
+    for _ in range(10_000):  # a killed process may leave further orphans
+        ours = (0, os.getsid(0))
+        adopted = list_children(os.getpid())
+        orphans = [pid for pid in adopted if find_session(pid) not in ours]
+        if not orphans:
+            return
+        # Without waiting: the first of a namespace ends after the others are reaped.
+        for pid in orphans:
+            with suppress(ProcessLookupError, PermissionError, ChildProcessError):
+                os.kill(pid, signal.SIGKILL)
+                os.waitpid(pid, os.WNOHANG)
+        time.sleep(0.0005)
+
+
+def list_children(pid: int) -> list[int]:
+    """Return the child processes of all threads of a process."""
+    pids: list[int] = []
+    for file in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):
+            pids += map(int, file.read_text().split())
+    return pids
+
+
+def find_session(pid: int) -> int:
+    """Return the session of a process, 0 when it is gone or inaccessible."""
+    try:
+        return os.getsid(pid)
+    except OSError:
+        return 0
