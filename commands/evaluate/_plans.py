@@ -33,8 +33,8 @@ from contest.entries.entry import (
     with_parameters,
 )
 from contest.runs.folder import RunFolder
-from contest.runs.origin import read_secret
 from contest.runs.plan import Plan
+from contest.runs.provenance import read_secret
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import runs_folder
 from game.errors import InputError

@@ -24,8 +24,8 @@ from commands.results import Facts, Result
 from commands.terminal import progress_bar
 from contest.runs.evaluation import RefereeError
 from contest.runs.folder import OpenRun, RunFolder, choose_path, find_stored_words
-from contest.runs.origin import read_secret
 from contest.runs.plan import Plan
+from contest.runs.provenance import read_secret
 from contest.sandbox.limits import TIMEOUT
 from contest.sandbox.policy import runs_folder
 from contest.statistics.quantiles import PERCENTILES

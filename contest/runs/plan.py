@@ -12,8 +12,7 @@ from msgspec.structs import asdict
 from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry, resolve_recorded
 from contest.runs.facts import Estimator, RunFacts, RunStatus
-from contest.runs.origin import sign_entries
-from contest.runs.provenance import machine, versions
+from contest.runs.provenance import machine, sign_entries, versions
 from contest.runs.workers.runner import Row
 from contest.sandbox.limits import Limits
 from contest.statistics.stopping import PrecisionStop

@@ -1,12 +1,20 @@
-"""Provenance of a run: versions, machine and commit."""
+"""Provenance of a run: versions, machine, commit, and the checkout that started it.
+
+A run from elsewhere names entries that its writer chose: a program with any file as
+its argument, say. Those of a run with a mark, made with a secret key, were typed here.
+"""
 
 from __future__ import annotations
 
-import contextlib
+import hmac
+import json
+import os
 import platform
+import secrets
 import subprocess
 import sys
 from collections.abc import Iterable
+from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -17,7 +25,9 @@ from contest.entries.digests import PACKAGES
 from contest.entries.entry import Entry
 from contest.entries.home import ROOT
 from contest.sandbox.confinement.cgroups import memory_limit
+from contest.sandbox.policy import runs_folder
 from game.errors import InputError
+from game.files import read_text
 from game.text.formats import format_count
 
 _OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")  # libraries in use
@@ -52,7 +62,7 @@ def machine() -> dict[str, Any]:
 
 def _processor() -> str:
     """Return the name of the processor's model, from ``/proc`` on Linux."""
-    with contextlib.suppress(OSError):
+    with suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             name, _, value = line.partition(":")
             if name.strip() == "model name":
@@ -102,3 +112,27 @@ def _git(*arguments: str) -> str:
         raise OfficialError(
             "an official run needs a git checkout: expected one, and git"
         ) from None
+
+
+def read_secret(name: str, folder: Path | None = None) -> str:
+    """Return a secret text of this checkout, drawn once, which no strategy can read.
+
+    It is kept in `folder`, by default that of the runs; another one is drawn each time
+    where nothing can be kept.
+    """
+    folder = folder or runs_folder()
+    path, secret = folder / name, secrets.token_hex(16)
+    with suppress(OSError):  # nothing can be kept here
+        folder.mkdir(parents=True, exist_ok=True)
+        with suppress(FileExistsError):
+            flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+            with open(os.open(path, flags, 0o600), "w", encoding="utf-8") as file:
+                file.write(secret)
+        return read_text(path).strip() or secret
+    return secret
+
+
+def sign_entries(*named: object) -> str:
+    """Return the mark of a run, whose entries are `named` as in its facts."""
+    text = json.dumps(named, sort_keys=True)
+    return hmac.digest(read_secret("key").encode(), text.encode(), "sha256").hex()

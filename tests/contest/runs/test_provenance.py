@@ -1,3 +1,4 @@
+import re
 import shutil
 from pathlib import Path
 
@@ -5,7 +6,12 @@ import pytest
 
 from contest.entries.entry import resolve
 from contest.runs import provenance
-from contest.runs.provenance import OfficialError, check_official, machine
+from contest.runs.provenance import (
+    OfficialError,
+    check_official,
+    machine,
+    read_secret,
+)
 from tests.repositories import git
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -77,3 +83,22 @@ def test_an_official_run_needs_a_checkout(project):
 
     with pytest.raises(OfficialError, match="needs a git checkout"):
         check_official([])
+
+
+def test_the_seed_of_a_checkout_is_its_own_and_stays(tmp_path):
+    mine, other = (
+        read_secret("seed", tmp_path / "mine"),
+        read_secret("seed", tmp_path / "other"),
+    )
+
+    assert re.fullmatch(r"[0-9a-f]{32}", mine)
+    assert mine != other
+    assert read_secret("seed", tmp_path / "mine") == mine
+
+
+def test_where_nothing_can_be_kept_there_is_a_seed_all_the_same(tmp_path):
+    (tmp_path / "file").touch()
+
+    assert read_secret("seed", tmp_path / "file" / "folder") != read_secret(
+        "seed", tmp_path / "file" / "folder"
+    )
