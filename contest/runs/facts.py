@@ -137,8 +137,7 @@ class RunFacts(msgspec.Struct, frozen=True, kw_only=True):
         Raises an `OSError` when there is none, and `RunError` when it cannot be read,
         has other rules, or lacks a fact or has one of another type.
         """
-        recorded = read_json(path)
-        contents = sanitize_values(recorded)
+        contents = sanitize_values(read_json(path))
         rules = contents.get("rules") if isinstance(contents, dict) else None
         if rules is not None and rules != RULES_VERSION:
             raise RunError(

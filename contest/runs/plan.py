@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from msgspec.structs import asdict
+from msgspec import structs
 
 from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry, resolve_recorded
@@ -19,6 +19,12 @@ from contest.statistics.stopping import PrecisionStop
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Setting
 from game.words import Vocabulary
+
+# Fields that are facts of the same names.
+_RECORDED = (
+    *("games", "seed", "whole_dictionary", "width"),
+    *("commit", "numbers", "command"),
+)
 
 OnRow = Callable[[Row], bool]
 """Receives an entry's rows, in order, and returns whether to stop the entry.
@@ -33,15 +39,13 @@ class Plan:
 
     `games` are those of each entry, the maximum when `width` is set: then the run stops
     when the widest interval is so narrow, in percentage points, by
-    `contest.statistics.stopping.PrecisionStop`. `seed` is the root of the random
-    streams of secrets and noise; with `whole_dictionary` game k has answer k instead of
-    one drawn from it. `jobs` are worker processes, None for one per core; `scheduler`
-    is the address of the dask scheduler whose workers replace them. `commit` is empty
-    but for an official run. `numbers` are those of a submission in each column that it
-    is for, which determine the probability of an error in
-    `contest.statistics.error_budget`. `without` are protections to leave out, as on a
-    machine that lacks them, for tests. `sample` are the numbers of the games, in order;
-    by default those from 0 up. `command` is the name of the command that plays them.
+    `contest.statistics.stopping.PrecisionStop`. `seed`, `whole_dictionary` and `sample`
+    are those of a `Job`, `without` of a `SandboxPolicy`. `jobs` are worker processes,
+    None for one per core; `scheduler` is the address of the dask scheduler whose
+    workers replace them. `commit` is empty but for an official run. `numbers` are those
+    of a submission in each column that it is for, which determine the probability of an
+    error in `contest.statistics.error_budget`. `command` is the name of the command
+    that plays them.
     """
 
     entries: tuple[Entry, ...]
@@ -53,7 +57,7 @@ class Plan:
     whole_dictionary: bool = False
     width: float | None = None
     commit: str = ""
-    numbers: Mapping[str, int] | None = None
+    numbers: dict[str, int] | None = None
     without: tuple[str, ...] = ()
     sample: tuple[int, ...] = ()
     scheduler: str = ""
@@ -71,15 +75,9 @@ class Plan:
         return cls(
             find_recorded_entries(facts, checkout),
             facts.setting(vocabulary),
-            facts.games,
-            facts.seed,
-            facts.limits,
-            jobs,
-            whole_dictionary=facts.whole_dictionary,
-            width=facts.width,
-            commit=facts.commit,
-            numbers=facts.numbers,
-            command=facts.command,
+            limits=facts.limits,
+            jobs=jobs,
+            **{name: getattr(facts, name) for name in _RECORDED},
         )
 
     def facts(self) -> RunFacts:
@@ -88,32 +86,24 @@ class Plan:
         It reads the code and the entries' files, for their digests.
         """
         texts, checkout = [e.text for e in self.entries], str(self.checkout or "")
-        rules = {name: getattr(self.setting, name) for name in Setting.options()}
         return RunFacts(
             rules=RULES_VERSION,
             words=self.setting.vocabulary.digest,
-            **rules,
-            command=self.command,
+            **{name: getattr(self.setting, name) for name in Setting.options()},
+            **{name: getattr(self, name) for name in _RECORDED},
+            **asdict(self.limits),
             entries=texts,
             calls={entry.text: entry.expression for entry in self.entries},
             checkout=checkout,
             mark=sign_entries(texts, checkout),
-            start_timeout=self.limits.start_timeout,
-            isolate_games=self.limits.isolate_games,
-            games=self.games,
-            whole_dictionary=self.whole_dictionary,
-            seed=self.seed,
-            width=self.width,
-            numbers=None if self.numbers is None else {**self.numbers},
             estimator=Estimator.ADJUSTED,
             official=bool(self.commit),
-            commit=self.commit,
             code=code_digest(),
             digests={entry.text: entry_digest(entry) for entry in self.entries},
             versions=versions(),
             machine=machine(),
+            **structs.asdict(RunStatus()),
             isolation=RunStatus().isolation,
-            **asdict(RunStatus()),
             complete=False,
         )
 
@@ -139,11 +129,7 @@ class Plan:
         return PrecisionStop(self.setting, self.width)
 
     def check(self) -> None:
-        """Raise `InputError` for a plan that cannot be played.
-
-        That is one whose setting is invalid, or that lists an entry twice, so that its
-        rows would be ambiguous.
-        """
+        """Raise `InputError` for an invalid setting, and for an entry that is twice."""
         self.setting.check()
         for text, count in Counter(entry.text for entry in self.entries).items():
             if count > 1:

@@ -85,13 +85,11 @@ class Run:
 
     def game(self, entry: str, number: int) -> Game:
         """Return a game of an entry by its number; `RunError` if it is not kept."""
-        mode = self[entry].games.setting.mode
-        for row in self.games[entry]:
-            if row[0] == str(number):
-                return Game.from_row(
-                    dict(zip(GAME_COLUMNS, row, strict=True), mode=mode)
-                )
-        raise RunError(f"game {number!r}: expected one of {len(self.games[entry])}")
+        mode, rows = self[entry].games.setting.mode, self.games[entry]
+        if not 0 <= number < len(rows):
+            raise RunError(f"game {number!r}: expected one of {len(rows)}")
+        row = dict(zip(GAME_COLUMNS, rows[number], strict=True), mode=mode)
+        return Game.from_row(row)
 
     def to_frame(self) -> pd.DataFrame:
         """Return a line per entry, with the statistics of ``summary.csv``."""

@@ -38,7 +38,7 @@ class Cluster(ParallelBackendBase):
 
     def effective_n_jobs(self, n_jobs: int) -> int:
         """Return the number of workers; at least 2, as joblib runs 1 sequentially."""
-        return max(2, len(self.client.nthreads()))
+        return max(2, len(self.client.nthreads()))  # by worker
 
     def submit(self, func: Callable[[], Any], callback: Any = None) -> Any:
         """Send a task; `callback` is called when it is done or cancelled."""
@@ -63,15 +63,19 @@ class Cluster(ParallelBackendBase):
 
 
 class WordFiles(WorkerPlugin):
-    """Plugin that writes the word files on every worker, including later ones."""
+    """Plugin that writes the word files on every worker, including later ones.
+
+    There they have the same paths, which the tasks name, in a folder that the worker
+    owns together with others of its machine: the last to release it removes it.
+    """
 
     def __init__(self, files: Sequence[str]) -> None:
         self.files = {path: Path(path).read_text(encoding="utf-8") for path in files}
         self.name = f"clueproof-{secrets.token_hex(4)}"
 
     def setup(self, worker: Worker) -> None:
-        """Write the files."""
-        sweep_folders()
+        """Write the files that are not there."""
+        sweep_folders()  # of workers that were killed
         for path, content in self.files.items():
             _FOLDERS.append(TemporaryFolder(Path(path).parent))
             if not Path(path).exists():
@@ -126,21 +130,18 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int
                 client.run(_release_worker)
 
 
-@contextmanager
-def _connect(scheduler: str) -> Iterator[Client]:
+def _connect(scheduler: str) -> Client:
     if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d{1,5}", scheduler):
         raise _scheduler_error(
             scheduler, "expected an address like tcp://127.0.0.1:8786"
         )
     try:
-        client = Client(scheduler, timeout=_CONNECT, set_as_default=False)
+        return Client(scheduler, timeout=_CONNECT, set_as_default=False)
     except OSError as error:
         reason = (str(error).splitlines() or [type(error).__name__])[0]
         raise _scheduler_error(
             scheduler, f"{reason}; expected a dask scheduler"
         ) from None
-    with client:
-        yield client
 
 
 def _scheduler_error(scheduler: str, reason: str) -> InputError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from multiprocessing import Lock, active_children, resource_tracker
 from threading import RLock
 from typing import Any
@@ -65,17 +65,15 @@ def check_scheduler(scheduler: str) -> None:
         pass
 
 
-@contextmanager
 def _open_cluster(
     scheduler: str, files: Sequence[str]
-) -> Iterator[tuple[ParallelBackendBase, int]]:
+) -> AbstractContextManager[tuple[ParallelBackendBase, int]]:
     try:
         # Here, as dask.distributed is an extra.
         from contest.runs.workers.cluster import cluster
     except ImportError as error:
         raise missing_extra("--backend dask", "dask", error) from None
-    with cluster(scheduler, files) as backend:
-        yield backend
+    return cluster(scheduler, files)
 
 
 def _check_locks() -> None:
