@@ -13,7 +13,7 @@ import ast
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from contest.entries.home import STRATEGIES
+from contest.entries.home import ROOT, STRATEGIES
 from contest.entries.names import (
     TREE,
     NamedFile,
@@ -74,8 +74,8 @@ class Entry:
 
 def builtin_entries(mode: Mode) -> list[Entry]:
     """Return every entry of every module that plays this mode."""
-    files = {n: StrategyFile.read(STRATEGIES / f"{n}.py") for n in builtin_names()}
-    return [e for name, file in files.items() for e in _list_entries(name, file, mode)]
+    files = [NamedFile(STRATEGIES / f"{name}.py", name) for name in builtin_names()]
+    return [e for named in files for e in _list_entries(named, named.read(), mode)]
 
 
 def named_entries(
@@ -104,9 +104,9 @@ def named_entries(
     if name in reserved_names():
         raise EntryError(f"entry {text!r}: {name!r} is reserved")
     named = find_file(name_text, checkout)
-    file = StrategyFile.read(named.path, checkout or STRATEGIES.parent)
+    file = named.read()
     if not colon:
-        return _select_entries(text, named, file, mode, checkout)
+        return _select_entries(text, named, file, mode)
     if named.label:
         raise EntryError(
             f"entry {text!r} has a label and a call: expected {name_text} or "
@@ -173,8 +173,7 @@ def with_parameters(entry: Entry, **parameters: str | int | None) -> Entry:
     name = entry.text.partition(":")[0].removesuffix(f"/{entry.label}")
     expression = ast.unparse(call)
     where = f"entry {entry.text!r}"
-    file = StrategyFile.read(entry.path, entry.checkout or STRATEGIES.parent)
-    file.check_call(parse_call(expression, where), where)
+    _read_source(entry).check_call(parse_call(expression, where), where)
     text = f"{name}:{expression}"
     return replace(entry, text=text, expression=expression, label="")
 
@@ -183,9 +182,13 @@ def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
     """Return the calls of an entry and of the other entries of its file."""
     if entry.is_tree or entry.is_program:
         return (entry.expression,)
-    file = StrategyFile.read(entry.path, entry.checkout or STRATEGIES.parent)
-    calls = [entry.expression, *(call.expression for call in file.entries(mode))]
+    listed = _read_source(entry).entries(mode)
+    calls = [entry.expression, *(call.expression for call in listed)]
     return tuple(dict.fromkeys(calls))
+
+
+def _read_source(entry: Entry) -> StrategyFile:
+    return StrategyFile.read(entry.path, entry.checkout or ROOT)
 
 
 def resolve_recorded(
@@ -208,8 +211,8 @@ def resolve_recorded(
         check_recorded(text, checkout)
     source, label = text, ""
     if call and not text.startswith(TREE) and not names_program(text):
-        _, name, label = find_file(text, checkout)
-        source = f"{name}:{call}"
+        named = find_file(text, checkout)
+        source, label = f"{named.name}:{call}", named.label
     entry, *_ = named_entries(source, mode, checkout)
     return replace(entry, text=text, label=label or entry.label)
 
@@ -244,10 +247,10 @@ def _make_program_entry(text: str, mode: Mode, checkout: Path | None) -> Entry:
 
 
 def _select_entries(
-    text: str, named: NamedFile, file: StrategyFile, mode: Mode, checkout: Path | None
+    text: str, named: NamedFile, file: StrategyFile, mode: Mode
 ) -> list[Entry]:
     """Return the entries of a file that a name or a label selects."""
-    entries = _list_entries(named.name, file, mode, checkout)
+    entries = _list_entries(named, file, mode)
     if not entries:
         expected = f"ENTRIES = [...] in {file.path.name}, or {named.name}:Class()"
         if mode not in file.modes:
@@ -266,13 +269,11 @@ def _select_entries(
     return [names[text]]
 
 
-def _list_entries(
-    name: str, file: StrategyFile, mode: Mode, checkout: Path | None = None
-) -> list[Entry]:
-    """Return the entries that a file of a name lists for a mode."""
+def _list_entries(named: NamedFile, file: StrategyFile, mode: Mode) -> list[Entry]:
+    """Return the entries that a file lists for a mode."""
     calls, entries = file.entries(mode), []
     for label, expression in calls:
-        text = f"{name}:{expression}" if len(calls) > 1 else name
-        text = f"{name}/{label}" if label else text
-        entries.append(Entry(text, file.path, expression, checkout, label))
+        text = f"{named.name}:{expression}" if len(calls) > 1 else named.name
+        text = f"{named.name}/{label}" if label else text
+        entries.append(Entry(text, named.path, expression, named.checkout, label))
     return entries

@@ -6,8 +6,9 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from contest.entries.home import STRATEGIES
+from contest.entries.home import ROOT, STRATEGIES
 from contest.entries.source_text import EntryError
+from contest.entries.strategy_file import StrategyFile
 from game.errors import nearest
 from game.files import real_path
 
@@ -21,12 +22,18 @@ PROGRAM = "program:"
 class NamedFile(NamedTuple):
     """A file, the name that it was found by, and the label of one of its entries.
 
-    The label is empty where none was given.
+    The label is empty where none was given; `checkout` is the folder of the contest
+    project that has the file, None for this one.
     """
 
     path: Path
     name: str
     label: str = ""
+    checkout: Path | None = None
+
+    def read(self) -> StrategyFile:
+        """Read the file, which may import from its project."""
+        return StrategyFile.read(self.path, self.checkout or ROOT)
 
 
 def builtin_names() -> list[str]:
@@ -69,7 +76,7 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
             )
         for name, label in spellings:
             if path := _find_module(checkout, name):
-                return NamedFile(path, name, label)
+                return NamedFile(path, name, label, checkout)
         there = sorted(f.stem for f in checkout.glob("strategies/[!_]*.py"))
         raise EntryError(
             f"no strategy {text!r} in {str(checkout)!r}: expected one like "
