@@ -31,7 +31,8 @@ def load(entry: Entry) -> Strategy:
 def load_together(entry: Entry, expressions: Iterable[str]) -> list[Strategy]:
     """Import the entry's file once, and make several strategies of it."""
     module = _import(entry)
-    return [_construct(module, expression) for expression in expressions]
+    calls = map(read_call, expressions)
+    return [getattr(module, call.name)(*call.args, **call.keywords) for call in calls]
 
 
 def _import(entry: Entry) -> ModuleType:
@@ -46,12 +47,6 @@ def _import(entry: Entry) -> ModuleType:
     sys.meta_path.append(_Beside(entry.path.parent))
     spec.loader.exec_module(module)
     return module
-
-
-def _construct(module: ModuleType, expression: str) -> Strategy:
-    call = read_call(expression)
-    strategy: Strategy = getattr(module, call.name)(*call.args, **call.keywords)
-    return strategy
 
 
 class _Beside(MetaPathFinder):

@@ -129,15 +129,12 @@ def _measure_deleted(process: int, folder: str) -> int | None:
                             sizes[status.st_ino] = status.st_blocks * 512
                 for line in maps:
                     _, _, _, _, inode, *path = line.split(maxsplit=5)
-                    if path and _is_deleted(path[0], folder):
+                    name = path[0] if path else ""
+                    if name.startswith(f"{folder}/") and name.endswith(" (deleted)\n"):
                         # Its size is unknown: assume the largest possible file.
                         sizes.setdefault(int(inode), CAPACITY)
                 break
     return sum(sizes.values())
-
-
-def _is_deleted(path: str, folder: str) -> bool:
-    return path.startswith(f"{folder}/") and path.endswith(" (deleted)\n")
 
 
 def _read_lines(path: str, limit: int) -> list[str]:

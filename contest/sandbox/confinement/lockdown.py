@@ -18,8 +18,11 @@ from pathlib import Path
 from typing import Any
 
 from contest.sandbox.confinement import unix
-from contest.sandbox.confinement.seccomp import make_filter
-from contest.sandbox.confinement.system_calls import MACHINES, ON_A_DISK
+from contest.sandbox.confinement.system_calls import (
+    MACHINES,
+    ON_A_DISK,
+    make_filter,
+)
 
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
 FILE_SIZE = 256 << 20  # bytes in one file, like a table; the captured output too

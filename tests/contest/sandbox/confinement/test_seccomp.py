@@ -11,13 +11,13 @@ import pytest
 
 from contest.conformance.corpus import ATTACKS
 from contest.sandbox.confinement import system_calls
-from contest.sandbox.confinement.seccomp import make_filter
 from contest.sandbox.confinement.system_calls import (
     ALLOWED,
     IGNORED,
     MACHINES,
     NOT_IMPLEMENTED,
     ON_A_DISK,
+    make_filter,
 )
 from data.build_system_calls import table
 from tests.contest.sandbox.confinement import bpf, call_model
