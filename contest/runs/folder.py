@@ -193,7 +193,7 @@ class RunFolder:
 
 @dataclass(slots=True)
 class Progress:
-    """Games of an entry so far, and the hard failures in a row at their end."""
+    """Games of an entry so far, and how many at their end lost its process."""
 
     games: int = 0
     failures: int = 0
@@ -273,6 +273,7 @@ class OpenRun:
                 f"{str(self.folder.path)!r} has games of {entry!r:.80}: expected those "
                 "of entries in run.json"
             )
+        # With a width the results decided how many games there are.
         is_variable = self.facts.width is not None
         return set_horizons(games_of, self.facts.games, variable=is_variable)
 

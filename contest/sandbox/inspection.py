@@ -97,12 +97,8 @@ def _iterate_variables(strategy: object, path: str) -> Iterator[tuple[str, objec
 def _iterate_locals(path: str) -> Iterator[tuple[str, object]]:
     """Yield the variables of the strategy's function that raised."""
     trace = getattr(sys, "last_traceback", None)
-    frame = None
-    while trace is not None:
-        if trace.tb_frame.f_code.co_filename == path:
-            frame = trace.tb_frame
-        trace = trace.tb_next
-    if frame is not None:
+    frames = [f for f, _ in traceback.walk_tb(trace) if f.f_code.co_filename == path]
+    for frame in frames[-1:]:
         yield from ((k, v) for k, v in frame.f_locals.items() if k != "self")
 
 

@@ -1,7 +1,9 @@
 """Line-delimited JSON over a socket between the referee and an untrusted process.
 
-JSON has no infinite numbers: they are sent as null. ``docs/guide/protocol.md``
-describes the messages.
+The referee's end of the socket is a `Connection`, which trusts nothing that it reads.
+The other end, in the process, uses `receive_line` and `send_message`. JSON has no
+infinite numbers: they are sent as null. ``docs/guide/protocol.md`` describes the
+messages.
 """
 
 from __future__ import annotations
@@ -23,9 +25,8 @@ _ROOM = 1 << 16  # bytes that the strategy's process reads at a time
 # Seconds between checks of the deadline: the largest delay in detecting an overrun.
 _TICK = 0.01
 
-# Maximum nesting depth of a valid reply.
-_LEVELS = 3
-_AT_ONCE = getattr(socket, "MSG_DONTWAIT", 0)
+_LEVELS = 3  # maximum nesting depth of a valid reply
+_AT_ONCE = getattr(socket, "MSG_DONTWAIT", 0)  # fail instead of waiting
 
 
 def _refuse_literal(literal: str) -> None:
@@ -167,7 +168,7 @@ def infinite_if_null(value: Any) -> Any:
 
 
 def receive_line(connection: socket.socket) -> bytes:
-    """Read one line of the referee's, which sends one at a time; empty at the end."""
+    """Read one line from the referee, which sends one at a time; empty at the end."""
     line = connection.recv(_ROOM)
     while line and not line.endswith(b"\n"):
         part = connection.recv(_ROOM)

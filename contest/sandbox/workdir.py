@@ -1,7 +1,8 @@
 """Scratch folder of a strategy, its working directory: contents and limits.
 
-In namespaces of its own it is a file system in memory, whose size and number of files
-the kernel limits. Elsewhere it is a folder on the disk, which the referee watches.
+A process in namespaces of its own fills a file system in memory (`fill_folder`), whose
+size and number of files the kernel limits. Elsewhere it is a folder on the disk, which
+the referee measures a few times a second (`find_excess`).
 """
 
 from __future__ import annotations

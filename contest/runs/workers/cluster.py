@@ -29,7 +29,7 @@ class Cluster(ParallelBackendBase):
     and waits for ever for a task that dask has cancelled.
     """
 
-    supports_retrieve_callback = True
+    supports_retrieve_callback = True  # joblib then calls `retrieve_result_callback`
 
     def __init__(self, client: Client) -> None:
         super().__init__()

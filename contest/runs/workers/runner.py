@@ -92,10 +92,9 @@ def play_job(
     """Play the games of a job, in order.
 
     `jobs` are workers of joblib's active backend, as `contest.runs.workers.pools` sets
-    it. `played` games are on disk, with `failures` hard failures in a row at their
-    end. If the very first start
-    fails, that failure is the only chunk. Games whose process fails to start later are
-    lost, in any worker.
+    it. `played` games are on disk, with `failures` hard failures in a row at their end.
+    If the very first start fails, that failure is the only chunk. Games whose process
+    fails to start later are lost, in any worker.
     """
     if failures >= HARD_FAILURES:
         yield from _unplayed_chunks(job, played)
