@@ -75,7 +75,7 @@ class Entry:
 def builtin_entries(mode: Mode) -> list[Entry]:
     """Return every entry of every module that plays this mode."""
     files = [NamedFile(STRATEGIES / f"{name}.py", name) for name in builtin_names()]
-    return [e for named in files for e in _list_entries(named, named.read(), mode)]
+    return [entry for named in files for entry in _list_entries(named, mode)]
 
 
 def named_entries(
@@ -104,14 +104,14 @@ def named_entries(
     if name in reserved_names():
         raise EntryError(f"entry {text!r}: {name!r} is reserved")
     named = find_file(name_text, checkout)
-    file = named.read()
     if not colon:
-        return _select_entries(text, named, file, mode)
+        return _select_entries(text, named, mode)
     if named.label:
         raise EntryError(
             f"entry {text!r} has a label and a call: expected {name_text} or "
             f"{named.name}:{expression}"
         )
+    file = _read_source(named)
     call = parse_call(expression, f"entry {text!r}, after the colon")
     if call.name not in file.defines:
         raise EntryError(
@@ -121,7 +121,7 @@ def named_entries(
     file.check_call(call, f"entry {text!r}")
     if "(" not in expression:
         expression += "()"
-    return [Entry(text, file.path, expression, checkout)]
+    return [Entry(text, named.path, expression, checkout)]
 
 
 def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -> Entry:
@@ -187,8 +187,8 @@ def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
     return tuple(dict.fromkeys(calls))
 
 
-def _read_source(entry: Entry) -> StrategyFile:
-    return StrategyFile.read(entry.path, entry.checkout or ROOT)
+def _read_source(file: NamedFile | Entry) -> StrategyFile:
+    return StrategyFile.read(file.path, file.checkout or ROOT)
 
 
 def resolve_recorded(
@@ -246,15 +246,13 @@ def _make_program_entry(text: str, mode: Mode, checkout: Path | None) -> Entry:
     return Entry(text, path, expression, command=command, files=files)
 
 
-def _select_entries(
-    text: str, named: NamedFile, file: StrategyFile, mode: Mode
-) -> list[Entry]:
+def _select_entries(text: str, named: NamedFile, mode: Mode) -> list[Entry]:
     """Return the entries of a file that a name or a label selects."""
-    entries = _list_entries(named, file, mode)
+    entries = _list_entries(named, mode)
     if not entries:
-        expected = f"ENTRIES = [...] in {file.path.name}, or {named.name}:Class()"
-        if mode not in file.modes:
-            expected = f"mode {' or '.join(file.modes)}"
+        expected = f"ENTRIES = [...] in {named.path.name}, or {named.name}:Class()"
+        if mode not in (modes := _read_source(named).modes):
+            expected = f"mode {' or '.join(modes)}"
         raise EntryError(
             f"entry {text!r} lists nothing for {mode} games: expected {expected}"
         )
@@ -263,15 +261,15 @@ def _select_entries(
     names = {entry.text: entry for entry in entries}
     if text not in names:
         raise EntryError(
-            f"entry {text!r}: {file.path.name} has no label {named.label!r}: "
+            f"entry {text!r}: {named.path.name} has no label {named.label!r}: "
             f"expected {' or '.join(names)}{nearest(text, names)}"
         )
     return [names[text]]
 
 
-def _list_entries(named: NamedFile, file: StrategyFile, mode: Mode) -> list[Entry]:
+def _list_entries(named: NamedFile, mode: Mode) -> list[Entry]:
     """Return the entries that a file lists for a mode."""
-    calls, entries = file.entries(mode), []
+    calls, entries = _read_source(named).entries(mode), []
     for label, expression in calls:
         text = f"{named.name}:{expression}" if len(calls) > 1 else named.name
         text = f"{named.name}/{label}" if label else text

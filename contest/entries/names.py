@@ -6,9 +6,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from contest.entries.home import ROOT, STRATEGIES
+from contest.entries.home import STRATEGIES
 from contest.entries.source_text import EntryError
-from contest.entries.strategy_file import StrategyFile
 from game.errors import nearest
 from game.files import real_path
 
@@ -30,10 +29,6 @@ class NamedFile(NamedTuple):
     name: str
     label: str = ""
     checkout: Path | None = None
-
-    def read(self) -> StrategyFile:
-        """Read the file, which may import from its project."""
-        return StrategyFile.read(self.path, self.checkout or ROOT)
 
 
 def builtin_names() -> list[str]:

@@ -14,7 +14,7 @@ from tqdm import tqdm
 from contest.entries.entry import Entry
 from contest.entries.home import RESULTS
 from contest.runs.facts import RunStatus
-from contest.runs.folder import RUN_FILES, OpenRun, Progress, RunFolder
+from contest.runs.folder import RUN_FILES, OpenRun, RunFolder
 from contest.runs.plan import OnRow, Plan
 from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Chunk, Job, play_job
@@ -64,7 +64,7 @@ def evaluate_plan(
                 evaluation.save()
                 for entry in entries:
                     # The rule of a caller receives the rows of complete entries too.
-                    if on_row or evaluation.progress(entry).games < plan.games:
+                    if on_row or run.progress[entry.text].games < plan.games:
                         evaluation.play(entry, jobs, on_row or plan.stopping_rule())
                         on_entry(entry.text, run.scores(entry.text))
         digest = Vocabulary.from_files(*files).digest
@@ -112,13 +112,9 @@ class _Evaluation:
         run.folder.write("run.json", facts.to_json())
         return run
 
-    def progress(self, entry: Entry) -> Progress:
-        """Return the progress of an entry before."""
-        return self.run.progress.get(entry.text, Progress())
-
     def play(self, entry: Entry, jobs: int, stop: OnRow) -> None:
         """Play the remaining games of an entry."""
-        job, progress = self._make_job(entry), self.progress(entry)
+        job, progress = self._make_job(entry), self.run.progress[entry.text]
         self.status.failures.pop(entry.text, None)  # it is tried again
         earlier = (row for row in self.run.folder.rows() if row["entry"] == entry.text)
         if (progress.games and any(map(stop, earlier))) or progress.games >= job.games:

@@ -17,6 +17,7 @@ import secrets
 import shutil
 import time
 import zlib
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
@@ -232,11 +233,11 @@ class OpenRun:
         return self.facts.setting(self.vocabulary)
 
     @cached_property
-    def progress(self) -> dict[str, Progress]:
-        """The progress of each entry."""
-        entries: dict[str, Progress] = {}
+    def progress(self) -> Mapping[str, Progress]:
+        """The progress of each entry, also of one that has no games."""
+        entries: dict[str, Progress] = defaultdict(Progress)
         for row in self.folder.rows():
-            progress = entries.setdefault(row["entry"], Progress())
+            progress = entries[row["entry"]]
             progress.games += 1
             if progress.failures < HARD_FAILURES:  # later rows were not played
                 progress.failures = limit_failures((row,), progress.failures)[1]
