@@ -24,7 +24,6 @@ _RUN = re.compile(
 # A line of the kernel's list of memory that is private and readable: where it starts
 # and ends, the rights to it, and its file.
 _RANGE = re.compile(r"(\w+)-(\w+) (r..)p \S+ \S+ \d+ +(.+)")
-_RIGHTS = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
 
 
 def protect_referee() -> None:
@@ -64,11 +63,12 @@ def copy_code_pages() -> int:
 
 def _list_ranges() -> list[tuple[int, int, int]]:
     """Return start, size and protection of the memory ranges with such code."""
+    rights_of = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
     program, ranges = os.path.realpath(sys.executable), []
     maps = Path("/proc/self/maps").read_text(encoding="utf-8")
     for start, end, rights, file in _RANGE.findall(maps):
         if file == program or _RUN.fullmatch(file):
-            bits = sum(_RIGHTS.get(letter, 0) for letter in rights)
+            bits = sum(rights_of.get(letter, 0) for letter in rights)
             ranges.append((int(start, 16), int(end, 16) - int(start, 16), bits))
     return ranges
 
