@@ -103,10 +103,12 @@ def serve(model, faults=()):
         server.url = f"http://127.0.0.1:{server.server_port}/v1"
         thread = threading.Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
-        yield server
-        server.over.set()
-        server.shutdown()
-        thread.join()
+        try:
+            yield server
+        finally:
+            server.over.set()
+            server.shutdown()
+            thread.join()
 
 
 def right_model(words, fits):
