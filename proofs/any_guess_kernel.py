@@ -1,0 +1,79 @@
+"""Kernel that decides whether guesses find each word of a part of a family.
+
+Parts are the bits of integers. A part can be found if some guess makes buckets that can
+all be found with one guess less; a bucket of one word needs one guess.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.compile.decorators import inner, kernel
+
+_ONE = np.uint64(1)
+_YES, _NO = 1, 2  # of a part; 0 where it was not decided
+
+
+@inner
+def _count_bits(bits):
+    bits = bits - ((bits >> np.uint64(1)) & np.uint64(0x5555555555555555))
+    low = np.uint64(0x3333333333333333)
+    bits = (bits & low) + ((bits >> np.uint64(2)) & low)
+    bits = (bits + (bits >> np.uint64(4))) & np.uint64(0x0F0F0F0F0F0F0F0F)
+    return np.int64((bits * np.uint64(0x0101010101010101)) >> np.uint64(56))
+
+
+@kernel
+def can_find(family, part, left):
+    """Return whether guesses find each word of a part of the family, by all guesses."""
+    if _count_bits(part) <= left:
+        return True
+    if _count_bits(part) > family.caps[left]:
+        return False
+    if family.decided[left, part]:
+        return family.decided[left, part] == _YES
+    masks, starts = family.masks, family.starts
+    for i in range(family.sizes[left, 0]):
+        if not part & ~family.proved[left, 0, i]:
+            return True
+    for i in range(family.sizes[left, 1]):
+        if not family.proved[left, 1, i] & ~part:
+            return False
+    # Partitions whose buckets are not too large, those of even buckets first.
+    order = np.empty(starts.size - 1, np.int64)
+    n = 0
+    for p in range(order.size):
+        squares = 0
+        for j in range(starts[p], starts[p + 1]):
+            size = _count_bits(masks[j] & part)
+            if size > family.caps[left - 1]:
+                squares = -1
+                break
+            squares += size * size
+        if squares >= 0:
+            order[n] = (squares << 32) | p
+            n += 1
+    order = order[:n]
+    order.sort()
+    finds = False
+    for rank in order:
+        p = rank & 0xFFFFFFFF
+        finds = True
+        for j in range(starts[p], starts[p + 1]):
+            if not can_find(family, masks[j] & part, left - 1):
+                finds = False
+                break
+        if finds:
+            break
+    family.decided[left, part] = _YES if finds else _NO
+    if not finds:  # only parts of which each part can be found are remembered
+        for i in range(64):
+            bit = _ONE << np.uint64(i)
+            if part & bit and not can_find(family, part & ~bit, left):
+                return False
+    which = 0 if finds else 1
+    n = family.sizes[left, which]
+    if n < family.proved.shape[2]:
+        family.proved[left, which, n] = part
+        family.sizes[left, which] = n + 1
+    return finds

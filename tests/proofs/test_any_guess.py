@@ -1,0 +1,92 @@
+"""Sets of words that five guesses cannot find, where any guess may be the answer."""
+
+import hashlib
+from functools import cache
+
+import numpy as np
+import pytest
+
+from game.clues import Rule, classic
+from game.word_files import DATA
+from game.words import Vocabulary
+from proofs.any_guess import find_family, make_family
+from proofs.any_guess_kernel import can_find
+from solver.matrix.clue_matrix import clue_matrix
+
+SETS = DATA / "any-guess-sets-5.txt"
+WORDS = Vocabulary.load().guesses
+
+
+@pytest.fixture(scope="module")
+def rows():
+    return np.asarray(clue_matrix(Vocabulary(WORDS, WORDS), Rule.CLASSIC))
+
+
+def by_definition(guesses):
+    """Return the definition, as a function of the words and the guesses left."""
+
+    @cache
+    def find(words, left):
+        if len(words) <= 1 or left == 0:
+            return len(words) <= left
+        for guess in guesses:
+            buckets = {}
+            for word in words:
+                if word != guess:
+                    buckets.setdefault(classic(word, guess), set()).add(word)
+            if (
+                all(
+                    find(frozenset(b), left - 1) for b in buckets.values() if b != words
+                )
+                and set(words) not in buckets.values()
+            ):
+                return True
+        return False
+
+    return find
+
+
+def test_parts_of_a_family_are_decided_as_by_the_definition(rows):
+    family = find_family(WORDS)[:9]
+    guesses = [*(WORDS[a] for a in family), "fjord", "bumph", "glyph", "chuck", "dwarf"]
+    numbers = [WORDS.index(word) for word in guesses]
+    decide = make_family(rows[numbers][:, family], list(range(9)))
+    find = by_definition(guesses)
+    answers = set()
+    for part in range(1, 1 << 9, 5):
+        words = frozenset(WORDS[a] for i, a in enumerate(family) if part >> i & 1)
+        for left in (2, 3):
+            answer = find(words, left)
+            answers.add(answer)
+
+            assert can_find(decide, np.uint64(part), left) == answer
+
+    assert answers == {True, False}
+
+
+def test_the_sets_make_as_many_openings_impossible_as_is_said(rows):
+    impossible = set()
+    for line in SETS.read_text(encoding="utf-8").splitlines():
+        words = [WORDS.index(word) for word in line.split()]
+        same = (rows[:, words] == rows[:, words[:1]]).all(axis=1)
+        same[words] = False
+        impossible.update(np.flatnonzero(same).tolist())
+
+    said = (DATA.parent / "docs/findings/optimal.md").read_text(encoding="utf-8")
+    assert f"| impossible | {len(impossible):,} |" in said
+    assert WORDS.index("lants") not in impossible
+
+
+def test_the_file_of_sets_has_the_digest_that_is_said():
+    said = (DATA / "SOURCES.md").read_text(encoding="utf-8")
+
+    assert hashlib.sha256(SETS.read_bytes()).hexdigest() in said
+
+
+def test_five_guesses_cannot_find_a_set_of_the_file(rows):
+    family = find_family(WORDS)
+    line = max(SETS.read_text(encoding="utf-8").splitlines(), key=len)
+    words = [WORDS.index(word) for word in line.split()]
+    part = sum(1 << family.index(a) for a in words)
+
+    assert not can_find(make_family(rows, family), np.uint64(part), 5)
