@@ -19,7 +19,7 @@ EVALUATE, INTERACTIVE = "evaluate.py", "interactive.py"
 NOT_HELD = ("jobs", "backend", "scheduler", "calls", "budget", "trials", "plot")
 """Options that the folder of a run of entries does not hold."""
 
-_NOT_HELD_OF_MODELS = ("key_from", "parallel", "timeout")
+_NOT_HELD_OF_MODELS = ("key_from", "parallel", "timeout", "program")
 """Options that the folder of a run of a language model does not hold."""
 
 

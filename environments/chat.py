@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from environments.phrasings import PLAIN, load_phrasing
+from environments.phrasings import PLAIN, load_phrasing, phrasing_of
 from environments.replies import parse_reply
+from game.draws import Draws
 from game.errors import InputError
-from game.hosts import Host
+from game.hosts import Host, deal
 from game.loop import Round
 from game.protocol import Forfeit, Move, Outcome, Setting
 from game.record import Game, Turn, budget
@@ -54,9 +55,15 @@ class TextGame:
         self.setting = setting
         texts = load_phrasing(phrasing)
         self.messages = [
-            {"role": "system", "content": texts.rules(setting)},
-            {"role": "user", "content": texts.texts["start"]},
+            {"role": "system", "content": texts.rules_of(setting)},
+            {"role": "user", "content": texts.start},
         ]
+
+    @classmethod
+    def of(cls, setting: Setting, seed: str, number: int) -> TextGame:
+        """Return the numbered game of a seed; the phrasings take turns."""
+        host = deal(setting, Draws(seed, number))
+        return cls(host, setting, phrasing=phrasing_of(number))
 
     @property
     def game(self) -> Game | None:

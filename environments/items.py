@@ -14,13 +14,15 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
 
 from environments.chat import describe
-from environments.phrasings import load_phrasing, phrasing_names
+from environments.phrasings import load_phrasing, phrasing_names, phrasing_of
 from environments.replies import parse_reply, remove_thoughts
+from game.channels.channel import Floats
 from game.channels.lies import EXACT
 from game.channels.named import channel_of
 from game.clues import MARKERS, to_marks
@@ -105,11 +107,12 @@ def make_item(setting: Setting, seed: str, number: int) -> Item:
     """
     if setting.mode.priced:
         raise InputError(f"items of {setting.mode}: expected classic or fibble")
-    kinds, names = _kinds(setting), phrasing_names()
-    rest, kind = divmod(number, len(kinds))
-    phrasing = names[rest % len(names)]
+    is_noisy = channel_of(setting) != EXACT
+    kinds = [kind for kind in KINDS if kind != "mark" or is_noisy]
+    rest, rank = divmod(number, len(kinds))
+    kind, phrasing = kinds[rank], phrasing_of(rest)
     small, turns = _draw_position(setting, Draws(seed, number))
-    losses, chances, fields = _answer(kinds[kind], small, turns, rest // len(names))
+    asked = _ask(kind, small, turns, rest // len(phrasing_names()))
     texts = load_phrasing(phrasing).items
     position = texts["rules"].format(
         answers=len(small.vocabulary.answers),
@@ -117,8 +120,8 @@ def make_item(setting: Setting, seed: str, number: int) -> Item:
         noise=channel_of(small).about(small.vocabulary.length),
         turns="\n".join(map(describe, turns)),
     )
-    message = f"{position}\n{texts[kinds[kind]].format(**fields)}"
-    return Item(kinds[kind], phrasing, message, small, losses, *chances)
+    question = texts[kind].format(word=upper(asked.word), place=asked.place)
+    return Item(kind, phrasing, f"{position}\n{question}", small, *asked[2:])
 
 
 def parse_chance(text: str) -> float:
@@ -140,11 +143,6 @@ def parse_chance(text: str) -> float:
     return chance
 
 
-def _kinds(setting: Setting) -> Sequence[str]:
-    is_noisy = channel_of(setting) != EXACT
-    return [kind for kind in KINDS if kind != "mark" or is_noisy]
-
-
 def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]:
     """Return a setting with candidates alone, and the turns of a game in it.
 
@@ -164,35 +162,49 @@ def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]
     return small, turns
 
 
-def _answer(
-    kind: str, setting: Setting, turns: Sequence[Turn], number: int
-) -> tuple[dict[str, float], tuple[float, float], dict[str, object]]:
-    """Return losses by word, a chance with and without clues, and a question's fields.
+class _Asked(NamedTuple):
+    """What an item asks for: the word and the mark that it names, then as in `Item`."""
 
-    The chance is that of the likeliest word and of any other one, in turns, or that of
-    each mark.
+    word: str = ""
+    place: int = 0
+    losses: Mapping[str, float] = MappingProxyType({})
+    chance: float = math.nan
+    prior: float = math.nan
+
+
+def _ask(kind: str, setting: Setting, turns: Sequence[Turn], number: int) -> _Asked:
+    """Return what an item of a kind asks for.
+
+    The posterior is that of the likeliest word and of any other one, in turns.
     """
-    words, channel = setting.vocabulary.answers, channel_of(setting)
     chances = belief_after(setting, turns).probabilities
-    if kind in ("likeliest", "best"):
-        values, length = chances, setting.vocabulary.length
-        if kind == "best":
-            matrix = clue_matrix(setting.vocabulary, setting.rule)
-            values = information(matrix, chances, math.inf, length, channel=channel)
-        losses = (values.max() - values).tolist()
-        return dict(zip(words, losses, strict=True)), (math.nan, math.nan), {}
+    if kind == "mark":
+        return _ask_mark(setting, turns[-1], chances, number)
+    words = setting.vocabulary.answers
     if kind == "posterior":
         index = number % len(words) if number % 2 else int(chances.argmax())
-        both = float(chances[index]), 1 / len(words)
-        return {}, both, {"word": upper(words[index])}
-    mark, turn = MARKERS[setting.rule], turns[-1]
-    seen = np.array(to_marks(turn.clue, len(turn.guess)))
-    true = np.array([to_marks(mark(w, turn.guess), len(turn.guess)) for w in words])
+        chance, prior = float(chances[index]), 1 / len(words)
+        return _Asked(words[index], chance=chance, prior=prior)
+    values = chances
+    if kind == "best":
+        matrix = clue_matrix(setting.vocabulary, setting.rule)
+        length, channel = setting.vocabulary.length, channel_of(setting)
+        values = information(matrix, chances, math.inf, length, channel=channel)
+    losses = (values.max() - values).tolist()
+    return _Asked(losses=dict(zip(words, losses, strict=True)))
+
+
+def _ask_mark(setting: Setting, turn: Turn, chances: Floats, number: int) -> _Asked:
+    """Return the question whether a mark of a turn is false, each mark in turns."""
+    length, mark = len(turn.guess), MARKERS[setting.rule]
+    words = setting.vocabulary.answers
+    true = np.array([to_marks(mark(word, turn.guess), length) for word in words])
+    seen = np.array(to_marks(turn.clue, length))
     false = (chances[:, None] * (true != seen)).sum(axis=0)
-    place = number % len(seen)
+    place = number % length
     # The number of lies is known, so that the mean is that without clues.
-    both = float(false[place]), float(false.mean())
-    return {}, both, {"word": upper(turn.guess), "place": place + 1}
+    chance, prior = float(false[place]), float(false.mean())
+    return _Asked(turn.guess, place + 1, chance=chance, prior=prior)
 
 
 def _divergence(chance: float, stated: float) -> float:

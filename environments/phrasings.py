@@ -7,10 +7,10 @@ to be compared.
 from __future__ import annotations
 
 import hashlib
-import tomllib
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+import msgspec
 
 from game.channels.named import channel_of
 from game.errors import InputError
@@ -23,27 +23,33 @@ PLAIN = "plain"
 """The phrasing of a text game by default."""
 
 
-@dataclass(frozen=True)
-class Phrasing:
-    """Texts of games and of single questions in one phrasing, and its file's digest."""
+class Phrasing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Texts of games and of single questions in one phrasing, and its file's digest.
 
-    name: str
+    A game's first message has the `rules`, then `clues`, or `prices` where guesses have
+    them; `items` are by kind, with ``rules`` of their own.
+    """
+
     version: int
-    digest: str
-    texts: dict[str, str]
+    rules: str
+    clues: str
+    prices: str
+    start: str
     items: dict[str, str]
+    name: str = ""
+    digest: str = ""
 
-    def rules(self, setting: Setting) -> str:
+    def rules_of(self, setting: Setting) -> str:
         """Return the rules of a setting, for the system message.
 
         Examples
         --------
         >>> from game import Vocabulary
-        >>> load_phrasing("brief").rules(Setting(Vocabulary.load()))[:30]
+        >>> load_phrasing("brief").rules_of(Setting(Vocabulary.load()))[:30]
         'Wordle. Find the secret word: '
         """
         words, priced = setting.vocabulary, setting.mode.priced
-        text = self.texts["rules"] + self.texts["prices" if priced else "clues"]
+        text = self.rules + (self.prices if priced else self.clues)
         return text.format(
             answers=len(words.answers),
             length=words.length,
@@ -63,6 +69,12 @@ def phrasing_names() -> list[str]:
     return sorted(path.stem for path in _FOLDER.glob("*.toml"))
 
 
+def phrasing_of(number: int) -> str:
+    """Return the name of the phrasing of a numbered game: they take turns."""
+    names = phrasing_names()
+    return names[number % len(names)]
+
+
 @cache
 def load_phrasing(name: str = PLAIN) -> Phrasing:
     """Return a phrasing; raise `InputError` when there is none of this name."""
@@ -70,7 +82,6 @@ def load_phrasing(name: str = PLAIN) -> Phrasing:
         expected = " or ".join(phrasing_names())
         raise InputError(f"phrasing {name!r:.40}: expected {expected}")
     data = (_FOLDER / f"{name}.toml").read_bytes()
-    texts = tomllib.loads(data.decode())
-    version, items = texts.pop("version"), texts.pop("items")
+    texts = msgspec.toml.decode(data, type=Phrasing)
     digest = hashlib.sha256(data).hexdigest()[:16]
-    return Phrasing(name, version, digest, texts, items)
+    return msgspec.structs.replace(texts, name=name, digest=digest)

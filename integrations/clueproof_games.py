@@ -12,9 +12,6 @@ import verifiers.v1 as vf
 
 from contest.models.games import named_setting
 from environments.chat import TextGame
-from environments.phrasings import phrasing_names
-from game.draws import Draws
-from game.hosts import deal
 from game.protocol import Outcome
 from game.words import Vocabulary
 
@@ -37,9 +34,8 @@ class ClueproofData(vf.TaskData):
 
     def start(self) -> TextGame:
         """Return the game as it begins."""
-        setting, names = named_setting(self.game, Vocabulary.load()), phrasing_names()
-        host = deal(setting, Draws(self.seed, self.number))
-        return TextGame(host, setting, phrasing=names[self.number % len(names)])
+        setting = named_setting(self.game, Vocabulary.load())
+        return TextGame.of(setting, self.seed, self.number)
 
 
 class ClueproofTask(vf.Task[ClueproofData, vf.State, vf.TaskConfig]):

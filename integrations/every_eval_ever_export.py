@@ -14,7 +14,7 @@ from typing import Any
 
 from commands.cli import project
 from contest.models.figures import Figures, Judge, item_figures
-from contest.models.games import named_setting, read_played
+from contest.models.games import read_played
 from contest.models.runs import ModelFacts, ModelRun
 from game.words import Vocabulary
 
@@ -25,7 +25,7 @@ def export(path: Path, developer: str) -> dict[str, Any]:
     """Return the results of a run as an object of JSON."""
     run = ModelRun.open(path)
     facts, records = run.facts, run.records()
-    setting = named_setting(facts.game, Vocabulary.load(), facts.limit)
+    setting = facts.setting(Vocabulary.load())
     if facts.items:
         results = [
             _result(facts, f"{each.kind}_loss", each.loss, each.error, each.items, 10.0)

@@ -11,9 +11,6 @@ from inspect_ai.solver import Generate, Solver, TaskState, generate, solver
 from contest.models.games import named_setting
 from environments.chat import TextGame
 from environments.items import make_item
-from environments.phrasings import phrasing_names
-from game.draws import Draws
-from game.hosts import deal
 from game.protocol import Outcome
 from game.words import Vocabulary
 
@@ -42,12 +39,10 @@ def items(game: str = "fibble:1", count: int = 200, seed: str = "1") -> Task:
 @solver
 def play(game: str, seed: str) -> Solver:
     """Play the game whose number is the sample's id."""
-    setting, names = named_setting(game, Vocabulary.load()), phrasing_names()
+    setting = named_setting(game, Vocabulary.load())
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
-        number = int(state.sample_id)
-        host = deal(setting, Draws(seed, number))
-        chat = TextGame(host, setting, phrasing=names[number % len(names)])
+        chat = TextGame.of(setting, seed, int(state.sample_id))
         rules, start = (message["content"] for message in chat.messages)
         state.messages = [
             ChatMessageSystem(content=rules),

@@ -49,8 +49,8 @@ ALLOWED = {
     "contest.sandbox": "contest.entries solver",
     "contest.runs.workers": "contest.sandbox contest.entries solver.numeric",
     "contest.runs": "contest.sandbox contest.statistics contest.entries solver",
-    "contest.models": "contest.runs contest.sandbox contest.statistics environments "
-    "solver",
+    "contest.models": "contest.entries contest.runs contest.sandbox "
+    "contest.statistics environments solver",
     "contest.leaderboard": "contest.models contest.runs contest.sandbox "
     "contest.statistics contest.entries solver",
     "contest.terminal": "contest.models contest.runs contest.statistics solver",

@@ -1,10 +1,10 @@
 """Open class of the leaderboard: official runs of models, with a table of their own.
 
-A model, or a program behind an address, plays outside the sandbox. Its moves are
-checked: they replay from the seed, which is drawn when all else is fixed, and the
-information test refuses who knows more than the clues say. The k-th run of the class
-may be refused by mistake with a probability of at most ``ERROR / (k (k + 1))``, as for
-records. No run of this class takes a lead or a record.
+A model or a program plays outside the sandbox. Its moves are checked: they replay from
+the seed, which is drawn when all else is fixed, and the information test refuses who
+knows more than the clues say. The k-th run of the class may be refused by mistake with
+a probability of at most ``ERROR / (k (k + 1))``, as for records. No run of this class
+takes a lead or a record.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from pathlib import Path
 
 from contest.leaderboard.submission import SubmissionError, check_links
 from contest.models.figures import Interval
-from contest.models.games import named_setting, read_played, read_records
+from contest.models.games import read_played, read_records
 from contest.models.runs import FACTS, TRANSCRIPTS, ModelFacts, ModelRun
 from contest.statistics.error_budget import share_of_error
-from contest.statistics.games import GamesBuilder
+from contest.statistics.games import Games, GamesBuilder
 from contest.statistics.information import refusal
+from contest.statistics.quantiles import PERCENTILES
 from game.protocol import Setting
 from game.record import Game
 from game.replays import replay
@@ -37,8 +38,9 @@ class OpenRow:
     """A run of the open class as the leaderboard shows it.
 
     `number` is that of the run in the class; `adjusted` is the luck-adjusted share of
-    games won, with its 95 % interval from `low` to `high`. `refused` says why it does
-    not count, empty where it does.
+    games won, with its 95 % interval from `low` to `high`. `budget` in nats wins half
+    of the games, luck-adjusted: ``inf`` if none does, NaN without prices. `refused`
+    says why it does not count, empty where it does.
     """
 
     number: int
@@ -49,6 +51,7 @@ class OpenRow:
     adjusted: float
     low: float
     high: float
+    budget: float
     games: int
     date: str
     refused: str
@@ -68,6 +71,8 @@ def next_open_number(results: Path) -> int:
 def open_rows(results: Path, vocabulary: Vocabulary) -> list[OpenRow]:
     """Return the rows of the class by game, the best first; refused ones last.
 
+    The best in games with prices has the smallest budget, in others the largest chance.
+
     Raises `InputError` when a run is invalid or does not follow from its seed, or two
     have the same number.
     """
@@ -78,9 +83,12 @@ def open_rows(results: Path, vocabulary: Vocabulary) -> list[OpenRow]:
                 f"{count} runs in {str(results / OPEN)!r} have the number {number}: "
                 f"expected one, and {next_open_number(results)} for the next"
             )
-    return sorted(
-        rows, key=lambda row: (bool(row.refused), row.game, row.limit, -row.adjusted)
-    )
+
+    def rank(row: OpenRow) -> tuple[object, ...]:
+        budget = 0.0 if math.isnan(row.budget) else row.budget
+        return bool(row.refused), row.game, row.limit, budget, -row.adjusted
+
+    return sorted(rows, key=rank)
 
 
 def open_row(path: Path, vocabulary: Vocabulary) -> OpenRow:
@@ -89,15 +97,13 @@ def open_row(path: Path, vocabulary: Vocabulary) -> OpenRow:
     run = ModelRun.open(path, is_over=True)
     facts = run.facts
     _check_facts(path, facts, vocabulary)
-    setting = named_setting(facts.game, vocabulary, facts.limit)
-    games = _read_games(run, setting)
+    setting = facts.setting(vocabulary)
     builder = GamesBuilder(setting, certifies=False)
-    for game in games:
+    for game in _read_games(run, setting):
         builder.add(game)
-    built = builder.build()
-    e_value = float(built.side_information.max())
-    least = 1 / share_of_error(facts.open)
-    interval = Interval.of(built.curve.within(math.inf).tolist())
+    games = builder.build()
+    interval = Interval.of(games.curve.within(math.inf).tolist())
+    half = PERCENTILES["p50"]
     return OpenRow(
         number=facts.open,
         run=path.name,
@@ -107,10 +113,17 @@ def open_row(path: Path, vocabulary: Vocabulary) -> OpenRow:
         adjusted=interval.mean,
         low=interval.low,
         high=interval.high,
+        budget=games.curve.crossing(half) if setting.mode.priced else math.nan,
         games=len(games),
         date=facts.date,
-        refused=refusal(e_value, least=least),
+        refused=information_refusal(games, facts.open),
     )
+
+
+def information_refusal(games: Games, number: int) -> str:
+    """Return why the run of a number does not count, empty if it does."""
+    e_value = float(games.side_information.max())
+    return refusal(e_value, least=1 / share_of_error(number))
 
 
 def _check_facts(path: Path, facts: ModelFacts, vocabulary: Vocabulary) -> None:

@@ -45,11 +45,11 @@ class Reply(NamedTuple):
 
 
 Model: TypeAlias = Callable[[Messages], Reply]
-"""Replies to messages; it raises `EndpointError` when it cannot."""
+"""Replies to messages; it raises `PlayerError` when it cannot."""
 
 
-class EndpointError(Exception):
-    """An endpoint that does not reply; the message is one line."""
+class PlayerError(Exception):
+    """An endpoint or a program that cannot play; the message is one line."""
 
 
 class _TransientError(Exception):
@@ -100,7 +100,7 @@ class Endpoint:
                 seconds = self.backoff * 2**attempt if wait is None else wait
                 time.sleep(min(seconds, _LONGEST_WAIT))
         text = self._quote(reason)
-        raise EndpointError(f"no reply after {ATTEMPTS} attempts: {text}")
+        raise PlayerError(f"no reply after {ATTEMPTS} attempts: {text}")
 
     def _send(self, messages: Messages) -> bytes:
         """Send messages once and return the body of the response."""
@@ -123,7 +123,7 @@ class Endpoint:
             if error.code in _TRANSIENT or error.code >= 500:
                 wait = _read_seconds(error.headers.get("Retry-After", ""))
                 raise _TransientError(reason, wait) from None
-            raise EndpointError(self._quote(reason)) from None
+            raise PlayerError(self._quote(reason)) from None
         except (OSError, http.client.HTTPException) as error:
             cause = getattr(error, "reason", None) or error
             raise _TransientError(str(cause) or type(cause).__name__) from None
@@ -142,6 +142,7 @@ class Endpoint:
         except (ValueError, LookupError, TypeError, AttributeError):
             text = body.decode(errors="replace")
             raise _TransientError(f"no chat completion: {text!r}") from None
+        text = text.encode(errors="replace").decode()  # half a pair of surrogates
         return Reply(self._hide_key(text), read, written, finish=finish)
 
     def _quote(self, text: str) -> str:
@@ -188,4 +189,4 @@ def _read_body(response: http.client.HTTPResponse, end: float) -> bytes:
 
 def _read_seconds(text: str) -> float | None:
     """Return the seconds of a header, None where it has none."""
-    return float(text) if text.strip().isdigit() else None
+    return float(text) if text.strip().isdecimal() else None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +15,7 @@ from contest.models.endpoint import Model, Reply
 from contest.statistics.games import check_game
 from environments.chat import TextGame
 from environments.items import make_item
-from environments.phrasings import phrasing_names
+from environments.phrasings import phrasing_of
 from game.channels.named import channel_of, likelihood
 from game.clues import parse
 from game.draws import Draws
@@ -92,31 +91,33 @@ def named_setting(text: str, vocabulary: Vocabulary, limit: int = 0) -> Setting:
 
 
 def play_game(model: Model, setting: Setting, seed: str, number: int) -> Record:
-    """Play a numbered game of a seed with a model, and return its record.
-
-    The phrasings take turns: game k has that of rank k, modulo their number.
-    """
-    names = phrasing_names()
-    phrasing = names[number % len(names)]
-    chat = TextGame(deal(setting, Draws(seed, number)), setting, phrasing=phrasing)
-    replies = []
+    """Play a numbered game of a seed with a model, and return its record."""
+    chat, replies = TextGame.of(setting, seed, number), list[Reply]()
     while chat.game is None:
         replies.append(model(chat.messages))
         chat.reply(replies[-1].text)
-    game, priced = chat.game, setting.mode.priced
+    return record_of(
+        number,
+        chat.game,
+        phrasing=phrasing_of(number),
+        replies=len(replies),
+        illegal=chat.illegal,
+        **_costs_of(replies),
+        messages=chat.messages,
+    )
+
+
+def record_of(number: int, game: Game, **more: object) -> Record:
+    """Return the record of a numbered game, with more that is known of it."""
+    priced = game.mode.priced
+    turns = [[t.guess, t.result, *([t.epsilon] if priced else [])] for t in game.turns]
     return {
         "game": number,
-        "phrasing": phrasing,
         "answer": game.answer,
-        "turns": [
-            [t.guess, t.result, *([t.epsilon] if priced else [])] for t in game.turns
-        ],
+        "turns": turns,
         "final": game.final,
         "outcome": str(game.outcome),
-        "replies": len(replies),
-        "illegal": chat.illegal,
-        **_costs_of(replies),
-        "messages": chat.messages,
+        **more,
     }
 
 
@@ -183,16 +184,13 @@ def read_played(record: Mapping[str, Any], setting: Setting, number: int) -> Cos
 
 def read_records(path: Path) -> Iterator[Record]:
     """Yield the objects of a file with one JSON object per line."""
-    for number, line in enumerate(read_text(path).splitlines(), 1):
+    for number, line in enumerate(read_text(path).split("\n"), 1):
         try:
-            record = json.loads(line)
-        except ValueError:
-            record = None
-        if not isinstance(record, dict):
-            raise InputError(
-                f"{str(path)!r}, line {number}: expected an object of JSON"
-            )
-        yield record
+            if line:
+                yield msgspec.json.decode(line, type=Record)
+        except msgspec.DecodeError:
+            where = f"{str(path)!r}, line {number}"
+            raise InputError(f"{where}: expected an object of JSON") from None
 
 
 def _check_clues(game: Game, setting: Setting) -> None:

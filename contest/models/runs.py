@@ -8,7 +8,6 @@ computed from them does not depend on it. The key of the endpoint is in neither.
 from __future__ import annotations
 
 import hashlib
-import json
 import math
 import secrets
 import threading
@@ -20,13 +19,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from contest.models.endpoint import EndpointError
-from contest.models.games import Record, read_records
+from contest.models.endpoint import PlayerError
+from contest.models.games import Record, named_setting, read_records
 from contest.runs.facts import RunError
 from contest.runs.rows import append_whole, lock_lines, truncate_lines
 from contest.sandbox.confinement import unix
 from environments.phrasings import load_phrasing, phrasing_names
 from game.files import read_text, write_whole
+from game.protocol import Setting
+from game.words import Vocabulary
 
 _NO_COUNTS = "the endpoint counts no tokens, which a budget needs"
 
@@ -38,6 +39,7 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     `words` is their digest, `count` the number of games, or of items where `items` says
     so; `options` are fields of each request, `phrasings` have version and digest.
+    The address of a program is its command, and `program` the digest of its files.
     `open` is the number of an official run in the open class, from 1, and `date` that
     of its seed, in UTC; other runs have none.
     """
@@ -52,6 +54,7 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     seed: str
     options: dict[str, Any]
     phrasings: dict[str, str]
+    program: str = ""
     open: int = 0
     date: str = ""
 
@@ -65,9 +68,14 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
         """Return the facts with a fresh seed, whose beginning names all others."""
         return replace(self, seed=f"{self.digest}-{secrets.token_hex(32)}")
 
+    def setting(self, vocabulary: Vocabulary) -> Setting:
+        """Return the setting of the games."""
+        return named_setting(self.game, vocabulary, self.limit)
+
     def check(self, words: str) -> None:
         """Raise `RunError` when words or phrasings are not those of the run."""
-        if (self.words, self.phrasings) != (words, current_phrasings()):
+        phrasings = {} if self.program else current_phrasings()
+        if (self.words, self.phrasings) != (words, phrasings):
             raise RunError(
                 "the run has other words or phrasings than this version: expected the "
                 "version that began it"
@@ -92,8 +100,8 @@ class ModelRun:
         try:
             path.mkdir(parents=True, exist_ok=True)
             (path / TRANSCRIPTS).touch(exist_ok=False)
-            text = json.dumps(msgspec.to_builtins(facts), indent=1)
-            write_whole(path / FACTS, f"{text}\n")
+            text = msgspec.json.format(msgspec.json.encode(facts), indent=1)
+            write_whole(path / FACTS, f"{text.decode()}\n")
         except FileExistsError:
             raise RunError(f"{str(path)!r}: expected a new folder") from None
         except OSError as error:
@@ -130,7 +138,7 @@ class ModelRun:
 
         No record is begun after `budget` tokens were spent in the run; those that were
         begun are completed, so that which games count does not depend on how they go.
-        Raises `EndpointError` after a failure, when the others are complete.
+        Raises `PlayerError` after a failure, when the others are complete.
         """
         unix.require()
         with lock_lines(self.path / TRANSCRIPTS):
@@ -139,8 +147,9 @@ class ModelRun:
             numbers = {record["game"] for record in records}
             missing = [k for k in range(self.facts.count) if k not in numbers]
             for record in _make_in_threads(make, missing, jobs, tokens_left):
-                line = f"{json.dumps(record, ensure_ascii=False)}\n"
-                append_whole(self.path / TRANSCRIPTS, line.encode())
+                append_whole(
+                    self.path / TRANSCRIPTS, msgspec.json.encode(record) + b"\n"
+                )
                 on_record()
 
 
@@ -168,7 +177,7 @@ def _make_in_threads(
             failures.append(error)
             return None
         if "written" not in record and tokens_left < math.inf:
-            failures.append(EndpointError(_NO_COUNTS))
+            failures.append(PlayerError(_NO_COUNTS))
         with lock:
             tokens_left -= tokens_of(record)
         return record

@@ -14,7 +14,10 @@ from game.text.formats import format_score, percent_with_error
 HEADS = ("rank", "entry", "author", "budget", "chance to win", "games", "date")
 """Headings of the table of a column."""
 
-OPEN_HEADS = ("game", "model", "chance to win", "95 % interval", "games", "date")
+OPEN_HEADS = (
+    *("game", "player", "chance to win", "95 % interval", "p50 budget"),
+    *("games", "date"),
+)
 """Headings of the table of the open class."""
 
 OURS = "Clueproof"
@@ -68,6 +71,7 @@ def open_cells(row: OpenRow, model: str) -> list[str]:
         model,
         f"{100 * row.adjusted:.1f} %",
         f"{100 * row.low:.1f} to {100 * row.high:.1f} %",
+        f"{row.budget:.1f}" if math.isfinite(row.budget) else "-",
         f"{row.games:,}",
         row.date,
     ]

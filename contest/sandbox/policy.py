@@ -32,6 +32,9 @@ from solver.matrix.cache import cache_folder, kernel_folder
 PROTOCOL = 1
 """Version of the messages that ``docs/guide/protocol.md`` describes."""
 
+PROTECTIONS = ("namespaces", "limits", "privileges", "Landlock", "seccomp")
+"""Protections of a strategy's process, as `SandboxPolicy.without` names them."""
+
 TEMPORARY = "clueproof-"
 """Prefix of the referee's own folders, which never belong to an entry."""
 
@@ -61,7 +64,8 @@ class SandboxPolicy:
     `without` are protections to leave out, as on a machine that lacks them, for tests.
     `co_loaded` are calls of entries of the same file that are instantiated in the same
     process, for the isolation check. `log` says whether to keep what the strategy
-    prints, and its tracebacks.
+    prints, and its tracebacks. A program that is not `confined` has no sandbox: it has
+    the network, the environment and the folder of the user, and other processes.
     """
 
     entry: Entry
@@ -71,6 +75,12 @@ class SandboxPolicy:
     without: tuple[str, ...] = ()
     co_loaded: tuple[str, ...] = ()
     log: bool = False
+    confined: bool = True
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The protections that its process is started without."""
+        return self.without if self.confined else PROTECTIONS
 
     def __reduce__(self) -> tuple[Callable[..., SandboxPolicy], tuple[Any, ...]]:
         """Pickle the names of the word files in place of the vocabulary.
@@ -141,7 +151,8 @@ def _make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]
         "executable": list_executable(entry),
         "command": entry.command,
         "writable": [str(scratch), "/dev/null"],
-        "without": policy.without,
+        "without": policy.left_out,
+        "confined": policy.confined,
         "checkout": str(entry.checkout or ""),
         "ignored": IGNORED_NAMES,
         "start": {

@@ -33,7 +33,7 @@ import numpy as np
 from contest.entries.entry import resolve
 from contest.sandbox import remote
 from contest.sandbox.confinement.referee import protect_referee
-from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.policy import PROTECTIONS, SandboxPolicy
 from contest.sandbox.process import Process
 from contest.sandbox.remote import RemoteStrategy
 from game.protocol import Setting
@@ -45,7 +45,6 @@ sys.path.append(str(CHANNELS))
 
 from party import CHANNELS as NAMED  # a sibling, as in the sandbox
 
-PROTECTIONS = ("namespaces", "limits", "privileges", "Landlock", "seccomp")
 SLOTS = (0.03, 0.01, 0.003, 0.001, 0.0003, 0.0001, 0.00005, 0.1)  # seconds
 _SECONDS = 1.0  # of one measurement
 _MOST_BITS = 1000

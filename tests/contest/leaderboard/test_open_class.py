@@ -98,6 +98,7 @@ def test_an_open_run_below_all_leads_has_a_row_and_changes_nothing_else(
     row, refused = open_rows(results, words)
     assert row.adjusted > 0.6
     assert row.low < row.adjusted < row.high <= 1
+    assert row.budget == 29
     assert "| p50: 50 % | **30** |" in page
     assert "uses more about the secret" in refused.refused
     assert [file.read_bytes() for file in files] == before
@@ -107,6 +108,7 @@ def test_an_open_run_below_all_leads_has_a_row_and_changes_nothing_else(
     assert start + room + end == page
     cells = f"| wordpl, 20 guesses | `m1` | {100 * row.adjusted:.1f} % | "
     assert cells in table
+    assert " % | 29.0 | 60 | " in table
     assert "\n`m2` is not ranked with `m2`: it uses more" in table
     assert "m2 is not ranked with m2: it uses more" in said
 
@@ -149,7 +151,7 @@ def drop_last(path):
         pytest.param(change_facts(model="n"), "a seed that was not drawn", id="model"),
         pytest.param(change_facts(seed="s"), "a seed that was not drawn", id="seed"),
         pytest.param(change_facts(open=0), "made with --official", id="number"),
-        pytest.param(change_record(", 29.0]", ", 0.01]"), "do not follow", id="price"),
+        pytest.param(change_record(",29.0]", ",0.01]"), "do not follow", id="price"),
         pytest.param(drop_last, "has 3 games: expected each of 4 once", id="game"),
     ],
 )

@@ -3,7 +3,7 @@ import pytest
 from contest.models.endpoint import (
     ATTEMPTS,
     Endpoint,
-    EndpointError,
+    PlayerError,
     Reply,
     public_address,
 )
@@ -42,7 +42,7 @@ def test_the_key_is_sent_and_never_returned():
     with serve(echo, ["", "401"]) as server:
         endpoint = Endpoint(server.url, "small", key=KEY)
         reply = endpoint(MESSAGES)
-        with pytest.raises(EndpointError) as error:
+        with pytest.raises(PlayerError) as error:
             endpoint(MESSAGES)
 
     assert server.requests[0][1]["Authorization"] == f"Bearer {KEY}"
@@ -80,7 +80,7 @@ def test_a_refusal_and_the_last_of_several_attempts_end_a_request(
 ):
     with serve(echo, [fault] * ATTEMPTS) as server:
         endpoint = Endpoint(server.url, "small", backoff=0.0)
-        with pytest.raises(EndpointError, match=message) as error:
+        with pytest.raises(PlayerError, match=message) as error:
             endpoint(MESSAGES)
 
     assert len(server.requests) == attempts
@@ -91,8 +91,13 @@ def test_nobody_listens():
     with serve(echo) as server:
         url = server.url
 
-    with pytest.raises(EndpointError, match="refused"):
+    with pytest.raises(PlayerError, match="refused"):
         Endpoint(url, "small", backoff=0.0)(MESSAGES)
+
+
+def test_half_a_pair_of_surrogates_in_a_reply_is_replaced():
+    with serve(lambda _: Reply("crane \ud83d", 1, 1)) as server:
+        assert Endpoint(server.url, "small")(MESSAGES).text == "crane ?"
 
 
 @pytest.mark.parametrize("content", [None, [{"type": "text", "text": "crane"}], ""])

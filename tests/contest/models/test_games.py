@@ -146,6 +146,13 @@ def test_a_record_without_its_words_is_refused():
         read_played({}, named_setting("classic", Vocabulary.load()), 0)
 
 
+def test_a_reply_with_a_separator_of_lines_is_in_one_record(tmp_path):
+    path = tmp_path / "games.jsonl"
+    path.write_text('{"reply": "a\u2028b\x85c"}\n{"reply": ""}\n', encoding="utf-8")
+
+    assert [record["reply"] for record in read_records(path)] == ["a\u2028b\x85c", ""]
+
+
 def test_lines_that_are_no_objects_are_refused(tmp_path):
     path = tmp_path / "games.jsonl"
     path.write_text('{"answer": "crane"}\n[]\n')

@@ -3,7 +3,7 @@ import threading
 
 import pytest
 
-from contest.models.endpoint import Endpoint, EndpointError, Reply
+from contest.models.endpoint import Endpoint, PlayerError, Reply
 from contest.models.games import play_game
 from contest.models.runs import ModelFacts, ModelRun, current_phrasings
 from contest.models.scripted import CARELESS, Scripted
@@ -63,11 +63,11 @@ def test_a_run_goes_on_after_a_failure_and_half_a_line(tmp_path, fibble):
     def failing(messages):
         calls.append(1)
         if len(calls) > 9:
-            raise EndpointError("gone")
+            raise PlayerError("gone")
         return good(messages)
 
     run = ModelRun.create(tmp_path / "run", facts(8))
-    with pytest.raises(EndpointError, match="gone"):
+    with pytest.raises(PlayerError, match="gone"):
         played(run, failing, fibble)
     before = len(run.records())
     assert 0 < before < 8
@@ -90,11 +90,11 @@ def test_other_games_are_completed_when_one_fails(tmp_path, fibble):
     def make(number):
         barrier.wait(600)
         if number == 0:
-            raise EndpointError("gone")
+            raise PlayerError("gone")
         return play_game(good, fibble, "s", number)
 
     run = ModelRun.create(tmp_path / "run", facts(2))
-    with pytest.raises(EndpointError, match="gone"):
+    with pytest.raises(PlayerError, match="gone"):
         run.play(make, 2, float("inf"), lambda: None)
 
     assert [record["game"] for record in run.records()] == [1]
@@ -115,7 +115,7 @@ def test_no_game_is_begun_after_the_budget_is_spent(tmp_path, fibble):
 def test_a_budget_needs_counts(tmp_path, fibble):
     run = ModelRun.create(tmp_path / "run", facts(2))
 
-    with pytest.raises(EndpointError, match="counts no tokens"):
+    with pytest.raises(PlayerError, match="counts no tokens"):
         played(run, lambda _: Reply("Hm."), fibble, budget=1000)
 
 
