@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import gc
 import os
+import re
+import signal
 import threading
 from contextlib import suppress
 from pathlib import Path
@@ -36,15 +38,29 @@ def shared_memory(pid: int) -> list[str]:
 
 
 def processes(folder: str | os.PathLike[str]) -> list[int]:
-    """Return the processes that live in a folder, by what the kernel knows of them."""
+    """Return the processes that live in a folder, by what the kernel knows of them.
+
+    One that was killed and has not yet been given time to end is no longer alive.
+    """
     pids = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
             shown = (process / "cmdline").read_bytes()
             shown += (process / "environ").read_bytes()
             shown += os.fsencode(os.readlink(process / "cwd"))
+            is_killed = was_killed(process)
         except OSError:
             continue
-        if os.fsencode(folder) in shown:
+        if os.fsencode(folder) in shown and not is_killed:
             pids.append(int(process.name))
     return pids
+
+
+def was_killed(process: Path) -> bool:
+    """Tell whether SIGKILL waits for a process of /proc, or the process is exiting."""
+    status = (process / "status").read_text()
+    pending = re.findall(r"^S[ih][gd]Pnd:\s*(\w+)$", status, re.MULTILINE)
+    flags = int((process / "stat").read_text().rpartition(")")[2].split()[6])
+    exiting = 4  # PF_EXITING of the kernel
+    kill = 1 << signal.SIGKILL - 1
+    return bool(flags & exiting) or any(int(mask, 16) & kill for mask in pending)

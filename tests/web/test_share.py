@@ -51,7 +51,7 @@ def cornered(words, deal, end):
 CASES = [
     (Deal(Kind.WORDPL, day="2026-11-22"), noisy, ""),
     (Deal(Kind.WORDPL, seed="it's ~*é &", game=7), noisy, "slate"),
-    (Deal(Kind.WORDPL, seed="", size=0), noisy, ""),
+    (Deal(Kind.WORDPL, seed="0", size=0), noisy, ""),
     (Deal(Kind.CLASSIC, boards=3, seed="x-1.y_2"), classic, True),
     (Deal(Kind.CLASSIC, day="2026-02-28", size=6), classic, False),
     (Deal(Kind.CLASSIC, hard=Hard.NYT, seed="a b"), classic, True),

@@ -63,7 +63,7 @@ export function parseDeal(text, today_, words, guesses = words) {
     return { ...rules, boards: 1, day: "", seed: word, game: 0, ...own };
   }
   if (kind === "absurdle") return { ...rules, day: "", seed: "", game: 0 };
-  if (seed !== null) return { ...rules, day: "", seed, game: whole("game", 0, 999999999) };
+  if (seed) return { ...rules, day: "", seed, game: whole("game", 0, 999999999) };
   const date = fields.get("day") ?? "";
   const day = isDay(date) ? date : today_;
   return { ...rules, day, seed: dailySeed(rules, day), game: 0 };

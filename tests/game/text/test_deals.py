@@ -10,7 +10,7 @@ from game.words import Vocabulary
 DEALS = [
     Deal(Kind.WORDPL, day="2026-11-22"),
     Deal(Kind.WORDPL, seed="it's ~*é", game=7),
-    Deal(Kind.CLASSIC, boards=4, seed="", size=6),
+    Deal(Kind.CLASSIC, boards=4, seed="a b", size=6),
     Deal(Kind.CLASSIC, hard=Hard.STRICT, seed="3"),
     Deal(Kind.ABSURDLE, target="crane"),
 ]
