@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from game.channels.channel import Floats
 from game.channels.named import channel_of
 from game.clues import Clue, from_marks
 from game.draws import Draws, answer_indices, noise
@@ -117,17 +118,27 @@ def _draw_clues(
     for turn in range(max((len(game.turns) for game in games), default=0)):
         pairs = zip(hosts, games, strict=True)
         played = [(host, game.turns[turn]) for host, game in pairs if game.turns[turn:]]
-        true = _true_marks(played, setting)
+        shown = _true_marks(played, setting)
         if setting.mode is not Mode.CLASSIC:
             numbers = [host.number for host, _ in played]
             uniforms = noise(seed, numbers, turn, setting.vocabulary.length)
-            prices = np.array([each.epsilon for _, each in played])
-            for price in np.unique(prices):
-                at = prices == price
-                channel = channel_of(setting)
-                true[at] = channel.draw(true[at], float(price), uniforms[at])
-        for (host, _), row in zip(played, true.tolist(), strict=True):
+            shown = _noisy_marks(played, shown, uniforms, setting)
+        for (host, _), row in zip(played, shown.tolist(), strict=True):
             host.clues.append(from_marks(row))
+
+
+def _noisy_marks(
+    played: Sequence[tuple[DrawnHost, Turn]],
+    true: Bytes,
+    uniforms: Floats,
+    setting: Setting,
+) -> Bytes:
+    """Return the marks that the channel shows for the true ones, price by price."""
+    prices, shown = np.array([turn.epsilon for _, turn in played]), true.copy()
+    for price in np.unique(prices):
+        at = prices == price
+        shown[at] = channel_of(setting).draw(true[at], float(price), uniforms[at])
+    return shown
 
 
 def _true_marks(played: Sequence[tuple[DrawnHost, Turn]], setting: Setting) -> Bytes:

@@ -91,12 +91,6 @@ INSTALLED = PROJECT["tool"]["setuptools"]["packages"]
 MOST_LATE_IMPORTS = 12
 MOST_LOCALS = 12
 MOST_LOCALS_OF_KERNELS = 24
-FEW_LOCALS = (  # packages all of whose functions have few
-    *("solver", "proofs", "strategies"),
-    *("contest.entries", "contest.runs", "contest.models", "contest.conformance"),
-    *("contest.pages", "contest.terminal", "contest.tuning"),
-    *("commands.both", "commands.web"),
-)
 SCOPES = (
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef),
     *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
@@ -290,8 +284,6 @@ def is_compiled(function):
 def test_a_function_has_at_most_12_locals_and_a_compiled_kernel_at_most_24():
     crowded = {}
     for name, tree in modules().items():
-        if not any(f"{name}.".startswith(f"{home}.") for home in FEW_LOCALS):
-            continue
         functions = (ast.FunctionDef, ast.AsyncFunctionDef)
         for function in (n for n in ast.walk(tree) if isinstance(n, functions)):
             count = len(set(stored_names(function)))

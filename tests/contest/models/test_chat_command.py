@@ -68,7 +68,7 @@ def test_a_run_that_fails_shows_what_there_is_and_how_to_go_on(here):
 
     with serve(model) as server:
         place = ("--base-url", server.url, "--model", "m", "--parallel", 1)
-        done = here("evaluate.py", "chat", *place, *CLASSIC, "--timeout", 0.1)
+        done = here("evaluate.py", "chat", *place, *CLASSIC, "--timeout", 2)
     assert done.returncode == 2
     assert done.stdout.splitlines()[1].split()[:2] == ["m", "1"]
     assert "the run is not complete; go on with: " in done.stderr
