@@ -130,9 +130,10 @@ def _find_executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
         with path.open("rb") as file:
             if file.read(2) != b"#!":
                 return (real_path(path) if is_own else path), is_own
-    raise InputError(
-        f"{name!r} is a script: expected its interpreter first, as in python3 {name}"
-    )
+    expected = f"its interpreter first, as in python3 {name}"
+    if not is_own:
+        expected = "a program that is none, like python3"
+    raise InputError(f"{name!r} is a script: expected {expected}")
 
 
 def _find_source(folder: Path, name: str) -> Path:

@@ -53,6 +53,18 @@ def test_a_toml_file_names_a_program(folder):
         with_parameters(entry, opening="crane")
 
 
+def test_a_program_of_the_path_is_not_a_script_that_starts_it(folder, monkeypatch):
+    (folder / "shims").mkdir()
+    shutil.copy(folder / "script", folder / "shims" / "bot")
+
+    monkeypatch.setenv("PATH", str(folder / "shims"))
+    with pytest.raises(EntryError, match="'bot' is a script: expected a program that"):
+        resolve("program:bot")
+    monkeypatch.setenv("PATH", f"{folder / 'shims'}:{folder}")
+
+    assert resolve("program:bot").command == (str(folder / "bot"),)
+
+
 @pytest.mark.parametrize("name", ["book.txt", "bot", "bot.c", "bot.toml"])
 def test_the_digest_of_a_program_is_that_of_all_its_files(folder, name):
     before = entry_digest(resolve("bot.toml", Mode.CLASSIC))
