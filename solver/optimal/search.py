@@ -19,7 +19,7 @@ from game.errors import InputError
 from game.hard import Hard, Known
 from game.words import Vocabulary
 from solver.optimal.ranking_kernel import INDEX, survey
-from solver.optimal.search_kernel import judge
+from solver.optimal.search_kernel import Buckets, judge
 from solver.optimal.state_kernel import State, after_clue
 from solver.optimal.transposition_kernel import (
     ENOUGH,
@@ -264,7 +264,8 @@ class Search:
             return n + self._next(after, later_guesses, max(top - n, 0), step, g)
         # Bounds of buckets hold for any next guess, and a limit of 0 asks for no more.
         limit = 0 if later_guesses else top
-        total, _, buckets = judge(self._tables, self.memo, state, g, limit, False)
+        total, _, *parts = judge(self._tables, self.memo, state, g, limit, False)
+        buckets = Buckets(*parts)
         for b in tqdm(buckets.unsolved, unit="clue", delay=1, disable=quiet or None):
             if total >= top or self._is_exhausted:
                 break

@@ -235,9 +235,9 @@ def judge(tables, memo, state, guess, limit, searched):
     if searched:
         cost, word = solve_state(tables, memo, state, limit, np.int64(-1), guess)
         none = np.empty(0, np.int64)
-        return cost, word, Buckets(state.answers, none, none, none)
+        return cost, word, state.answers, none, none, none
     total, buckets = guess_bound(tables, memo, state, guess, limit)
-    return total, -1, buckets
+    return total, -1, buckets.answers, buckets.starts, buckets.needs, buckets.unsolved
 
 
 @inner

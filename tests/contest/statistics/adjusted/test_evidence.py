@@ -12,9 +12,10 @@ from contest.statistics.evalues import Verdict
 from contest.statistics.games import GamesBuilder
 from game.protocol import Setting
 from game.words import Vocabulary
+from tests.contest.statistics.adjusted.asking import Asks
 from tests.contest.statistics.adjusted.test_values import (
+    ASKED,
     CASES,
-    Asks,
     enumerated,
     games_of,
 )
@@ -71,8 +72,8 @@ def test_the_luck_of_a_game_depends_on_earlier_games_and_on_it_alone():
 @pytest.mark.system
 def test_games_decide_sooner_than_counted_and_an_oracle_does_not_pass():
     prices = 17.0, 20.0
-    honest = games_of(lambda _: Asks(prices=prices), 400)
-    asking = games_of(lambda secret: Asks(secret, prices), 400)
+    honest = games_of(lambda _: Asks(ASKED, prices), 400)
+    asking = games_of(lambda secret: Asks((secret, secret), prices), 400)
     share = float(Luck.of(honest, WORDS).values.mean())
 
     low, high, cheat = (
@@ -90,7 +91,7 @@ def test_games_decide_sooner_than_counted_and_an_oracle_does_not_pass():
 @pytest.mark.system
 def test_games_certify_the_budget_that_a_test_of_it_accepts():
     builder, prices = GamesBuilder(WORDS), (17.0, 24.0)
-    played = games_of(lambda _: Asks(prices=prices), 300)
+    played = games_of(lambda _: Asks(ASKED, prices), 300)
     for game in played:
         builder.add(game)
     games = builder.build()

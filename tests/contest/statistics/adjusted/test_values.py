@@ -142,15 +142,15 @@ def test_values_are_those_of_a_fit_for_each_fold():
 
 
 def games_of(strategy, count=300):
-    """Return games of a strategy that is made for each of them."""
+    """Return games of a strategy that is made from each secret."""
     setting = Setting(WORDS)
     hosts = [deal(setting, Draws("adjusted", number)) for number in range(count)]
-    return [play(strategy(), host, setting) for host in hosts]
+    return [play(strategy(host.reveal()), host, setting) for host in hosts]
 
 
 @pytest.mark.system
 def test_luck_is_most_of_the_variance():
-    luck = Luck.of(games_of(lambda: Asks(ASKED, (9.0, 13.0))), Setting(WORDS))
+    luck = Luck.of(games_of(lambda _: Asks(ASKED, (9.0, 13.0))), Setting(WORDS))
 
     _, error = AdjustedCurve.by(luck).at(22.0)
 
@@ -160,7 +160,7 @@ def test_luck_is_most_of_the_variance():
 def test_a_game_yields_its_exact_posterior():
     numbers = random.Random(6)
 
-    def player():
+    def player(_):
         return Asks(ASKED, (numbers.uniform(1, 20), numbers.uniform(1, 200)))
 
     games = games_of(player, 100)
@@ -172,7 +172,7 @@ def test_a_game_yields_its_exact_posterior():
 
 
 def test_games_in_parts_have_the_same_luck_as_all_at_once():
-    games = games_of(lambda: Asks(ASKED, (9.0, 13.0)), 70)
+    games = games_of(lambda _: Asks(ASKED, (9.0, 13.0)), 70)
 
     parts = [Luck.of(games[:33], Setting(WORDS)), Luck.of(games[33:], Setting(WORDS))]
 
