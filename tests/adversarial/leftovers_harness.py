@@ -61,10 +61,12 @@ def watch(case, folder, middle):
     """Wait until workers have folders, look, and end the run if it is to be ended."""
     temporary, pid = folder / "temporary", os.getpid()
     deadline = time.monotonic() + 600
+    # One worker may have played a short run before the other starts.
+    needed = 2 if case in ("worker killed", "interrupted") else 1
     while time.monotonic() < deadline:
         names = [path.name.split("-") for path in temporary.glob("clueproof-*")]
         pids = [int(name[1]) for name in names if int(name[1]) != pid]
-        if len(pids) >= (1 if case == "no start" else 2):
+        if len(pids) >= needed:
             break
         time.sleep(0.001)
     else:
