@@ -6,31 +6,24 @@
  * Written from docs/reference/files.md alone. "-" is standard input, as from `xz -dc`. It prints
  * what each certificate proves, or the first line that is wrong, with exit status 1. Words have 2
  * to 10 of the letters a to z; openings of several words and weights are for the other checker. */
-#include "words.h"
+#include "buckets.h"
 
-enum { CLUES = 59049, MOST_GUESSES = 1000, SLOTS = 1 << 20 };
-#define NEVER ((int64_t)1 << 40)
+enum { SLOTS = 1 << 20 };
 
-/* A position: the answers and guesses that are left, ascending, and the number of guesses. */
-typedef struct { int n, m, left; uint16_t *answers, *guesses; } State;
 typedef struct Claim { State state; int64_t bound; int line; struct Claim *next; } Claim;
 typedef struct { int length, words[MOST_GUESSES], answer; } Game;
 
 static char text[1 << 16];
-static int n_answers, n_guesses, right, hard, equal_steps, again, itself[WORDS], made[WORDS];
-static int64_t steps[MOST_GUESSES + 3], *step = steps + 2; /* cost of a guess, by guesses left */
-static uint16_t *clues; /* for each answer of every guess, in base 3, the first letter first */
-static Claim *claims[SLOTS], *counted[SLOTS]; /* by their answers */
-
-static int clue_of(int g, int a) { return clues[(size_t)a * n_guesses + g]; }
+static int equal_steps, again, itself[WORDS];
+static Claim *claims[SLOTS]; /* by their answers */
 
 /* The position after a clue; in hard mode without guesses that have one clue for all answers. */
-static State after(const State *s, int g, int clue, int whole) {
-    State next = {0, hard ? 0 : s->m, s->left - 1, room(2 * s->n),
-                  !hard ? s->guesses : whole ? room(2 * s->m) : NULL};
+static State after(const State *s, int g, int clue) {
+    State next = {0, hard ? 0 : s->m, s->left - 1, room(2 * s->n), s->guesses};
+    if (hard) next.guesses = room(2 * s->m);
     for (int i = 0; i < s->n; i++)
         if (clue_of(g, s->answers[i]) == clue) next.answers[next.n++] = s->answers[i];
-    for (int i = 0; hard && whole && i < s->m; i++) {
+    for (int i = 0; hard && i < s->m; i++) {
         int word = s->guesses[i], splits = next.n == 1;
         for (int a = 1; a < next.n && !splits; a++)
             splits = clue_of(word, next.answers[a]) != clue_of(word, next.answers[0]);
@@ -39,40 +32,16 @@ static State after(const State *s, int g, int clue, int whole) {
     return next;
 }
 
-/* The cost of n games of which `soon` end with the next guess, and all others one later. */
-static int64_t least(int n, int soon, int left) {
-    if (left < (n > 0) || (left < 2 && n > soon)) return NEVER;
-    return step[left] * n + step[left - 1] * (n - soon);
-}
-
-static int count_buckets(const State *s, int g, int need, int *ends) { /* until too few are left */
-    static int seen[CLUES], stamp;
-    int buckets = s->n;
-    stamp++;
-    for (int i = 0; i < s->n && buckets >= need; i++) {
-        int clue = clue_of(g, s->answers[i]);
-        buckets -= seen[clue] == stamp, seen[clue] = stamp;
-    }
-    *ends = seen[right] == stamp;
-    return buckets;
-}
-
-static int64_t simple_cost(const State *s, int g, int need) { /* if one of each bucket ends soon */
-    int ends, buckets = count_buckets(s, g, need, &ends);
-    if (buckets < need || buckets <= !ends) return NEVER; /* or without information */
-    return step[s->left] * s->n + least(s->n - ends, buckets - ends, s->left - 1);
-}
-
 static Claim *next_same(Claim *claim, const State *s) { /* about the same answers */
     while (claim && (claim->state.n != s->n || memcmp(claim->state.answers, s->answers, 2 * s->n)))
         claim = claim->next;
     return claim;
 }
 
-static Claim **slot(Claim **table, const State *s) {
+static Claim **slot(const State *s) {
     uint64_t key = 0;
     for (int i = 0; i < s->n; i++) key = (key ^ key >> 29 ^ s->answers[i]) * 0x9E3779B97F4A7C15u;
-    return &table[(key >> 32) % SLOTS];
+    return &claims[(key >> 32) % SLOTS];
 }
 
 static Claim *add(Claim **at, const State *s, int64_t bound) {
@@ -80,22 +49,6 @@ static Claim *add(Claim **at, const State *s, int64_t bound) {
     *claim = (Claim){*s, bound, line, *at};
     claim->state.answers = memcpy(room(2 * s->n), s->answers, 2 * s->n);
     return *at = claim;
-}
-
-/* At most `enough`. No guess makes more buckets of a part of a position than it made of that. */
-static int64_t by_guesses(const State *s, int64_t enough) {
-    int64_t low = enough, base = step[s->left] * s->n, other;
-    Claim **at = slot(counted, s), *known = hard ? NULL : next_same(*at, s);
-    while (known && known->state.left != s->left) known = next_same(known->next, s);
-    if (known) return known->bound;
-    for (int i = hard ? 0 : -s->n, need = 0; i < s->m && low > least(s->n, 1, s->left); i++) {
-        int g = i < 0 ? itself[s->answers[i + s->n]] : s->guesses[i];
-        if (made[g] < need) continue;
-        while (need <= s->n && base + least(s->n - 1, need - 1, s->left - 1) >= low) need++;
-        if ((other = simple_cost(s, g, need)) < low) low = other;
-    }
-    if (!hard && low < enough) add(at, s, low);
-    return low;
 }
 
 static int includes(const State *wide, const State *s) {
@@ -109,34 +62,43 @@ static int includes(const State *wide, const State *s) {
 static int64_t by_claims(const State *s) {
     int64_t low = 0;
     int enough = s->left < s->n ? s->left : s->n;
-    for (Claim *c = next_same(*slot(claims, s), s); c; c = next_same(c->next, s))
+    for (Claim *c = next_same(*slot(s), s); c; c = next_same(c->next, s))
         if ((c->state.left == s->left || (equal_steps && c->state.left >= enough))
             && c->bound > low && (!hard || includes(&c->state, s))) low = c->bound;
     return low;
 }
 
-/* The cost of a guess by the claims about its buckets, then their guesses, until it is `enough`. */
+/* The cost of a guess by bounds of its buckets, the largest first, until it is `enough`. */
 static int64_t cost(const State *s, int g, int64_t enough) {
-    int64_t total = simple_cost(s, g, 0);
-    for (int stage = 0; stage < 3 && total < enough; stage++) { /* large buckets first */
-        static int done[CLUES], stamp;
-        done[right] = ++stamp;
-        for (int i = 0; i < s->n && total < enough; i++) {
-            int clue = clue_of(g, s->answers[i]);
-            if (done[clue] == stamp) continue;
-            done[clue] = stamp;
-            State bucket = after(s, g, clue, 0);
-            int64_t base = least(bucket.n, 1, bucket.left), low = base, higher;
-            if (bucket.n > 2 && (stage ? (stage == 1) == (bucket.n > 7) : !!*slot(claims, &bucket))) {
-                free(bucket.answers), bucket = after(s, g, clue, 1);
-                if ((low = by_claims(&bucket)) < base) low = base;
-                higher = stage ? by_guesses(&bucket, enough - total + low) : 0;
-                if (higher > low) total += higher - low;
-            }
-            if (!stage) total += low - base;
-            free(bucket.answers), free(hard ? bucket.guesses : NULL);
-        }
+    static int size[CLUES], end[CLUES], order[WORDS], large[WORDS];
+    static uint16_t part[WORDS], words[WORDS];
+    static int64_t lows[WORDS];
+    const uint16_t *clue = row(board.row[g]);
+    int64_t total = step[s->left] * s->n, low;
+    int n = 0, m = 0, b, c;
+    for (int i = 0; i < s->n; i++)
+        if (!size[clue[i]]++) order[n++] = clue[i];
+    for (int k = 0, stop = 0; k < n; k++) {
+        c = order[k], end[c] = stop += size[c];
+        if (c != right) total += least(size[c], 1, s->left - 1);
+        for (b = m; b && size[large[b - 1]] < size[c]; b--) large[b] = large[b - 1];
+        if (size[c] > 2) large[b] = c, m++;
     }
+    if (n == 1 && *order != right) total = NEVER; /* no information */
+    for (int i = s->n - 1; i >= 0; i--) part[--end[clue[i]]] = (uint16_t)i;
+    for (b = 0; b < m; b++) lows[b] = least(size[large[b]], 1, s->left - 1);
+    for (int stage = 0; stage < 3; stage++) /* claims, sets that were counted, guesses */
+        for (b = 0; b < m && total < enough; b++) {
+            const uint16_t *at = &part[end[large[b]]];
+            State bucket = {size[large[b]], s->m, s->left - 1, words, s->guesses};
+            for (int i = 0; i < bucket.n; i++) words[i] = s->answers[at[i]];
+            if (stage ? stage == 1 && !sets.n : !*slot(&bucket)) continue;
+            if (hard) bucket = after(s, g, large[b]);
+            low = !stage ? by_claims(&bucket) : (stage == 1 ? by_sets : by_guesses)(&bucket, at);
+            if (low > lows[b]) total += low - lows[b], lows[b] = low;
+            if (hard) free(bucket.answers), free(bucket.guesses);
+        }
+    for (int k = 0; k < n; k++) size[order[k]] = 0;
     return total;
 }
 
@@ -181,7 +143,7 @@ static State follow(const State *s, int g, const char *marks) { /* after a guess
     int clue = 0;
     if (strspn(marks, "BYG") != (size_t)length || marks[length]) fail("'%.40s': no clue", marks);
     while (*marks) clue = 3 * clue + (*marks == 'Y') + 2 * (*marks == 'G'), marks++;
-    return after(s, g, clue, 1);
+    return after(s, g, clue);
 }
 
 static int64_t read_games(FILE *input, int n, int guesses, const State *start, const Game *first) {
@@ -222,14 +184,13 @@ static void read_claims(FILE *input, int n, State start) {
         State s = !strcmp(prior, "-") ? start : all[number(prior, i - 1)]->state;
         if (strcmp(word, "-")) s = follow(&s, index_of(word, guess, n_guesses), marks);
         if (!s.n) fail("no answer is left");
-        all[i] = add(slot(claims, &s), &s, number(bound, NEVER));
+        all[i] = add(slot(&s), &s, number(bound, NEVER));
     }
     for (int i = 0; i < n; i++) {
         const State *s = &all[i]->state;
         int64_t bound = all[i]->bound;
         line = all[i]->line;
-        for (int k = 0, ends; k < s->m; k++)
-            made[s->guesses[k]] = count_buckets(s, s->guesses[k], 0, &ends);
+        if (least(s->n, 1, s->left) < bound) set_board(s);
         for (int k = 0; least(s->n, 1, s->left) < bound && k < s->m; k++)
             if (cost(s, s->guesses[k], bound) < bound)
                 fail("%d answers cost less with '%s', by the claims", s->n, guess[s->guesses[k]]);
@@ -256,7 +217,11 @@ static void check(FILE *input, const char *digest, State start) {
     }
     value = field(input, "opening");
     int opening = strcmp(value, "-") ? index_of(value, guess, n_guesses) : -1;
-    if (opening >= 0 && simple_cost(&start, opening, 0) == NEVER) fail("no useful opening");
+    State first_guess = {.m = opening >= 0, .guesses = (uint16_t[]){(uint16_t)opening}};
+    if (!includes(&start, &first_guess)
+        || (opening >= 0 && itself[*start.answers] != opening
+            && after(&start, opening, clue_of(opening, *start.answers)).n == start.n))
+        fail("no useful opening");
     for (int k = 0; k < first.length; k++) spent += step[most - k] * start.n;
     if (opening >= 0) first.words[first.length++] = opening;
     value = field(input, "total");
@@ -265,9 +230,9 @@ static void check(FILE *input, const char *digest, State start) {
     int n = (int)number(field(input, "games"), n_answers);
     if (read_games(input, n, most, &start, &first) != total) fail("another total");
     read_claims(input, (int)number(field(input, "claims"), 1 << 26), start);
-    for (int g = 0; g < n_guesses; g++) made[g] = n_answers;
+    set_board(&start);
     proved = spent + (opening < 0 ? by_claims(&start) : cost(&start, opening, low - spent));
-    if (opening < 0 && proved < low) proved = spent + by_guesses(&start, low - spent);
+    if (opening < 0 && proved < low) proved = spent + by_guesses(&start, board.all);
     if (proved < low) fail("the claims show no more than %lld", (long long)proved);
     for (int k = 0; k < first.length; k++) printf("%s, ", guess[first.words[k]]);
     printf("%shard mode %s, %d guesses: total %lld, and no tree has less than %lld\n",
@@ -290,11 +255,11 @@ int main(int argc, char **argv) {
     for (int g = 0; g < n_guesses; start.guesses[g] = g, g++) {
         end += sprintf(end, "\n%s", guess[g]);
         for (int a = 0; a < n_answers; a++)
-            clues[(size_t)a * n_guesses + g] = mark(answer[a], guess[g]);
+            clues[(size_t)g * n_answers + a] = mark(answer[a], guess[g]);
     }
     sha256(all, (size_t)(end - all), digest);
     do {
-        memset(claims, 0, sizeof claims), memset(counted, 0, sizeof counted);
+        memset(claims, 0, sizeof claims);
         check(input, digest, start);
     } while (fgets(text, sizeof text, input) && (again = 1, ++line));
 }

@@ -25,6 +25,7 @@ from typing import NamedTuple
 from zlib import crc32
 
 import numpy as np
+from numpy.typing import NDArray
 from tqdm import tqdm
 
 from game.clues import Rule, all_correct, parse
@@ -33,17 +34,8 @@ from game.spelling import upper
 from game.text.formats import format_count
 from game.text.render import tile_text
 from game.words import Vocabulary
-from solver.checking.claim_kernel import (
-    add,
-    by_answers,
-    by_buckets,
-    by_facts,
-    by_guesses,
-    cost,
-    refute,
-    state_after,
-    weight,
-)
+from solver.checking.claim_kernel import add, by_facts, cost, refute, state_after
+from solver.checking.counting_kernel import by_answers, by_buckets, by_guesses, weight
 from solver.checking.reader import (
     Reader,
     agree,
@@ -57,6 +49,7 @@ from solver.checking.state_tables import (
     CheckState,
     Rules,
     empty_facts,
+    empty_sets,
     enlarge_facts,
 )
 from solver.matrix.clue_matrix import clue_matrix
@@ -194,7 +187,9 @@ class Claims:
             not vocabulary.weights,
             np.array([0, *steps, 0, 0], np.int64),
             bool((steps == steps[0]).all()),
+            np.full(len(matrix), sum(vocabulary.weight.values()), np.int64),
         )
+        self._columns = np.empty_like(self.rules.columns)
         everything = np.arange(len(vocabulary.answers), dtype=np.int32)
         every_guess = np.arange(len(matrix), dtype=np.int32)
         self.start = CheckState(everything, every_guess, max_guesses)
@@ -205,6 +200,7 @@ class Claims:
         games = weight(self.rules, self.start.answers)
         self.spent = games * objective.cost(len(clues)) if clues else 0
         self.facts = empty_facts()
+        self.sets = empty_sets(self.rules.weights)
         self.lines: list[int] = []
 
     def read(self, line: int, text: str) -> None:
@@ -223,7 +219,7 @@ class Claims:
         self.facts = enlarge_facts(self.facts, state.answers.size, permitted.size)
         add(self.facts, state, _whole(parse_guesses(line, bound)), permitted)
         self.lines.append(line)
-        n = self.facts.counts[1] = len(self.lines)
+        n = len(self.lines)
         if self.facts.begin[n] + self.facts.first[n] > _MOST_WORDS:
             raise wrong(line, "more and larger states than fit into memory")
 
@@ -254,25 +250,43 @@ class Claims:
             self._verify(self._state(claim), int(self.facts.bound[claim]), line)
 
     def _verify(self, state: CheckState, bound: int, line: int) -> None:
-        n = state.answers.size
         if by_answers(self.rules, state.answers, state.left) >= bound:
             return
-        lows = by_buckets(self.rules, state, weight(self.rules, state.answers) + 1)
-        guesses = state.guesses[lows < bound]
+        lows, counts = by_buckets(self.rules, state)
+        rules, rank = self.arrange(state, counts)
+        guesses = rank[state.guesses[lows < bound]]
         starts = range(0, guesses.size, _BATCH)
         for i in tqdm(
             starts, unit=f"{_BATCH} guesses", delay=1, leave=False, disable=None
         ):
-            self.facts = enlarge_facts(self.facts)
             batch = guesses[i : i + _BATCH]
-            guess, low = refute(self.rules, self.facts, state, batch, bound)
+            guess, low = refute(rules, self.facts, self.sets, state, batch, bound)
             if guess >= 0:
-                word = self.vocabulary.guesses[guess]
+                word = self.vocabulary.guesses[np.flatnonzero(rank == guess)[0]]
                 raise wrong(
                     line,
-                    f"{n} answers are said to cost {_number(bound)}: with {word!r} "
-                    f"no more than {_number(low)} is shown",
+                    f"{state.answers.size} answers are said to cost {_number(bound)}: "
+                    f"with {word!r} no more than {_number(low)} is shown",
                 )
+
+    def arrange(
+        self, state: CheckState, counts: NDArray[np.int64]
+    ) -> tuple[Rules, NDArray[np.int32]]:
+        """Return rules whose guesses make the most buckets first, and their ranks.
+
+        In hard mode, guesses stay in their order.
+        """
+        everything = np.arange(len(self.vocabulary.guesses), dtype=np.int32)
+        if self.rules.hard:
+            return self.rules, everything
+        order = np.argsort(-counts, kind="stable")
+        rank = np.empty_like(everything)
+        rank[order] = everything
+        answers = state.answers
+        self._columns[answers] = self.rules.columns[answers].take(order, axis=1)
+        columns, itself = self._columns, rank[self.rules.itself]
+        rules = self.rules._replace(columns=columns, itself=itself, most=counts[order])
+        return rules, rank
 
     def conclude(self, opening: Iterable[str], total: float, line: int) -> None:
         """Check that the claims prove the total to be a minimum."""
@@ -289,14 +303,15 @@ class Claims:
             rules = self.rules
             low = by_facts(self.facts, state, not rules.hard, rules.uniform)
             if low < enough:
-                low = max(low, by_guesses(self.rules, self.facts, state))
+                low = max(low, by_guesses(self.rules, self.sets, state))
             return int(low)
         if state.left < 1:
             return UNWINNABLE
         guess, *later_words = opening
         clues = np.unique(self.rules.columns[state.answers, guess]).tolist()
         if not later_words and (len(clues) > 1 or clues[0] == self.rules.right):
-            return int(cost(self.rules, self.facts, state, guess, enough))
+            low = cost(self.rules, self.facts, self.sets, state, guess, enough)
+            return int(low)
         others = [clue for clue in clues if clue != self.rules.right]
         states = [state_after(self.rules, state, guess, clue) for clue in others]
         lows = [self._after(after, later_words, UNWINNABLE) for after in states]

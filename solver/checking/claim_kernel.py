@@ -1,4 +1,4 @@
-"""Kernels of the checker: transitions, and lower bounds of states and guesses.
+"""Kernels of the checker: transitions, claims, and the lower bound of a guess.
 
 They follow `solver.checking.checker` step by step and share no code with the search.
 """
@@ -8,10 +8,15 @@ from __future__ import annotations
 import numpy as np
 
 from game.words import MOST_LETTERS
+from solver.checking.counting_kernel import (
+    by_answers,
+    by_guesses,
+    by_sets,
+    two_guess_cost,
+    weight,
+)
 from solver.checking.state_tables import UNWINNABLE, CheckState
 from solver.compile.decorators import kernel
-
-_LANES = 32  # guesses that are counted together
 
 
 @kernel
@@ -107,13 +112,10 @@ def _permits(facts, fact, state):
 
 @kernel
 def add(facts, state, bound, guesses):
-    """Add a fact about a state and these of its guesses, unless the table is full."""
-    fact = facts.counts[0]
+    """Add a fact about a state and these of its guesses, for which there is room."""
+    fact = facts.size[0]
     start, first = facts.begin[fact], facts.first[fact]
     stop, last = start + state.answers.size, first + guesses.size
-    fits = fact + 1 < facts.begin.size and last <= facts.guesses.size
-    if not fits or stop > facts.answers.size:
-        return
     # Element by element: an assignment of slices compiles for seconds, as it comes with
     # the message of its error.
     for i in range(state.answers.size):
@@ -124,19 +126,7 @@ def add(facts, state, bound, guesses):
     facts.left[fact], facts.bound[fact] = state.left, bound
     slot = _slot(facts, state.answers)
     facts.before[fact], facts.heads[slot] = facts.heads[slot], fact
-    facts.counts[0] += 1
-
-
-@kernel
-def counting_fact(facts, state, uniform):
-    """Return the fact that `by_guesses` would add, or -1."""
-    fact = newest(facts, state.answers)
-    while fact >= facts.counts[1]:
-        same = facts.left[fact] == state.left
-        if same or (uniform and min(facts.left[fact], state.left) > 2):
-            return fact
-        fact = _next(facts, facts.before[fact], state.answers)
-    return np.int64(-1)
+    facts.size[0] += 1
 
 
 @kernel
@@ -171,62 +161,50 @@ def _slot(facts, answers):
 
 
 @kernel
-def refute(rules, facts, state, guesses, bound):
+def refute(rules, facts, sets, state, guesses, bound):
     """Return a guess with a lower bound below a number, or -1, and its lower bound."""
     for guess in guesses:
         # Without a further guess, only the cost of this one is used.
         low = rules.steps[state.left] * weight(rules, state.answers)
         if state.left > 1:
-            low = cost(rules, facts, state, guess, bound)
+            low = cost(rules, facts, sets, state, guess, bound)
         if low < bound:
             return np.int64(guess), low
     return np.int64(-1), np.int64(bound)
 
 
 @kernel
-def cost(rules, facts, state, guess, enough):
+def cost(rules, facts, sets, state, guess, enough):
     """Return a lower bound for a guess; stop once it reaches `enough`."""
-    n = state.answers.size
-    starts = np.zeros(rules.right + 2, np.int64)
-    for a in state.answers:
-        starts[rules.columns[a, guess] + 1] += 1
-    for clue in range(rules.right + 1):
-        if starts[clue + 1] == n and clue != rules.right:
-            return np.int64(UNWINNABLE)  # without information, a guess is never better
-        starts[clue + 1] += starts[clue]
-    end, grouped = starts.copy(), np.empty(n, np.int32)
-    for a in state.answers:
-        clue = rules.columns[a, guess]
-        grouped[end[clue]] = a
-        end[clue] += 1
-    clues, lows = np.empty(rules.right, np.int64), np.empty(rules.right, np.int64)
+    grouped, starts = _group(rules, state.answers, guess)
+    clues = _by_size(starts)
+    if clues.size == 1 and starts[clues[0] + 1] - starts[clues[0]] == grouped.size:
+        return np.int64(UNWINNABLE)  # without information, a guess is never better
     total = rules.steps[state.left] * weight(rules, state.answers)
-    m = 0
-    for clue in range(rules.right):
-        if end[clue] > starts[clue]:
-            clues[m] = clue
-            lows[m] = two_guess_cost(
-                rules, grouped[starts[clue] : end[clue]], state.left - 1
-            )
-            total += lows[m]
-            m += 1
-    for step in range(3):
-        for b in range(m):
+    lows = np.empty(clues.size, np.int64)
+    for b in range(clues.size):
+        answers = grouped[starts[clues[b]] : starts[clues[b] + 1]]
+        lows[b] = two_guess_cost(rules, answers, state.left - 1)
+        total += lows[b]
+    for step in range(4):
+        for b in range(clues.size):
             if total >= enough:
                 return total
             clue = clues[b]
-            answers = grouped[starts[clue] : end[clue]]
+            answers = grouped[starts[clue] : starts[clue + 1]]
             if answers.size < 3 and state.left > 2:
-                continue  # one or two answers cost no more
+                break  # one or two answers cost no more
             low = lows[b]
             if step == 0:
                 low = by_answers(rules, answers, state.left - 1)
-            elif step == 2 or newest(facts, answers) >= 0:
+            elif step == 2:
+                low = by_sets(rules, sets, answers, state.left - 1)
+            elif step == 3 or newest(facts, answers) >= 0:
                 left = after(rules, state, guess, clue, answers)
                 if step == 1:
                     low = by_facts(facts, left, not rules.hard, rules.uniform)
                 else:
-                    low = by_guesses(rules, facts, left)
+                    low = by_guesses(rules, sets, left)
             if low > lows[b]:
                 total += low - lows[b]
                 lows[b] = low
@@ -234,159 +212,38 @@ def cost(rules, facts, state, guess, enough):
 
 
 @kernel
-def weight(rules, answers):
-    """Return the weight of answers together."""
-    if rules.even:
-        return np.int64(answers.size)
-    total = np.int64(0)
-    for a in answers:
-        total += rules.weights[a]
-    return total
+def _group(rules, answers, guess):
+    """Return the answers by clue, and where each clue starts among them."""
+    clues = np.empty(answers.size, rules.columns.dtype)
+    starts = np.zeros(rules.right + 2, np.int64)
+    for i in range(answers.size):
+        clues[i] = rules.columns[answers[i], guess]
+        starts[clues[i]] += 1
+    for clue in range(rules.right + 1):
+        starts[clue + 1] += starts[clue]
+    grouped = np.empty_like(answers)
+    for i in range(answers.size - 1, -1, -1):
+        starts[clues[i]] -= 1
+        grouped[starts[clues[i]]] = answers[i]
+    return grouped, starts
 
 
 @kernel
-def two_guess_cost(rules, answers, left):
-    """Return the cost if the heaviest game takes one guess and all others two."""
-    heaviest = np.int64(0)
-    for a in answers:
-        heaviest = max(heaviest, rules.weights[a])
-    total = weight(rules, answers)
-    return rules.steps[left] * total + rules.steps[left - 1] * (total - heaviest)
-
-
-@kernel
-def by_answers(rules, answers, left):
-    """Return a lower bound: the least cost unless no answer tells all others apart."""
-    n = answers.size
-    if left < min(n, 2):
-        return np.int64(UNWINNABLE)
-    low = two_guess_cost(rules, answers, left)
-    if n < 3:
-        return low
-    if not rules.even:
-        return by_heads(rules, answers, left)
-    seen = np.zeros(rules.right + 1, np.int64)
-    for i in range(n):
-        guess, apart = rules.itself[answers[i]], True
-        for a in answers:
-            clue = rules.columns[a, guess]
-            if seen[clue] > i:
-                apart = False
-                break
-            seen[clue] = i + 1
-        if apart:
-            return low
-    # Another guess tells them apart, or one game needs a third, if there is one.
-    second, third = rules.steps[left - 1], rules.steps[left - 2]
-    return low + (second if left == 2 else min(second, third))
-
-
-@kernel
-def by_heads(rules, answers, left):
-    """Return a lower bound: the least of each answer's, and of all others.
-
-    After a guess, the heaviest game of each bucket takes one guess more, and all others
-    two.
-    """
-    total = weight(rules, answers)
-    second, third = rules.steps[left - 1], rules.steps[left - 2]
-    low = second * total
-    for b in answers:
-        heaviest = np.zeros(rules.right + 1, np.int64)
-        for a in answers:
-            clue = rules.columns[a, rules.itself[b]]
-            heaviest[clue] = max(heaviest[clue], rules.weights[a])
-        hidden = total
-        for clue in range(rules.right + 1):
-            hidden -= heaviest[clue]
-        if hidden == 0 or left > 2:
-            low = min(low, second * (total - rules.weights[b]) + third * hidden)
-    return rules.steps[left] * total + low
-
-
-@kernel
-def by_guesses(rules, facts, state):
-    """Return the least of the lower bounds of the guesses from their buckets."""
-    n = state.answers.size
-    low = by_answers(rules, state.answers, state.left)
-    exact = rules.uniform and low == two_guess_cost(rules, state.answers, state.left)
-    if n < 3 or low >= UNWINNABLE or exact:
-        return low
-    fact = counting_fact(facts, state, rules.uniform)
-    if fact >= 0:
-        return facts.bound[fact]
-    enough = n if rules.even and rules.uniform else weight(rules, state.answers) + 1
-    low = np.int64(UNWINNABLE)
-    for other in by_buckets(rules, state, enough):
-        low = min(low, other)
-    if not rules.hard:
-        add(facts, state, low, state.guesses[:0])
-    return low
-
-
-@kernel
-def by_buckets(rules, state, enough):
-    """Return a lower bound of each guess; once one makes `enough` buckets, of no more.
-
-    After the guess, the heaviest game of each bucket takes one guess more, and all
-    others two, if there are as many.
-    """
-    steps, left = rules.steps, state.left
-    second, third = steps[left - 1], steps[left - 2]
-    total = weight(rules, state.answers)
-    counts, rights = count_buckets(rules, state, enough)
-    lows = np.empty(counts.size, np.int64)
-    for j in range(lows.size):
-        if left == 2 and counts[j] < total:
-            lows[j] = UNWINNABLE
-        else:
-            lows[j] = (steps[left] + second + third) * total
-            lows[j] -= third * counts[j] + second * rights[j]
-    return lows
-
-
-@kernel
-def count_buckets(rules, state, enough):
-    """Return the buckets of each guess, and its weight if it may be right, else 0.
-
-    Buckets are counted by the weights of their heaviest answers. Once a guess makes
-    `enough` buckets, the following ones are not counted, but 0.
-    """
-    guesses, clues = state.guesses, rules.right + 1
-    counts = np.zeros(guesses.size, np.int64)
-    rights = np.zeros(guesses.size, np.int64)
-    seen = np.zeros((_LANES, clues), np.uint8)
-    heaviest = np.zeros((0 if rules.even else _LANES, clues), np.int64)
-    some = np.empty(_LANES, rules.columns.dtype)
-    for start in range(0, guesses.size, _LANES):
-        size = min(_LANES, guesses.size - start)
-        for a in state.answers:
-            if guesses.size == rules.columns.shape[1]:
-                some = rules.columns[a, start : start + size]
-            else:
-                for j in range(size):
-                    some[j] = rules.columns[a, guesses[start + j]]
-            if rules.even:
-                for j in range(size):
-                    seen[j, some[j]] = 1
-            else:
-                for j in range(size):
-                    heaviest[j, some[j]] = max(heaviest[j, some[j]], rules.weights[a])
-        most = 0
-        for j in range(size):
-            count = 0
-            if rules.even:
-                rights[start + j] = seen[j, rules.right]
-                for clue in range(clues):
-                    count += seen[j, clue]
-                    seen[j, clue] = 0
-            else:
-                rights[start + j] = heaviest[j, rules.right]
-                for clue in range(clues):
-                    count += heaviest[j, clue]
-                    heaviest[j, clue] = 0
-            counts[start + j] = count
-            most = max(most, count)
-        if most >= enough:
-            break
-    return counts, rights
+def _by_size(starts):
+    """Return the clues of buckets but that of the right guess, the largest first."""
+    n, m = starts[-1], 0
+    first = np.zeros(n + 2, np.int64)
+    for clue in range(starts.size - 2):
+        size = starts[clue + 1] - starts[clue]
+        if size:
+            first[n - size + 1] += 1
+            m += 1
+    for k in range(n + 1):
+        first[k + 1] += first[k]
+    clues = np.empty(m, np.int64)
+    for clue in range(starts.size - 2):
+        size = starts[clue + 1] - starts[clue]
+        if size:
+            clues[first[n - size]] = clue
+            first[n - size] += 1
+    return clues

@@ -12,6 +12,11 @@ UNWINNABLE = 1 << 40
 
 _HEADS = 1 << 20
 
+_SETS = 512
+
+LANES = 32
+"""Guesses whose buckets are counted together."""
+
 
 class CheckState(NamedTuple):
     """Answers and guesses that are left, and the number of guesses.
@@ -35,7 +40,8 @@ class Rules(NamedTuple):
     next guess, `strict` whether it has to agree with every clue. `even` is true if all
     weights are 1. `steps` is what a guess adds to the cost of a game, by the guesses
     left before it, 0 without any and in the last two entries; `uniform` is true if that
-    does not depend on the guesses left.
+    does not depend on the guesses left. `most` bounds the weights of the buckets that
+    a guess and all guesses after it make of any answers.
     """
 
     columns: NDArray[np.unsignedinteger]
@@ -48,18 +54,19 @@ class Rules(NamedTuple):
     even: bool
     steps: NDArray[np.int64]
     uniform: bool
+    most: NDArray[np.int64]
 
 
 class Facts(NamedTuple):
-    """Hash table from answer sets to lower bounds: those of the claims first.
+    """Hash table from the answers of claims to their lower bounds.
 
     The answers of fact `i` are ``answers[begin[i] : begin[i + 1]]``, and its guesses
     ``guesses[first[i] : first[i + 1]]``.
 
     `heads` has the newest fact for each hash of the answers, `before` for each fact the
     one before it with the same hash, or -1; `guesses` is used in hard mode only. `left`
-    has the guesses left, `bound` the lower bounds of the guesses, and `counts` the
-    numbers of facts and of those that are claims.
+    has the guesses left, `bound` the lower bounds of the guesses, and `size` the number
+    of facts.
     """
 
     heads: NDArray[np.int32]
@@ -70,7 +77,48 @@ class Facts(NamedTuple):
     first: NDArray[np.int64]
     left: NDArray[np.int32]
     bound: NDArray[np.int64]
+    size: NDArray[np.int64]
+
+
+class Counter(NamedTuple):
+    """Buckets of guesses that are counted together.
+
+    `seen` says by guess and clue whether there is a bucket, or `heaviest` how heavy its
+    heaviest answer is; `counts` are the weights of all buckets of a guess, `rights` its
+    own if it may be right. `clues` is room for those of one answer.
+    """
+
+    clues: NDArray[np.unsignedinteger]
+    seen: NDArray[np.uint8]
+    heaviest: NDArray[np.int64]
     counts: NDArray[np.int64]
+    rights: NDArray[np.int64]
+
+
+class Sets(NamedTuple):
+    """Sets of answers whose guesses were counted, the newest ones.
+
+    `members` are the weights of the answers of each set, of shape (n_answers, n_sets),
+    0 for those that it lacks. `surplus` is its lower bound less the cost of three
+    guesses in each game, `left` how many guesses were left, and `size` how many sets
+    were counted.
+    """
+
+    members: NDArray[np.integer]
+    surplus: NDArray[np.int64]
+    left: NDArray[np.int64]
+    size: NDArray[np.int64]
+
+
+def empty_sets(weights: NDArray[np.int64]) -> Sets:
+    """Return sets of answers with these weights; none was counted."""
+    fits = weights.sum() < 1 << 16
+    return Sets(
+        np.zeros((weights.size, _SETS), np.uint16 if fits else np.int64),
+        np.zeros(_SETS, np.int64),
+        np.zeros(1, np.int64),
+        np.zeros(1, np.int64),
+    )
 
 
 def empty_facts() -> Facts:
@@ -85,7 +133,7 @@ def empty_facts() -> Facts:
         np.zeros(1, np.int64),
         none,
         np.empty(0, np.int64),
-        np.zeros(2, np.int64),
+        np.zeros(1, np.int64),
     )
 
 
@@ -94,7 +142,7 @@ def enlarge_facts(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
 
     `answers` and `guesses` are the numbers of those of the new fact.
     """
-    n = int(facts.counts[0])
+    n = int(facts.size[0])
     used = {"before": n, "left": n, "bound": n, "begin": n + 1, "first": n + 1}
     used |= {"answers": int(facts.begin[n]), "guesses": int(facts.first[n])}
     more = {"answers": answers, "guesses": guesses}

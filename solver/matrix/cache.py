@@ -63,6 +63,7 @@ _SHARED = (
     "solver/optimal/state_kernel.py",
     "solver/optimal/ranking_kernel.py",
     "solver/optimal/counting_kernel.py",
+    "solver/checking/counting_kernel.py",
     "solver/belief/mixing_kernel.py",
     "solver/belief/rough_kernel.py",
     "solver/numeric/elementary_kernel.py",

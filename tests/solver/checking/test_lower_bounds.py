@@ -6,24 +6,30 @@ import pytest
 
 from game.clues import classic
 from game.hard import Hard, objection
+from game.words import Vocabulary
 from solver.checking.checker import Claims
 from solver.checking.claim_kernel import (
     add,
-    by_answers,
     by_facts,
-    by_guesses,
     cost,
-    count_buckets,
     refute,
     state_after,
+)
+from solver.checking.counting_kernel import (
+    by_answers,
+    by_buckets,
+    by_guesses,
+    by_sets,
 )
 from solver.checking.state_tables import (
     UNWINNABLE,
     CheckState,
     empty_facts,
+    empty_sets,
     enlarge_facts,
 )
 from solver.optimal.search import Search
+from solver.trees.objective import Objective
 from tests.solver.samples import ALIKE, MODES, SMALL
 
 
@@ -74,13 +80,27 @@ def test_answers_and_guesses_that_are_left(seed, hard):
 @pytest.mark.parametrize("seed", range(4))
 def test_buckets_are_counted(seed, hard):
     for rules, state, _ in random_states(hard, seed):
-        found, rights = count_buckets(rules.rules, state, 2 * state.answers.size)
+        lows, counts = by_buckets(rules.rules, state)
 
         answers, guesses = words_left(state)
-        assert rights.tolist() == [guess in answers for guess in guesses]
-        assert found.tolist() == [
+        assert counts.tolist() == [
             len({classic(answer, guess) for answer in answers}) for guess in guesses
         ]
+        ends = np.isin(guesses, answers)
+        if state.left > 2:
+            assert lows.tolist() == (3 * len(answers) - counts - ends).tolist()
+
+
+@pytest.mark.parametrize("hard", [Hard.OFF, Hard.NYT])
+@pytest.mark.parametrize("seed", range(4))
+def test_the_order_of_guesses_changes_no_bound(seed, hard):
+    for rules, state, _ in random_states(hard, seed):
+        arranged, rank = rules.arrange(state, by_buckets(rules.rules, state)[1])
+        parts = [state.answers[i:] for i in range(0, state.answers.size, 3)]
+        for part in [state._replace(answers=answers) for answers in parts]:
+            low = by_guesses(arranged, empty_sets(rules.rules.weights), part)
+            assert low == by_guesses(rules.rules, rules.sets, part)
+        assert sorted(rank) == list(range(len(SMALL.guesses)))
 
 
 @pytest.mark.parametrize("hard", MODES)
@@ -92,33 +112,62 @@ def test_no_lower_bound_is_above_the_cost(seed, left, hard):
         facts = enlarge_facts(empty_facts())
         exact = search.best(search.after(known))[0]
         low = by_answers(rules.rules, state.answers, state.left)
-        better = by_guesses(rules.rules, facts, state)
+        better = by_guesses(rules.rules, rules.sets, state)
 
         assert low <= better
         assert better == UNWINNABLE or better <= exact
         assert exact == math.inf or better < UNWINNABLE
-        assert by_guesses(rules.rules, facts, state) == better
+        assert by_guesses(rules.rules, rules.sets, state) == better
 
         answers, guesses = words_left(state)
         for guess in guesses[::7]:
             if state.left < 2 or not informs(guess, answers):
                 continue
             index = SMALL.guess_index[guess]
-            least = cost(rules.rules, facts, state, index, UNWINNABLE)
+            least = cost(rules.rules, facts, rules.sets, state, index, UNWINNABLE)
             assert least >= UNWINNABLE or least <= search.cost(
                 search.after(known), guess
             )
+
+
+@pytest.mark.parametrize("weights", [(), tuple(range(1, len(ALIKE) + 1))])
+@pytest.mark.parametrize("objective", ["total", "within-2", "within-4", "1,4,5,9,9,9"])
+@pytest.mark.parametrize("left", range(1, 6))
+def test_sets_that_were_counted_bound_others(left, objective, weights):
+    vocabulary = Vocabulary(SMALL.answers, SMALL.guesses, weights)
+    rules = Claims(vocabulary, Hard.OFF, 6, Objective.parse(objective))
+    everything, draw = rules.start.answers, np.random.default_rng(left)
+    bounded = costly = 0
+    for size in draw.integers(4, 12, 300):
+        whole = np.sort(draw.choice(everything, size, replace=False))
+        for answers in (whole, whole[1:]):
+            state = CheckState(answers, rules.start.guesses, left)
+            low = by_sets(rules.rules, rules.sets, answers, left)
+            exact = by_guesses(rules.rules, rules.sets, state)
+            bounded += low > 0
+            costly += exact > 0
+            assert low <= exact
+            if left > 2 and exact > by_answers(rules.rules, answers, left):
+                assert by_sets(rules.rules, rules.sets, answers, left) == exact
+    assert left < 3 or bounded or not costly
 
 
 @pytest.mark.parametrize("hard", Hard)
 def test_a_guess_that_refutes_a_bound_is_found(hard):
     rules = Claims(SMALL, hard, 6)
     state, facts = rules.start, enlarge_facts(empty_facts())
-    lows = [cost(rules.rules, facts, state, g, UNWINNABLE) for g in state.guesses]
+    lows = [
+        cost(rules.rules, facts, rules.sets, state, g, UNWINNABLE)
+        for g in state.guesses
+    ]
 
-    guess, low = refute(rules.rules, facts, state, state.guesses, min(lows) + 1)
+    guess, low = refute(
+        rules.rules, facts, rules.sets, state, state.guesses, min(lows) + 1
+    )
     assert (guess, low) == (np.argmin(lows), min(lows))
-    assert refute(rules.rules, facts, state, state.guesses, min(lows))[0] == -1
+    assert (
+        refute(rules.rules, facts, rules.sets, state, state.guesses, min(lows))[0] == -1
+    )
 
 
 def indices(*numbers):
@@ -148,9 +197,7 @@ def test_facts_hold_for_the_same_answers_with_fewer_guesses(change, free, low):
 
 def test_a_fact_with_a_guess_for_each_answer_holds_for_more():
     state = CheckState(indices(2, 5, 6), indices(1, 3, 4), 3)
-    facts, full = enlarge_facts(empty_facts(), 4, 3), empty_facts()
-    for table in (facts, full):
-        add(table, state, 6, state.guesses)
+    facts = enlarge_facts(empty_facts(), 3, 3)
+    add(facts, state, 6, state.guesses)
 
     assert by_facts(facts, state._replace(left=5), False, True) == 6
-    assert full.counts[0] == by_facts(full, state, False, True) == 0

@@ -1,0 +1,99 @@
+/* Positions, the buckets that guesses make of them, and bounds by sets of answers. */
+#include "words.h"
+
+enum { CLUES = 59049, MOST_GUESSES = 1000, SETS = 512 };
+#define NEVER ((int64_t)1 << 40)
+
+/* A position: the answers and guesses that are left, ascending, and the number of guesses. */
+typedef struct { int n, m, left; uint16_t *answers, *guesses; } State;
+
+static int n_answers, n_guesses, right, hard;
+static int64_t steps[MOST_GUESSES + 3], *step = steps + 2; /* cost of a guess, by guesses left */
+static uint16_t *clues; /* of all answers for each guess, in base 3, the first letter first */
+
+/* The position whose claim is checked: clues by guess, those of the most buckets first. */
+static struct { int n, m, row[WORDS], buckets[WORDS]; uint16_t *clues, all[WORDS]; } board;
+
+/* Sets of its answers that were counted, the newest ones. */
+static struct { int n; uint16_t *members; int64_t worth[SETS]; } sets;
+
+static const uint16_t *clues_of(int g) { return &clues[(size_t)g * n_answers]; }
+static int clue_of(int g, int a) { return clues_of(g)[a]; }
+static const uint16_t *row(int k) { return &board.clues[(size_t)k * board.n]; }
+
+/* The cost of n games of which `soon` end with the next guess, and all others one later. */
+static int64_t least(int n, int soon, int left) {
+    if (left < (n > 0) || (left < 2 && n > soon)) return NEVER;
+    return step[left] * n + step[left - 1] * (n - soon);
+}
+
+/* How many buckets a guess makes of n answers by their clues, until fewer than needed are left. */
+static int count_buckets(const uint16_t *clue, const uint16_t *at, int n, int need, int *ends) {
+    static int seen[CLUES], stamp;
+    int buckets = n;
+    stamp++;
+    for (int i = 0; i < n && buckets >= need; i++) {
+        buckets -= seen[clue[at[i]]] == stamp;
+        seen[clue[at[i]]] = stamp;
+    }
+    *ends = seen[right] == stamp;
+    return buckets;
+}
+
+static void set_board(const State *s) {
+    static int start[WORDS + 1], buckets[WORDS];
+    int ends;
+    memset(start, 0, sizeof start), free(board.clues), free(sets.members);
+    board.n = s->n, board.m = s->m, sets.n = 0;
+    board.clues = room(sizeof *board.clues * s->n * s->m);
+    sets.members = room(sizeof *sets.members * s->n * SETS);
+    for (int k = 0; k < s->m; k++) {
+        buckets[k] = count_buckets(clues_of(s->guesses[k]), s->answers, s->n, 0, &ends);
+        start[s->n - buckets[k] + 1]++;
+    }
+    for (int lost = 0; lost < s->n; lost++) start[lost + 1] += start[lost];
+    for (int k = 0; k < s->m; k++) {
+        int g = s->guesses[k], j = board.row[g] = start[s->n - buckets[k]]++;
+        uint16_t *clue = (uint16_t *)row(j);
+        board.buckets[j] = buckets[k];
+        for (int i = 0; i < s->n; i++) clue[i] = clues_of(g)[s->answers[i]];
+    }
+    for (int i = 0; i < s->n; i++) board.all[i] = (uint16_t)i;
+}
+
+/* Not with two guesses left: a guess that tells all of a part apart may not do so of the set. */
+static void remember(const State *s, const uint16_t *at, int64_t low) {
+    int k = sets.n++ % SETS;
+    for (int i = 0; i < board.n; i++) sets.members[i * SETS + k] = 0;
+    for (int i = 0; i < s->n; i++) sets.members[at[i] * SETS + k] = 1;
+    sets.worth[k] = low - s->n * (step[s->left] + step[s->left - 1] + step[s->left - 2]);
+}
+
+/* No guess makes more buckets of answers than of a set and of what the set lacks, one each. */
+static int64_t by_sets(const State *s, const uint16_t *at) {
+    uint16_t shared[SETS] = {0};
+    int64_t most = -NEVER, last_two = step[s->left - 1] + step[s->left - 2];
+    for (int i = 0; i < s->n; i++)
+        for (int k = 0; k < SETS; k++) shared[k] += sets.members[at[i] * SETS + k];
+    for (int k = 0; k < SETS && k < sets.n; k++) {
+        int64_t low = sets.worth[k] + last_two * shared[k];
+        if (low > most) most = low;
+    }
+    return most + step[s->left] * s->n;
+}
+
+/* The least cost over all guesses if one game of each bucket ends with the next guess. */
+static int64_t by_guesses(const State *s, const uint16_t *at) {
+    int64_t low = NEVER, base = step[s->left] * s->n, cost;
+    for (int k = 0, need = 0, ends; k < s->m && low > least(s->n, 1, s->left); k++) {
+        int j = hard ? board.row[s->guesses[k]] : k;
+        while (need <= s->n && base + least(s->n - 1, need - 1, s->left - 1) >= low) need++;
+        if (board.buckets[j] < need && !hard) break;
+        int buckets = count_buckets(row(j), at, s->n, need, &ends);
+        if (buckets < need || buckets <= !ends) continue; /* no information */
+        cost = base + least(s->n - ends, buckets - ends, s->left - 1);
+        if (cost < low) low = cost;
+    }
+    if (!hard && s->left > 2 && low < NEVER) remember(s, at, low);
+    return low;
+}

@@ -1,0 +1,235 @@
+"""Kernels of the checker: lower bounds from how many buckets guesses make.
+
+They follow `solver.checking.checker` step by step and share no code with the search.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solver.checking.state_tables import LANES, UNWINNABLE, Counter
+from solver.compile.decorators import kernel
+
+
+@kernel
+def weight(rules, answers):
+    """Return the weight of answers together."""
+    if rules.even:
+        return np.int64(answers.size)
+    total = np.int64(0)
+    for a in answers:
+        total += rules.weights[a]
+    return total
+
+
+@kernel
+def two_guess_cost(rules, answers, left):
+    """Return the cost if the heaviest game takes one guess and all others two."""
+    heaviest = np.int64(0)
+    for a in answers:
+        heaviest = max(heaviest, rules.weights[a])
+    total = weight(rules, answers)
+    return rules.steps[left] * total + rules.steps[left - 1] * (total - heaviest)
+
+
+@kernel
+def by_answers(rules, answers, left):
+    """Return a lower bound: the least cost unless no answer tells all others apart."""
+    n = answers.size
+    if left < min(n, 2):
+        return np.int64(UNWINNABLE)
+    low = two_guess_cost(rules, answers, left)
+    if n < 3:
+        return low
+    if not rules.even:
+        return by_heads(rules, answers, left)
+    seen = np.zeros(rules.right + 1, np.int64)
+    for i in range(n):
+        guess, apart = rules.itself[answers[i]], True
+        for a in answers:
+            clue = rules.columns[a, guess]
+            if seen[clue] > i:
+                apart = False
+                break
+            seen[clue] = i + 1
+        if apart:
+            return low
+    # Another guess tells them apart, or one game needs a third, if there is one.
+    second, third = rules.steps[left - 1], rules.steps[left - 2]
+    return low + (second if left == 2 else min(second, third))
+
+
+@kernel
+def by_heads(rules, answers, left):
+    """Return a lower bound: the least of each answer's, and of all others.
+
+    After a guess, the heaviest game of each bucket takes one guess more, and all others
+    two.
+    """
+    total = weight(rules, answers)
+    second, third = rules.steps[left - 1], rules.steps[left - 2]
+    low = second * total
+    for b in answers:
+        heaviest = np.zeros(rules.right + 1, np.int64)
+        for a in answers:
+            clue = rules.columns[a, rules.itself[b]]
+            heaviest[clue] = max(heaviest[clue], rules.weights[a])
+        hidden = total
+        for clue in range(rules.right + 1):
+            hidden -= heaviest[clue]
+        if hidden == 0 or left > 2:
+            low = min(low, second * (total - rules.weights[b]) + third * hidden)
+    return rules.steps[left] * total + low
+
+
+@kernel
+def by_guesses(rules, sets, state):
+    """Return the least of the lower bounds of the guesses from their buckets."""
+    low = by_answers(rules, state.answers, state.left)
+    exact = rules.uniform and low == two_guess_cost(rules, state.answers, state.left)
+    if state.answers.size < 3 or low >= UNWINNABLE or exact:
+        return low
+    low = _least(rules, state, low)
+    if not rules.hard and state.left > 2 and low < UNWINNABLE:
+        _remember(rules, sets, state, low)
+    return low
+
+
+@kernel
+def _least(rules, state, enough):
+    """Return the least lower bound of all guesses; none is below `enough`."""
+    low, total, heaviest = UNWINNABLE, weight(rules, state.answers), np.int64(0)
+    for a in state.answers:
+        heaviest = max(heaviest, rules.weights[a])
+    counter = new_counter(rules)
+    for start in range(0, state.guesses.size, LANES):
+        most = rules.most[start]
+        if low <= max(enough, guess_cost(rules, state.left, total, most, heaviest)):
+            break
+        count_buckets(rules, state, start, counter)
+        for j in range(min(LANES, state.guesses.size - start)):
+            count, right = counter.counts[j], counter.rights[j]
+            if state.left > 2 or count == total:
+                low = min(low, guess_cost(rules, state.left, total, count, right))
+    return max(low, enough)
+
+
+@kernel
+def _remember(rules, sets, state, low):
+    """Note the lower bound of a set of answers, in the place of the oldest one."""
+    steps, left = rules.steps, _left(rules, state.left)
+    if sets.left[0] != left:
+        sets.left[0], sets.size[0] = left, 0
+    s = sets.size[0] % sets.surplus.size
+    sets.size[0] += 1
+    sets.members[:, s] = 0
+    for a in state.answers:
+        sets.members[a, s] = rules.weights[a]
+        low -= rules.weights[a] * (steps[left] + steps[left - 1] + steps[left - 2])
+    sets.surplus[s] = low
+
+
+@kernel
+def _left(rules, left):
+    """Return the least number of guesses left with the same next three steps."""
+    return np.int64(min(left, 3) if rules.uniform else left)
+
+
+@kernel
+def by_sets(rules, sets, answers, left):
+    """Return a lower bound of `by_guesses` from the sets that were counted.
+
+    A guess makes no more buckets of answers than of a set and of what the set lacks,
+    one each: an answer of the set adds its last two steps, one that it lacks the first.
+    With two guesses left this fails, as only guesses that tell all apart can win.
+    """
+    steps, left = rules.steps, _left(rules, left)
+    low = np.int64(0)
+    if rules.hard or sets.left[0] != left:
+        return low
+    shared = np.zeros(min(sets.size[0], sets.surplus.size), sets.members.dtype)
+    for a in answers:
+        members = sets.members[a]
+        for s in range(shared.size):
+            shared[s] += members[s]
+    for s in range(shared.size):
+        later = sets.surplus[s] + (steps[left - 1] + steps[left - 2]) * shared[s]
+        low = max(low, later)
+    return low + steps[left] * weight(rules, answers)
+
+
+@kernel
+def by_buckets(rules, state):
+    """Return a lower bound of each guess, and the weight of its buckets."""
+    m, total = state.guesses.size, weight(rules, state.answers)
+    counts, lows = np.empty(m, np.int64), np.empty(m, np.int64)
+    counter = new_counter(rules)
+    for start in range(0, m, LANES):
+        count_buckets(rules, state, start, counter)
+        for j in range(min(LANES, m - start)):
+            count, right = counter.counts[j], counter.rights[j]
+            counts[start + j], lows[start + j] = count, UNWINNABLE
+            if state.left > 2 or count == total:
+                low = guess_cost(rules, state.left, total, count, right)
+                lows[start + j] = low
+    return lows, counts
+
+
+@kernel
+def guess_cost(rules, left, total, count, right):
+    """Return a lower bound of a guess from its buckets, of this weight.
+
+    After the guess, the heaviest game of each bucket takes one guess more, and all
+    others two, if there are as many. `right` is the weight of the guess as an answer.
+    """
+    second, third = rules.steps[left - 1], rules.steps[left - 2]
+    return (rules.steps[left] + second + third) * total - third * count - second * right
+
+
+@kernel
+def new_counter(rules):
+    """Return the tables of `count_buckets`."""
+    clues = rules.right + 1
+    return Counter(
+        np.empty(LANES, rules.columns.dtype),
+        np.zeros((LANES, clues), np.uint8),
+        np.zeros((0 if rules.even else LANES, clues), np.int64),
+        np.zeros(LANES, np.int64),
+        np.zeros(LANES, np.int64),
+    )
+
+
+@kernel
+def count_buckets(rules, state, start, counter):
+    """Count the buckets of guesses, and note their weights if they may be right.
+
+    Buckets are counted by the weights of their heaviest answers.
+    """
+    guesses, some = state.guesses, counter.clues
+    seen, heaviest = counter.seen, counter.heaviest
+    size = min(LANES, guesses.size - start)
+    for a in state.answers:
+        if guesses.size == rules.columns.shape[1]:
+            some = rules.columns[a, start : start + size]
+        else:
+            for j in range(size):
+                some[j] = rules.columns[a, guesses[start + j]]
+        if rules.even:
+            for j in range(size):
+                seen[j, some[j]] = 1
+        else:
+            for j in range(size):
+                heaviest[j, some[j]] = max(heaviest[j, some[j]], rules.weights[a])
+    for j in range(size):
+        count = 0
+        if rules.even:
+            counter.rights[j] = seen[j, rules.right]
+            for clue in range(rules.right + 1):
+                count += seen[j, clue]
+                seen[j, clue] = 0
+        else:
+            counter.rights[j] = heaviest[j, rules.right]
+            for clue in range(rules.right + 1):
+                count += heaviest[j, clue]
+                heaviest[j, clue] = 0
+        counter.counts[j] = count
