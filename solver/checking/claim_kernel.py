@@ -21,14 +21,16 @@ from solver.compile.decorators import kernel
 
 @kernel
 def state_after(rules, state, guess, clue):
-    """Return the state after a guess and its clue."""
+    """Return the fields of the state after a guess and its clue."""
     answers = np.empty_like(state.answers)
     n = 0
     for a in state.answers:
         if rules.columns[a, guess] == clue:
             answers[n] = a
             n += 1
-    return after(rules, state, guess, clue, answers[:n].copy())
+    # Numba makes a named tuple by calling Python, where Ctrl-C may arrive.
+    left = after(rules, state, guess, clue, answers[:n].copy())
+    return left.answers, left.guesses, left.left
 
 
 @kernel

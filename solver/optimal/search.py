@@ -356,8 +356,7 @@ class Search:
         """Return the state after guess `g` whose clue leaves these answers."""
         if self._tables.strict is None:
             return state._replace(answers=answers, left=state.left - 1)
-        after: State = after_clue(self._tables, state, g, answers)
-        return after
+        return State(*after_clue(self._tables, state, g, answers))
 
     def _state_of(
         self, answers: NDArray[np.int32], allowed: NDArray[np.int32]

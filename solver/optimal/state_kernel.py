@@ -60,8 +60,9 @@ def part(answers, starts, b):
 
 @kernel
 def after_clue(tables, state, guess, answers):
-    """Return what `follow` does, for Python, which needs it in hard mode alone."""
-    return follow(tables, state, guess, answers)
+    """Return the fields of what `follow` does, for Python, in hard mode alone."""
+    left = follow(tables, state, guess, answers)
+    return left.answers, left.allowed, left.mask, left.tag, left.left
 
 
 @inner

@@ -6,7 +6,7 @@ import pytest
 
 from game.errors import InputError
 from game.hard import Hard
-from solver.checking import checker, reader
+from solver.checking import claims, reader
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError, read_certificates
 from solver.optimal.certificate import prove, prove_worst, write_certificates
@@ -113,7 +113,7 @@ def test_numbers_that_nobody_counts_to_are_refused(sound, line, part, number):
 
 
 def test_states_are_kept_up_to_a_size(salet, monkeypatch):
-    monkeypatch.setattr(checker, "_MOST_WORDS", 1000)
+    monkeypatch.setattr(claims, "_MOST_WORDS", 1000)
 
     with pytest.raises(CertificateError, match="larger states than fit"):
         check(salet, WORDS)
@@ -168,8 +168,8 @@ def test_a_tree_that_is_not_best_is_refused(better, worse, claimed):
 
 def test_a_last_guess_that_is_said_to_need_more_is_named():
     claim = "- mount GGGGG 2"
-    head, claims, *_ = str(prove(THREE, "mount", max_guesses=2)).partition("claims ")
-    forged = f"{head}{claims}1\n{claim} {crc32(claim.encode()) & 0xFFFF:04x}\n"
+    head, body, *_ = str(prove(THREE, "mount", max_guesses=2)).partition("claims ")
+    forged = f"{head}{body}1\n{claim} {crc32(claim.encode()) & 0xFFFF:04x}\n"
 
     with pytest.raises(CertificateError, match="1 answers are said to cost 2"):
         check(forged, THREE)

@@ -7,7 +7,6 @@ import pytest
 from game.clues import classic
 from game.hard import Hard, objection
 from game.words import Vocabulary
-from solver.checking.checker import Claims
 from solver.checking.claim_kernel import (
     add,
     by_facts,
@@ -15,6 +14,7 @@ from solver.checking.claim_kernel import (
     refute,
     state_after,
 )
+from solver.checking.claims import Claims
 from solver.checking.counting_kernel import (
     by_answers,
     by_buckets,
@@ -51,7 +51,8 @@ def random_states(hard, seed, left=6):
         if guess == secret:
             return
         known = [*known, (guess, clue)]
-        state = state_after(rules.rules, state, SMALL.guess_index[guess], clue)
+        after = state_after(rules.rules, state, SMALL.guess_index[guess], clue)
+        state = CheckState(*after)
 
 
 def informs(guess, answers):

@@ -1,0 +1,201 @@
+"""Claims of a certificate, and the lower bounds that follow from them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from zlib import crc32
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from game.clues import Rule, all_correct, parse
+from game.hard import Hard, Known
+from game.words import Vocabulary
+from solver.checking.claim_kernel import add, by_facts, cost, refute, state_after
+from solver.checking.counting_kernel import by_answers, by_buckets, by_guesses, weight
+from solver.checking.reader import parse_count, parse_guesses, wrong
+from solver.checking.state_tables import (
+    UNWINNABLE,
+    CheckState,
+    Rules,
+    empty_facts,
+    empty_sets,
+    enlarge_facts,
+)
+from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.letters import letter_codes
+from solver.trees.objective import TOTAL, Objective
+
+_MOST_WORDS = 1 << 29  # limit of words in the states of all claims
+
+_BATCH = 64  # guesses that are checked together
+
+
+class Claims:
+    """The claims of a certificate, and the bounds that follow from them."""
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        hard: Hard,
+        max_guesses: int,
+        objective: Objective = TOTAL,
+        clues: tuple[Known, ...] = (),
+    ) -> None:
+        self.vocabulary = vocabulary
+        matrix = clue_matrix(vocabulary, Rule.CLASSIC)
+        index = vocabulary.guess_index
+        costs = [0, *(objective.cost(n) for n in range(1, max_guesses + 1))]
+        steps = np.diff(costs)[::-1]
+        self.rules = Rules(
+            np.ascontiguousarray(matrix.T),
+            letter_codes(vocabulary.guesses, vocabulary.alphabet),
+            np.array([index[word] for word in vocabulary.answers], np.int32),
+            all_correct(vocabulary.length),
+            hard is not Hard.OFF,
+            hard is Hard.STRICT,
+            np.array([vocabulary.weight[w] for w in vocabulary.answers], np.int64),
+            not vocabulary.weights,
+            np.array([0, *steps, 0, 0], np.int64),
+            bool((steps == steps[0]).all()),
+            np.full(len(matrix), sum(vocabulary.weight.values()), np.int64),
+        )
+        self._columns = np.empty_like(self.rules.columns)
+        everything = np.arange(len(vocabulary.answers), dtype=np.int32)
+        every_guess = np.arange(len(matrix), dtype=np.int32)
+        self.start = CheckState(everything, every_guess, max_guesses)
+        for guess, clue in clues:
+            self.start = self._after(self.start, index[guess], clue)
+        games = weight(self.rules, self.start.answers)
+        self.spent = games * objective.cost(len(clues)) if clues else 0
+        self.facts = empty_facts()
+        self.sets = empty_sets(self.rules.weights)
+        self.lines: list[int] = []
+
+    def read(self, line: int, text: str) -> None:
+        """Read a claim; it is unproved until all are verified."""
+        body, _, check_sum = text.rpartition(" ")
+        if check_sum != f"{crc32(body.encode()) & 0xFFFF:04x}":
+            raise wrong(line, f"{text!r:.60} is damaged: its check sum is another")
+        try:
+            before, guess, clue, bound = body.split(" ")
+            state = self._follow(before, guess, clue)
+        except (ValueError, IndexError, KeyError):
+            raise wrong(line, f"{body!r:.60}: expected a state") from None
+        if not state.answers.size:
+            raise wrong(line, "no answer is left")
+        permitted = state.guesses[: state.guesses.size if self.rules.hard else 0]
+        self.facts = enlarge_facts(self.facts, state.answers.size, permitted.size)
+        add(self.facts, state, _whole(parse_guesses(line, bound)), permitted)
+        self.lines.append(line)
+        n = len(self.lines)
+        if self.facts.begin[n] + self.facts.first[n] > _MOST_WORDS:
+            raise wrong(line, "more and larger states than fit into memory")
+
+    def _follow(self, before: str, guess: str, clue: str) -> CheckState:
+        state = self.start
+        if before != "-":
+            claims = range(len(self.lines))
+            state = self._state(claims[parse_count(0, before, "claims")])
+        if guess == "-":
+            return state
+        code = parse(clue, self.vocabulary.length)
+        index = self.vocabulary.guess_index[guess]
+        return self._after(state, index, code)
+
+    def _after(self, state: CheckState, guess: int, clue: int) -> CheckState:
+        return CheckState(*state_after(self.rules, state, guess, clue))
+
+    def _state(self, claim: int) -> CheckState:
+        facts = self.facts
+        answers = facts.answers[facts.begin[claim] : facts.begin[claim + 1]]
+        permitted = self.start.guesses
+        if self.rules.hard:
+            permitted = facts.guesses[facts.first[claim] : facts.first[claim + 1]]
+        return CheckState(answers, permitted, int(facts.left[claim]))
+
+    def verify(self) -> None:
+        """Check the lower bound of each claim for every guess."""
+        for claim, line in enumerate(
+            tqdm(self.lines, unit="claim", delay=1, disable=None)
+        ):
+            self._verify(self._state(claim), int(self.facts.bound[claim]), line)
+
+    def _verify(self, state: CheckState, bound: int, line: int) -> None:
+        if by_answers(self.rules, state.answers, state.left) >= bound:
+            return
+        lows, counts = by_buckets(self.rules, state)
+        rules, rank = self.arrange(state, counts)
+        guesses = rank[state.guesses[lows < bound]]
+        starts = range(0, guesses.size, _BATCH)
+        for i in tqdm(
+            starts, unit=f"{_BATCH} guesses", delay=1, leave=False, disable=None
+        ):
+            batch = guesses[i : i + _BATCH]
+            guess, low = refute(rules, self.facts, self.sets, state, batch, bound)
+            if guess >= 0:
+                word = self.vocabulary.guesses[np.flatnonzero(rank == guess)[0]]
+                raise wrong(
+                    line,
+                    f"{state.answers.size} answers are said to cost {_number(bound)}: "
+                    f"with {word!r} no more than {_number(low)} is shown",
+                )
+
+    def arrange(
+        self, state: CheckState, counts: NDArray[np.int64]
+    ) -> tuple[Rules, NDArray[np.int32]]:
+        """Return rules whose guesses make the most buckets first, and their ranks.
+
+        In hard mode, guesses stay in their order.
+        """
+        everything = np.arange(len(self.vocabulary.guesses), dtype=np.int32)
+        if self.rules.hard:
+            return self.rules, everything
+        order = np.argsort(-counts, kind="stable")
+        rank = np.empty_like(everything)
+        rank[order] = everything
+        answers = state.answers
+        self._columns[answers] = self.rules.columns[answers].take(order, axis=1)
+        columns, itself = self._columns, rank[self.rules.itself]
+        rules = self.rules._replace(columns=columns, itself=itself, most=counts[order])
+        return rules, rank
+
+    def conclude(self, opening: Iterable[str], total: float, line: int) -> None:
+        """Check that the claims prove the total to be a minimum."""
+        indices = [self.vocabulary.guess_index[word] for word in opening]
+        to_show = _whole(total) - self.spent
+        low = self.spent + self._least(self.start, indices, to_show)
+        if low < _whole(total):
+            why = f"total {total}: the claims show no more than {_number(low)}"
+            raise wrong(line, why)
+
+    def _least(self, state: CheckState, opening: list[int], enough: int) -> int:
+        """Return a lower bound for given guesses, even without information."""
+        if not opening:
+            rules = self.rules
+            low = by_facts(self.facts, state, not rules.hard, rules.uniform)
+            if low < enough:
+                low = max(low, by_guesses(self.rules, self.sets, state))
+            return int(low)
+        if state.left < 1:
+            return UNWINNABLE
+        guess, *later_words = opening
+        clues = np.unique(self.rules.columns[state.answers, guess]).tolist()
+        if not later_words and (len(clues) > 1 or clues[0] == self.rules.right):
+            low = cost(self.rules, self.facts, self.sets, state, guess, enough)
+            return int(low)
+        others = [clue for clue in clues if clue != self.rules.right]
+        states = [self._after(state, guess, clue) for clue in others]
+        lows = [self._least(after, later_words, UNWINNABLE) for after in states]
+        step = self.rules.steps[state.left] * weight(self.rules, state.answers)
+        return int(step) + sum(lows)
+
+
+def _whole(guesses: float) -> int:
+    return int(min(guesses, UNWINNABLE))
+
+
+def _number(guesses: int) -> float:
+    return math.inf if guesses >= UNWINNABLE else int(guesses)
