@@ -31,7 +31,8 @@ def test_answers_are_common_decent_words_in_their_base_form(words, are_answers):
 def test_sources_state_the_digest_of_every_file_and_the_length_of_every_list():
     sources = (DATA / "SOURCES.md").read_text(encoding="utf-8")
 
-    files = [file for file in DATA.iterdir() if file.suffix in (".txt", ".csv")]
+    suffixes = ".txt", ".csv", ".xz"
+    files = [file for file in DATA.iterdir() if file.suffix in suffixes]
 
     assert len(files) > 12
     for file in files:

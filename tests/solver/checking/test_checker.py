@@ -6,6 +6,7 @@ import pytest
 
 from game.errors import InputError
 from game.hard import Hard
+from game.word_files import DATA
 from solver.checking import claims, reader
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError, read_certificates
@@ -77,6 +78,16 @@ def test_the_official_words(salet):
 
     assert theorem.total == 7920
     assert theorem.claims == len(salet.splitlines()) - first_claim(salet) + 1
+
+
+def test_the_shipped_certificate_has_a_tree_that_wins_2298_games_within_four():
+    text = read_certificates(DATA / "within-4.proof.xz")
+    games, _ = text.split("claims 23074\n")
+
+    assert games.count("\n") == 7 + len(WORDS.answers)
+    # Games are checked first: without claims, only the bound is missing.
+    with pytest.raises(CertificateError, match="line 6: total 17: the claims show"):
+        check(f"{games}claims 0\n", WORDS)
 
 
 def test_a_longest_game_as_short_as_possible():
