@@ -39,10 +39,8 @@ def by_answers(rules, answers, left):
     if left < min(n, 2):
         return np.int64(UNWINNABLE)
     low = two_guess_cost(rules, answers, left)
-    if n < 3:
+    if n < 3 or not rules.even:
         return low
-    if not rules.even:
-        return by_heads(rules, answers, left)
     seen = np.zeros(rules.right + 1, np.int64)
     for i in range(n):
         guess, apart = rules.itself[answers[i]], True
@@ -60,33 +58,11 @@ def by_answers(rules, answers, left):
 
 
 @kernel
-def by_heads(rules, answers, left):
-    """Return a lower bound: the least of each answer's, and of all others.
-
-    After a guess, the heaviest game of each bucket takes one guess more, and all others
-    two.
-    """
-    total = weight(rules, answers)
-    second, third = rules.steps[left - 1], rules.steps[left - 2]
-    low = second * total
-    for b in answers:
-        heaviest = np.zeros(rules.right + 1, np.int64)
-        for a in answers:
-            clue = rules.columns[a, rules.itself[b]]
-            heaviest[clue] = max(heaviest[clue], rules.weights[a])
-        hidden = total
-        for clue in range(rules.right + 1):
-            hidden -= heaviest[clue]
-        if hidden == 0 or left > 2:
-            low = min(low, second * (total - rules.weights[b]) + third * hidden)
-    return rules.steps[left] * total + low
-
-
-@kernel
 def by_guesses(rules, sets, state):
     """Return the least of the lower bounds of the guesses from their buckets."""
     low = by_answers(rules, state.answers, state.left)
-    exact = rules.uniform and low == two_guess_cost(rules, state.answers, state.left)
+    exact = low == two_guess_cost(rules, state.answers, state.left)
+    exact &= rules.uniform and rules.even
     if state.answers.size < 3 or low >= UNWINNABLE or exact:
         return low
     low = _least(rules, state, low)
@@ -111,7 +87,7 @@ def _least(rules, state, enough):
             count, right = counter.counts[j], counter.rights[j]
             if state.left > 2 or count == total:
                 low = min(low, guess_cost(rules, state.left, total, count, right))
-    return max(low, enough)
+    return low
 
 
 @kernel
