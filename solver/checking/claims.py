@@ -128,7 +128,7 @@ class Claims:
             return
         lows, counts = by_buckets(self.rules, state)
         rules, rank = self.arrange(state, counts)
-        guesses = rank[state.guesses[lows < bound]]
+        guesses = np.sort(rank[state.guesses[lows < bound]])
         starts = range(0, guesses.size, _BATCH)
         for i in tqdm(
             starts, unit=f"{_BATCH} guesses", delay=1, leave=False, disable=None

@@ -39,7 +39,10 @@ def by_answers(rules, answers, left):
     if left < min(n, 2):
         return np.int64(UNWINNABLE)
     low = two_guess_cost(rules, answers, left)
-    if n < 3 or not rules.even:
+    # Another guess tells them apart, or one game needs a third, if there is one.
+    second, third = rules.steps[left - 1], rules.steps[left - 2]
+    more = second if left == 2 else min(second, third)
+    if n < 3 or more == 0 or not rules.even:
         return low
     seen = np.zeros(rules.right + 1, np.int64)
     for i in range(n):
@@ -52,9 +55,7 @@ def by_answers(rules, answers, left):
             seen[clue] = i + 1
         if apart:
             return low
-    # Another guess tells them apart, or one game needs a third, if there is one.
-    second, third = rules.steps[left - 1], rules.steps[left - 2]
-    return low + (second if left == 2 else min(second, third))
+    return low + more
 
 
 @kernel
@@ -181,31 +182,44 @@ def count_buckets(rules, state, start, counter):
 
     Buckets are counted by the weights of their heaviest answers.
     """
-    guesses, some = state.guesses, counter.clues
-    seen, heaviest = counter.seen, counter.heaviest
+    if rules.even:
+        _count_buckets(rules, state, start, counter)
+    else:
+        _weigh_buckets(rules, state, start, counter)
+
+
+@kernel
+def _count_buckets(rules, state, start, counter):
+    guesses, seen = state.guesses, counter.seen
     size = min(LANES, guesses.size - start)
     for a in state.answers:
+        some = counter.clues
         if guesses.size == rules.columns.shape[1]:
             some = rules.columns[a, start : start + size]
         else:
             for j in range(size):
                 some[j] = rules.columns[a, guesses[start + j]]
-        if rules.even:
-            for j in range(size):
-                seen[j, some[j]] = 1
-        else:
-            for j in range(size):
-                heaviest[j, some[j]] = max(heaviest[j, some[j]], rules.weights[a])
+        for j in range(size):
+            seen[j, some[j]] = 1
     for j in range(size):
-        count = 0
-        if rules.even:
-            counter.rights[j] = seen[j, rules.right]
-            for clue in range(rules.right + 1):
-                count += seen[j, clue]
-                seen[j, clue] = 0
-        else:
-            counter.rights[j] = heaviest[j, rules.right]
-            for clue in range(rules.right + 1):
-                count += heaviest[j, clue]
-                heaviest[j, clue] = 0
+        row, count = seen[j], np.uint32(0)  # more bits take twice the time
+        counter.rights[j] = row[rules.right]
+        for clue in range(row.size):
+            count = np.uint32(count + row[clue])
+        for clue in range(row.size):
+            row[clue] = 0
         counter.counts[j] = count
+
+
+@kernel
+def _weigh_buckets(rules, state, start, counter):
+    heaviest = counter.heaviest
+    size = min(LANES, state.guesses.size - start)
+    for a in state.answers:
+        for j in range(size):
+            clue = rules.columns[a, state.guesses[start + j]]
+            heaviest[j, clue] = max(heaviest[j, clue], rules.weights[a])
+    for j in range(size):
+        counter.rights[j] = heaviest[j, rules.right]
+        counter.counts[j] = heaviest[j].sum()
+        heaviest[j] = 0
