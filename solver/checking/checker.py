@@ -9,7 +9,9 @@ A claim about a state holds if each guess that may be played there needs as many
 where the lower bound of a bucket is that of a claim about it or, by arithmetic,
 3 n - k for its n answers if no guess makes more than k buckets of them (a guess that
 may be right itself counting as one more): each bucket of m answers needs 2 m - 1.
-Buckets are smaller than the state, so the proof is not circular.
+Buckets are smaller than the state, so the proof is not circular. No guess makes more
+buckets of some answers than of a set and of what the set lacks, one each: so sets that
+were counted bound others, which are counted only where that is too little.
 
 Under another objective, a guess adds its step to the cost of each game that goes on to
 it: the sums are over weights of answers times steps, and of a bucket the heaviest game

@@ -12,7 +12,7 @@ from game.hard import Hard
 from game.word_files import DATA
 from game.words import Vocabulary
 from solver.optimal.certificate import add_checksum, prove
-from solver.trees.objective import TOTAL, Objective
+from solver.trees.objective import Objective
 from tests.proofs.second_checker import build
 from tests.solver.samples import MODES, SMALL, THREE
 
@@ -29,7 +29,7 @@ def of_samples(second, certificate, words=SMALL):
 
 
 @pytest.mark.parametrize("hard", MODES)
-@pytest.mark.parametrize("objective", [TOTAL, Objective.parse("within-3")])
+@pytest.mark.parametrize("objective", ["total", "within-3", "within-4"])
 @pytest.mark.parametrize(
     ("turn", "opening", "shown"),
     [
@@ -41,7 +41,7 @@ def of_samples(second, certificate, words=SMALL):
 )
 def test_it_accepts_what_is_proved(second, hard, objective, turn, opening, shown):
     clues = [(turn, classic("batch", turn))] if turn else []
-    proof = prove(SMALL, opening, hard, 9, objective, clues)
+    proof = prove(SMALL, opening, hard, 9, Objective.parse(objective), clues)
 
     status, text = of_samples(second, str(proof))
 
@@ -50,6 +50,16 @@ def test_it_accepts_what_is_proved(second, hard, objective, turn, opening, shown
         f"{shown}, hard mode {hard}, 9 guesses: "
         f"total {proof.total}, and no tree has less than {proof.total}\n"
     )
+
+
+def test_an_opening_that_hard_mode_forbids_is_refused(second):
+    head = f"clueproof certificate 1\nwords {SMALL.digest}\ngame nyt 6\n"
+    body = "clues watch BGGGG\nopening {}\ntotal never\ngames 0\nclaims 0\n"
+
+    for opening, line in [("found", 5), ("batch", 8)]:
+        status, text = of_samples(second, head + body.format(opening))
+        assert status == 1
+        assert text.startswith(f"line {line}: ")
 
 
 @pytest.mark.parametrize(
