@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.checking.state_tables import LANES, UNWINNABLE, Counter
+from solver.checking.state_tables import UNWINNABLE
 from solver.compile.decorators import kernel
+
+LANES = 32  # guesses whose buckets are counted together
 
 
 @kernel
@@ -78,16 +80,15 @@ def _least(rules, state, enough):
     low, total, heaviest = UNWINNABLE, weight(rules, state.answers), np.int64(0)
     for a in state.answers:
         heaviest = max(heaviest, rules.weights[a])
-    counter = new_counter(rules)
     for start in range(0, state.guesses.size, LANES):
         most = rules.most[start]
         if low <= max(enough, guess_cost(rules, state.left, total, most, heaviest)):
             break
-        count_buckets(rules, state, start, counter)
-        for j in range(min(LANES, state.guesses.size - start)):
-            count, right = counter.counts[j], counter.rights[j]
-            if state.left > 2 or count == total:
-                low = min(low, guess_cost(rules, state.left, total, count, right))
+        counts, rights = count_buckets(rules, state, start)
+        for j in range(counts.size):
+            if state.left > 2 or counts[j] == total:
+                cost = guess_cost(rules, state.left, total, counts[j], rights[j])
+                low = min(low, cost)
     return low
 
 
@@ -138,16 +139,15 @@ def by_sets(rules, sets, answers, left):
 @kernel
 def by_buckets(rules, state):
     """Return a lower bound of each guess, and the weight of its buckets."""
-    m, total = state.guesses.size, weight(rules, state.answers)
-    counts, lows = np.empty(m, np.int64), np.empty(m, np.int64)
-    counter = new_counter(rules)
-    for start in range(0, m, LANES):
-        count_buckets(rules, state, start, counter)
-        for j in range(min(LANES, m - start)):
-            count, right = counter.counts[j], counter.rights[j]
-            counts[start + j], lows[start + j] = count, UNWINNABLE
-            if state.left > 2 or count == total:
-                low = guess_cost(rules, state.left, total, count, right)
+    total = weight(rules, state.answers)
+    counts = np.empty(state.guesses.size, np.int64)
+    lows = np.full(counts.size, UNWINNABLE)
+    for start in range(0, counts.size, LANES):
+        some, rights = count_buckets(rules, state, start)
+        for j in range(some.size):
+            counts[start + j] = some[j]
+            if state.left > 2 or some[j] == total:
+                low = guess_cost(rules, state.left, total, some[j], rights[j])
                 lows[start + j] = low
     return lows, counts
 
@@ -164,36 +164,33 @@ def guess_cost(rules, left, total, count, right):
 
 
 @kernel
-def new_counter(rules):
-    """Return the tables of `count_buckets`."""
-    clues = rules.right + 1
-    return Counter(
-        np.empty(LANES, rules.columns.dtype),
-        np.zeros((LANES, clues), np.uint8),
-        np.zeros((0 if rules.even else LANES, clues), np.int64),
-        np.zeros(LANES, np.int64),
-        np.zeros(LANES, np.int64),
-    )
+def count_buckets(rules, state, start):
+    """Return the weights of the buckets of guesses, and of the guesses as answers.
 
-
-@kernel
-def count_buckets(rules, state, start, counter):
-    """Count the buckets of guesses, and note their weights if they may be right.
-
-    Buckets are counted by the weights of their heaviest answers.
+    They are `LANES` guesses from `start` on. Buckets are counted by the weights of
+    their heaviest answers; the weight of a guess that cannot be right is 0.
     """
     if rules.even:
-        _count_buckets(rules, state, start, counter)
-    else:
-        _weigh_buckets(rules, state, start, counter)
+        return _count_buckets(rules, state, start)
+    some = state.guesses[start : start + LANES]
+    counts, rights = np.empty(some.size, np.int64), np.empty(some.size, np.int64)
+    for j in range(some.size):
+        heaviest = np.zeros(rules.right + 1, np.int64)
+        for a in state.answers:
+            clue = rules.columns[a, some[j]]
+            heaviest[clue] = max(heaviest[clue], rules.weights[a])
+        counts[j], rights[j] = heaviest.sum(), heaviest[rules.right]
+    return counts, rights
 
 
 @kernel
-def _count_buckets(rules, state, start, counter):
-    guesses, seen = state.guesses, counter.seen
+def _count_buckets(rules, state, start):
+    guesses = state.guesses
     size = min(LANES, guesses.size - start)
+    seen = np.zeros((size, rules.right + 1), np.uint8)
+    clues = np.empty(size, rules.columns.dtype)
     for a in state.answers:
-        some = counter.clues
+        some = clues
         if guesses.size == rules.columns.shape[1]:
             some = rules.columns[a, start : start + size]
         else:
@@ -201,25 +198,10 @@ def _count_buckets(rules, state, start, counter):
                 some[j] = rules.columns[a, guesses[start + j]]
         for j in range(size):
             seen[j, some[j]] = 1
+    counts, rights = np.empty(size, np.int64), np.empty(size, np.int64)
     for j in range(size):
         row, count = seen[j], np.uint32(0)  # more bits take twice the time
-        counter.rights[j] = row[rules.right]
         for clue in range(row.size):
             count = np.uint32(count + row[clue])
-        for clue in range(row.size):
-            row[clue] = 0
-        counter.counts[j] = count
-
-
-@kernel
-def _weigh_buckets(rules, state, start, counter):
-    heaviest = counter.heaviest
-    size = min(LANES, state.guesses.size - start)
-    for a in state.answers:
-        for j in range(size):
-            clue = rules.columns[a, state.guesses[start + j]]
-            heaviest[j, clue] = max(heaviest[j, clue], rules.weights[a])
-    for j in range(size):
-        counter.rights[j] = heaviest[j, rules.right]
-        counter.counts[j] = heaviest[j].sum()
-        heaviest[j] = 0
+        counts[j], rights[j] = count, row[rules.right]
+    return counts, rights

@@ -14,9 +14,6 @@ _HEADS = 1 << 20
 
 _SETS = 512
 
-LANES = 32
-"""Guesses whose buckets are counted together."""
-
 
 class CheckState(NamedTuple):
     """Answers and guesses that are left, and the number of guesses.
@@ -78,21 +75,6 @@ class Facts(NamedTuple):
     left: NDArray[np.int32]
     bound: NDArray[np.int64]
     size: NDArray[np.int64]
-
-
-class Counter(NamedTuple):
-    """Buckets of guesses that are counted together.
-
-    `seen` says by guess and clue whether there is a bucket, or `heaviest` how heavy its
-    heaviest answer is; `counts` are the weights of all buckets of a guess, `rights` its
-    own if it may be right. `clues` is room for those of one answer.
-    """
-
-    clues: NDArray[np.unsignedinteger]
-    seen: NDArray[np.uint8]
-    heaviest: NDArray[np.int64]
-    counts: NDArray[np.int64]
-    rights: NDArray[np.int64]
 
 
 class Sets(NamedTuple):
