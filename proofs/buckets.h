@@ -12,7 +12,7 @@ static int64_t steps[MOST_GUESSES + 3], *step = steps + 2; /* cost of a guess, b
 static uint16_t *clues; /* of all answers for each guess, in base 3, the first letter first */
 
 /* The position whose claim is checked: clues by guess, those of the most buckets first. */
-static struct { int n, m, row[WORDS], buckets[WORDS]; uint16_t *clues, all[WORDS]; } board;
+static struct { int n, row[WORDS], buckets[WORDS]; uint16_t *clues, all[WORDS]; } board;
 
 /* Sets of its answers that were counted, the newest ones. */
 static struct { int n; uint16_t *members; int64_t worth[SETS]; } sets;
@@ -44,7 +44,7 @@ static void set_board(const State *s) {
     static int start[WORDS + 1], buckets[WORDS];
     int ends;
     memset(start, 0, sizeof start), free(board.clues), free(sets.members);
-    board.n = s->n, board.m = s->m, sets.n = 0;
+    board.n = s->n, sets.n = 0;
     board.clues = room(sizeof *board.clues * s->n * s->m);
     sets.members = room(sizeof *sets.members * s->n * SETS);
     for (int k = 0; k < s->m; k++) {
