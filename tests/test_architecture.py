@@ -89,12 +89,6 @@ MOST_FILES = 12
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 INSTALLED = PROJECT["tool"]["setuptools"]["packages"]
 MOST_LATE_IMPORTS = 12
-MOST_LOCALS = 12
-MOST_LOCALS_OF_KERNELS = 24
-SCOPES = (
-    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef),
-    *(ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp),
-)
 
 
 @cache
@@ -264,31 +258,3 @@ def test_no_part_of_another_package_is_private_or_replaced():
     parts = {name: foreign_parts(name) for name in modules()}
 
     assert {name: found for name, found in parts.items() if found} == {}
-
-
-def stored_names(function):
-    """Yield the names that a function stores, without those of scopes inside it."""
-    for node in ast.iter_child_nodes(function):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-            yield node.id
-        if not isinstance(node, SCOPES):
-            yield from stored_names(node)
-
-
-def is_compiled(function):
-    """Return whether a function is a kernel."""
-    decorators = [ast.unparse(node).split("(")[0] for node in function.decorator_list]
-    return not {"kernel", "inner", "numba.njit"}.isdisjoint(decorators)
-
-
-def test_a_function_has_at_most_12_locals_and_a_compiled_kernel_at_most_24():
-    crowded = {}
-    for name, tree in modules().items():
-        functions = (ast.FunctionDef, ast.AsyncFunctionDef)
-        for function in (n for n in ast.walk(tree) if isinstance(n, functions)):
-            count = len(set(stored_names(function)))
-            most = MOST_LOCALS_OF_KERNELS if is_compiled(function) else MOST_LOCALS
-            if count > most:
-                crowded[f"{name}.{function.name}"] = count
-
-    assert crowded == {}
