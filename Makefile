@@ -42,11 +42,11 @@ constraints:
 .venv/run.stamp: pyproject.toml $(CONSTRAINTS)
 	@$(PYTHON) .ci/supported.py $(PYTHON)
 	$(PYTHON) -m venv .venv
-	$(INSTALL) '.[dask,tune,tui]'
+	$(INSTALL) '.[dask,tune]'
 	@touch $@
 
 .venv/docs.stamp: .venv/run.stamp
-	$(INSTALL) '.[dask,tune,tui,docs]'
+	$(INSTALL) '.[dask,tune,docs]'
 	@touch $@
 
 .venv/test.stamp: .venv/run.stamp

@@ -75,10 +75,9 @@ ALLOWED = {
     "commands.human_player commands.results contest",
     "commands.display": "commands.cli commands.results commands.terminal contest "
     "solver",
-    "commands.live": "contest solver",
     "commands.web": "commands.cli commands.hints commands.terminal contest solver",
     "commands.both": "commands.cli commands.command_lines commands.display "
-    "commands.hints commands.live commands.options commands.terminal contest solver",
+    "commands.hints commands.options commands.terminal contest solver",
     "commands.evaluate": "commands.cli commands.command_lines commands.options "
     "commands.results commands.terminal contest environments solver strategies",
     "commands.interactive": "commands.cli commands.command_lines commands.display "

@@ -22,8 +22,6 @@ from commands.cli import (
 from commands.command_lines import review_command, typed_command
 from commands.display.watched import blocks, closing
 from commands.hints import is_own
-from commands.live.session import Session
-from commands.live.state import GameRequest
 from commands.options import (
     FOLDER,
     HARD,
@@ -133,12 +131,6 @@ def main(
         "The strategy; the best without one.", required=False
     ),
     step: bool = flag("--step", "Wait for a key: arrows go forth and back, q leaves."),
-    on_screen: bool = flag(
-        "--live",
-        "One screen with game, posterior, output, variables and figures, which "
-        "follows the file as you save it.",
-        to="on_screen",
-    ),
     here: bool = flag(
         "--debug",
         "Run the strategy in this process, without the sandbox, with pdb at an "
@@ -156,9 +148,6 @@ def main(
         raise InputError("'': expected an entry, or none for the best one")
     if entry and not is_given("mode"):
         options = _with_own_mode(entry, options)
-    if on_screen:
-        other = "--step" if step else "--debug" if here else ""
-        return _run_screen(entry, options, other)
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--step: expected a terminal")
     if options.folder:
@@ -243,26 +232,6 @@ def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Ch
     draws = Draws(plan.seed, number)
     host = deal(plan.setting, draws, whole_dictionary=plan.whole_dictionary)
     return Chosen(entries[name], plan.setting, plan.limits, draws, host, game)
-
-
-def _run_screen(entry: str | None, options: WatchOptions, other: str) -> int:
-    """Show the screen that follows the strategy's file."""
-    if other or options.folder:
-        raise InputError(f"{other or '--run'}: expected none with --live")
-    chosen = _choose_new(entry, options)
-    if chosen.setting.boards > 1:
-        raise InputError(f"--answer {options.answer!r}: expected one word with --live")
-    # Here, as textual is an extra and slow to import.
-    from commands.live.app import show_screen
-
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise InputError("--live: expected a terminal")
-    request = GameRequest(chosen.draws, options.answer and chosen.host.reveal())
-
-    def source() -> Entry:
-        return _choose_new(entry, options).entry
-
-    return show_screen(Session(source, chosen.setting, chosen.limits, request))
 
 
 def _play(chosen: Chosen, *, here: bool) -> WatchedGame:

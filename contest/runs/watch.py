@@ -1,4 +1,4 @@
-"""Watched games: moves with output, time, variables, and the bits of each clue."""
+"""Watched games: moves with output, time, and the bits of each clue."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from contest.sandbox import remote
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import Player
 from game.clues import to_marks
 from game.draws import Draws
 from game.hosts import Host
@@ -27,13 +26,11 @@ from solver.advice.insights import Insight, insights
 class Observation:
     """Observation of a strategy while it chose a move.
 
-    `printed` includes the traceback of an exception; `state` are names and values of
-    the strategy's variables after the move, where they were asked for.
+    `printed` includes the traceback of an exception.
     """
 
     seconds: float
     printed: str
-    state: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +51,15 @@ def watch_game(policy: SandboxPolicy, draws: Draws, host: Host) -> WatchedGame:
     strategy cannot start.
     """
     protect_referee()
-    with one_core(), remote.start(policy) as player:
-        return watch_player(player, draws, host)
-
-
-def watch_player(
-    player: Player, draws: Draws, host: Host, *, state: bool = False
-) -> WatchedGame:
-    """Play a game with a sandboxed strategy, and after each move look at its variables.
-
-    With `state` it is asked for them; the time that it takes is part of the game.
-    Raises `StartError` as `Player.play` does.
-    """
-    with player.new_game(draws.strategy()) as strategy:
-        read_state = strategy.read_state if state else tuple
-        watched = Watching(strategy, strategy.read_log, read_state)
-        game = play(watched, host, player.policy.setting)
+    with (
+        one_core(),
+        remote.start(policy) as player,
+        player.new_game(draws.strategy()) as strategy,
+    ):
+        watched = Watching(strategy, strategy.read_log)
+        game = play(watched, host, policy.setting)
     if game.outcome is Outcome.TIMEOUT:
-        log, entry = watched.observations[-1].printed, player.policy.entry.text
+        log, entry = watched.observations[-1].printed, policy.entry.text
         game = replace(game, reason=game.reason + logs.find_interruption(log, entry))
     return WatchedGame(game, (*watched.observations,))
 
@@ -79,18 +67,13 @@ def watch_player(
 class Watching(Observed):
     """Strategy that is observed while it chooses its moves.
 
-    `printed` returns what it printed since the last call, `state` names and values of
-    its variables. There is one of the `observations` for each move so far.
+    `printed` returns what it printed since the last call. There is one of the
+    `observations` for each move so far.
     """
 
-    def __init__(
-        self,
-        strategy: Strategy,
-        printed: Callable[[], str],
-        state: Callable[[], tuple[tuple[str, str], ...]] = tuple,
-    ) -> None:
+    def __init__(self, strategy: Strategy, printed: Callable[[], str]) -> None:
         super().__init__(strategy, self._observe)
-        self.printed, self.state = printed, state
+        self.printed = printed
         self.observations: list[Observation] = []
 
     @contextmanager
@@ -100,10 +83,7 @@ class Watching(Observed):
             yield
         finally:
             seconds = time.monotonic() - began
-            observation = Observation(seconds, self.printed())
-            self.observations.append(observation)
-            # Afterwards, as the strategy may end while it is asked.
-            self.observations[-1] = replace(observation, state=self.state())
+            self.observations.append(Observation(seconds, self.printed()))
 
 
 @dataclass(frozen=True, slots=True)

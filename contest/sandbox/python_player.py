@@ -1,8 +1,6 @@
 """Player of a strategy written in Python, in its confined process.
 
-It speaks the protocol of ``docs/guide/protocol.md``, as any program does. For `watch`
-it also describes the strategy's variables: the reply to ``{"id":9,"state":true}`` has
-their names and values.
+It speaks the protocol of ``docs/guide/protocol.md``, as any program does.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from typing import Any
 
 from contest.entries.entry import Entry
 from contest.entries.loading import load_together
-from contest.sandbox.inspection import describe_error, list_variables
+from contest.sandbox.inspection import describe_error
 from contest.sandbox.wire import (
     infinite_if_null,
     null_if_infinite,
@@ -124,15 +122,12 @@ def enter_checkout(checkout: Path) -> None:
 def answer_request(
     strategy: Strategy, path: str, request: Message, *, log: bool = False
 ) -> Message:
-    """Return the strategy's move, or its variables, for which only `watch` asks.
+    """Return the strategy's move.
 
     An exception becomes the reply, and is printed for a log.
     """
-    if "state" in request:
-        return {"state": list_variables(strategy, path)}
     try:
         if "seed" in request:
-            sys.last_traceback = None  # of an earlier game
             seed_generators(request["seed"])
             move = strategy.first_move()
         else:
@@ -146,10 +141,9 @@ def answer_request(
 
 
 def show_traceback(error: BaseException) -> None:
-    """Print an exception with the frames of the strategy alone, and keep them."""
+    """Print an exception with the frames of the strategy alone."""
     with suppress(BaseException):  # its methods are untrusted code too
         frames = error.__traceback__ and error.__traceback__.tb_next
-        sys.last_traceback = frames  # for `list_variables`
         traceback.print_exception(type(error), error, frames)
 
 

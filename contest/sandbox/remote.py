@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, cast
 
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import DIED, NO_TIME, Died, Process, Time, launch
-from contest.sandbox.untrusted_text import sanitize, sanitize_pairs
+from contest.sandbox.untrusted_text import sanitize
 from contest.sandbox.wire import Late, infinite_if_null, null_if_infinite
 from game.draws import Draws
 from game.hosts import Host, deal
@@ -160,16 +160,6 @@ class RemoteStrategy:
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Request the next move."""
         return self._move({"turn": (guess, null_if_infinite(epsilon), result)})
-
-    def read_state(self) -> tuple[tuple[str, str], ...]:
-        """Request the strategy's variables, within the time of the game.
-
-        Names and values are printable; there are none where the process has ended, and
-        none of a program.
-        """
-        if self._process.ended or self._process.policy.entry.is_program:
-            return ()
-        return sanitize_pairs(self._ask({"state": True}).get("state"))
 
     def read_log(self) -> str:
         """Return what the strategy printed since the last call, or in this game.

@@ -63,26 +63,6 @@ def sanitize_lines(text: str) -> str:
     )
 
 
-def sanitize_pairs(reply: object) -> tuple[tuple[str, str], ...]:
-    """Return the pairs of texts in a decoded reply, each text as a printable line.
-
-    Examples
-    --------
-    >>> sanitize_pairs([["self.x", "1"], ["only one"], 2, ["a" + chr(10), chr(27)]])
-    (('self.x', '1'), ('a', '?'))
-    """
-    items = reply if isinstance(reply, list) else []
-    return tuple(
-        (_join_lines(item[0]), _join_lines(item[1]))
-        for item in items
-        if isinstance(item, list) and [type(part) for part in item] == [str, str]
-    )
-
-
-def _join_lines(text: str) -> str:
-    return " ".join(sanitize_lines(text).split())
-
-
 def sanitize_name(text: object) -> str:
     """Return a strategy's ``__str__``, sanitized and truncated after a parameter.
 

@@ -25,7 +25,7 @@ from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.results import Run
 from contest.runs.rows import PACKED
-from contest.sandbox.untrusted_text import sanitize, sanitize_name, sanitize_pairs
+from contest.sandbox.untrusted_text import sanitize, sanitize_name
 from contest.sandbox.wire import LINE, Broken, Connection
 from contest.statistics.games import group_by_entry, parse_rows
 from game.errors import InputError
@@ -119,7 +119,6 @@ def _reply(data: bytes) -> None:
         theirs.shutdown(socket.SHUT_WR)
         reply = connection.ask({"seed": 1}, late=lambda: False)
     sanitize_name(reply.get("name", ""))
-    sanitize_pairs(reply.get("state"))
     for name in ("raised", "failed"):
         sanitize(reply.get(name)).encode("utf-8", "surrogatepass")
     _any(*(partial(_move, reply.get("move"), mode) for mode in Mode))(data)

@@ -37,9 +37,6 @@ watch entropy --answer crane,slate | boards 2: expected 1 in wordpl
 watch entropy --guess sorae | 'sorae' is not a valid guess
 watch entropy --worst | --worst: expected --run with it
 watch entropy --step | --step: expected a terminal
-watch entropy --live | --live: expected a terminal
-watch entropy --live --step | --step: expected none with --live
-watch entropy --live --mode=classic --answer=crane,slate | expected one word with --live
 watch entropy --run absent --lost | no run in 'absent'
 watch entropy --answer fabulous --guess salet | 30,343 words
 watch bayesian_random --depth 2 | takes no parameter 'depth'

@@ -68,10 +68,6 @@ def test_each_script_knows_the_commands_of_the_other(here, script, name, more):
     ("script", "arguments", "heavy"),
     [
         *((script, [option], HEAVY) for script in SCRIPTS for option in OPTIONS),
-        pytest.param(
-            *("interactive.py", ["watch", "--help"], ["textual"]),
-            marks=pytest.mark.system,
-        ),
     ],
 )
 def test_help_and_version_import_nothing_heavy(script, arguments, heavy):

@@ -1,13 +1,9 @@
 import re
-import signal
-import sys
 from functools import partial
 
 import pexpect
 import pytest
 
-from contest.sandbox.confinement.referee import list_children
-from tests.processes import eventually, running
 from tests.widths import plain
 
 PRINTS = """
@@ -175,35 +171,6 @@ def test_the_debugger_stops_at_a_breakpoint_and_at_an_exception(script, tmp_path
     assert "(Pdb) 'trace'" in done.stdout
     assert done.stdout.endswith(
         "IndexError: list index out of range (prints.py, line 14)\n"
-    )
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
-@pytest.mark.parametrize("stop", ["q", "SIGINT", "SIGKILL"])
-def test_the_live_screen_leaves_no_process(screen, status, stop):
-    child = screen("watch", "k_guesses", "--live", "--seed", "s")
-
-    child.expect("1: \\d+ of 300 games")
-    strategies = list_children(child.pid)
-    if stop.startswith("SIG"):
-        child.kill(signal.Signals[stop])
-    else:
-        child.send(stop)
-
-    assert status(child) in ((0,) if len(stop) == 1 else (0, 130, None))
-    assert strategies
-    assert eventually(lambda: not running(strategies))
-
-
-def test_without_the_extra_the_live_screen_is_one_line(here, monkeypatch):
-    monkeypatch.setitem(sys.modules, "textual.app", None)
-    monkeypatch.delitem(sys.modules, "commands.live.app", raising=False)
-
-    done = here("interactive.py", "watch", "k_guesses", "--live")
-
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done
-    assert "no --live without the extra 'tui': expected the package textual" in (
-        done.stderr
     )
 
 

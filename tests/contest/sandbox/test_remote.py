@@ -239,35 +239,6 @@ def test_a_log_has_a_limit(play_logged):
     assert log.endswith("x\n\nend\n")
 
 
-def test_variables_of_a_strategy_are_short_printable_texts(
-    start, play_crane, begin_game
-):
-    head = (
-        "import numpy as np\n"
-        "class Odd:\n"
-        "    def __repr__(self):\n        raise SystemExit\n"
-    )
-    player = start(
-        "self.a = np.arange(2e4); self.b = '\\x1b' * 9999; self.c = Odd(); "
-        "vars(self).update((f'n{k}', 'x' * 99) for k in range(99)); "
-        "return 'crane', 9.0",
-        "here = [guess]; raise ValueError",
-        head=head,
-        log=True,
-    )
-    play_crane(player)
-
-    state = dict(begin_game(player).read_state())
-
-    assert state["here"] == "['crane']"  # where it raised
-    assert state["self.a"].startswith("float64[20000] 0 1 2 3 4 5 6 7 ...")
-    assert state["self.c"] == "Odd: SystemExit in its repr"
-    assert all(text.isprintable() and len(text) <= 80 for text in state.values())
-    # 99, a, b, c and x, with here and the three arguments.
-    assert state["..."] == f"{107 - (len(state) - 1)} more"
-    assert not player.process.ended
-
-
 @linux
 def test_a_wait_for_a_strategy_can_be_ended(start_file, strategy_file):
     class Enough(Exception):
