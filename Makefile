@@ -1,54 +1,63 @@
-# make run    set everything up, then score the built-in entries
-# make setup  set everything up
-# make web    set everything up, then play in the browser
-# make test   set everything up, then run the tests
-# make site   set everything up, then write the site into site/
-# make constraints   renew the versions that all of these install
+# make run           set everything up, then score the built-in entries
+# make setup         set everything up
+# make web           set everything up, then play in the browser
+# make test          set everything up, then run the tests
+# make check         set everything up, then check style and types: seconds
+# make site          set everything up, then write the site into site/
+# make requirements  renew the versions that all of these install
 
 PYTHON ?= python3
 GAMES ?= 401
-CONSTRAINTS ?= .ci/constraints.txt
 BIN := .venv/bin
-# On a terminal pip says what it does. Python compiles modules when it imports them.
-INSTALL = $(BIN)/python -m pip install --no-compile $$(test -t 1 || echo --quiet) \
-  --constraint $(CONSTRAINTS) --editable
+# On a terminal pip says what it does.
+PIP = $(BIN)/python -m pip install $$(test -t 1 || echo --quiet)
+# Every command takes twice as long where Python may not keep what it compiles.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run setup web test site constraints
-run: .venv/run.stamp
+# $(call install,core) installs the packages of .ci/core.txt, each with a hash, and the
+# project. With CONSTRAINTS=FILE the packages have the versions of that file instead.
+ifdef CONSTRAINTS
+install = $(PIP) --constraint $(CONSTRAINTS) --editable '.$(if $(filter-out core,$1),[$1])'
+else
+install = $(PIP) --require-hashes --requirement .ci/$1.txt \
+  && $(PIP) --no-deps --no-build-isolation --editable .
+endif
+
+.PHONY: run setup web test check site requirements
+run: .venv/core.stamp
 	$(BIN)/python evaluate.py --games $(GAMES)
 
-setup: .venv/run.stamp
+setup: .venv/core.stamp
 
-web: .venv/run.stamp
+web: .venv/core.stamp
 	$(BIN)/python interactive.py web
 
 site: .venv/docs.stamp
 	$(BIN)/python -m sphinx --quiet --fail-on-warning --doctree-dir .venv/doctrees docs site/docs
 	$(BIN)/python interactive.py site
 
-test: .venv/test.stamp
+test: .venv/dev.stamp
 	$(BIN)/python -m pytest
 
-# The newest versions for every supported Python, with markers where one does not serve
-# all. pip resolves for the Python that it runs on alone; uv does for a range.
-constraints:
-	$(PYTHON) -m venv --clear .venv/uv
-	.venv/uv/bin/python -m pip install --quiet uv
-	.venv/uv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
-	  --extra dev --no-header --no-annotate --output-file .ci/constraints.txt pyproject.toml
-	rm -r .venv/uv
+check: .venv/dev.stamp
+	$(BIN)/ruff check --quiet .
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/mypy
+
+requirements:
+	PYTHON=$(PYTHON) .ci/renew
 
 # A stamp is newer than what is installed once its install has succeeded.
-.venv/run.stamp: pyproject.toml $(CONSTRAINTS)
+.venv/core.stamp: pyproject.toml .ci/core.txt $(CONSTRAINTS)
 	@$(PYTHON) .ci/supported.py $(PYTHON)
 	$(PYTHON) -m venv .venv
-	$(INSTALL) '.[dask,tune]'
+	$(call install,core)
 	@touch $@
 
-.venv/docs.stamp: .venv/run.stamp
-	$(INSTALL) '.[dask,tune,docs]'
+.venv/docs.stamp: .venv/core.stamp .ci/docs.txt
+	$(call install,docs)
 	@touch $@
 
-.venv/test.stamp: .venv/run.stamp
-	$(INSTALL) '.[dev]'
+.venv/dev.stamp: .venv/core.stamp .ci/dev.txt
+	$(call install,dev)
 	@touch $@

@@ -3,7 +3,7 @@
     python .ci/lowest.py > lowest.txt
     make test CONSTRAINTS=lowest.txt
 
-The tools of the extras have the versions of ``.ci/constraints.txt``.
+The tools of the extras have the versions of ``.ci/dev.txt``.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ def main() -> None:
     """Print the constraints."""
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
     project = tomllib.loads(text)["project"]
-    pinned = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8")
+    pinned = (ROOT / ".ci" / "dev.txt").read_text(encoding="utf-8")
     tools = {
         re.split(r"[\[>=;]", requirement)[0].lower()
         for extra in project["optional-dependencies"].values()
         for requirement in extra
     }
-    lines = [line for line in pinned.splitlines() if line.split("==")[0] in tools]
+    pins = re.findall(r"^[\w.-]+==[^\\\n]+", pinned, re.MULTILINE)
+    lines = [pin.strip() for pin in pins if pin.split("==")[0] in tools]
     lines += [line.replace(">=", "==") for line in project["dependencies"]]
     sys.stdout.writelines(f"{line}\n" for line in sorted(lines))
 

@@ -3,7 +3,7 @@
     PYTHON .ci/supported.py NAME
 
 It runs on any Python, old ones too. The versions are those of pyproject.toml: the
-constraints have no packages for others.
+files of versions have no packages for others.
 """
 
 import io

@@ -1,4 +1,4 @@
-"""Workflows, and the Pythons that they and the constraints are for."""
+"""Workflows, installed packages, and the Pythons that both are for."""
 
 import os
 import re
@@ -18,7 +18,11 @@ WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 SUPPORTED = SpecifierSet(PROJECT["project"]["requires-python"])
 MINORS = [f"3.{k}" for k in range(40) if f"3.{k}.1" in SUPPORTED]
-PINS = (ROOT / ".ci" / "constraints.txt").read_text(encoding="utf-8").splitlines()
+FILES = {name: ROOT / ".ci" / f"{name}.txt" for name in ("core", "docs", "dev")}
+PINS = {
+    name: re.findall(r"^[\w.-]+==[^\\\n]+", path.read_text(), re.MULTILINE)
+    for name, path in FILES.items()
+}
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
@@ -38,18 +42,18 @@ def test_a_workflow_runs_what_was_reviewed(path):
     assert text.count("setup-python@") == text.count("cache: pip")
 
 
-def test_every_supported_python_is_tested_with_the_constraints():
+def test_every_supported_python_is_tested_with_the_pinned_versions():
     text = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
 
     assert re.findall(r'- \{ python: "([\d.]+)" \}', text) == MINORS
-    assert f"--python-version {MINORS[0]} " in (ROOT / "Makefile").read_text()
+    assert f"--python-version {MINORS[0]} " in (ROOT / ".ci" / "renew").read_text()
 
 
 @pytest.mark.parametrize("patch", ["3.11.2", *(f"{minor}.0" for minor in MINORS)])
 def test_each_package_has_one_version_for_a_python(patch):
     minor = patch.rpartition(".")[0]
     facts = {"python_version": minor, "python_full_version": patch}
-    pins = [Requirement(line) for line in PINS]
+    pins = [Requirement(pin) for pin in PINS["dev"]]
 
     chosen = [p.name for p in pins if not p.marker or p.marker.evaluate(facts)]
     assert len(chosen) == len(set(chosen))
@@ -57,6 +61,25 @@ def test_each_package_has_one_version_for_a_python(patch):
     wanted = [*PROJECT["project"]["dependencies"], *extras["dev"], *extras["docs"]]
     names = {Requirement(text).name for text in wanted} - {"clueproof"}
     assert not {name.lower() for name in names} - set(chosen)
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_an_installed_package_has_a_hash_and_one_version(name):
+    text = FILES[name].read_text()
+    parts = re.split(r"(?<!\\)\n", text.strip())
+    base = (ROOT / ".devcontainer" / "Containerfile").read_text()
+
+    assert len(parts) == len(PINS[name]) > 20
+    assert all("--hash=sha256:" in part for part in parts)
+    assert {*PINS[name]} <= {*PINS["dev"]}
+    assert re.search(r"^FROM \S+@sha256:[0-9a-f]{64}$", base, re.MULTILINE)
+
+
+def test_a_label_does_not_outlive_the_commit_that_was_read():
+    text = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+
+    read = "github.event.action == 'labeled' && github.event.label.name == 'project'"
+    assert text.count("          READ: ") == text.count(f"READ: ${{{{ {read} }}}}") == 1
 
 
 def version(*parts):
