@@ -37,10 +37,10 @@ from commands.terminal import (
     hinting_entry,
     new_person,
     play_with_person,
-    progress,
     show,
     site_address,
 )
+from contest.entries.home import STANDINGS
 from game.channels.named import channel_of
 from game.draws import Draws
 from game.errors import InputError
@@ -57,10 +57,6 @@ from game.text.share import share_text
 from game.words import Vocabulary
 from solver.advice.insights import likely_line
 from solver.advice.position import OTHER_WEIGHT
-
-PATIENCE = 8.0
-"""Seconds that the games of the best entries may take."""
-
 
 _OF_SECRETS = (
     *("answer", "daily", "seed", "game", "boards", "hard"),
@@ -187,7 +183,7 @@ def main(*, options: PlayOptions, absurdle: AbsurdleOptions) -> int:
 
     def end(game: Game) -> str:
         rate = review_command(game, options.hard, **options.named)
-        return farewell_text(game, setting, dealt, draws, len(person.hinted), rate)
+        return farewell_text(game, setting, dealt, len(person.hinted), rate)
 
     named = {} if options.daily else {"seed": draws.seed, "game": draws.game}
     return play_with_person(
@@ -220,7 +216,7 @@ def welcome_text(setting: Setting, dealt: Deal) -> str:
 
 
 def farewell_text(
-    game: Game, setting: Setting, dealt: Deal, draws: Draws, hints: int, rate: str
+    game: Game, setting: Setting, dealt: Deal, hints: int, rate: str
 ) -> str:
     """Return how a game ended, the command that rates it, and the text to share."""
     secret, won = upper(game.answer), game.outcome is Outcome.WON
@@ -237,13 +233,12 @@ def farewell_text(
     else:
         end = "Right, it was" if won else "No, the word was"
         end = f"{end} {secret}{'!' if won else '.'} Your score: {number(game.score)}"
-        progress("thinking...")
         # Here, as it imports libraries of statistics, 0.5 s before the first prompt.
-        from contest.leaderboard.references import references
+        from contest.leaderboard.records import LEADS, leads_sentence, read_standing
 
         lines = [end, "", reveal_text(game, setting)]
         if setting.vocabulary == Vocabulary.load():  # the words of the contest
-            lines += references(setting, draws, game.answer, PATIENCE)
+            lines.append(leads_sentence(read_standing(STANDINGS / LEADS).values()))
         end = "\n".join(lines)
     if game.reason:
         end += f" ({game.reason})"

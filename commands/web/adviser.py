@@ -1,10 +1,9 @@
-"""Answers to what the page asks: hints, exact costs, and what other entries paid."""
+"""Answers to what the page asks: hints and exact costs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
 from threading import Lock
 from typing import Any
 
@@ -12,17 +11,14 @@ import msgspec
 
 from commands.hints import Hints
 from contest.entries.entry import Entry
-from contest.entries.home import STANDINGS
-from contest.leaderboard.references import Players, best_entries, paid_line
 from game.channels.named import channel_of
 from game.clues import parse
-from game.draws import Draws
 from game.errors import InputError, nearest
 from game.hard import Hard
 from game.protocol import MAX_MOVES, SPARE_TURNS, Forfeit, Mode, Setting, check_move
 from game.record import Turn
 from game.text.deals import Deal, Kind
-from game.text.formats import format_count, number
+from game.text.formats import number
 from game.words import Vocabulary
 from solver.advice.costs import Judge
 from solver.advice.position import Position
@@ -95,13 +91,6 @@ class AskedTurn(msgspec.Struct, forbid_unknown_fields=True):
     guess: str
     epsilon: str
     result: str
-
-
-class AskedDeal(msgspec.Struct, forbid_unknown_fields=True):
-    """A question about a game that is over: its seed and number."""
-
-    seed: str
-    game: int
 
 
 class PageAdviser:
@@ -183,24 +172,9 @@ class PageAdviser:
         best_first = sorted(costs, key=costs.__getitem__)
         return {"costs": {w: judge.parts(costs[w])[1] / left for w in best_first}}
 
-    def payments(self, asked: AskedDeal) -> dict[str, Any]:
-        """Return a line that says what the best entries paid on a game of WORDPL."""
-        return {"line": paid_line(self._players.play(Draws(asked.seed, asked.game)))}
-
-    @cached_property
-    def _players(self) -> Players:
-        if self.vocabulary != Vocabulary.load():
-            raise InputError(
-                f"{format_count(len(self.vocabulary.answers), 'answer')} of "
-                f"{self.vocabulary.length} letters: expected the words of the contest"
-            )
-        entries = best_entries(STANDINGS / "leaderboard.csv")
-        return Players(entries, Setting(self.vocabulary))
-
 
 QUESTIONS: dict[str, tuple[type[msgspec.Struct], Callable[..., dict[str, Any]]]] = {
     "hint": (Asked, PageAdviser.hint),
     "costs": (Asked, PageAdviser.costs),
-    "paid": (AskedDeal, PageAdviser.payments),
 }
 """Form of each question, and what answers it."""

@@ -16,7 +16,7 @@ from commands.terminal import site_address
 from commands.web.adviser import QUESTIONS, PageAdviser
 from contest.entries.entry import Entry
 from contest.leaderboard.leads import Holder
-from contest.leaderboard.references import good_score, standing_line
+from contest.leaderboard.records import leads_sentence
 from contest.pages.play_page import play_page, solve_page
 from game.errors import InputError
 from game.protocol import Mode
@@ -65,8 +65,7 @@ class Server(ThreadingHTTPServer):
             records,
             names,
             _PAGES,
-            good_score=good_score(records),
-            standing=standing_line(holders.values()),
+            leads=leads_sentence(holders.values()),
             address=site_address(),
         )
         solving = solve_page(vocabulary, _PAGES, is_served=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,9 @@ from contest.leaderboard.folders import FOLDERS, SUBMISSION, run_folders
 from contest.leaderboard.leads import Holder, last_holders
 from contest.leaderboard.standings import FLOOR
 from contest.runs.facts import RunError
+from contest.statistics.quantiles import PERCENTILES
 from game.files import read_text
+from game.text.formats import number
 
 LINES, LEADS, RECORDS = "leaderboard.csv", "leads.csv", "records.csv"
 """Files that ``evaluate.py leaderboard`` writes."""
@@ -65,6 +68,22 @@ def read_history(path: Path) -> list[Holder]:
 def read_standing(path: Path) -> dict[str, Holder]:
     """Return the lead or record of each column; raise what `read_history` does."""
     return last_holders(read_history(path))
+
+
+def leads_sentence(holders: Iterable[Holder]) -> str:
+    """Return the leads and who holds them, in one sentence.
+
+    Examples
+    --------
+    >>> print(leads_sentence([Holder("p50", 36.9, "contest record", "published")]))
+    The leads: 36.9 wins 50 % of games (published).
+    """
+    parts = [
+        f"{number(holder.budget)} wins {100 * PERCENTILES[holder.column]:g} % of games "
+        f"({holder.entry.partition(':')[0] if holder.run else holder.kind})"
+        for holder in holders
+    ]
+    return f"The leads: {', '.join(parts)}."
 
 
 def _rows(path: Path) -> list[dict[str, str]]:

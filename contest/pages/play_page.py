@@ -20,9 +20,7 @@ def play_page(
     pages: Mapping[str, str] | None = None,
     *,
     sizes: Sequence[int] = (),
-    good_score: str = "",
-    standing: str = "",
-    paid: Mapping[str, str] | None = None,
+    leads: str = "",
     address: str = "",
 ) -> str:
     """Return the page.
@@ -32,10 +30,8 @@ def play_page(
     those that give hints, by mode; only a page that `commands.web` serves can ask them.
     `sizes` are the letters in a word of the pages of the same site that deal games.
 
-    In one line each: `good_score` says what is a good score of WORDPL, `standing` the
-    standing records and who holds them, and `paid` what other entries paid on the daily
-    puzzle of WORDPL, by date. `address` is that of the published site, for links from a
-    page that others cannot open.
+    `leads` is a sentence with the leads of WORDPL and who holds them. `address` is the
+    address of the published site, for links from a page that others cannot open.
     """
     size = size_of(vocabulary)
     is_contest = size == SIZE
@@ -46,8 +42,7 @@ def play_page(
         "address": address and page_address(address, size),
         "records": dict(records or {}) if is_contest else {},
         "prices": PRICES,
-        "goodScore": good_score if is_contest else "",
-        "paid": dict(paid or {}) if is_contest else {},
+        "leads": leads if is_contest else "",
         "strategies": strategies,
     }
     return render_page(
@@ -59,7 +54,7 @@ def play_page(
         marks=MARK_MEANINGS,
         letterwise=repeated_letters(Rule.LETTERWISE),
         classic=repeated_letters(Rule.CLASSIC),
-        standing=standing if is_contest else "",
+        leads=leads if is_contest else "",
         sources={name: address for name, (_, address) in SOURCES.items()},
     )
 

@@ -14,11 +14,11 @@ from contest.leaderboard.records import (
     LEADS,
     LINES,
     RECORDS,
+    leads_sentence,
     official_folders,
     read_history,
     read_lines,
 )
-from contest.leaderboard.references import good_score, standing_line
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import entries_file, read_entries
 from contest.pages.entry_pages import EntryPages
@@ -54,7 +54,6 @@ def write_site(
     site: Path,
     vocabulary: Vocabulary,
     *,
-    paid: Mapping[str, str] | None = None,
     address: str = "",
 ) -> list[Path]:
     """Write the site and return its files.
@@ -65,17 +64,16 @@ def write_site(
     command, beside it; without it, and in an installed package, the site has the pages
     of games alone. Words other than the contest's have a page of games, and one that
     solves. Files of an earlier site in `site` are replaced or removed; its pages link
-    to the documentation if ``docs/`` in it holds that. `paid` is in one line, by date,
-    what entries paid on the daily puzzle of WORDPL; `address` is that of the published
-    page. Raises `InputError` when the results cannot be read, or a file cannot be
-    written.
+    to the documentation if ``docs/`` in it holds that. `address` is the address of the
+    published page. Raises `InputError` when the results cannot be read, or a file
+    cannot be written.
     """
     contest_page = page if vocabulary == Vocabulary.load() else None
     pages = dict([*PAGES.items()][: 4 if contest_page else 2])
     if (site / "docs" / "index.html").is_file():
         pages["Docs"] = "docs/index.html"
     holders = last_holders(read_history(results / LEADS))
-    files = _game_files(vocabulary, pages, holders, paid, address)
+    files = _game_files(vocabulary, pages, holders, address)
     if contest_page:
         files |= _contest_files(results, contest_page, vocabulary, pages)
     files |= _offline_files(files)
@@ -89,7 +87,6 @@ def _game_files(
     vocabulary: Vocabulary,
     pages: Mapping[str, str],
     holders: Mapping[str, Holder],
-    paid: Mapping[str, str] | None,
     address: str,
 ) -> dict[str, str]:
     """Return the pages that deal games and that solve, for words of each length."""
@@ -108,9 +105,7 @@ def _game_files(
             budgets,
             pages=links,
             sizes=sizes,
-            good_score=good_score(budgets),
-            standing=standing_line(holders.values()),
-            paid=paid,
+            leads=leads_sentence(holders.values()),
             address=address,
         )
         lengths = dict(sorted(solving.items())) if sizes else {}

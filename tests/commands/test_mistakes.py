@@ -59,7 +59,7 @@ play --mode absurdle --solve --strategy entropy | --strategy: expected none with
 watch entropy --run absent --lost --from . | --from: expected none with --run
 watch entropy --run absent --lost --start-timeout 9 | --start-timeout: expected none
 watch entropy --debug --timeout 9 | --timeout: expected none with --debug
-site --answers a.txt --date today | cannot read 'a.txt'
+site --answers a.txt | cannot read 'a.txt'
 web --port 70000 | --port 70000 (not from 0 to 65535)
 tree crane --words mien | no words 'mien': expected one of original,
 tree crane --words original --answers a.txt | 'original': expected no --answers or

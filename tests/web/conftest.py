@@ -7,7 +7,7 @@ import pytest
 from contest.pages.play_page import play_page
 from contest.pages.template import WEB, bundle
 from game.words import Vocabulary
-from tests.web.playing import GOOD, PAID, RECORDS
+from tests.web.playing import LEADS, RECORDS
 
 NODE = shutil.which("node")
 SOURCES = [
@@ -90,9 +90,7 @@ def site(words, tmp_path_factory):
         words,
         RECORDS,
         pages=dict.fromkeys(pages, "index.html"),
-        good_score=GOOD,
-        standing="standing records",
-        paid={"2026-11-22": PAID},
+        leads=LEADS,
     )
     path.write_text(page, encoding="utf-8")
     return path.as_uri()

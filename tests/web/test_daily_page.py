@@ -77,11 +77,11 @@ def test_colours_that_everyone_can_tell_apart_are_kept(opened):
 def test_records_of_wordpl_are_not_shown_in_classic(opened):
     page = opened("kind=wordpl&seed=1")
     page.click("#help")
-    assert "standing records" in page.text("aside")
+    assert "The leads: " in page.text("aside")
 
     page.click("[data-kind=classic]")
 
-    assert "standing records" not in page.text("aside")
+    assert "The leads: " not in page.text("aside")
     assert page.text("#budget") == ""
 
 

@@ -21,7 +21,7 @@ from solver.belief.noisy_clues import information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
 from tests.alphabets import RUSSIAN, SWEDISH
-from tests.web.playing import ENTER, GOOD, PAID, RECORDS, TAB, answer, guess
+from tests.web.playing import ENTER, LEADS, RECORDS, TAB, answer, guess
 
 ADDRESS = re.compile(r"\b(?:src|url|import)\b\W*(?:https?:)?//")
 
@@ -172,8 +172,7 @@ def test_a_final_answer_is_confirmed(opened, words):
     assert (
         page.text("#verdict") == f"Right, the word was {secret.upper()}. Your score: 9."
     )
-    assert page.text("#reveal").endswith(GOOD)
-    assert "paid" not in page.text("#reveal")  # nobody has computed it
+    assert page.text("#reveal").endswith(LEADS)
     assert page.run("return document.activeElement.id") == "verdict"
 
 
@@ -245,7 +244,7 @@ def test_enter_presses_the_button_that_was_reached_with_the_keyboard(opened):
     assert page.text("#dealt") != "seed 1"
 
 
-def test_a_daily_puzzle_is_the_same_for_all_and_shows_what_entries_paid(opened, words):
+def test_a_daily_puzzle_is_the_same_for_all_and_shows_the_leads(opened, words):
     page = opened("kind=wordpl&day=2026-11-22")
     guess(page, "crane", 9)
 
@@ -254,7 +253,7 @@ def test_a_daily_puzzle_is_the_same_for_all_and_shows_what_entries_paid(opened, 
     lines = page.run("return $$('#reveal p').map(p => p.textContent)")
     assert "were false" in lines[0]
     assert " among the answers, with posterior probability " in lines[1]
-    assert lines[2:] == [PAID, GOOD]
+    assert lines[2:] == [LEADS]
     assert page.run("return $('#mind').open")
     secret = deal(Setting(words), Draws("daily 2026-11-22", 0)).reveal()
     assert page.run("return $('#words .secret').firstChild.data") == f"{secret} ★"

@@ -20,7 +20,6 @@ import { referencesOf, seriesOf, showFigures } from "./figures.js";
 import { goal, guidance } from "./guide.js";
 import { markKeys } from "./keyboard.js";
 import { showPosterior } from "./mind.js";
-import { paidLine } from "./paid.js";
 import { offerReview } from "./review.js";
 import { showBudget, showPrice } from "./prices.js";
 import {
@@ -121,7 +120,7 @@ export function showEnding() {
   const place = rules.answers.places.get(state.secrets[0]);
   const last = { rank: rank(beliefs[0], place), chance: beliefs[0][place] };
   const lines = isPriced() || isFibble() ? retrospect(rules.kind, state, last) : [];
-  if (isPriced()) lines.push(paidLine(rules, data, showEnding), data.goodScore);
+  if (isPriced()) lines.push(data.leads);
   $("next").hidden = rules.day !== today();
   $("verdict").textContent = verdict(rules.kind, state, givenUp);
   $("reveal").replaceChildren(...lines.filter(Boolean).map((textContent) =>

@@ -13,10 +13,7 @@ CLASSIC = ["--mode", "classic"]
 
 @pytest.fixture
 def play(interactive, tmp_path):
-    """Play with one answer less than those of the contest.
-
-    With all of them, the best entries play every game of WORDPL at its end.
-    """
+    """Play with one answer less than those of the contest."""
     (tmp_path / "zonal.txt").write_text("zonal\n")
     return partial(interactive, "play", "--exclude", "zonal.txt")
 
@@ -183,6 +180,16 @@ def test_a_slip_is_one_line_and_loses_nothing(play, typed, message):
     assert re.match(message, lines[place + 1])
     assert lines[place + 2].startswith("guess 1: ")
     assert "Right, it was CRANE! Your score: 0" in done.stdout
+
+
+def test_a_game_of_the_contests_words_ends_with_the_leads(interactive, play):
+    typed = "crane 0\n"
+    ours = interactive("play", "--answer", "crane", typed=typed).stdout
+    other = play("--answer", "crane", typed=typed).stdout
+
+    leads = r"\nThe leads: [\d.]+ wins 5 % of games \(\S+\), [\d.]+ wins 50 % of games"
+    assert re.search(leads, ours)
+    assert "The leads" not in other
 
 
 def test_signs_around_a_word_that_was_copied_are_left_out(play, interactive):

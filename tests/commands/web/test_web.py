@@ -14,12 +14,9 @@ from commands.interactive.web import find_advisers, listen
 from commands.web.adviser import PageAdviser
 from commands.web.server import Server
 from contest.entries.entry import builtin_entries
-from contest.leaderboard.references import Players, best_entries, paid_line
 from contest.leaderboard.standings import Holder
 from game.clues import parse
-from game.draws import Draws
-from game.errors import InputError
-from game.protocol import Mode, Setting
+from game.protocol import Mode
 from game.words import Vocabulary
 from solver.advice.costs import Judge
 from solver.advice.review import review
@@ -217,7 +214,7 @@ COSTLY = ("crane", "trace", "crown", "opium")
 )
 def test_a_body_that_is_no_question_has_a_reason(send, body):
     status, _, text = send(
-        "POST", "/api/paid", body, {"Content-Type": "application/json"}
+        "POST", "/api/costs", body, {"Content-Type": "application/json"}
     )
 
     assert status == 400
@@ -230,7 +227,7 @@ def test_a_body_that_is_no_question_has_a_reason(send, body):
 def test_a_request_that_takes_too_long_is_dropped(port, monkeypatch, headers, status):
     monkeypatch.setattr("commands.web.server._Handler.patience", 0.5)
     with socket.create_connection(("127.0.0.1", port), timeout=60) as connection:
-        start = "POST /api/paid HTTP/1.0\r\nHost: localhost\r\n"
+        start = "POST /api/costs HTTP/1.0\r\nHost: localhost\r\n"
         connection.sendall(f"{start}{headers}".encode())
 
         received = b"".join(iter(lambda: connection.recv(1000), b""))
@@ -276,23 +273,6 @@ def test_costs_that_cannot_be_known_have_a_reason(
 
     assert status == 400
     assert expected in reply["error"]
-
-
-@pytest.mark.system
-def test_what_the_best_entries_paid_is_that_of_the_terminal(question):
-    status, reply = question("paid", seed="día 1", game=7)
-
-    entries = best_entries(RESULTS / "leaderboard.csv")
-    players = Players(entries, Setting(Vocabulary.load()))
-    assert status == 200
-    assert reply == {"line": paid_line(players.play(Draws("día 1", 7)))}
-
-
-def test_other_words_are_not_those_of_the_entries():
-    adviser = PageAdviser(Vocabulary(("crane", "slate"), ("crane", "slate")), {})
-
-    with pytest.raises(InputError, match="expected the words of the contest"):
-        adviser.reply("paid", b'{"seed": "1", "game": 0}')
 
 
 def test_the_page_shows_exact_costs(browser, port):
@@ -341,18 +321,6 @@ def test_a_hint_of_the_page_knows_the_lies_and_the_limit_of_its_game(browser, po
     fitting = browser.run("return answers.words.filter((_, k) => beliefs[0][k] > 0)")
     assert len(fitting) == 102
     assert browser.text("#hint button") == fitting[0]  # the last guess
-    assert browser.errors() == []
-
-
-def test_the_page_shows_what_the_best_entries_paid(browser, port):
-    browser.resize(1280, 900)
-    browser.open(f"http://127.0.0.1:{port}/#kind=wordpl&seed=9")
-    browser.type("body", "crane\ue007")
-    browser.click("#end")
-
-    browser.wait("$('#reveal').textContent.includes('quantile/p50 paid')")
-
-    assert "A good score is 36.9 or less" in browser.text("#reveal")
     assert browser.errors() == []
 
 
