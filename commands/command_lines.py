@@ -17,10 +17,7 @@ from game.text.formats import number
 EVALUATE, INTERACTIVE = "evaluate.py", "interactive.py"
 
 NOT_HELD = ("jobs", "backend", "scheduler", "calls", "budget", "trials", "plot")
-"""Options that the folder of a run of entries does not hold."""
-
-_NOT_HELD_OF_MODELS = ("key_from", "parallel", "timeout", "program")
-"""Options that the folder of a run of a language model does not hold."""
+"""Options that the folder of a run does not hold."""
 
 
 def command_line(
@@ -71,8 +68,7 @@ def resume_command(folder: Path) -> str:
     """Return the command that resumes the present one, whose run is in a folder."""
     context = click.get_current_context()
     command = str(context.info_name)
-    names = _NOT_HELD_OF_MODELS if command == "chat" else NOT_HELD
-    options = {name: context.params.get(name) for name in names if is_given(name)}
+    options = {name: context.params.get(name) for name in NOT_HELD if is_given(name)}
     return command_line(EVALUATE, command, resume=folder, **options)
 
 

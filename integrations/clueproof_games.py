@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 import verifiers.v1 as vf
 
-from contest.models.games import named_setting
 from environments.chat import TextGame
+from environments.settings import named_setting
 from game.protocol import Outcome
 from game.words import Vocabulary
 

@@ -8,9 +8,9 @@ from inspect_ai.model import ChatMessageSystem, ChatMessageUser
 from inspect_ai.scorer import Metric, Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, generate, solver
 
-from contest.models.games import named_setting
 from environments.chat import TextGame
 from environments.items import make_item
+from environments.settings import named_setting
 from game.protocol import Outcome
 from game.words import Vocabulary
 

@@ -13,8 +13,8 @@ from openenv.core.env_server.http_server import create_app
 from openenv.core.env_server.interfaces import Environment
 from openenv.core.env_server.types import Action, Observation, State
 
-from contest.models.games import named_setting
 from environments.chat import TextGame
+from environments.settings import named_setting
 from game.draws import Draws
 from game.errors import InputError
 from game.hosts import deal

@@ -12,8 +12,8 @@ from typing import Any
 
 import textarena
 
-from contest.models.games import named_setting
 from environments.chat import TextGame
+from environments.settings import named_setting
 from game.draws import Draws
 from game.hosts import deal
 from game.protocol import Outcome

@@ -49,11 +49,9 @@ ALLOWED = {
     "contest.sandbox": "contest.entries solver",
     "contest.runs.workers": "contest.sandbox contest.entries solver.numeric",
     "contest.runs": "contest.sandbox contest.statistics contest.entries solver",
-    "contest.models": "contest.entries contest.runs contest.sandbox "
-    "contest.statistics environments solver",
-    "contest.leaderboard": "contest.models contest.runs contest.sandbox "
+    "contest.leaderboard": "contest.runs contest.sandbox "
     "contest.statistics contest.entries solver",
-    "contest.terminal": "contest.models contest.runs contest.statistics solver",
+    "contest.terminal": "contest.runs contest.statistics solver",
     "contest.pages": "contest.leaderboard contest.runs contest.statistics solver",
     "contest.conformance": "contest.terminal contest.runs contest.sandbox "
     "contest.statistics contest.entries solver",
@@ -79,7 +77,7 @@ ALLOWED = {
     "commands.both": "commands.cli commands.command_lines commands.display "
     "commands.hints commands.options commands.terminal contest solver",
     "commands.evaluate": "commands.cli commands.command_lines commands.options "
-    "commands.results commands.terminal contest environments solver strategies",
+    "commands.results commands.terminal contest solver strategies",
     "commands.interactive": "commands.cli commands.command_lines commands.display "
     "commands.hints commands.human_player commands.options commands.results "
     "commands.saved_games commands.terminal commands.web contest solver",

@@ -15,7 +15,7 @@ from contest.leaderboard.leads import Holder, next_lead
 from contest.leaderboard.records import LINES, read_lines
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.leaderboard import write_leaderboard
-from contest.pages.wording import OPEN_HEADS, holder_name, open_cells
+from contest.pages.wording import holder_name
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import fold_text
@@ -61,8 +61,6 @@ def update_leaderboard(
 
     def text(width: int) -> str:
         lines = [*result_lines(leaderboard, new), titles_text(leaderboard, width)]
-        if leaderboard.open:
-            lines.append(f"\n{open_text(leaderboard, width)}")
         lines.append(f"\nwrote {page}, {readme} and three tables in {results}")
         return fold_text("\n".join(lines), width)
 
@@ -109,17 +107,6 @@ def _result_text(leaderboard: Leaderboard, line: Line, column: str) -> str:
     lead = leads[-1].budget
     budgets = map(format_score, (lead, next_lead(lead)))
     return "{}; the lead is {}, and {} takes it".format(text, *budgets)
-
-
-def open_text(leaderboard: Leaderboard, width: int) -> str:
-    """Return the table of the open class, and who is not ranked there."""
-    rows = [open_cells(row, row.model) for row in leaderboard.open if not row.refused]
-    refused = [
-        f"\n{row.model} is not ranked with {row.run}: it {row.refused}"
-        for row in leaderboard.open
-        if row.refused
-    ]
-    return align_columns([[*OPEN_HEADS], *rows], width) + "".join(refused)
 
 
 def titles_text(leaderboard: Leaderboard, width: int) -> str:

@@ -9,12 +9,11 @@ from pathlib import Path
 
 from msgspec import field
 
-from commands.cli import argument, command, flag, refuse_options
+from commands.cli import argument, command, flag
 from commands.evaluate._play import play_run
 from commands.options import FOLDER, FROM_CHECKOUT, JOBS, WordOptions
 from commands.results import Facts, Result
 from contest.entries.digests import code_digest, file_digest
-from contest.leaderboard.open_class import open_row
 from contest.leaderboard.submission import Submission, read
 from contest.leaderboard.verification import (
     SAMPLE,
@@ -25,7 +24,6 @@ from contest.leaderboard.verification import (
     draw_sample,
     replay_difference,
 )
-from contest.models.runs import FACTS as MODEL_FACTS
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -36,7 +34,6 @@ from contest.statistics.summary import Summary
 from contest.terminal.layout import fold_text
 from game.errors import InputError
 from game.text.formats import format_count
-from game.words import Vocabulary
 
 
 class VerifyFacts(Facts, frozen=True, kw_only=True):
@@ -81,19 +78,12 @@ def main(*, options: VerifyOptions) -> Result[VerifyFacts]:
     Which games of a submission were repeated is written beside it, to verified.json,
     without which it holds no lead and no record.
 
-    Of a run of the open class the moves are replayed, and the information test is made.
-
     Code and entries that have changed since are named in notes; the rows decide.
 
     Exit status: 0 when every row comes out as recorded, 1 when one does not, 2 when the
     run is incomplete, of other rules or words, or its entries are missing.
     """
     path, vocabulary = options.path, options.vocabulary()
-    if (path / MODEL_FACTS).exists():
-        refuse_options(
-            ("whole", "receipt", "checkout", "jobs"), "a run of entries with it"
-        )
-        return _verify_open(path, vocabulary)
     submission = read(path, vocabulary)
     notes = _list_changes(submission, options.checkout)
     fault, count = _find_difference(submission, options)
@@ -165,21 +155,6 @@ def _find_objection(submission: Submission, notes: list[str]) -> str:
             notes.append(f"{entry}: {what}")
             sys.stderr.write(f"note: {notes[-1]}\n")
     return ""
-
-
-def _verify_open(path: Path, vocabulary: Vocabulary) -> Result[VerifyFacts]:
-    """Replay the moves of a run of the open class, and test their information."""
-    row = open_row(path, vocabulary)
-    result = f"reproduced, the moves of {format_count(row.games, 'game')}"
-    if row.refused:
-        result = f"reproduced, but {row.model} has no score: it {row.refused}"
-    said = VerifyFacts(
-        exit_status=int(bool(row.refused)),
-        run=str(path),
-        result=result,
-        rows=row.games,
-    )
-    return Result(said, said.text)
 
 
 def _repeat_games(

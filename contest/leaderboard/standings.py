@@ -30,7 +30,6 @@ from contest.leaderboard.folders import (
     run_folders,
 )
 from contest.leaderboard.leads import PUBLISHED, Holder, leads, records
-from contest.leaderboard.open_class import OpenRow, open_rows
 from contest.leaderboard.submission import SubmissionError
 from contest.runs.facts import RunError
 from contest.statistics.error_budget import next_number
@@ -61,8 +60,7 @@ class Leaderboard:
 
     Leads and records are past and present, the oldest first. `figures` are those of
     each line of a run, by run and entry; `next_numbers` are those of the next
-    submission to each column. `open` are the rows of the open class, which are no
-    lines and take no lead and no record.
+    submission to each column.
     """
 
     lines: list[dict[str, Any]]
@@ -70,14 +68,13 @@ class Leaderboard:
     records: list[Holder]
     figures: dict[tuple[str, str], EntryFigures] = field(default_factory=dict)
     next_numbers: dict[str, int] = field(default_factory=dict)
-    open: list[OpenRow] = field(default_factory=list)
 
 
 def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     """Read all results and compute the leaderboard.
 
-    `results` holds ``published.csv``, and records below ``official``, ``submissions``
-    and ``open``. Raises `InputError` when a file is missing or invalid, an official
+    `results` holds ``published.csv``, and records below ``official`` and
+    ``submissions``. Raises `InputError` when a file is missing or invalid, an official
     run has other rules or words or does not follow from its seed, or two have the same
     seed.
     """
@@ -100,7 +97,6 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
             for entry in run.entries
         },
         {name: next_number(numbers, name) for name in PERCENTILES},
-        open_rows(results, vocabulary),
     )
 
 

@@ -20,10 +20,8 @@ from contest.pages.plots.leaderboard import leads_plot
 from contest.pages.template import link, render, render_page
 from contest.pages.wording import (
     HEADS,
-    OPEN_HEADS,
     column_share,
     holder_name,
-    open_cells,
     row_cells,
     short_name,
     to_step,
@@ -165,9 +163,6 @@ def _template_values(standings: Leaderboard) -> dict[str, Any]:
     return {
         "columns": columns_of(standings.lines, standings.leads, standings.records),
         "heads": HEADS,
-        "open_rows": standings.open,
-        "open_heads": OPEN_HEADS,
-        "open_cells": open_cells,
         "figure": format_score,
         "short_name": short_name,
         "column_share": column_share,

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from contest.leaderboard.folders import over_folders
 from contest.leaderboard.leads import Holder, last_holders
-from contest.leaderboard.open_class import open_rows
 from contest.leaderboard.records import (
     LEADS,
     LINES,
@@ -119,8 +118,7 @@ def _contest_files(
     """Return the leaderboard, its entries, the replays, and a text for programs."""
     lines = read_lines(results / LINES)
     leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
-    rows = open_rows(results, vocabulary)
-    standings = Leaderboard(lines, leads, records, open=rows)
+    standings = Leaderboard(lines, leads, records)
     runs = over_folders(replays_of, official_folders(results), vocabulary)
     facts = read_entries(entries_file(page))
     entries = EntryPages(facts, standings, vocabulary, runs, pages)

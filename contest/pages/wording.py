@@ -7,18 +7,11 @@ from collections.abc import Callable
 
 from contest.leaderboard.columns import EntryRow, file_of
 from contest.leaderboard.leads import MARGIN, PUBLISHED, Holder
-from contest.leaderboard.open_class import OpenRow
 from contest.statistics.quantiles import PERCENTILES
 from game.text.formats import format_score, percent_with_error
 
 HEADS = ("rank", "entry", "author", "budget", "chance to win", "games", "date")
 """Headings of the table of a column."""
-
-OPEN_HEADS = (
-    *("game", "player", "chance to win", "95 % interval", "p50 budget"),
-    *("games", "date"),
-)
-"""Headings of the table of the open class."""
 
 OURS = "Clueproof"
 """Author of an entry whose file names none."""
@@ -61,19 +54,6 @@ def row_cells(row: EntryRow, entry: str) -> list[str]:
         percent_with_error(row.chance, row.error),
         f"{row.line['games']:,.0f}",
         row.line["date"],
-    ]
-
-
-def open_cells(row: OpenRow, model: str) -> list[str]:
-    """Return a row of the open class under `OPEN_HEADS`; `model` is its text."""
-    return [
-        f"{row.game}, {row.limit} guesses",
-        model,
-        f"{100 * row.adjusted:.1f} %",
-        f"{100 * row.low:.1f} to {100 * row.high:.1f} %",
-        f"{row.budget:.1f}" if math.isfinite(row.budget) else "-",
-        f"{row.games:,}",
-        row.date,
     ]
 
 

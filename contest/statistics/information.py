@@ -87,12 +87,11 @@ VOID = 1000.0
 """E-value from which the score of an entry does not count."""
 
 
-def refusal(e_value: float, entries: int = 1, least: float = VOID) -> str:
+def refusal(e_value: float, entries: int = 1) -> str:
     """Return why the score of an entry does not count, empty if it does.
 
-    `e_value` is the largest of its information test, and `least` that from which a
-    score does not count; the `entries` that are tested together have equal shares of
-    the significance level.
+    `e_value` is the largest of its information test; the `entries` that are tested
+    together have equal shares of the significance level.
 
     Examples
     --------
@@ -102,7 +101,7 @@ def refusal(e_value: float, entries: int = 1, least: float = VOID) -> str:
     'uses more about the secret than its clues say: information test with e-value \
 12,346, which an honest entry reaches in one run of 12,346'
     """
-    if not e_value >= entries * least:  # NaN where nothing is tested
+    if not e_value >= entries * VOID:  # NaN where nothing is tested
         return ""
     return f"uses more about the secret than its clues say: {_odds(e_value)}"
 

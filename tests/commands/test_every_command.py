@@ -63,7 +63,7 @@ INTERACTIVE = {
 }
 # They have tests of their own, with fixtures: of results, of clean checkouts, of
 # attacks, which take seconds, and of a server.
-ELSEWHERE = {"leaderboard", "submit", "verify", "selftest", "site", "chat"}
+ELSEWHERE = {"leaderboard", "submit", "verify", "selftest", "site"}
 
 
 class Recording(Script):

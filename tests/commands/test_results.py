@@ -194,24 +194,6 @@ def test_the_self_test_has_its_promises(result):
     } - {*EVERYWHERE}
 
 
-def test_the_figures_of_a_model_are_those_of_its_table(result, here):
-    few = ("--model", "scripted:careless", "--game", "classic", "--games", 3)
-    said = result("chat", *few, "--seed", "s", "--out", "run")
-    shown = here("evaluate.py", "chat", "--resume", "run").stdout
-
-    for player, line in zip(said["players"], shown.splitlines()[1:], strict=False):
-        won = player["adjusted"]
-        assert line.split()[:4] == [
-            player["name"],
-            "3",
-            f"{100 * player['won']:.1f}",
-            f"{100 * won['mean']:.1f}",
-        ]
-        assert won["low"] <= won["mean"] or won["low"] == 0
-    assert said["players"][1]["tokens"] is None
-    assert (said["failure"], said["items"]) == ("", [])
-
-
 @pytest.mark.system
 def test_a_test_has_its_forecast(result, tmp_path):
     forecast = result(*CERTIFY, *WORDS, "--jobs", 1, "--games", 20, "--forecast")

@@ -4,12 +4,12 @@ inspect_ai = pytest.importorskip("inspect_ai", reason="the extra 'inspect'")
 
 from inspect_ai.model import ModelOutput, ModelUsage, get_model  # noqa: E402
 
-from contest.models.games import named_setting, play_game, read_played  # noqa: E402
-from contest.models.scripted import CARELESS, Scripted  # noqa: E402
 from environments.items import make_item  # noqa: E402
+from environments.settings import named_setting  # noqa: E402
 from game.protocol import Outcome  # noqa: E402
 from game.words import Vocabulary  # noqa: E402
 from integrations.inspect_tasks import games, items  # noqa: E402
+from tests.integrations.scripted import CARELESS, Scripted, play_game  # noqa: E402
 
 pytestmark = [
     pytest.mark.system,
@@ -22,7 +22,7 @@ def scripted(model):
 
     def reply(messages, tools, tool_choice, config):
         plain = [{"role": m.role, "content": m.text} for m in messages]
-        output = ModelOutput.from_content("mock", model(plain).text)
+        output = ModelOutput.from_content("mock", model(plain))
         output.usage = ModelUsage()  # else a tokenizer is downloaded
         return output
 
@@ -43,10 +43,8 @@ def test_games_are_those_of_the_command(tmp_path):
 
     log = run(games(game="classic", count=4, seed="s"), model, tmp_path)
 
-    played = [
-        read_played(play_game(model, setting, "s", k), setting, k) for k in range(4)
-    ]
-    won = [float(each.game.outcome is Outcome.WON) for each in played]
+    played = [play_game(model, setting, "s", k) for k in range(4)]
+    won = [float(game.outcome is Outcome.WON) for game in played]
     scores = [sample.scores["won"].value for sample in log.samples]
     assert scores == won
     assert log.results.scores[0].metrics["mean"].value == sum(won) / 4
@@ -59,5 +57,5 @@ def test_items_are_those_of_the_command(tmp_path):
     log = run(items(game="fibble:2", count=4, seed="s"), model, tmp_path)
 
     asked = [make_item(setting, "s", number) for number in range(4)]
-    losses = [item.score(model(item.messages).text).loss for item in asked]
+    losses = [item.score(model(item.messages)).loss for item in asked]
     assert [s.scores["loss"].value for s in log.samples] == pytest.approx(losses)

@@ -8,10 +8,10 @@ import pytest
 
 pytest.importorskip("verifiers", reason="the extra 'verifiers'")
 
-from contest.models.games import named_setting, play_game, read_played
-from contest.models.scripted import CARELESS, Scripted
+from environments.settings import named_setting
 from game.protocol import Outcome
 from game.words import Vocabulary
+from tests.integrations.scripted import CARELESS, Scripted, play_game
 from tests.model_server import serve
 
 pytestmark = [
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def test_an_evaluation_plays_the_games_of_the_command(tmp_path):
     setting = named_setting("classic", Vocabulary.load())
     model = Scripted(CARELESS, setting)
-    with serve(model) as server:
+    with serve(model) as address:
         done = subprocess.run(
             [
                 *(Path(sys.executable).with_name("vf-eval"), "clueproof_games"),
@@ -40,7 +40,7 @@ def test_an_evaluation_plays_the_games_of_the_command(tmp_path):
                     "--push",
                     "False",
                 ),
-                *("--client.base-url", server.url, "-n", "3", "-o", tmp_path / "out"),
+                *("--client.base-url", address, "-n", "3", "-o", tmp_path / "out"),
             ],
             capture_output=True,
             text=True,
@@ -61,7 +61,7 @@ def test_an_evaluation_plays_the_games_of_the_command(tmp_path):
         assert episode["ok"], episode["traces"][0]["errors"]
         [trace] = episode["traces"]
         number = episode["task"]["data"]["number"]
-        game = read_played(play_game(model, setting, "s", number), setting, 0).game
+        game = play_game(model, setting, "s", number)
         assert trace["info"]["guesses"] == [turn.guess for turn in game.turns]
         won = game.outcome is Outcome.WON
         assert trace["rewards"]["won"]["score"] == float(won)

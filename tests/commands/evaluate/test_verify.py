@@ -9,7 +9,6 @@ from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
 from contest.leaderboard.submission import seal
 from contest.leaderboard.verification import VERIFIED
-from contest.models.runs import FACTS
 from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -96,16 +95,6 @@ def test_a_receipt_is_written_when_asked_for(record, capsys):
     edit("run.json", '"code": "', '"code": "0')
     with pytest.raises(InputError, match=r"is 'receipt-.* of record .*: expected 'rec"):
         verify(path)
-
-
-@pytest.mark.parametrize(
-    "option", [("--receipt",), ("--all",), ("--jobs", 1), ("--from", ".")]
-)
-def test_a_run_of_the_open_class_is_not_played_again(tmp_path, option):
-    (tmp_path / FACTS).touch()
-
-    with pytest.raises(InputError, match=f"{option[0]}: expected a run of entries"):
-        verify(tmp_path, *option)
 
 
 def test_moves_that_the_seed_contradicts_are_reported(record, here):

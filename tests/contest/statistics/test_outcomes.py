@@ -4,7 +4,6 @@ from math import inf, isnan
 import numpy as np
 import pytest
 
-from contest.models.games import named_setting
 from contest.statistics.adjusted.luck import Luck
 from contest.statistics.games import GamesBuilder
 from contest.statistics.information import InformationTest, refusal
@@ -23,6 +22,12 @@ from strategies import make_strategy
 WORDS = Vocabulary.load()
 LISTED = ("abc", "bcd", "bac", "dda", "aab")
 FEW = Vocabulary(LISTED[:4], LISTED)
+
+
+def setting_of(name, words, limit=8):
+    """Return the setting of classic Wordle or Fibble, like ``fibble:2``."""
+    mode, _, lies = name.partition(":")
+    return Setting(words, Mode(mode), limit, channel=f"lies:{lies}" if lies else "")
 
 
 def add(test, games):
@@ -59,7 +64,7 @@ def plays(turns):
 
 @pytest.mark.parametrize("name", ["classic", "fibble:1", "fibble:2"])
 def test_the_mean_e_value_after_all_possible_games_is_as_before(name):
-    setting = named_setting(name, FEW, 2)
+    setting = setting_of(name, FEW, 2)
     secrets = dict.fromkeys(FEW.answers, 1 / 4)
     games, chances = zip(*weighted_games(setting, plays, (), secrets), strict=True)
     before = random.Random(1).sample(games, 3)
@@ -75,7 +80,7 @@ def test_the_mean_e_value_after_all_possible_games_is_as_before(name):
 
 def played(name, base, knows, count):
     """Return games of a strategy that asks for the secret at once in some of them."""
-    setting, games = named_setting(name, WORDS), []
+    setting, games = setting_of(name, WORDS), []
     strategy, randoms = make_strategy(base, setting.mode), random.Random(1)
     prepare(strategy, setting)
     for number in range(count):
@@ -118,7 +123,7 @@ def test_who_plays_by_the_clues_is_neither_refused_nor_noticed(name, base):
 
 
 def test_who_splits_the_answers_better_than_the_clues_allow_is_refused():
-    setting, games = named_setting("classic", WORDS, 1), []
+    setting, games = setting_of("classic", WORDS, 1), []
     matrix = clue_matrix(WORDS, setting.rule)
     words = [word for word in WORDS.guesses[::400] if word not in WORDS.answers]
     rows = [matrix[WORDS.guess_index[word]] for word in words]

@@ -10,7 +10,7 @@ import json
 import random
 import re
 
-from contest.models.endpoint import Messages, Reply
+from environments.chat import TextGame
 from game.channels.named import channel_of
 from game.clues import MARKERS, parse
 from game.errors import InputError
@@ -39,14 +39,13 @@ class Scripted:
         self.name, self.setting = name, setting
         self.channel = channel_of(setting)
 
-    def __call__(self, messages: Messages) -> Reply:
-        """Return the reply to the messages of a game; a word is a token."""
+    def __call__(self, messages) -> str:
+        """Return the reply to the messages of a game."""
         said = json.dumps([dict(message) for message in messages])
         draws = random.Random(hashlib.blake2b(said.encode()).digest())
-        text = self._reply(messages, draws)
-        return Reply(text, float(len(said.split())), float(len(text.split())))
+        return self._reply(messages, draws)
 
-    def _reply(self, messages: Messages, draws: random.Random) -> str:
+    def _reply(self, messages, draws: random.Random) -> str:
         replies = sum(message["role"] == "assistant" for message in messages)
         is_question = len(messages) == 1
         place = draws.randrange(4) if is_question else replies % 4
@@ -77,3 +76,11 @@ class Scripted:
         law = self.channel.likelihoods(turn.clue, turn.epsilon, len(word))
         true = MARKERS[self.setting.rule](word, turn.guess)
         return word != turn.guess and bool(law[true] >= law.max() / 100)
+
+
+def play_game(model, setting, seed, number):
+    """Return a numbered game of a seed that a model plays."""
+    chat = TextGame.of(setting, seed, number)
+    while chat.game is None:
+        chat.reply(model(chat.messages))
+    return chat.game

@@ -1,1 +1,0 @@
-"""Language models as players: endpoints, their games and answers, and the figures."""
