@@ -54,9 +54,7 @@ def receive_start(connection: socket.socket, referee: int, life: int) -> dict[st
         sys.exit(1)
     start = None
     if rights["command"]:
-        environment = dict(os.environ)
-        if rights["confined"]:
-            environment = {name: os.environ.get(name, "") for name in _ENVIRONMENT}
+        environment = {name: os.environ.get(name, "") for name in _ENVIRONMENT}
         start = lockdown.Start(rights["command"], environment)
     missing = give_up_rights(rights, limited=limited, start=start)
     send_message(connection, reply | {"limited": limited, "missing": missing})

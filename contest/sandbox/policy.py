@@ -64,8 +64,7 @@ class SandboxPolicy:
     `without` are protections to leave out, as on a machine that lacks them, for tests.
     `co_loaded` are calls of entries of the same file that are instantiated in the same
     process, for the isolation check. `log` says whether to keep what the strategy
-    prints, and its tracebacks. A program that is not `confined` has no sandbox: it has
-    the network, the environment and the folder of the user, and other processes.
+    prints, and its tracebacks.
     """
 
     entry: Entry
@@ -75,12 +74,6 @@ class SandboxPolicy:
     without: tuple[str, ...] = ()
     co_loaded: tuple[str, ...] = ()
     log: bool = False
-    confined: bool = True
-
-    @property
-    def left_out(self) -> tuple[str, ...]:
-        """The protections that its process is started without."""
-        return self.without if self.confined else PROTECTIONS
 
     def __reduce__(self) -> tuple[Callable[..., SandboxPolicy], tuple[Any, ...]]:
         """Pickle the names of the word files in place of the vocabulary.
@@ -151,8 +144,7 @@ def _make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]
         "executable": list_executable(entry),
         "command": entry.command,
         "writable": [str(scratch), "/dev/null"],
-        "without": policy.left_out,
-        "confined": policy.confined,
+        "without": policy.without,
         "checkout": str(entry.checkout or ""),
         "ignored": IGNORED_NAMES,
         "start": {

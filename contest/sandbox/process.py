@@ -130,8 +130,8 @@ class Process:
                 stdin=subprocess.DEVNULL,
                 stdout=self._output,
                 stderr=self._output,
-                cwd=self.scratch if policy.confined else None,
-                env=make_environment(self.scratch) if policy.confined else None,
+                cwd=self.scratch,
+                env=make_environment(self.scratch),
                 pass_fds=[theirs.fileno(), life],
                 start_new_session=True,
             )
@@ -172,7 +172,7 @@ class Process:
     def _enter_namespaces(self, late: Callable[[], bool]) -> None:
         """Have the process enter namespaces of its own, before untrusted code runs."""
         adopt_orphans()
-        wanted = "namespaces" not in self.policy.left_out
+        wanted = "namespaces" not in self.policy.without
         reply = self._ask_launcher({"namespaces": wanted}, late)
         if reply["shared"]:
             self.namespaces = f"none ({reply['shared']})"
@@ -230,8 +230,7 @@ class Process:
     def _watch(self, late: Callable[[], bool]) -> bool:
         """Return whether the time is up; check the use of resources now and then."""
         self._check()
-        is_due = time.monotonic() > self._checked + _INTERVAL
-        if is_due and self.policy.confined:
+        if time.monotonic() > self._checked + _INTERVAL:
             self._check_resources()
             self._checked = time.monotonic()
         return late()
