@@ -48,7 +48,6 @@ COMMANDS = (
     "evaluate.py tree SALET --hard strict",
     "evaluate.py tree SALET --objective worst --max-guesses 5",
     "evaluate.py prove --all --answers OUT/words --record OUT/record.csv",
-    "evaluate.py prove --pairs OUT/words",
     "evaluate.py tree SALET,CRONY",
     "evaluate.py prove --check OUT/certificate --answers OUT/words",
     "evaluate.py runs RUN --out OUT/report.html",

@@ -35,7 +35,6 @@ _RENAMED = {
     ("profile",): ("check", "--times"),
     ("report",): ("runs",),
     ("tree", "--all"): ("prove",),
-    ("tree", "--pairs"): ("prove",),
     ("tree", "--check"): ("prove",),
 }
 """What is typed now for commands, some of them with an option, for one version."""

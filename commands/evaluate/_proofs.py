@@ -22,14 +22,9 @@ from game.spelling import upper
 from game.text.formats import format_count
 from game.text.render import tile_text
 from game.words import Vocabulary
-from solver.optimal.certificate import (
-    Proof,
-    prove,
-    prove_worst,
-    write_certificates,
-)
+from solver.optimal.certificate import Proof, prove, prove_worst, write_certificates
 from solver.trees.files import WRITERS, check_path, write_tree
-from solver.trees.objective import TOTAL, Objective
+from solver.trees.objective import Objective
 from solver.trees.tree import Tree
 
 TREE_WRITERS = {**WRITERS, ".html": tree_page}
@@ -49,14 +44,13 @@ def _objective(text: str) -> Objective | str:
 
 
 class ProofFacts(Facts, frozen=True, kw_only=True):
-    """The best openings, what a tree costs and what any costs at least, or theorems.
+    """The best openings and what their best tree costs, or theorems.
 
     `games` has the number of games by their guesses.
     """
 
     openings: list[str] = msgspec.field(default_factory=list)
     total: float = math.inf
-    least: float = math.inf
     games: dict[int, int] = msgspec.field(default_factory=dict)
     theorems: list[str] = msgspec.field(default_factory=list)
     seconds: float
@@ -94,67 +88,59 @@ class ProofOptions(WordOptions):
         if self.out is not None and tree is not None:
             write_tree(tree, self.out, TREE_WRITERS)
 
-    def prove(
-        self, vocabulary: Vocabulary, opening: str = "", clues: Sequence[Known] = ()
-    ) -> Result[ProofFacts]:
-        """Prove the best tree of an opening or of a position, else of any opening."""
-        began = time.process_time()
-        aim, hard, most = self.objective, self.hard, self.max_guesses
-        if isinstance(aim, str):
-            proofs = prove_worst(vocabulary, opening, hard, most, clues)
-        else:
-            proofs = [prove(vocabulary, opening, hard, most, aim, clues)]
-        return self.write_proofs(proofs, began)
 
-    def write_proofs(self, proofs: Sequence[Proof], began: float) -> Result[ProofFacts]:
-        """Write the certificate and the tree of proofs, and return their result.
+def prove_tree(
+    options: ProofOptions,
+    vocabulary: Vocabulary,
+    opening: str = "",
+    clues: Sequence[Known] = (),
+) -> Result[ProofFacts]:
+    """Prove the best tree of an opening or of a position, else of any opening.
 
-        The search began at `began`, in CPU seconds of this process.
-        """
-        last, seconds = proofs[-1], time.process_time() - began
-        done = "Proved" if last.is_optimal else "Done"
-        text = f"{proof_text(proofs)}\n{done} in {seconds:.1f} CPU seconds."
-        check_it = []
-        if self.certificate is not None:
-            write_certificates(self.certificate, proofs)
-            asked = {"check": self.certificate, **self.named}
-            check_it = ["check it:", command_line(EVALUATE, "prove", **asked)]
-        self.write_tree(last.tree)
-        opening = last.first_guess
-        facts = ProofFacts(
-            exit_status=0 if last.tree else 1,
-            openings=[opening] if opening else [],
-            total=last.total,
-            least=last.total if last.least is None else last.least,
-            games={} if last.tree is None else dict(last.histogram),
-            seconds=seconds,
-        )
-        return Result(
-            facts, lambda width: "\n".join([fold_text(text, width), *check_it])
-        )
+    The tree and the certificate are written where the options name files.
+    """
+    began = time.process_time()
+    hard = options.hard
+    max_guesses = options.max_guesses
+    if isinstance(options.objective, str):
+        proofs = prove_worst(vocabulary, opening, hard, max_guesses, clues)
+    else:
+        objective = options.objective
+        proofs = [prove(vocabulary, opening, hard, max_guesses, objective, clues)]
+    last = proofs[-1]
+    seconds = time.process_time() - began
 
-    def refuse_objectives(self, vocabulary: Vocabulary, name: str) -> None:
-        """Refuse objectives other than the fewest guesses with an option."""
-        if self.objective != TOTAL:
-            raise InputError(f"--objective {self.objective}: expected none with {name}")
-        if vocabulary.weights:
-            raise InputError(f"weights in {self.answers!r}: expected none with {name}")
+    # Files, and the command that checks the certificate: its line is not folded.
+    text = f"{proof_text(proofs)}\nProved in {seconds:.1f} CPU seconds."
+    check_it = []
+    if options.certificate is not None:
+        write_certificates(options.certificate, proofs)
+        asked = {"check": options.certificate, **options.named}
+        check_it = ["check it:", command_line(EVALUATE, "prove", **asked)]
+    options.write_tree(last.tree)
+
+    opening = last.first_guess
+    facts = ProofFacts(
+        exit_status=0 if last.tree else 1,
+        openings=[opening] if opening else [],
+        total=last.total,
+        games={} if last.tree is None else dict(last.histogram),
+        seconds=seconds,
+    )
+    return Result(facts, lambda width: "\n".join([fold_text(text, width), *check_it]))
 
 
 def proof_text(proofs: Sequence[Proof]) -> str:
     """Return the results of proofs as text, the last one first."""
     *others, last = proofs
-    opening = last.first_guess or "any opening"
     turns = [tile_text(*turn, colour=False) for turn in last.clues]
+    opening = last.first_guess or "any opening"
     name = ", ".join((*turns, upper(opening).replace(",", " then ")))
-    most = format_count(last.max_guesses, "guess")
-    fewer = "" if last.is_optimal else f" than {last.least:,}"
-    if last.tree is None and not last.is_optimal:
-        return f"{name}: no tree was found, in {most}; none has fewer guesses{fewer}."
     if last.tree is None:
+        most = format_count(last.max_guesses, "guess")
         return f"{name}: no tree wins every game in {most}."
     lines = [
-        f"{name}: {last.result}; no tree {last.objective.better}{fewer}.",
+        f"{name}: {last.result}; no tree {last.objective.better}.",
         last.histogram.bars,
         last.histogram.summary,
     ]

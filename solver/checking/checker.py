@@ -40,15 +40,13 @@ class Theorem(NamedTuple):
     `clues` are the guesses of the position, with their clues; it is about the games
     that begin with these. `opening` are the next guesses, played whatever their clues;
     none where all were judged. `total` is the least cost of all games together, ``inf``
-    where one cannot be won; `least` is what they are proved to cost at least; `claims`
-    is the number of claims.
+    where one cannot be won; `claims` is the number of claims.
     """
 
     opening: tuple[str, ...]
     hard: Hard
     max_guesses: int
     total: float
-    least: float
     claims: int
     result: str
     objective: Objective = TOTAL
@@ -62,8 +60,6 @@ class Theorem(NamedTuple):
         if self.hard is not Hard.OFF:
             game = f"{self.hard} hard mode, {game}"
         claims = format_count(self.claims, "claim")
-        if self.least == math.inf:
-            return f"{who}, {game}: no tree wins every game; {claims}."
         return f"{who}, {game}: {self.result}; {claims}."
 
 
@@ -93,7 +89,7 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
     for number, text in reader.block("claims"):
         claims.read(number, text)
     claims.verify()
-    claims.conclude(theorem.opening, theorem.least, line)
+    claims.conclude(theorem.opening, theorem.total, line)
     return theorem._replace(claims=len(claims.lines))
 
 
@@ -105,15 +101,20 @@ def _read_theorem(reader: Reader, vocabulary: Vocabulary) -> Theorem:
     objective = reader.objective()
     clues = reader.clues(vocabulary, hard, max_guesses)
     opening = tuple(reader.opening(vocabulary))
-    total, least = reader.totals()
-    fitting = vocabulary.after(clues)
-    result = f"no tree {objective.better}"
-    if least < total:
-        result += f" than {objective.result(least, fitting)}"
+    total = reader.total()
+    result = "no tree wins every game"
     if total < math.inf:
-        result = f"{objective.result(total, fitting)}; {result}"
+        reached = objective.result(total, vocabulary.after(clues))
+        result = f"{reached}; no tree {objective.better}"
     return Theorem(
-        opening, hard, max_guesses, total, least, 0, result, objective, clues
+        opening=opening,
+        hard=hard,
+        max_guesses=max_guesses,
+        total=total,
+        claims=0,
+        result=result,
+        objective=objective,
+        clues=clues,
     )
 
 

@@ -104,14 +104,9 @@ class Reader:
                 raise wrong(self.line, f"{word!r:.40} is not a valid guess")
         return words
 
-    def totals(self) -> tuple[float, float]:
-        """Read the guesses of the tree, and those that are proved to be needed."""
-        tree_total, _, least_total = self.field("total").partition(" ")
-        total = parse_guesses(self.line, tree_total)
-        least = parse_guesses(self.line, least_total) if least_total else total
-        if least > total:
-            raise wrong(self.line, f"{least_total!r}: expected no more than the total")
-        return total, least
+    def total(self) -> float:
+        """Read the guesses of the tree, which are also proved to be needed."""
+        return parse_guesses(self.line + 1, self.field("total"))
 
     def block(self, name: str) -> list[tuple[int, str]]:
         """Read the number of lines, and the lines with their line numbers."""

@@ -10,8 +10,7 @@ it follows from, a guess and its clue, and a lower bound of its guesses. ::
     objective within-3            the cost of a game, if it is not its guesses
     clues salet BBYBB             the position, if it is not the start of a game
     opening salet                 several with commas; - if every opening is judged
-    total 7920                    or never, if some game cannot be won; a second
-                                  number if no more is proved to be needed
+    total 7920                    or never, if some game cannot be won
     games 2315
     salet,courd,nymph,whiff
     ...
@@ -58,8 +57,7 @@ class Proof:
     judged. `total` is the least cost of all games that fit together, ``inf`` where one
     cannot be won; `tree` costs no more, and is None where there is none; it has the
     guesses of the position, each with one branch. `claims` are the lines behind
-    ``claims`` of the certificate; `least` is the cost that any tree needs, where
-    `total` is not proved least.
+    ``claims`` of the certificate.
     """
 
     vocabulary: Vocabulary
@@ -69,7 +67,6 @@ class Proof:
     total: float
     tree: Tree | None
     claims: tuple[str, ...]
-    least: float | None = None
     objective: Objective = TOTAL
     clues: tuple[Known, ...] = ()
 
@@ -79,11 +76,6 @@ class Proof:
         if self.opening or self.tree is None:
             return self.opening or ""
         return next(self.tree.games())[len(self.clues)]
-
-    @property
-    def is_optimal(self) -> bool:
-        """Whether no tree is proved to need fewer guesses than `tree`."""
-        return self.least in (None, self.total)
 
     @property
     def result(self) -> str:
@@ -100,7 +92,6 @@ class Proof:
 
     def __str__(self) -> str:
         games = [] if self.tree is None else sorted(map(",".join, self.tree.games()))
-        totals = dict.fromkeys((self.total, self.least or self.total))
         lines = [
             "clueproof certificate 1",
             f"words {self.vocabulary.digest}",
@@ -108,7 +99,7 @@ class Proof:
             *([] if self.objective == TOTAL else [f"objective {self.objective}"]),
             *([f"clues {_clues_text(self.clues)}"] if self.clues else []),
             f"opening {self.opening or '-'}",
-            f"total {' '.join(map(_cost_text, totals))}",
+            f"total {_cost_text(self.total)}",
             f"games {len(games)}",
             *games,
             f"claims {len(self.claims)}",

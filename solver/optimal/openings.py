@@ -70,6 +70,11 @@ class OpeningsFile:
         won = [j for j in self.judged.values() if j.exact and j.guesses < math.inf]
         return min(won, key=lambda judgement: judgement.guesses, default=None)
 
+    def openings_of(self, cost: float) -> list[str]:
+        """Return the openings that are proved to have this cost."""
+        judged = self.judged.values()
+        return [j.opening for j in judged if j.exact and j.guesses == cost]
+
     @property
     def is_complete(self) -> bool:
         """Whether every opening has been judged."""

@@ -308,22 +308,3 @@ def _smallest_first(starts):
             at -= 1
         order[at] = b
     return order
-
-
-@kernel
-def joint_clues(rows):
-    """Return how many different pairs of clues the answers get from each two words."""
-    count, n = rows.shape
-    width = rows.max() + 1
-    out = np.zeros(count * (count - 1) // 2, np.int64)
-    seen = np.zeros(width * width, np.int32)
-    pair = 0
-    for i in range(count):
-        for j in range(i + 1, count):
-            pair += 1
-            for s in range(n):
-                clue = rows[i, s] * width + rows[j, s]
-                if seen[clue] != pair:
-                    seen[clue] = pair
-                    out[pair - 1] += 1
-    return out

@@ -40,12 +40,10 @@ EVALUATE = {
     ],
     "tree": [
         (["crane", *WORDS, "--certificate", "proof"], "CRANE: 3 guesses"),
-        (["--beam", 1, *WORDS], "3 guesses"),
     ],
     "prove": [
         (["--all", *WORDS, "--jobs", 1, "--out", "best.tree"], "3 guesses"),
         (["--all", *WORDS, "--certificate", "proof"], "3 guesses"),
-        (["--pairs", "pair.txt", *WORDS], "CRANE then SLATE"),
         (["--check", "proof", *WORDS], "Checked in"),
     ],
     "runs": [([], "runs in "), (["last", *WORDS], "wrote report.html: ")],

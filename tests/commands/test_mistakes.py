@@ -65,12 +65,9 @@ tree crane --words mien | no words 'mien': expected one of original,
 tree crane --words original --answers a.txt | 'original': expected no --answers or
 tree crane --words original --size 6 | size 6: expected 5, as in words 'original'
 tree crane --words nyt-2309-12972 | 'nyt-2309-12972': expected a .txt file with
-prove --pairs a.txt --at-least 9 | --at-least: expected --all with it
-tree SOUND --beam 9 --objective worst | --objective worst:
 prove --check a.txt --hard nyt | --hard: expected --all with it
-prove --all --pairs a.txt | expected one of: --all, --pairs FILE, --check FILE
-tree SOUND --beam 0 | --beam
-tree | expected a WORD, or --beam N; prove --all
+prove --all --check a.txt | expected one of: --all, --check FILE
+tree | expected a WORD; prove --all
 tree zzzzz | 'zzzzz'
 tree mummy=iiiii | no answer is left after 'mummy'
 tree salet=..x | '..x' is not a clue: expected 5 marks
@@ -79,7 +76,6 @@ tree salxt=..... | 'salxt' is not a valid guess
 tree salet=ccccc | guess 'salet' is right: expected a game that goes on
 tree salet=..i.. crony=i..i. --hard nyt | hard mode: guess 'crony' must use the 'L'
 tree salet=..i.. crony=i..i. --max-guesses 2 | 2 clues in a game of 2 guesses:
-tree salet=..i.. --beam 2 | 'salet=..i..': expected no clues with --beam
 tree SOUND --objective mean | 'mean': expected total, within-2 | like 1,2,3,5,8; or
 tree SOUND --objective 2,1 | cost 1 after 2: expected costs that never
 tree SOUND --objective 1,2,3,4,5,6,7 | no more than the guesses in a

@@ -93,7 +93,6 @@ def test_help_and_version_import_nothing_heavy(script, arguments, heavy):
         ("evaluate.py", "profile no.py --games 2", "check --times"),
         ("evaluate.py", "report no-run", "runs"),
         ("evaluate.py", "tree --all --words no", "prove --all"),
-        ("evaluate.py", "tree --pairs=no.txt", "prove --pairs"),
         ("evaluate.py", "tree --check no.txt", "prove --check"),
     ],
 )

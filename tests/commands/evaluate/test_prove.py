@@ -1,6 +1,5 @@
 import re
 import shlex
-from itertools import permutations
 
 from contest.entries.home import RESULTS
 from solver.trees.notation import from_selby
@@ -70,18 +69,3 @@ def test_every_list_has_a_record_of_its_own_outside_the_checkout(
     assert f" {len(alike)} games" in first
     assert f" {len(alike[::2])} games" in second
     assert {*RESULTS.iterdir()} == before
-
-
-def test_the_best_pair_of_a_file(prover, tmp_path):
-    (tmp_path / "pairs.txt").write_text("sound\nbatch\nCATER\nsound\n")
-
-    output = prover("prove", "--pairs", "pairs.txt")
-
-    total = int(re.search(r": (\d+) guesses in", output)[1])
-    others = [
-        int(re.search(r": (\d+) guesses", prover("tree", pair))[1])
-        for pair in map(",".join, permutations(("sound", "batch", "cater"), 2))
-    ]
-    assert total == min(others)
-    (tmp_path / "one.txt").write_text("sound\n")
-    assert "'sound'" in prover("prove", "--pairs", "one.txt", code=2)

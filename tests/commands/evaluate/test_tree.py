@@ -46,16 +46,6 @@ def test_a_position_has_a_tree_and_a_certificate(prover, tmp_path):
     assert f"worst {longest}\n" in worst
 
 
-def test_a_beam_finds_a_tree_of_any_opening(prover):
-    output = prover("tree", "--beam", "3")
-
-    opening, total, least = re.match(
-        r"(\w+): (\d+) guesses .* no tree has fewer than (\d+)", output
-    ).groups()
-    best = int(re.match(r"\w+: (\d+) guesses", prover("tree", opening))[1])
-    assert int(least) <= best <= int(total)
-
-
 @pytest.mark.system
 def test_another_objective_with_weights(prover, alike, tmp_path):
     lines = [f"{word},{1 + place % 5}" for place, word in enumerate(alike)]
@@ -74,13 +64,7 @@ def test_another_objective_with_weights(prover, alike, tmp_path):
         assert f"'{objective}.csv'" in prover("prove", "--all", *record, code=2)
 
 
-def test_weights_are_refused_where_they_do_not_count(prover, tmp_path):
-    (tmp_path / "answers.txt").write_text("sound 2\nbatch 2")
-    (tmp_path / "pairs.txt").write_text("sound\nbatch")
-    refused = "weights in 'answers.txt': expected none"
-
-    assert refused in prover("prove", "--pairs", "pairs.txt", code=2)
-    assert refused in prover("tree", "--beam", "1", code=2)
+def test_a_negative_weight_is_refused(prover, tmp_path):
     (tmp_path / "answers.txt").write_text("sound -1\nbatch 2")
     assert "'sound -1'" in prover("tree", "SOUND", code=2)
 
