@@ -29,7 +29,7 @@ from game.channels.named import channel_of
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import DRAWN, MAX_MOVES, Mode, Setting
-from game.spelling import fold
+from game.spelling import fold, use_capitals_of
 from game.text.deals import usual_limit
 from game.word_files import WordWarning, read_words
 from game.word_lists import KNOWN, LIST_NAMES, list_names
@@ -209,9 +209,10 @@ class WordOptions:
                 vocabulary = Vocabulary.load(size, words=name)
             else:
                 vocabulary = Vocabulary.from_files(file, self.guesses, size=size)
-            if self.exclude is None:
-                return vocabulary
-            return vocabulary.without(read_words(self.exclude))
+            if self.exclude is not None:
+                vocabulary = vocabulary.without(read_words(self.exclude))
+        use_capitals_of(vocabulary.alphabet)
+        return vocabulary
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ LENGTHS = range(2, 12)
 MOST_LETTERS = 64
 """Letters of the largest alphabet: a set of them is the bits of an integer."""
 
+_KOREAN = "ㅅㅏㄹㅏㅇ"  # a word of two syllables, as the letters of these
 _MOST_PAIRS = 1 << 29  # each is one to four bytes of the clue matrix
 
 
@@ -83,9 +84,11 @@ class Vocabulary:
                 "among the guesses"
             )
         if len(self.alphabet) > MOST_LETTERS:
+            is_korean = any("\uac00" <= letter <= "\ud7a3" for letter in self.alphabet)
+            hint = f", as ㄱ to ㅣ of Korean, like {_KOREAN!r}" if is_korean else ""
             raise WordError(
                 f"an alphabet of {len(self.alphabet)} letters: expected "
-                f"{MOST_LETTERS} at most"
+                f"{MOST_LETTERS} at most{hint}"
             )
         if self.weights and len(self.weights) != len(self.answers):
             raise WordError(
