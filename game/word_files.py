@@ -7,15 +7,19 @@ weight of an answer says how likely it is as the secret, relative to the others.
 from __future__ import annotations
 
 import codecs
+import json
 import re
 import warnings
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from game.files import read_bytes
-from game.spelling import WordError, fold, strip_quotes
+from game.spelling import DOTLESS, DOTTED, WordError, fold, strip_quotes
 from game.text.formats import format_count
 
 _HERE = Path(__file__).resolve().parent
@@ -27,18 +31,27 @@ MOST_WEIGHTS = 40_000_000
 """The largest sum of weights: that of their games fits the exact search."""
 
 _SCALED = 30_000_000  # sum of weights that are scaled, before each is rounded
-_COUNTED = re.compile(r"^ +([0-9]+) (\S+) *$", re.MULTILINE)  # as of `uniq -c`
-_NAME = re.compile(  # of a list, in JSON or a program
-    r"""(?:^[^"'`\n,]*(?:=|:|default)|"\w+"\s*:)\s*[\[{]""", re.MULTILINE
+_WORD_NAMES = {"word", "answer", "solution"}  # of a field or a column with words
+_OTHER_COLUMNS = {"day", "date", "id", "index", "length", "number", "rank"}
+_COMMENT = re.compile(r"(?:^|(?<=\s))(?:#|//).*", re.MULTILINE)
+_NAME = re.compile(  # of a section or a list, in settings, JSON or a program
+    r"""^\s*\[\w+\]\s*$|(?:^[^"'`\n,]*(?:=|:|default)|["']?\w+["']?\s*[:=])\s*[\[{]""",
+    re.MULTILINE,
 )
-_NO_NUMBERS = {"nan", "inf", "infinity", "na", "none", "null"}
-_GAP = re.compile(r"[\s,;:|=\[\]{}]+")
+_FIELD = re.compile(  # its name and its value, as in `editor: "Staff"`
+    r"""^[ \t{-]*["']?([^\W\d]\w*)["']?[ \t]*[:=][ \t]*["']?([^\W\d_]+).*$""",
+    re.MULTILINE,
+)
+_NUMBERED = re.compile(
+    r"^\s*([0-9]{1,30})([.):]?)[ \t,;]+([^\s,;]+)[ \t]*$", re.MULTILINE
+)
+_GAP = re.compile(r"(?:[\s,;|=\[\]{}]|:(?!//))+")
 _NUMBER = re.compile(
     r"(?:[0-9]{1,30}\.?|[0-9]{0,30}\.[0-9]{1,30})(?:[eE][+-]?[0-9]{1,2})?"
 )
 
-
 _Pair: TypeAlias = tuple[str, Fraction | None]  # a word and its weight, if any
+_Row: TypeAlias = tuple[str, list[_Pair]]  # a line, and what was read from it
 
 
 class WordLists(NamedTuple):
@@ -65,9 +78,16 @@ def read_lists(
 
     Raises `WordError` when a file cannot be read.
     """
-    weights = _read_weighted_words(answers, size)
+    weights = _read_weighted_words(answers)
+    if size is None:
+        # A few words of other lengths are left out, of a mixed list none.
+        length, count = Counter(map(len, weights)).most_common(1)[0]
+        size = length if 2 * count > len(weights) else None
+    weights = _take_length(weights, size, answers)
     secrets = {word: weight for word, weight in weights.items() if weight != 0}
-    words = weights if guesses is None else _read_weighted_words(guesses, size)
+    words = weights
+    if guesses is not None:
+        words = _take_length(_read_weighted_words(guesses), size, guesses)
     if missing := len(weights.keys() - words.keys()):
         _warn_of_words(
             guesses, f"{format_count(missing, 'word')} of {str(answers)!r} added"
@@ -84,77 +104,196 @@ def read_words(path: str | Path) -> tuple[str, ...]:
     return tuple(_read_weighted_words(path))
 
 
-def _read_weighted_words(
-    path: str | Path, size: int | None = None
+def _take_length(
+    words: dict[str, Fraction | None], size: int | None, path: str | Path
 ) -> dict[str, Fraction | None]:
-    """Return the words of a file with their weights, None without any."""
-    text = _read_text(path)
-    pairs: list[_Pair] = [(fold(word), None) for word in text.split()]
-    if not all(word.isalpha() for word, _ in pairs):
-        pairs = _parse_lines(_COUNTED.sub(r"\2 \1", _NAME.sub(" ", text)), path)
-    if not pairs:
-        raise WordError(f"{str(path)!r} holds no words: expected one word a line")
-    words: dict[str, Fraction | None] = {}
-    left_out = 0
-    for word, weight in pairs:
-        if size is not None and not (len(word) == size and word.isalpha()):
-            left_out += 1
-        elif weight is None:
-            words[word] = None
-        else:
-            words[word] = weight + (words.get(word) or 0)
-    if not words:
+    """Return the words of `size` letters, all where it is None."""
+    others = [word for word in words if size not in (None, len(word))]
+    if others:
+        count = format_count(len(others), "word")
+        note = f"{count} of other lengths left out, the first {others[0]!r:.60}"
+        _warn_of_words(path, note)
+    taken = {word: words[word] for word in words if size in (None, len(word))}
+    if not taken:
         raise WordError(
             f"{str(path)!r} has no words of {format_count(size or 0, 'letter')}"
         )
-    if left_out:
-        _warn_of_words(
-            path, f"{format_count(left_out, 'word')} of other lengths or signs left out"
+    return taken
+
+
+def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
+    """Return the words of a file with their weights, None without any."""
+    text = _read_text(path)
+    if DOTLESS in text or DOTTED in text:
+        text = text.replace("I", DOTLESS).replace(DOTTED, "i")
+    not_taken: list[str] = []
+    rows: list[_Row] = [(word, [(fold(word), None)]) for word in text.split()]
+    if not all(word.isalpha() for word, _ in rows):
+        found = _read_json(text, not_taken)
+        rows = _read_lines(text, not_taken) if found is None else found
+    rows, odd = _split_odd(rows)
+    pairs: list[_Pair] = []
+    for line, row in rows:
+        words_of_row = [pair for pair in row if pair[0].isalpha()]
+        pairs += words_of_row
+        odd += [line] * (len(row) - len(words_of_row))
+    if not pairs and not odd:
+        raise WordError(f"{str(path)!r} holds no words: expected one word a line")
+    if len(odd) >= len(pairs):
+        raise WordError(
+            f"{odd[0].strip()!r:.60} in {str(path)!r}: expected words of letters, one "
+            "code point each, and weights behind all or none of them, like 'crane 3'"
         )
-    if repeated := len(pairs) - left_out - len(words):
+    if left_out := [*odd, *not_taken]:
+        count = format_count(len(left_out), "part")
+        note = f"left out {count} without words, the first {left_out[0].strip()!r:.60}"
+        _warn_of_words(path, note)
+    words: dict[str, Fraction | None] = {}
+    for word, weight in pairs:
+        words[word] = None if weight is None else weight + (words.get(word) or 0)
+    if repeated := len(pairs) - len(words):
         _warn_of_words(path, f"{format_count(repeated, 'repeated word')} taken once")
     return words
 
 
-def _parse_lines(text: str, path: str | Path) -> list[_Pair]:
-    """Return words, and weights behind all or none of them, the title left out.
+def _split_odd(rows: list[_Row]) -> tuple[list[_Row], list[str]]:
+    """Return the rows with weights, or those without, as most are, and other lines."""
+    weighted: list[_Row] = []
+    bare: list[_Row] = []
+    odd: list[str] = []
+    for line, pairs in rows:
+        weights = [weight for _, weight in pairs if weight is not None]
+        if pairs and len(weights) == len(pairs):
+            weighted.append((line, pairs))
+        elif pairs and not weights:
+            bare.append((line, pairs))
+        else:
+            odd.append(line)
+    fewer, most = sorted((bare, weighted), key=len)
+    return most, [*odd, *(line for line, _ in fewer)]
 
-    Between words and weights are blanks, commas, quotes or signs of JSON. Counts of
-    ``uniq -c`` are weights; names of lists are left out.
+
+def _read_json(text: str, not_taken: list[str]) -> list[_Row] | None:
+    """Return the words of JSON, or of lines of JSON, None of another text."""
+    if not text.lstrip().startswith(("[", "{")):
+        return None
+    values = ",".join(filter(str.strip, text.splitlines()))
+    for json_text in (text, f"[{values}]"):
+        with suppress(ValueError, RecursionError):
+            found = json.loads(json_text, parse_float=str, parse_int=str)
+            return [(pair[0], [pair]) for pair in _find_words(found, not_taken)]
+    return None
+
+
+def _find_words(value: object, not_taken: list[str]) -> Iterator[_Pair]:
+    """Yield the words of a JSON value and their weights.
+
+    Words are strings, the names of numbers, and of an object with a field of
+    `_WORD_NAMES` this field alone. Numbers are strings here.
     """
-    rows = [(line, _parse_line(line, path)) for line in text.splitlines()]
-    rows = [(line, pairs) for line, pairs in rows if pairs]
-    has_bare_word = [any(weight is None for _, weight in pairs) for _, pairs in rows]
-    if not all(has_bare_word) and any(has_bare_word[1:]):
-        raise _bad_line(rows[has_bare_word.index(True, 1)][0], path)
-    if not all(has_bare_word) and has_bare_word[0]:
-        title, names = rows.pop(0)
-        if len(names) < 2 or not all(
-            name.isalpha() and name not in _NO_NUMBERS for name, _ in names
-        ):
-            raise _bad_line(title, path)
-        _warn_of_words(path, f"title {title.strip()!r:.60} left out")
-    return [pair for _, pairs in rows for pair in pairs]
+    if isinstance(value, str):
+        yield fold(strip_quotes(value)), None
+    elif isinstance(value, list) and len(value) == 2 and _is_number(value[1]):
+        yield fold(str(value[0])), Fraction(value[1])
+    elif isinstance(value, list):
+        for item in value:
+            yield from _find_words(item, not_taken)
+    elif isinstance(value, dict):
+        fields = [
+            name
+            for name, item in value.items()
+            if name.lower() in _WORD_NAMES and isinstance(item, str)
+        ]
+        for name, item in value.items():
+            is_text = isinstance(item, str) and name.isalpha()
+            if not fields and _is_number(item):
+                yield fold(name), Fraction(item)
+            elif name in fields or not (fields or is_text):
+                yield from _find_words(item, not_taken)
+            else:
+                not_taken.append(name)
 
 
-def _parse_line(line: str, path: str | Path) -> list[_Pair]:
+def _is_number(value: object) -> bool:
+    return isinstance(value, str) and _NUMBER.fullmatch(value) is not None
+
+
+def _read_lines(text: str, not_taken: list[str]) -> list[_Row]:
+    """Return the words of the lines of a text with the weights behind them.
+
+    Between words and weights are blanks, commas, quotes or signs of programs. Comments,
+    names of lists and fields, the title and other columns are left out.
+    """
+
+    def take_field(field: re.Match[str]) -> str:
+        if field[1].lower() in _WORD_NAMES:
+            return field[2]
+        not_taken.append(field[0])
+        return ""
+
+    not_taken += _COMMENT.findall(text)
+    text = _FIELD.sub(take_field, _NAME.sub(" ", _COMMENT.sub("", text)))
+    # A dictionary of Hunspell begins with the number of its words, which have flags.
+    is_dictionary = text.split("\n", 1)[0].strip().isdigit()
+    text = re.sub(r"/\S+" if is_dictionary else r"/[A-Z0-9]+(?=\s|$)", "", text)
+    lines = [line for line in text.splitlines() if re.search(r"\w", line)]
+    text = "\n".join(_take_columns(lines, not_taken))
+    # Numbers before words are places in the list if they ascend in steps, or counts.
+    numbered = _NUMBERED.findall(text)
+    numbers = [int(number) for number, _, _ in numbered]
+    are_places = any(sign for _, sign, _ in numbered) or (
+        all(one < other for one, other in pairwise(numbers))
+        and max(numbers, default=0) - min(numbers, default=0) < 2 * len(numbers)
+    )
+    text = _NUMBERED.sub(r"\3" if are_places else r"\3 \1", text)
+    return [(line, _parse_line(line, not_taken)) for line in text.splitlines()]
+
+
+def _take_columns(lines: list[str], not_taken: list[str]) -> list[str]:
+    """Return the words, and the weights behind them, of a table that names its columns.
+
+    Other lines are returned as they are.
+    """
+    sign = next(iter(re.findall(r"[,;|\t]", "".join(lines[:1]))), None)
+    if sign is None:
+        return lines
+    table = [
+        [strip_quotes(cell.strip()) for cell in line.split(sign)] for line in lines
+    ]
+    title = [name.lower() for name in table[0]]
+    place = next(
+        (k for k, name in enumerate(title) if name.rstrip("s") in _WORD_NAMES), None
+    )
+    if place is None:
+        return lines
+    has_weights = (
+        title[place + 1 : place + 2] and title[place + 1] not in _OTHER_COLUMNS
+    )
+    taken = []
+    not_taken.append(lines[0])
+    for cells in table[1:]:
+        end = place + 1
+        if has_weights and cells[end : end + 1] and _is_number(cells[end]):
+            end += 1
+        taken.append(" ".join(cells[place:end]))
+        not_taken += filter(None, [*cells[:place], *cells[end:]])
+    return taken
+
+
+def _parse_line(line: str, not_taken: list[str]) -> list[_Pair]:
     """Return the words of a line with the weights behind them."""
     pairs: list[_Pair] = []
-    for part in filter(None, map(strip_quotes, _GAP.split(line))):
-        if not _NUMBER.fullmatch(part):
-            pairs.append((fold(part), None))
-        elif pairs and pairs[-1][1] is None:
+    for part in map(strip_quotes, _GAP.split(line)):
+        if not re.search(r"\w", part):
+            continue
+        is_number = _is_number(part)
+        if is_number and pairs and pairs[-1][1] is None:
             pairs[-1] = pairs[-1][0], Fraction(part)
-        else:
-            raise _bad_line(line, path)
+        elif not is_number and (part.isalpha() or not pairs or pairs[-1][1] is None):
+            pairs.append((fold(part), None))
+        elif pairs:  # another column
+            not_taken.append(part)
     return pairs
-
-
-def _bad_line(line: str, path: str | Path) -> WordError:
-    return WordError(
-        f"{line.strip()!r:.60} in {str(path)!r}: expected a word and its weight, like "
-        "'crane 3', or no weights at all"
-    )
 
 
 def _read_text(path: str | Path) -> str:

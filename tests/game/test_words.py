@@ -6,7 +6,7 @@ from string import ascii_lowercase
 
 import pytest
 
-from game.spelling import WordError, fold, upper
+from game.spelling import WordError, fold, strip_quotes, upper, use_capitals_of
 from game.word_files import DATA, WordWarning
 from game.words import Vocabulary
 from tests.alphabets import LATIN_AND_OTHERS, RUSSIAN, in_last_letters
@@ -94,6 +94,56 @@ def test_folding_is_the_same_for_every_case_of_a_word():
         assert len(upper(word)) == len(word)
 
 
+@pytest.fixture
+def turkish_capitals():
+    use_capitals_of("abcçdefgğh\u0131ijklmnoöprsştuüvyz")
+    yield
+    use_capitals_of("")
+
+
+def test_a_language_with_a_dotless_i_has_its_capitals(turkish_capitals, tmp_path):
+    file = tmp_path / "answers.txt"
+    file.write_text("KILIK\nKİLİT\nkal\u0131p\n", encoding="utf-8")
+
+    words = Vocabulary.from_files(file)
+
+    assert words.answers == ("k\u0131l\u0131k", "kilit", "kal\u0131p")
+    assert [upper(word) for word in words.answers] == ["KILIK", "KİLİT", "KALIP"]
+    for word in words.answers:
+        assert words.check_guess(upper(word)) == words.check_guess(word) == word
+
+
+def test_other_languages_keep_a_dotless_i_apart():
+    assert [upper("k\u0131l\u0131k"), upper("kilit")] == ["K\u0131L\u0131K", "KILIT"]
+    assert [fold("K\u0131L\u0131K"), fold("KILIT"), fold("KİLİT")] == [
+        "k\u0131l\u0131k",
+        "kilit",
+        "kilit",
+    ]
+
+
+def test_final_letters_are_their_letters_and_georgian_has_small_letters():
+    assert fold("ךםןףץ") == "כמנפצ"
+    assert fold("λόγος") == "λόγοσ"
+    assert upper("თბილი") == "თბილი"
+    assert fold("ᲗᲑᲘᲚᲘ") == "თბილი"
+
+
+def test_words_from_the_right_are_isolated_from_numbers():
+    assert upper("عربي") == "\u2068عربي\u2069"
+    assert strip_quotes(upper("عربي")) == "عربي"
+    assert upper("ع") == "ع"
+
+
+def test_korean_words_are_to_be_written_in_letters():
+    words = tuple(chr(0xAC00 + 28 * k) * 2 for k in range(65))
+
+    with pytest.raises(
+        WordError, match=r"65 letters: expected 64 .*ㄱ to ㅣ.*ㅅㅏㄹㅏㅇ"
+    ):
+        Vocabulary(words, words)
+
+
 def test_an_alphabet_has_the_letters_of_the_words_and_all_of_a_to_z_or_none():
     russian = tuple(RUSSIAN.split())
 
@@ -178,7 +228,6 @@ def test_answers_with_weights_come_from_files(tmp_path, gap):
         "slate -1",
         "slate 1e999",
         "slate 3%",
-        "slate 1 2",
         "7",
         "slate nan",
         "slate NA",
@@ -218,9 +267,81 @@ def test_words_are_read_as_people_have_them(tmp_path, text, encoding):
 
 
 @pytest.mark.parametrize(
+    ("text", "left_out"),
+    [
+        ('{"id": 7, "solution": "crane", "editor": "Staff"}', "2 parts.*'id'"),
+        ('{"word": "crane"}\n{"word": "slate", "by": "staff"}', "1 part .*'by'"),
+        ('{"days": [{"Answer": "crane", "top": ["slate"]}]}', "1 part .*'top'"),
+        ("# these words are mine\ncrane", "1 part .*'# these words are mine'"),
+        ("crane # first\n// other words", "2 parts.*'# first'"),
+        ('title = "Words"\n[words]\nlist = [\n"crane"]', "1 part .*'title"),
+        ("- word: crane\n  editor: Staff", "1 part .*'editor: Staff'"),
+        ("crane\nslate\ncons.", "1 part .*'cons.'"),
+        ("crane\n<span\n-enca\nslate\ntrace", "2 parts.*'<span'"),
+        ("https://example.org/words\ncrane\nslate", "1 part .*'https://"),
+        ("crane\nstrawberry\ncrab\nslate\ntrace\n", "2 words .*'strawberry'"),
+        ("word,occurrence,day\ncrane,3,\nslate,4,12", "2 parts.*'word,occ"),
+        ("day;word;editor\n1;crane;Staff", "3 parts.*'day;word;editor'"),
+        ('"date","solution"\n"2021-06-19","crane"', "2 parts"),
+        ("crane,3,2021-06-19\nslate,4,2021-06-20", "2 parts.*'2021-06-19'"),
+        ("2\ncrane/SM\nslate/d", "1 part .*'2'"),
+        ("crane 3\nslate 4\ntrace", "1 part .*'trace'"),
+    ],
+)
+def test_what_is_no_word_is_left_out_and_counted(tmp_path, text, left_out):
+    file = tmp_path / "answers.txt"
+    file.write_text(text)
+
+    with pytest.warns(WordWarning, match=left_out):
+        words = Vocabulary.from_files(file)
+
+    assert {"crane"} <= {*words.answers} <= {"crane", "slate", "trace"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. crane\n2. slate",
+        "1) crane\n2) slate",
+        "     1\tcrane\n     2\tslate",
+        "0,crane\n1,slate",
+        "- crane\n- slate",
+        "crane/SM\nslate/D",
+        '{"2021-06-19": "crane", "2021-06-20": "slate"}',
+        "let a=['crane'],b=['slate'];",
+    ],
+)
+def test_places_flags_and_dates_are_no_weights(tmp_path, text):
+    file = tmp_path / "answers.txt"
+    file.write_text(text)
+
+    words = Vocabulary.from_files(file)
+
+    assert words.answers == ("crane", "slate")
+    assert not words.weights
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("हिन्दी\nपानी\nकमल", "हिन्दी"),
+        ("<li>crane</li>\n<li>slate</li>", "<li>crane</li>"),
+        ("crane\ncons.", "cons."),
+    ],
+)
+def test_files_of_which_most_is_no_word_are_refused(tmp_path, text, quoted):
+    (tmp_path / "answers.txt").write_text(text, encoding="utf-8")
+
+    with pytest.raises(WordError, match=f"'{quoted}' in .* one code point each"):
+        Vocabulary.from_files(tmp_path / "answers.txt")
+
+
+@pytest.mark.parametrize(
     ("text", "weights"),
     [
         ("crane 3\nslate 12", (3, 12)),
+        ('[["crane", 3], ["slate", 12]]', (3, 12)),
+        ("3 crane\n12 slate", (3, 12)),
         ("Word,Count\ncrane,3\nslate,12", (3, 12)),
         ('{"crane": 3, "slate": 12}', (3, 12)),
         ('words = {"crane": 3, "slate": 12}', (3, 12)),
@@ -286,10 +407,14 @@ def test_words_of_one_length_are_chosen_from_a_mixed_list(tmp_path):
 
     assert words.answers == ("aaron", "crane")
     assert [str(note.message).split(": ")[1] for note in notes] == [
-        "3 words of other lengths or signs left out",
+        'left out 2 parts without words, the first "it\'s"',
         "1 repeated word taken once",
+        "1 word of other lengths left out, the first 'kitten'",
     ]
-    with pytest.raises(WordError, match="has no words of 9 letters"):
+    with (
+        pytest.warns(WordWarning),
+        pytest.raises(WordError, match="has no words of 9 letters"),
+    ):
         Vocabulary.from_files(file, size=9)
 
 
