@@ -18,6 +18,7 @@ from commands.script import exit_status
 from contest.runs.facts import RunFacts
 from game.hard import Hard
 from game.protocol import RULES_VERSION, Mode
+from solver.matrix.cache import cache_folder
 from tests.guard import Guard
 
 PR_SET_CHILD_SUBREAPER = 36
@@ -45,6 +46,13 @@ def pytest_configure(config):
     os.environ["CLUEPROOF_RUNS"] = str(runs)
     os.environ["XDG_DATA_HOME"] = str(Path(folder.name, "data"))
     os.environ.pop("CLUEPROOF_WORDS", None)  # of the user
+    # Matrices of the tests' own words are not kept; kernels are.
+    cache = Path(folder.name, "cache")
+    cache.mkdir()
+    kernels = cache_folder() / "kernels"
+    kernels.mkdir(exist_ok=True)
+    (cache / "kernels").symlink_to(kernels)
+    os.environ["CLUEPROOF_CACHE"] = str(cache)
     has_cache = config.pluginmanager.hasplugin("cacheprovider")
     storage = config.cache.mkdir("hypothesis") if has_cache else folder.name
     os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(storage)

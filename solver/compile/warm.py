@@ -17,7 +17,7 @@ from pathlib import Path
 from game.clues import Rule
 from game.files import write_whole
 from game.words import Vocabulary
-from solver.matrix.cache import kernel_folder
+from solver.matrix.cache import kernel_folder, mark_used, prune_cache
 from solver.matrix.clue_matrix import clue_matrix
 
 
@@ -32,6 +32,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     state = _state()
     with suppress(OSError):
         if note.read_text(encoding="utf-8") == state:
+            mark_used(note.with_name("checkout"))
             return
     # Imported here: it imports numba, which a process with all kernels does not need.
     from solver.compile.kernels import compile_kernels
@@ -39,6 +40,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     compile_kernels(vocabulary.answers[0])
     with suppress(OSError):
         write_whole(note, state)
+    prune_cache()
 
 
 def _state() -> str:

@@ -1,4 +1,8 @@
-"""Cache folder of clue matrices and compiled kernels."""
+"""Cache folder of clue matrices and compiled kernels.
+
+A process that writes to the folder also removes what nobody uses any more: matrices
+beyond a size that were not read for a month, and kernels of checkouts that are gone.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,18 @@ import hashlib
 import os
 import shutil
 import tempfile
+import time
 from pathlib import Path
 
-from game.files import user_folder
+from game.files import user_folder, write_whole
+
+MOST_BYTES = 256 << 20
+"""Bytes of matrices that stay in the folder, whether they are read or not."""
+
+UNUSED = 30 * 86400.0
+"""Seconds without use after which a matrix or kernels may be removed."""
+
+_ROOT = Path(__file__).resolve().parents[2]
 
 
 def cache_folder() -> Path:
@@ -77,8 +90,46 @@ def kernel_folder() -> Path:
     Another one when a file changes that kernels of other files depend on, which numba
     does not see: it keeps a kernel as long as the kernel's own file is the same.
     """
-    root = Path(__file__).resolve().parents[2]
-    key = hashlib.sha256(str(root).encode())
+    key = hashlib.sha256(str(_ROOT).encode())
     for name in _SHARED:
-        key.update((root / name).read_bytes())
+        key.update((_ROOT / name).read_bytes())
     return cache_folder() / "kernels" / key.hexdigest()[:12]
+
+
+def mark_used(path: Path) -> None:
+    """Set the time of last use of a file, once a day: its time of modification."""
+    with contextlib.suppress(OSError):
+        if time.time() - path.stat().st_mtime > 86400:
+            os.utime(path)
+
+
+def prune_cache() -> None:
+    """Note whose kernels are this checkout's, and remove what nobody uses any more."""
+    with contextlib.suppress(OSError):
+        write_whole(kernel_folder() / "checkout", str(_ROOT))
+    _prune_kernels(cache_folder() / "kernels")
+    _prune_matrices(cache_folder())
+
+
+def _prune_kernels(folder: Path) -> None:
+    """Remove kernels of checkouts that are gone, and of sources that are not used."""
+    for kernels in folder.glob("*"):
+        with contextlib.suppress(OSError):
+            note = kernels / "checkout"
+            known = note.is_file()
+            used = (note if known else kernels).stat().st_mtime
+            gone = known and not Path(note.read_text(encoding="utf-8")).is_dir()
+            if gone or time.time() - used > UNUSED:
+                shutil.rmtree(kernels)
+
+
+def _prune_matrices(folder: Path) -> None:
+    """Remove matrices that were not read lately, the oldest first, down to the size."""
+    found = [(path.stat(), path) for path in sorted(folder.glob("*.npy"))]
+    size = sum(stat.st_size for stat, _ in found)
+    for stat, path in sorted(found, key=lambda item: item[0].st_mtime):
+        if size <= MOST_BYTES or time.time() - stat.st_mtime <= UNUSED:
+            break
+        # Another process may have removed it; one that has mapped it keeps it.
+        path.unlink(missing_ok=True)
+        size -= stat.st_size

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from game.clues import Rule
 from game.files import open_regular, replace_file
 from game.words import Vocabulary
-from solver.matrix.cache import cache_folder
+from solver.matrix.cache import cache_folder, mark_used, prune_cache
 
 _FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
 _CHECKSUM = 4  # bytes
@@ -92,6 +92,7 @@ def _load_cached(path: Path) -> NDArray[np.unsignedinteger]:
     ):
         if crc32(data[:-_CHECKSUM]) != int.from_bytes(data[-_CHECKSUM:]):
             raise ValueError("a file that was altered")
+    mark_used(path)
     return np.asarray(np.load(path, mmap_mode="r", allow_pickle=False))
 
 
@@ -131,3 +132,4 @@ def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:
     with suppress(OSError), replace_file(path) as file:  # the cache is optional
         file.write(data.getbuffer())
         file.write(crc32(data.getbuffer()).to_bytes(_CHECKSUM))
+    prune_cache()
