@@ -1,1 +1,0 @@
-"""Search for good parameters of an entry."""
