@@ -39,8 +39,6 @@ COMMANDS = (
     "evaluate.py check examples/first_strategy.py",
     "evaluate.py check entropy --times --games 2",
     "evaluate.py selftest",
-    "evaluate.py tune k_guesses:KGuesses(schedule=({a},10)) a=7:9 --trials 2 "
-    "--games 11 --out OUT/tuned",
     "evaluate.py why entropy --games 1 --out OUT/run",
     "evaluate.py why entropy --mode classic --games 1 --out OUT/run",
     "evaluate.py tree SALET",

@@ -16,7 +16,7 @@ from game.text.formats import number
 
 EVALUATE, INTERACTIVE = "evaluate.py", "interactive.py"
 
-NOT_HELD = ("jobs", "backend", "scheduler", "calls", "budget", "trials", "plot")
+NOT_HELD = ("jobs", "backend", "scheduler", "calls", "budget")
 """Options that the folder of a run does not hold."""
 
 

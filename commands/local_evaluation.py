@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import secrets
 import time
-from typing import NamedTuple
+from collections import namedtuple
+from typing import Any
 
 from tqdm import trange
 
-from contest.statistics.quantiles import percentile
+from contest.statistics.quantiles import PERCENTILES, percentile
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play, prepare
@@ -19,17 +20,11 @@ GAMES = 1001
 TIMEOUT = 5.0  # CPU seconds of a game
 
 
-class Evaluation(NamedTuple):
-    """Scores of a strategy, their percentiles, and how many games were too slow."""
-
-    scores: list[float]
-    p05: float
-    p50: float
-    p95: float
-    timeouts: int
+Evaluation = namedtuple("Evaluation", ["scores", *PERCENTILES, "timeouts"])  # type: ignore[misc]
+"""Scores of a strategy, their percentiles, and how many games were too slow."""
 
 
-def evaluate(strategy: Strategy, num_trials: int = GAMES) -> Evaluation:
+def evaluate(strategy: Strategy, num_trials: int = GAMES) -> tuple[Any, ...]:
     """Play games of WORDPL and return the scores and their percentiles.
 
     It is unofficial: the strategy runs in this process, without the sandbox, and a
@@ -55,9 +50,11 @@ def evaluate(strategy: Strategy, num_trials: int = GAMES) -> Evaluation:
     >>> len(evaluation.scores), evaluation.timeouts, evaluation.p95
     (20, 0, inf)
     """
-    setting, seed = Setting(Vocabulary.load()), secrets.token_hex(8)
+    setting = Setting(Vocabulary.load())
+    seed = secrets.token_hex(8)
     prepare(strategy, setting)
-    scores, timeouts = [], 0
+    scores = []
+    timeouts = 0
     for number in trange(num_trials, delay=1, disable=None):
         began = time.process_time()
         host = deal(setting, Draws(seed, number))
@@ -65,8 +62,8 @@ def evaluate(strategy: Strategy, num_trials: int = GAMES) -> Evaluation:
         late = time.process_time() - began > TIMEOUT
         timeouts += late
         scores.append(float("inf") if late else score)
-    p05, p50, p95 = (percentile(scores, share) for share in (0.05, 0.5, 0.95))
-    return Evaluation(scores, p05, p50, p95, timeouts)
+    percentiles = [percentile(scores, share) for share in PERCENTILES.values()]
+    return Evaluation._make([scores, *percentiles, timeouts])
 
 
 def evaluate_once(strategy: Strategy) -> float:
@@ -84,4 +81,4 @@ def evaluate_once(strategy: Strategy) -> float:
     >>> evaluate_once(Scripted([Move("crane", 3.0), Move("fuzzy", 0.0)])) >= 3
     True
     """
-    return evaluate(strategy, 1).scores[0]
+    return float(evaluate(strategy, 1)[0][0])

@@ -55,8 +55,6 @@ ALLOWED = {
     "contest.pages": "contest.leaderboard contest.runs contest.statistics solver",
     "contest.conformance": "contest.terminal contest.runs contest.sandbox "
     "contest.statistics contest.entries solver",
-    "contest.tuning": "contest.terminal contest.runs contest.statistics "
-    "contest.entries solver",
     "contest": "",
     "commands": "",
     "commands.results": "contest",

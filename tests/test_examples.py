@@ -1,4 +1,7 @@
 import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -37,3 +40,25 @@ def test_the_notebook_tells_today_what_it_shows(monkeypatch):
     # What has changed for the better is stored by: jupyter execute --inplace FILE
     assert shown(again) == shown(stored)
     assert any(shown(stored))
+
+
+@pytest.mark.system
+def test_the_search_for_parameters_prints_the_best_and_draws_all(tmp_path):
+    pytest.importorskip("optuna", reason="optuna is not installed")
+    plot = tmp_path / "trials.png"
+    options = [str(plot), "--trials", "2", "--games", "40"]
+
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / "tune.py"), *options],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+    )
+
+    assert done.returncode == 0, done.stderr
+    found = re.fullmatch(r"p05 ([\d.]+): (k_guesses:\S+ \S+)\n", done.stdout)
+    assert found is not None, done.stdout
+    prices = [float(text) for text in re.findall(r"\d+\.\d+", found[2])]
+    assert float(found[1]) == pytest.approx(sum(prices), abs=0.02)
+    assert plot.stat().st_size > 5000
+    assert [path.name for path in tmp_path.iterdir()] == ["trials.png"]

@@ -198,21 +198,15 @@ def _resume_plan(
     """Return the plan and the folder of the interrupted run at a path."""
     if texts:
         raise InputError(f"{texts[0]!r}: expected no entry with --resume")
-    refuse_recorded_options()
+    parameters = click.get_current_context().command.params
+    recorded = {str(p.name) for p in parameters if isinstance(p, click.Option)}
+    refuse_options(
+        recorded - _WITH_RESUME, "none with --resume, as the run has its own"
+    )
     run = RunFolder.reopen(path, options.chosen_vocabulary())
     plan = Plan.from_facts(run.facts, run.vocabulary, options.jobs, options.checkout)
     plan.check()
     return plan, run.folder
-
-
-def refuse_recorded_options() -> None:
-    """Refuse options that an interrupted run has from its start."""
-    parameters = click.get_current_context().command.params
-    options = [p.name for p in parameters if isinstance(p, click.Option)]
-    refuse_options(
-        [name for name in options if name not in _WITH_RESUME],
-        "none with --resume, as the run has its own",
-    )
 
 
 def _length(

@@ -41,7 +41,6 @@ def mine(strategy_file, tmp_path, monkeypatch):
         ("evaluate.py", "compare", ENTRY, "minimax", *FEW, "--out", "-run"),
         ("evaluate.py", "why", ENTRY, *FEW),
         ("evaluate.py", "certify", ENTRY, "--column", "p50", "--record", 16, *FEW),
-        ("evaluate.py", "tune", "mine.py:Mine(x={x})", "x=9:15", "--trials", 1, *FEW),
         ("interactive.py", "watch", ENTRY),
         ("interactive.py", "watch", "entropy", "--mode", "classic", "--hard", "nyt"),
         ("interactive.py", "watch", "fibble", "--mode", "fibble", "--lies", 2),
@@ -68,7 +67,6 @@ def test_what_a_command_prints_runs(here, mine, line):
         ("score", "mine.py", "--games", 20, "--answers", "few.txt"),
         ("compare", "mine.py", "minimax", "--games", 20, "--budget", 9),
         ("certify", "mine.py", "--column", "p50", "--record", 11),
-        ("tune", "mine.py:Mine(x={x})", "x=1:9", "--trials", 3, "--games", 10),
     ],
     ids=lambda line: line[0],
 )
@@ -102,5 +100,3 @@ def test_an_interrupted_command_goes_on_as_it_prints(mine, tmp_path, line):
 
     assert done.returncode in (0, 1), done.stderr
     assert done.stderr == ""
-    if line[0] == "tune":
-        assert "3 trials of 10 games" in done.stdout

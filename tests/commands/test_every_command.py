@@ -32,12 +32,6 @@ EVALUATE = {
         (["mine.py", *WORDS, "--times", "--games", 2], "mine.py, 2 games of wordpl"),
     ],
     "why": [(["mine.py", *RUN], "2 games of mine.py")],
-    "tune": [
-        (
-            ["mine.py:Mine({x})", "x=9:10", "--trials", 1, *RUN],
-            "1 trial of 2 games",
-        )
-    ],
     "tree": [
         (["crane", *WORDS, "--certificate", "proof"], "CRANE: 3 guesses"),
     ],

@@ -132,13 +132,6 @@ compare entropy k_guesses --games 1 | '1' | from 2 up
 compare entropy k_guesses --budget -1 | '-1' | nats | above 0
 compare entropy minimax --mode classic --budget 9 | --budget 9 | --mode wordpl
 score --resume absent | 'absent' | no run
-tune | {a}
-tune nobody:Mine(x={x}) x=1:2 | 'nobody'
-tune entropy:Entropy(epsilon={x}) | x=1:2
-tune entropy:Entropy(epsilon={x}) x=3 | 'x=3': expected
-tune entropy:Entropy(epsilon={x}) x=1:2 --plot a.xyz | 'a.xyz': expected a name
-tune --resume nowhere | 'nowhere'
-tune entropy:Entropy(epsilon={x}) --resume nowhere | expected no entry
 runs nowhere | no run in 'nowhere'
 runs run --official | 'run': expected no folder with --official
 runs run --out none/page.html | expected an existing folder

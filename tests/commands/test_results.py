@@ -145,16 +145,6 @@ def test_costs_and_the_list_of_runs_have_the_values_of_their_texts(
     assert (report["report"], report["games"]) == ("report.html", 20)
 
 
-def test_a_search_has_its_trials_the_best_first(result):
-    entry = ("mine.py:Mine({x})", "x=9:30", "--trials", 3, "--games", 20)
-    said = result("tune", *entry, *WORDS, "--jobs", 1, "--seed", "s", "--out", "run")
-
-    assert [set(trial) >= {"x", "loss"} for trial in said["trials"]] == [True] * 3
-    losses = [trial["loss"] for trial in said["trials"]]
-    assert losses == sorted(losses)
-    assert said["best"] == f"mine.py:Mine({said['trials'][0]['x']})"
-
-
 def test_proofs_and_reviews_have_the_values_of_their_texts(result):
     tree = result("tree", "crane", *WORDS, "--certificate", "proof")
     best = result("prove", "--all", *WORDS, "--jobs", 1)

@@ -35,11 +35,13 @@ def test_nothing_is_offered_where_nothing_is_close():
 
 
 def test_a_missing_extra_names_its_package_and_how_to_install_it():
-    missing = ModuleNotFoundError("No module named 'optuna'", name="optuna.trial")
+    missing = ModuleNotFoundError(
+        "No module named 'distributed'", name="distributed.client"
+    )
 
-    error = missing_extra("search", "tune", missing)
+    error = missing_extra("--backend dask", "dask", missing)
 
     assert str(error) == (
-        "no search without the extra 'tune': expected the package optuna "
-        '(python -m pip install -e ".[tune]")'
+        "no --backend dask without the extra 'dask': expected the package distributed "
+        '(python -m pip install -e ".[dask]")'
     )

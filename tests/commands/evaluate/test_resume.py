@@ -64,15 +64,3 @@ def test_a_test_that_goes_on_has_the_aim_of_its_start(evaluator):
     ]:
         assert refused(evaluator(*resumed, option, *value), option)
     assert evaluator(*resumed).stdout == done.stdout
-
-
-def test_a_search_that_goes_on_may_try_more_and_has_the_games_of_its_start(evaluator):
-    asked = ("--column", "p05", "--games", 2, "--seed", "s")
-    template = ("mine.py:Mine(x={x})", "x=1:9", *WORDS, *asked)
-    evaluator("tune", *template, "--trials", 1, "--out", "run")
-    resumed = ("tune", "--resume", "run", *WORDS)
-
-    for option, *value in [("--column", "p50"), ("--games", 2), ("--timeout", 5)]:
-        assert refused(evaluator(*resumed, option, *value), option)
-    more = evaluator(*resumed, "--trials", 2)
-    assert (more.returncode, "2 trials of 2 games" in more.stdout) == (0, True)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from commands.both import watch
-from commands.evaluate import certify, compare, score, tune, verify
+from commands.evaluate import certify, compare, score, verify
 from contest.leaderboard.submission import read, seal
 from contest.leaderboard.verification import objection_to_record
 from contest.runs.facts import RunFacts
@@ -121,16 +121,6 @@ def test_a_foreign_run_of_a_checkout_needs_one_that_is_named_here(foreign, words
 
     with pytest.raises(InputError, match="from '/etc': expected --from"):
         Plan.from_facts(facts, words)
-
-
-def test_a_search_of_somebody_else_does_not_either(secret, tmp_path, words, run_json):
-    search = {"template": f"{secret}:Mine(x={{x}})", "ranges": ["x=1:2"]}
-    search |= {"column": "p50", "trials": 1, "words": words.digest}
-    facts = run_json(entries=[f"{secret}:Mine(x=1)"], **search)
-    (tmp_path / "tune.json").write_text(facts)
-
-    with pytest.raises(InputError, match="expected one of strategies/"):
-        run(tune, "--resume", tmp_path)
 
 
 def test_a_run_that_was_started_here_goes_on_with_any_entry(record, words, tmp_path):
