@@ -24,6 +24,7 @@ project = "Clueproof"
 extensions = ["sphinx.ext.autodoc", "numpydoc", "myst_parser"]
 html_theme = "furo"
 html_title = "Clueproof"
+html_favicon = "../web/icon.svg"
 html_static_path = html_css_files = ["docs.css"]
 html_show_sphinx = False
 html_show_copyright = False

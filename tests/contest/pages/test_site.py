@@ -1,5 +1,7 @@
 import json
 import re
+from urllib.parse import unquote
+from xml.etree import ElementTree
 
 import pytest
 
@@ -40,6 +42,15 @@ def test_the_site_is_small_and_its_links_are_its_pages(site):
     assert '<a href="index.html" aria-current="page">Play</a>' in text
     assert '<a href="docs/index.html">Docs</a>' in text
     assert '"p50":36.3' in text
+
+
+def test_every_page_has_the_icon(site):
+    pages = [*site.glob("*.html"), *site.glob("entries/*.html")]
+
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        (data,) = re.findall(r'<link rel="icon" href="data:image/svg\+xml,(.*)">', text)
+        assert ElementTree.fromstring(unquote(data)).tag.endswith("svg"), page.name
 
 
 def test_the_text_for_programs_links_to_the_built_documentation(site):
