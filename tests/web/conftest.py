@@ -15,7 +15,13 @@ SOURCES = [
     for folder in ("engine", "game", "advice")
     for path in sorted(WEB.glob(f"{folder}/*.js"))
 ] + ["pages/store.js"]
-ENGINE = "\n".join(bundle(name, SOURCES[:k]) for k, name in enumerate(SOURCES))
+LISTED = """
+// Returns a question whose lists of words are arrays as the worker completes it.
+const listed = ({ answers, guesses, ...asked }) =>
+  ({ ...asked, answers: new WordList(answers), guesses: new WordList(guesses) });
+"""
+BUNDLES = [bundle(name, SOURCES[:k]) for k, name in enumerate(SOURCES)]
+ENGINE = "\n".join([*BUNDLES, LISTED])
 
 
 @pytest.fixture(scope="session")

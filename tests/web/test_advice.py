@@ -98,7 +98,7 @@ def test_partitions_have_the_same_bits(engine, length, count):
 )
 def test_suggestions_are_those_of_solve(engine, words, turns, hard):
     script = """
-      const { words, best } = suggest(given);
+      const { words, best } = suggest(listed(given));
       return [words.map(({ word }) => word), best];
     """
     left, best = engine(script, exact(words, turns, hard=hard, top=8))
@@ -156,7 +156,7 @@ def test_few_guesses_and_other_words_are_judged_as_in_solve(
         here = replace(here, turns=(*here.turns, here.turns[-1]))
 
     script = (
-        "const { words, others, best } = suggest(given); return [words, others, best]"
+        "const { words, others, best } = suggest(listed(given)); return [words, others, best]"
     )
     answers, others, best = engine(script, exact(words, turns, hard=hard, top=8))
 
@@ -184,7 +184,7 @@ def test_boards_near_the_end_are_judged_alike(engine, more, left):
     here = here.add("catch", [classic(word, "catch") for word in ("hatch", "batch")])
 
     script = """
-      const values = judgeEnd(given); return [values.chance, values.mean];
+      const values = judgeEnd(listed(given)); return [values.chance, values.mean];
     """
     given = exact(words, [("catch", ".cccc")], left=left, open=[0, 1], top=6)
     given["boards"], given["anyWord"] = 2, False
@@ -201,7 +201,7 @@ def test_suggestions_of_wordpl_tell_most_at_a_price(engine, words):
     turns = [(guess, clue, price) for guess, price, clue in NOISY[:2]]
 
     script = (
-        "const { entropy, words, best } = suggest(given); return [entropy, words, best]"
+        "const { entropy, words, best } = suggest(listed(given)); return [entropy, words, best]"
     )
     given = asked(words, turns, kind="wordpl", epsilon=7.5, top=3)
     entropy, likely, best = engine(script, given)
@@ -224,7 +224,7 @@ def test_suggestions_of_wordpl_tell_most_at_a_price(engine, words):
 def test_suggestions_of_fibble_tell_most_through_its_lies(engine, words, lies):
     turns, channel = [("crane", "i..cc"), ("moist", "ii...")], f"lies:{lies}"
 
-    script = "const { words, best } = suggest(given); return [words, best]"
+    script = "const { words, best } = suggest(listed(given)); return [words, best]"
     given = exact(words, turns, kind="fibble", channel=channel, top=3)
     left, best = engine(script, given)
 
@@ -249,7 +249,7 @@ def test_suggestions_of_fibble_tell_most_through_its_lies(engine, words, lies):
 )
 def test_the_turn_that_contradicts_is_named(engine, words, kind, channel, turns):
     script = """
-      return culprits(rulesOf(given), given.turns).map(({ place, fit, clue }) =>
+      return culprits(listed(given), given.turns).map(({ place, fit, clue }) =>
         [place, fit, clue]);
     """
     given = exact(words, turns, kind=kind, channel=channel)
@@ -263,7 +263,7 @@ def test_the_turn_that_contradicts_is_named(engine, words, kind, channel, turns)
 def test_the_review_of_a_classic_game_adds_up(engine, words):
     given = exact(words, []) | {"secret": "aback"}
     given["turns"] = [{"guess": g, "epsilon": 0, "clues": [c]} for g, c in CLASSIC]
-    found = engine("return review(given)", given)
+    found = engine("return review(listed(given))", given)
 
     here = Position(Setting(words, Mode.CLASSIC))
     for row, (guess, clue) in zip(found, CLASSIC, strict=True):
@@ -292,15 +292,15 @@ def test_the_suggestions_for_an_empty_board_are_in_the_page(engine, kind):
     script = """
       const anyWord = given.kind !== "wordpl";
       const rules = { ...given, hard: "off", boards: 1, anyWord };
-      const list = (name) => new WordList(given[name]);
-      const lists = { answers: list("answers"), guesses: list("guesses") };
+      const { answers, guesses } = listed(given);
+      const lists = { answers, guesses };
       const asked = { epsilon: 12, top: 10, also: [] };
-      const computed = suggest({ ...rules, turns: [], ...asked });
+      const computed = suggest({ ...rules, ...lists, turns: [], ...asked });
       const found = findOpenings({ ...rules, ...lists }, 12);
       const digits = ({ best, words, others = [] }) => [
         words.map(({ word }) => word), others, best.map((one) =>
           [one.word, one.worth.toFixed(6), one.expected?.toFixed(6), one.isPossible])];
-      const short = { ...rules, ...lists, answers: list("guesses") };
+      const short = { ...rules, guesses, answers: guesses };
       return [digits(found), digits(computed), findOpenings(short, 12)];
     """
     words = Vocabulary.load()

@@ -1,7 +1,7 @@
 // What runs beside the page: measures of all guesses, which take a second or so.
 
 import { clueRow } from "../engine/clues.js";
-import { WordList } from "../engine/words.js";
+import { WordList, readLists } from "../engine/words.js";
 import { bestPosterior, informant } from "../engine/information.js";
 import { markingOf } from "../engine/named.js";
 import { endgame } from "./endgame.js";
@@ -14,48 +14,56 @@ const MEASURES = { bits: informant, best: bestPosterior };
 let rows = []; // of the words and the rule that were used last
 let known = "";
 
-/** Returns a measure of every guess about one secret: its information in bits. */
+/** Returns a measure of every guess about one secret, given the chance of each answer: its
+ * information in bits. Answers without a chance are left out.
+ */
 export function judge(asked) {
   const { answers, guesses, chances, epsilon, measure = "bits" } = asked;
   const { rule, channel } = markingOf(asked);
-  const words = `${rule} ${answers} ${guesses}`;
+  const possible = answers.words.filter((_, k) => chances[k] > 0);
+  const words = `${rule} ${possible} ${guesses.size}`;
   if (words !== known) {
-    const list = new WordList(answers);
-    rows = guesses.map((guess) => clueRow(list, guess, rule));
+    const list = new WordList(possible);
+    rows = guesses.words.map((guess) => clueRow(list, guess, rule));
   }
   known = words;
-  return Float64Array.from(rows, MEASURES[measure](chances, epsilon, guesses[0].length, channel));
+  const weights = chances.filter((p) => p > 0);
+  return Float64Array.from(rows, MEASURES[measure](weights, epsilon, guesses.length, channel));
 }
 
-/** Returns what `suggestions` returns, of lists of words. */
+/** Returns what `suggestions` returns. */
 export const suggest = (asked) =>
-  suggestions(rulesOf(asked), asked.turns, asked, (chances, epsilon, answers = asked.answers) =>
+  suggestions(asked, asked.turns, asked, (chances, epsilon, answers = asked.answers) =>
     judge({ ...asked, answers, chances, epsilon }));
 
-/** Returns the endgame of the boards of a game, of lists of words: see `endgame`. */
+/** Returns the endgame of the boards of a game: see `endgame`. */
 export function judgeEnd(asked) {
-  const { turns, left, open, top } = asked;
-  const rules = rulesOf(asked);
-  const boards = open.map((board) => candidates(rules, turns, board));
-  const legal = [...rules.guesses.words.keys()].filter((k) => isAllowed(rules, turns, k));
-  return endgame(rules, boards, left, legal, top);
+  const { guesses, turns, left, open, top } = asked;
+  const boards = open.map((board) => candidates(asked, turns, board));
+  const legal = [...guesses.words.keys()].filter((k) => isAllowed(asked, turns, k));
+  return endgame(asked, boards, left, legal, top);
 }
 
-/** Returns the review of a game, of lists of words. */
+/** Returns the review of a game. */
 export function review(asked) {
   const { kind, turns } = asked;
-  if (kind === "classic") return reviewExact(rulesOf(asked), turns);
-  return reviewNoisy(rulesOf(asked), turns, asked, (measure, chances, epsilon) =>
+  if (kind === "classic") return reviewExact(asked, turns);
+  return reviewNoisy(asked, turns, asked, (measure, chances, epsilon) =>
     judge({ ...asked, chances, epsilon, measure }));
 }
 
-const rulesOf = (asked) => ({
-  ...asked, answers: new WordList(asked.answers), guesses: new WordList(asked.guesses),
-});
-
 const QUESTIONS = { judge, suggest, review, judgeEnd };
 
+// The first message has the lists of the page, each of the others a question about them; `own` are
+// words that can be the secret besides the answers.
 if (typeof importScripts === "function") {
-  onmessage = ({ data: { id, question, asked } }) =>
-    postMessage({ id, reply: QUESTIONS[question](asked) });
+  let lists = null;
+  onmessage = ({ data: { id, question, asked, words } }) => {
+    if (words) {
+      lists = readLists(words);
+      return;
+    }
+    const answers = asked.own.length ? new WordList([...lists.answers.words, ...asked.own]) : lists.answers;
+    postMessage({ id, reply: QUESTIONS[question]({ ...asked, ...lists, answers }) });
+  };
 }

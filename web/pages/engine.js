@@ -1,13 +1,16 @@
 // The engine in a worker, which the page asks questions of advice/worker.js.
 
+import { answers, data } from "./data.js";
 import { $ } from "./dom.js";
 
 let worker = null;
 let count = 0;
 const pending = new Map();
 
-/** Returns the reply to a question: "judge", "judgeEnd", "suggest" or "review". */
-export function askEngine(question, asked) {
+/** Returns the reply to a question, "judge", "judgeEnd", "suggest" or "review", about a game by some
+ * rules. The worker has the lists of the page.
+ */
+export function askEngine(question, rules, asked) {
   if (!worker) {
     const source = new Blob([$("engine").textContent], { type: "text/javascript" });
     worker = new Worker(URL.createObjectURL(source));
@@ -15,11 +18,14 @@ export function askEngine(question, asked) {
       pending.get(id)(reply);
       pending.delete(id);
     };
+    worker.postMessage({ words: { answers: data.answers, guesses: data.guesses, length: data.length } });
   }
   count += 1;
+  const { kind, hard, boards, channel, limit, anyWord } = rules;
+  const own = rules.answers.words.slice(answers.size);
   return new Promise((resolve) => {
     pending.set(count, resolve);
-    worker.postMessage({ id: count, question, asked });
+    worker.postMessage({ id: count, question, asked: { kind, hard, boards, channel, limit, anyWord, own, ...asked } });
   });
 }
 

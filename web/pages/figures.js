@@ -23,11 +23,7 @@ export function seriesOf(name) {
 // game without a review.
 async function rateGame(rules, { turns, final, secrets: [secret] }) {
   if (rules.kind === "absurdle" || !turns.length) return [];
-  const { kind, channel, hard, boards, answers, guesses } = rules;
-  const rows = await askEngine("review", {
-    kind, channel, limit: rules.limit, hard, boards, turns, secret, final,
-    answers: answers.words, guesses: guesses.words,
-  });
+  const rows = await askEngine("review", rules, { turns, secret, final });
   return rows.map(({ cost, luck }) => [cost, luck].map((x) => Number(x.toFixed(4))));
 }
 

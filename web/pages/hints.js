@@ -13,24 +13,12 @@ const MOST_POSSIBLE = 20; // possible words whose costs are asked
 const STRONG = ["entropy", "fibble"]; // strategies, the last of which is chosen at first
 const MOST_COSTS = 12; // words that are shown with their costs
 
-// Returns the information of all guesses about one board, given its chances: of words
-// that are not possible the clues are not needed.
-function judgeBoard({ rules, epsilon }, all) {
-  const answers = rules.answers.words.filter((_, k) => all[k] > 0);
-  const [guesses, chances] = [rules.guesses.words, all.filter((p) => p > 0)];
-  const { kind, channel } = rules;
-  return askEngine("judge", { kind, channel, answers, guesses, chances, epsilon });
-}
-
 // Returns what guesses achieve where few are left, or null.
 function judgeEndOf({ rules, state, beliefs }) {
   if (!Number.isFinite(state.most)) return null;
-  const { kind, channel, hard, boards, answers, guesses } = rules;
   const open = [...beliefs.keys()].filter((board) => state.solved[board] === Infinity);
-  return askEngine("judgeEnd", {
-    kind, channel, hard, boards, turns: state.turns, left: state.most - state.turns.length, open, top: BEST,
-    answers: answers.words, guesses: guesses.words,
-  });
+  const left = state.most - state.turns.length;
+  return askEngine("judgeEnd", rules, { turns: state.turns, left, open, top: BEST });
 }
 
 /** Shows the words that tell most about the boards that are not solved.
@@ -40,12 +28,12 @@ function judgeEndOf({ rules, state, beliefs }) {
  * its price.
  */
 export async function showBest(position, isCurrent, take) {
-  const { rules, state, beliefs, isServed } = position;
+  const { rules, state, beliefs, epsilon, isServed } = position;
   const { answers, guesses } = rules;
   const unsolved = beliefs.filter((_, board) => state.solved[board] === Infinity);
   $("judge").disabled = true;
   $("hint").textContent = "Judging all words…";
-  const found = await Promise.all(unsolved.map((chances) => judgeBoard(position, chances)));
+  const found = await Promise.all(unsolved.map((chances) => askEngine("judge", rules, { chances, epsilon })));
   $("judge").disabled = false;
   if (!isCurrent()) return;
   const bits = found.reduce((sum, one) => sum.map((value, k) => value + one[k]))

@@ -28,11 +28,8 @@ export function offerReview(panel, rules, turns, { secret = "", final = "", isSe
     if (!panel.open || panel.hidden || panel.reviewed === turns) return;
     panel.reviewed = turns;
     panel.lastElementChild.replaceChildren("Judging all words…");
-    const { kind, channel, hard, boards, anyWord, answers, guesses } = rules;
-    const rows = await askEngine("review", {
-      kind, channel, limit: rules.limit, hard, boards, anyWord, turns, secret, final,
-      answers: answers.words, guesses: guesses.words,
-    });
+    const { kind } = rules;
+    const rows = await askEngine("review", rules, { turns, secret, final });
     if (panel.reviewed !== turns) return;
     const items = rows.map(kind === "wordpl" ? noisyRow : exactRow);
     panel.lastElementChild.replaceChildren(

@@ -126,8 +126,7 @@ async function askSuggestions(also) {
   if (isPriced() && !(epsilon > 0)) return { best: [], words: [], entropy: 0 };
   const openings = turns.length || also.length ? null : findOpenings(rules(), epsilon);
   if (openings) return openings;
-  const lists = { answers: answers.words, guesses: guesses.words };
-  return askEngine("suggest", { ...rules(), ...lists, turns, epsilon, top: BEST, also });
+  return askEngine("suggest", rules(), { turns, epsilon, top: BEST, also });
 }
 
 function showSuggestions(best, costs) {
