@@ -9,6 +9,7 @@ import pytest
 
 from contest.pages.play_page import play_page
 from game.channels.lies import Lies
+from game.channels.response import RESPONSE
 from game.clues import MARKERS, Rule, classic, parse, to_text
 from game.draws import Draws
 from game.hosts import deal
@@ -21,7 +22,7 @@ from solver.belief.noisy_clues import information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
 from tests.alphabets import RUSSIAN, SWEDISH
-from tests.web.playing import ENTER, LEADS, RECORDS, TAB, answer, guess
+from tests.web.playing import ENTER, LEADS, RECORDS, TAB, answer, guess, posterior
 
 ADDRESS = re.compile(r"\b(?:src|url|import)\b\W*(?:https?:)?//")
 
@@ -103,12 +104,12 @@ def test_each_mark_shows_how_probable_it_is_to_be_true(opened, words):
         for k, mark in enumerate(first)
     ]
 
-    widths = page.run(
-        "return [...$('.doubts').querySelectorAll('i')].map(i => i.style.width)"
+    shares = page.run(
+        "return [...$('.board .tiles').children]"
+        ".map(tile => +tile.style.getPropertyValue('--true'))"
     )
-    assert [float(width[:-1]) / 100 for width in widths] == pytest.approx(
-        true, abs=1e-5
-    )
+    assert shares == pytest.approx(true, abs=1e-4)
+    assert page.run("return $('.doubts').children.length") == 5
     page.wait("$$('#words li').length === 10")
     found = page.run(
         "return $$('#words li').map(li => [li.firstChild.data, +li.dataset.chance])"
@@ -116,6 +117,50 @@ def test_each_mark_shows_how_probable_it_is_to_be_true(opened, words):
     top = ranking(belief.probabilities)[:10]
     assert [word for word, _ in found] == [words.answers[k] for k in top]
     assert [p for _, p in found] == belief.probabilities[top].tolist()
+
+
+@pytest.mark.parametrize("kind", ["wordpl", "fibble"])
+def test_a_key_is_as_coloured_as_its_mark_is_probable(opened, words, kind):
+    page = opened(f"kind={kind}&seed=1")
+    played = [("crane", 6.5), ("moist", 3), ("slump", 12)]
+    for word, price in played:
+        guess(page, word, price)
+
+    is_priced = kind == "wordpl"
+    prices = [price if is_priced else math.inf for _, price in played]
+    seen = [parse(clue, 5) for clue in shown(page)]
+    turns = zip((word for word, _ in played), prices, seen, strict=True)
+    belief = posterior(words, turns, RESPONSE if is_priced else Lies(1))
+    for letter, places in {"m": (0, 3), "c": (0,), "s": (0, 3)}.items():
+        sums = dict.fromkeys(("absent", "present", "correct"), 0.0)
+        for word, chance in zip(words.answers, belief.probabilities, strict=True):
+            is_placed = any(word[place] == letter for place in places)
+            name = "present" if letter in word else "absent"
+            sums["correct" if is_placed else name] += chance
+        name = max(sums, key=sums.__getitem__)
+        key = f"$('[data-key={letter}]')"
+        share = f"+{key}.style.getPropertyValue('--true')"
+        assert page.run(f"return {key}.className") == name
+        assert page.run(f"return {share}") == pytest.approx(sums[name], abs=1e-4)
+
+
+def test_in_the_end_the_colours_are_the_truth(opened):
+    page = opened("kind=wordpl&seed=1")
+    for word in ("crane", "moist"):
+        guess(page, word, 1)
+    colours = (
+        "return $$('.board .tiles:not(.truth) .tile').map(tile =>"
+        " [tile.matches('.lie'), getComputedStyle(tile).backgroundColor])"
+    )
+    doubtful = {colour for _, colour in page.run(colours)}
+
+    page.click("#end")
+
+    lies = {colour for is_lie, colour in page.run(colours) if is_lie}
+    truths = {colour for is_lie, colour in page.run(colours) if not is_lie}
+    assert len(lies) == 1
+    assert len(truths) <= 3
+    assert not doubtful & (lies | truths)
 
 
 def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words):

@@ -10,6 +10,9 @@ export const MOST_ROWS = 20;
 /** Rows of a board of a game without a limit of guesses, at least. */
 export const LEAST_ROWS = 4;
 
+/** Rows of a board of a game without a limit of guesses that fit without scrolling. */
+export const FITTING_ROWS = 7;
+
 /** Returns the list of rows of one board.
  *
  * `doubts` has, for each turn of a game with lies, the chance of each mark to be true.
@@ -22,7 +25,7 @@ export function drawBoard(state, board, { length, doubts, isOver, isPriced }) {
   turns.forEach((turn, k) => {
     const [clue, truth] = [turn.clues[board], turn.truths[board]];
     const isLast = turn === state.turns.at(-1);
-    const row = make("li", { className: isLast ? "last" : "" }, tiles(turn.guess, clue, isOver ? truth : clue));
+    const row = make("li", { className: isLast ? "last" : "" }, tiles(turn.guess, clue, isOver ? truth : clue, isOver ? [] : doubts[k]));
     if (isPriced) row.append(make("small", { textContent: `ε ${number(turn.epsilon)}` }));
     if (doubts.length) row.append(isOver ? truthTiles(turn.guess, truth) : drawDoubts(doubts[k]));
     list.append(row);
@@ -48,11 +51,7 @@ function drawDoubts(chances) {
   const row = make("span", { className: "doubts", role: "img" });
   row.ariaLabel = `true with ${[...rounded].map((p) => percent(p)).join(", ")}`;
   row.title = "How probable each mark is to be true, given all clues so far";
-  for (const p of rounded) {
-    const bar = make("i");
-    bar.style.width = `${100 * p}%`;
-    row.append(make("span", {}, make("span", { className: "track" }, bar), percent(p)));
-  }
+  for (const p of rounded) row.append(make("span", { textContent: percent(p) }));
   return row;
 }
 
@@ -65,21 +64,38 @@ export function spokenTurn({ guess, clues }) {
   }).join(". ");
 }
 
-/** Returns the mark of each letter with the highest sum of prices; of equals the best.
- * In a game with lies without prices, each clue has one vote.
+/** Returns the best mark of each letter on the boards that are not solved: { mark, chance }, of clues
+ * that are true.
  */
-export function letterMarks(state, isLying = false) {
-  const votes = {};
-  for (const turn of state.turns) {
-    turn.clues.forEach((clue, board) => {
-      if (state.solved.length > 1 && state.solved[board] !== Infinity) return;
-      const marks = toMarks(clue, turn.guess.length);
-      [...turn.guess].forEach((letter, i) => {
-        votes[letter] ??= [0, 0, 0];
-        votes[letter][marks[i]] += isLying ? 1 : turn.epsilon;
+export function letterMarks({ turns, solved }) {
+  const best = {};
+  for (const { guess, clues } of turns) {
+    clues.forEach((clue, board) => {
+      if (solved.length > 1 && solved[board] !== Infinity) return;
+      const marks = toMarks(clue, guess.length);
+      [...guess].forEach((letter, i) => {
+        best[letter] = { mark: Math.max(marks[i], best[letter]?.mark ?? 0), chance: 1 };
       });
     });
   }
-  const best = (vote) => vote.reduce((top, value, m) => (value >= vote[top] ? m : top), 0);
-  return Object.fromEntries(Object.entries(votes).map(([letter, vote]) => [letter, best(vote)]));
+  return best;
+}
+
+/** Returns the likeliest mark of each letter that was guessed: { mark, chance }, given the chance of
+ * each word: correct in a place where it was guessed, present elsewhere, or absent.
+ */
+export function likelyMarks(words, chances, turns) {
+  const places = new Map();
+  for (const { guess } of turns) {
+    [...guess].forEach((letter, i) => places.set(letter, (places.get(letter) ?? new Set()).add(i)));
+  }
+  return Object.fromEntries([...places].map(([letter, guessed]) => {
+    const sums = [0, 0, 0];
+    words.forEach((word, k) => {
+      const isThere = word.includes(letter);
+      sums[isThere ? ([...guessed].some((i) => word[i] === letter) ? 2 : 1) : 0] += chances[k];
+    });
+    const mark = sums.indexOf(Math.max(...sums));
+    return [letter, { mark, chance: sums[mark] }];
+  }));
 }

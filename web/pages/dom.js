@@ -13,8 +13,10 @@ export function make(tag, properties = {}, ...children) {
   return node;
 }
 
-/** Returns a guess with its clue; where the truth is known, marks that lie are struck. */
-export function tiles(guess, clue, truth = clue) {
+/** Returns a guess with its clue; where the truth is known, marks that lie are struck. `chances`
+ * are those of the marks to be true, where they may lie.
+ */
+export function tiles(guess, clue, truth = clue, chances = []) {
   const [marks, true_] = [clue, truth].map((c) => toMarks(c, guess.length));
   const row = make("span", { className: "tiles", role: "img" });
   row.ariaLabel = [...guess].map((letter, i) => {
@@ -23,6 +25,7 @@ export function tiles(guess, clue, truth = clue) {
     const properties = { className: `tile ${name}${lie ? " lie" : ""}`, textContent: single(letter) };
     const tile = make("b", properties);
     tile.style.setProperty("--place", i);
+    if (i in chances) tile.style.setProperty("--true", chances[i].toFixed(4));
     row.append(tile);
     return `${letter} ${name}${lie ? ", a lie" : ""}`;
   }).join("; ");

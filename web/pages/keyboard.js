@@ -1,10 +1,11 @@
 // The keyboard on the screen: one tab stop, in which the arrow keys move.
 
 import { MARK_NAMES } from "../engine/clues.js";
-import { single } from "../game/wording.js";
+import { percent, single } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
 const FACES = { Enter: "↵", Backspace: "⌫" };
+const CERTAIN = 1 - 1e-9;
 
 /** Returns the letter in rows of them that a key types; some have two lower cases. */
 export const letterOf = (key, rows) => [key.toLowerCase(), key.toUpperCase().toLowerCase()]
@@ -44,12 +45,16 @@ export function makeKeyboard(letters, press) {
   };
 }
 
-/** Shows the mark of each letter. */
+/** Shows the mark of each letter, { mark, chance }, and how probable it is to be true. */
 export function markKeys(marks) {
   for (const key of $("keyboard").querySelectorAll("button")) {
-    const name = MARK_NAMES[marks[key.dataset.key]] ?? "";
+    const { mark, chance = 1 } = marks[key.dataset.key] ?? {};
+    const name = MARK_NAMES[mark] ?? "";
+    const share = name && chance < CERTAIN ? percent(chance) : "";
     key.className = name;
-    key.ariaLabel = key.dataset.key + (name && `, ${name}`);
+    key.style.setProperty("--true", chance.toFixed(4));
+    key.ariaLabel = [key.dataset.key, name, share].filter(Boolean).join(", ");
+    key.title = share && `${name}: ${share}`;
   }
 }
 

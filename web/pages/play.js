@@ -21,7 +21,7 @@ import { makePuzzleForm } from "./puzzle.js";
 import { fillSettings, makeSettings, readSettings } from "./settings.js";
 import { choice, exportKept, findKept, importKept, keepChoice, onKeptChange } from "./store.js";
 import {
-  began, beliefs, follow, gameName, isFibble, isFirst, isOver, isPriced, keepMoves, moves, noteHint, onDay, openRules,
+  began, beliefs, follow, gameName, isFibble, isFirst, isLying, isOver, isPriced, keepMoves, moves, noteHint, onDay, openRules,
   ownDays, practiceOf, price, readRules, restart, rules, shownOn, state, takeFigures, typeWord, typed,
 } from "./shown.js";
 import { knownNow, refresh, say, showEnding, showMind, showRow, showStatistics, showTyped } from "./view.js";
@@ -38,7 +38,7 @@ function openGame(deal, isShown = false) {
   fillSettings(rules);
   listStrategies(data.strategies?.[rules.kind === "absurdle" ? "classic" : rules.kind] ?? []);
   refresh();
-  if (isFirst() && isWide() && (isPriced() || isFibble())) $("mind").open = true;
+  if (isFirst() && isWide() && isLying()) $("mind").open = true;
   // A practice game that is not over is shown again when its kind is chosen.
   if (!rules.day) keepChoice(practiceOf(rules.kind), isOver() ? "" : writeDeal(rules));
 }

@@ -29,6 +29,7 @@ const NEW_GAME = { moves: [], givenUp: false, hinted: [], began: "", ended: "", 
 
 export const isPriced = () => rules.kind === "wordpl";
 export const isFibble = () => rules.kind === "fibble";
+export const isLying = () => isPriced() || isFibble();
 export const isOver = () => Boolean(state.outcome) || givenUp;
 export const isFirst = () => !choice(`played ${rules.kind}`, false);
 export const price = () => (isPriced() ? readPrice($("epsilon").value) : Infinity);

@@ -2,9 +2,11 @@
 
 import { findOpenings } from "../advice/openings.js";
 import { culprits } from "../advice/position.js";
+import { posterior } from "../engine/belief.js";
+import { markingOf } from "../engine/named.js";
 import { objection } from "../game/rules.js";
 import { counted, percent, uncertainty, upper } from "../game/wording.js";
-import { letterMarks, spokenTurn } from "./board.js";
+import { letterMarks, likelyMarks, spokenTurn } from "./board.js";
 import { showColours } from "./colours.js";
 import { askCosts } from "./costs.js";
 import { LENGTH, answers, data, guesses } from "./data.js";
@@ -62,9 +64,15 @@ function refresh() {
   $("channel").value = channel;
   $("goal").hidden = turns.length > 0;
   writeAddress();
-  markKeys(letterMarks({ turns, solved: [Infinity] }, isFibble()));
+  showKeys();
   showRows();
   advise();
+}
+
+function showKeys() {
+  const solved = isSolved() ? turns.length - 1 : Infinity;
+  markKeys(kind === "classic" ? letterMarks({ turns, solved: [Infinity] })
+    : likelyMarks(answers.words, posterior(answers, turns, markingOf(rules()), 0, solved), turns));
 }
 
 function showRows() {
@@ -86,7 +94,7 @@ function showTyped() {
 function changeClue(place, clue_) {
   change({ turns: turns.map((turn, k) => (k === place ? { ...turn, clues: [clue_] } : turn)) });
   writeAddress();
-  markKeys(letterMarks({ turns, solved: [Infinity] }, isFibble()));
+  showKeys();
   advise();
 }
 

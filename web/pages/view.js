@@ -12,7 +12,7 @@ import { shareText } from "../game/share.js";
 import { counted, single } from "../game/wording.js";
 import { LENGTH, data, guesses } from "./data.js";
 import { $, make } from "./dom.js";
-import { LEAST_ROWS, MOST_ROWS, drawBoard, letterMarks } from "./board.js";
+import { FITTING_ROWS, LEAST_ROWS, MOST_ROWS, drawBoard, letterMarks, likelyMarks } from "./board.js";
 import { inColours } from "./colours.js";
 import { showDaily, showNotice } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
@@ -23,7 +23,7 @@ import { showPosterior } from "./mind.js";
 import { offerReview } from "./review.js";
 import { showBudget, showPrice } from "./prices.js";
 import {
-  beliefs, gameName, givenUp, hinted, isFibble, isFirst, isOver, isPriced, moves, ownDays, price, rules, shownOn, state,
+  beliefs, gameName, givenUp, hinted, isFibble, isFirst, isLying, isOver, isPriced, moves, ownDays, price, rules, shownOn, state,
   typed,
 } from "./shown.js";
 
@@ -47,7 +47,7 @@ export function refresh() {
   $("controls").classList.toggle("over", isOver());
   $("undo").disabled = !moves.length;
   if (isPriced()) showBudget(state.spent, data.records);
-  markKeys(letterMarks(state, isFibble()));
+  markKeys(isLying() ? likelyMarks(rules.answers.words, beliefs[0], state.turns) : letterMarks(state));
   showBoards();
   showTyped();
   showRow();
@@ -81,12 +81,13 @@ export function showRow() {
 }
 
 function showBoards() {
-  const doubts = isPriced() || isFibble() ? state.turns.map(({ guess, clues }) =>
+  const doubts = isLying() ? state.turns.map(({ guess, clues }) =>
     markChances(beliefs[0], rowOf(guess), clues[0], LENGTH)) : [];
   const options = { length: LENGTH, doubts, isOver: isOver(), isPriced: isPriced() };
   $("boards-area").replaceChildren(...state.solved.map((_, board) =>
     drawBoard(state, board, options)));
-  const rows = Number.isFinite(state.most) && state.most <= MOST_ROWS ? state.most : LEAST_ROWS;
+  const rows = Number.isFinite(state.most) && state.most <= MOST_ROWS ? state.most
+    : Math.min(Math.max(LEAST_ROWS, state.turns.length + 1), FITTING_ROWS);
   const counts = {
     rows: isOver() && !isPriced() ? Math.max(LEAST_ROWS, state.turns.length) : rows,
     turns: Math.min(state.turns.length, rows), boards: rules.boards,
@@ -119,7 +120,7 @@ export function showEnding() {
   }
   const place = rules.answers.places.get(state.secrets[0]);
   const last = { rank: rank(beliefs[0], place), chance: beliefs[0][place] };
-  const lines = isPriced() || isFibble() ? retrospect(rules.kind, state, last) : [];
+  const lines = isLying() ? retrospect(rules.kind, state, last) : [];
   if (isPriced()) lines.push(data.leads);
   $("next").hidden = rules.day !== today();
   $("verdict").textContent = verdict(rules.kind, state, givenUp);
