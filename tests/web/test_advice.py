@@ -155,8 +155,9 @@ def test_few_guesses_and_other_words_are_judged_as_in_solve(
         turns.append((turns[-1][0], turns[-1][1]))
         here = replace(here, turns=(*here.turns, here.turns[-1]))
 
-    script = "const { words, others, best } = suggest(listed(given)); return [words, others, best]"
-    answers, others, best = engine(script, exact(words, turns, hard=hard, top=8))
+    given = exact(words, turns, hard=hard, top=8)
+    found = engine("return suggest(listed(given))", given)
+    answers, others, best = (found[name] for name in ("words", "others", "best"))
 
     candidates = here.candidates()
     assert [one["word"] for one in answers] == candidates.answers
@@ -198,9 +199,9 @@ def test_boards_near_the_end_are_judged_alike(engine, more, left):
 def test_suggestions_of_wordpl_tell_most_at_a_price(engine, words):
     turns = [(guess, clue, price) for guess, price, clue in NOISY[:2]]
 
-    script = "const { entropy, words, best } = suggest(listed(given)); return [entropy, words, best]"
     given = asked(words, turns, kind="wordpl", epsilon=7.5, top=3)
-    entropy, likely, best = engine(script, given)
+    found = engine("return suggest(listed(given))", given)
+    entropy, likely, best = (found[name] for name in ("entropy", "words", "best"))
 
     matrix = clue_matrix(words, Rule.LETTERWISE)
     played = [(guess, price, parse(clue, 5)) for guess, price, clue in NOISY[:2]]
