@@ -21,7 +21,7 @@ import { makePuzzleForm } from "./puzzle.js";
 import { fillSettings, makeSettings, readSettings } from "./settings.js";
 import { choice, exportKept, findKept, importKept, keepChoice, onKeptChange } from "./store.js";
 import {
-  began, beliefs, follow, gameName, isFibble, isFirst, isLying, isOver, isPriced, keepMoves, moves, noteHint, onDay, openRules,
+  began, beliefs, follow, gameName, isFibble, isFirst, isLying, isOver, keepMoves, moves, noteHint, onDay, openRules,
   ownDays, practiceOf, price, readRules, restart, rules, shownOn, state, takeFigures, typeWord, typed,
 } from "./shown.js";
 import { knownNow, refresh, say, showEnding, showMind, showRow, showStatistics, showTyped } from "./view.js";
