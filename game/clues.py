@@ -6,6 +6,7 @@ stored as an integer in base 3 with the first letter most significant.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -37,6 +38,8 @@ _MARKS = {
     for mark, chars in enumerate(forms)
     for char in chars
 }
+_WORDS = {"absent": ".", "present": "i", "correct": "c"}
+_WORDS |= {"grey": ".", "gray": ".", "yellow": "i", "green": "c"}
 # Signs beside which "?" is a present letter, else an absent one.
 _BESIDE = f"_.x+!{_DASHES}"
 
@@ -194,7 +197,8 @@ def parse(text: str, length: int) -> Clue:
     ----------
     text : str
         ``ci..c``, ``21002``, ``🟩🟨⬜⬜🟩``, ``gybbg``, ``2,1,0,0,2``; of digits 2 is
-        correct and 1 present. Case, blanks, commas and brackets do not matter; tiles
+        correct and 1 present; ``correct present absent`` or ``green yellow grey``, one
+        word a letter. Case, blanks, commas and brackets do not matter; tiles
         may be circles, hearts or of high contrast. ``_``, ``-``, ``x`` and ``w`` are
         absent, ``+`` and ``!`` correct. ``?`` is present beside one of ``_-.x+!``, and
         else absent, as in ``?i??c``.
@@ -216,9 +220,12 @@ def parse(text: str, length: int) -> Clue:
     >>> parse("ci..c", 5) == parse("21002", 5) == parse("🟩🟨⬛⬛🟩", 5)
     True
     """
+    letters = re.sub(
+        "[a-z]{4,}", lambda word: _WORDS.get(word[0], word[0]), text.lower()
+    )
     chars = [
         char
-        for char in unicodedata.normalize("NFKC", text.lower())
+        for char in unicodedata.normalize("NFKC", letters)
         if char not in _BETWEEN and unicodedata.category(char) not in _INVISIBLE
     ]
     unknown = PRESENT if any(char in _BESIDE for char in chars) else ABSENT
@@ -228,6 +235,7 @@ def parse(text: str, length: int) -> Clue:
         raise ClueError(
             f"{text!r} is not a clue: expected {length} marks like {example!r}, "
             f"{to_text(parse(example, length), length, 'digits')!r} or "
-            f"{to_text(parse(example, length), length, 'tiles')!r}"
+            f"{to_text(parse(example, length), length, 'tiles')!r}: c correct, "
+            "i present, . absent"
         )
     return from_marks(marks)

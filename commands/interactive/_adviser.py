@@ -14,7 +14,7 @@ from game.protocol import DRAWN, Setting
 from game.spelling import strip_quotes, upper
 from game.text.formats import format_count, percent, rough_percent
 from game.text.render import tile_text
-from game.text.typed import split_turn
+from game.text.typed import read_clue, split_turn
 from game.text.wording import marks_help
 from solver.advice.contradictions import explain, fitting_text, unlisted_note
 from solver.advice.costs import Extra
@@ -131,7 +131,7 @@ class SolveSession:
             )
         word = check_word(self.setting.vocabulary, word)
         boards = self.position.before(word).unsolved or [0]
-        clues = self._read_clues(text, boards)
+        clues = self._read_clues(word, text, boards)
         notes = unlisted_note(self.setting.vocabulary, word)
         notes = f"{notes}\n" if notes else self._cost_line(word)
         changed = self.position.add(word, clues)
@@ -156,9 +156,8 @@ class SolveSession:
             return f"No guess is better than {upper(word)}.\n"
         return f"{upper(word)} costs {extra.guesses:.2f} guesses more than the best.\n"
 
-    def _read_clues(self, text: str, boards: list[int]) -> list[Clue]:
+    def _read_clues(self, word: str, text: str, boards: list[int]) -> list[Clue]:
         """Return one clue for each board."""
-        length = self.setting.vocabulary.length
         # A score may have commas or blanks between its marks.
         ways = ([text], text.split(), text.split(","))
         scores = next((way for way in ways if len(way) == len(boards)), [])
@@ -169,7 +168,7 @@ class SolveSession:
                 f"{hint_at(text, COMMANDS, self.setting)}"
             )
         try:
-            return [parse(score, length) for score in scores]
+            return [read_clue(word, score) for score in scores]
         except InputError as error:
             raise InputError(
                 f"{error}{hint_at(text, COMMANDS, self.setting)}"

@@ -21,7 +21,13 @@ from game.noise import read_price
 from game.protocol import SPARE_TURNS, Mode, Setting, objection_to_price
 from game.record import Turn
 from game.text.formats import format_count
-from game.text.typed import longest_word, read_clues, split_turns, typed_prices
+from game.text.typed import (
+    longest_word,
+    read_clue,
+    read_clues,
+    split_turns,
+    typed_prices,
+)
 from game.words import Vocabulary
 from solver.advice.contradictions import unlisted_note
 from solver.advice.costs import Judge
@@ -237,7 +243,8 @@ def read_classic(
     guesses = [check_word(vocabulary, guess) for guess in guesses]
     secret = check_word(vocabulary, answer or guesses[-1])
     true_clues = [classic(secret, guess) for guess in guesses]
-    clues = [parse(score, vocabulary.length) for score in scores] or true_clues
+    pairs = zip(guesses, scores, strict=False)  # of words alone there are no scores
+    clues = [read_clue(guess, score) for guess, score in pairs] or true_clues
     if answer is not None and clues != true_clues:
         raise InputError(f"--answer {answer!r}: expected a word that fits the scores")
     right = all_correct(vocabulary.length)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 
-from game.clues import Clue, ClueError, parse
+from game.clues import ABSENT, CORRECT, PRESENT, Clue, ClueError, from_marks, parse
 from game.errors import InputError
 from game.spelling import fold, strip_quotes
 from game.text.formats import format_count
@@ -14,7 +15,20 @@ from game.words import Vocabulary
 # Title, link and command of a shared result: neither words nor scores have a slash.
 _NO_TURN = re.compile(r"[\w∞]/|/[\w∞]|^python |^wordpl ")
 _GAP = r"(?:[\s:,;|\u2192]|->)+"  # between a word and its score
-_ROW = r"(?:[⬜⬛🟨🟩🟦🟧]\ufe0f? ?){%d}(?:[\d.]+)?"  # of tiles, perhaps with a price
+_TILES = "⬜⬛🟨🟩🟦🟧🟪⚪⚫🟡🟢🔵🟠🤍🖤💛💚💙🧡"
+_ROW = rf"(?:[{_TILES}]\ufe0f? ?)"
+_PRICE = r"(?:[\d.]+)?"  # behind a row of WORDPL
+_TILE_NAME = re.compile(  # as chat programs copy an emoji
+    r":(?:\w+_)?(black|white|green|yellow|blue|orange)_(?:\w+_)?(?:square|circle|heart):"
+)
+_TILE_OF = {
+    "black": "⬛",
+    "white": "⬜",
+    "yellow": "🟨",
+    "green": "🟩",
+    "blue": "🟦",
+    "orange": "🟧",
+}
 
 
 def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
@@ -31,26 +45,32 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
     >>> [split_turn(text, words) for text in ("crane", "..c.. ccccc")]
     [('crane', ''), ('', '..c.. ccccc')]
     """
+    text = _plain(text)
     word, equals, score = text.rpartition("=")
     if equals:
         return word.strip(), score.strip()
-    folded, letters = fold(text.strip()), rf"[^\W\d_]{{{words.length}}}"
-    match = re.fullmatch(rf"({letters})(?:{_GAP}(.*))?", folded, re.DOTALL)
-    last = re.fullmatch(rf"(.*?){_GAP}({letters})", folded, re.DOTALL)
+    text = unicodedata.normalize("NFC", text.strip())
+    if " " in text and _is_clue(text, words.length):
+        return "", text
+    letters = rf"[^\W\d_]{{{words.length}}}"
+    match = re.fullmatch(rf"({letters})(?:{_GAP}(.*))?", text, re.DOTALL)
+    last = re.fullmatch(rf"(.*?){_GAP}({letters})", text, re.DOTALL)
     pairs = [match.groups("")] if match else []
     pairs += [last.groups()[::-1]] if last else []
     for word, score in pairs:
-        if word in words.guess_index or not _is_clue(word, words.length):
-            return word, score
-    return "", text.strip()
+        if fold(word) in words.guess_index or not _is_clue(word, words.length):
+            return fold(word), score
+    return "", text
 
 
 def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], list[str]]:
     r"""Return the words and the scores of the turns of a game, each in their order.
 
     Texts have a turn a line, or words with dots, commas or blanks between them. A
-    result that was shared may be one of them, on any number of lines, with its words
-    on the lines of their scores or on others; words of another length are left out.
+    result that was shared may be one of them, on any number of lines and inside other
+    text, with its words on the lines of its rows or on others. Beside its rows, lines
+    are taken that hold clues, or words of the length alone. Numbers behind the rows are
+    prices where the title says WORDPL.
 
     Examples
     --------
@@ -58,9 +78,13 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
     >>> split_turns(["trace.crane", shared], Vocabulary.load())
     (['trace', 'crane'], ['⬜🟩🟩⬜🟩', '🟩🟩🟩🟩🟩'])
     """
-    guesses, scores = [], []
+    guesses: list[str] = []
+    scores: list[str] = []
+    texts = [_plain(text) for text in texts]
+    price = _PRICE if any("wordpl" in text.lower() for text in texts) else ""
+    row = f"{_ROW}{{{words.length}}}{price}"
     for text in texts:
-        text, rows = re.subn(_ROW % words.length, r"\n\g<0>\n", text)
+        text, rows = re.subn(row, r"\n\g<0>\n", text)
         for line in _lines([text]):
             line = line.strip(" ,:;=/|") if rows else line
             if not line:
@@ -68,13 +92,36 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
             gaps = (r"\s*\.\s*", " ."), (r"[\s,]+", " ,")
             ways = [re.split(gap, line.strip(ends)) for gap, ends in gaps]
             parts = next((way for way in ways if all(map(str.isalpha, way))), [])
-            if parts and not any(_is_clue(one, words.length) for one in (line, *parts)):
-                guesses += [w for w in parts if not rows or len(w) == words.length]
-                continue
             word, score = split_turn(line, words)
+            is_turn = _is_clue(score, words.length) or _is_spelled(word, score)
+            is_turn |= any(_is_clue(part, words.length) for part in parts)
+            if parts and not is_turn:
+                if not rows or {words.length} == {*map(len, parts)}:
+                    guesses += parts
+                continue
+            if rows and not (_is_clue(score, words.length) or re.fullmatch(row, score)):
+                continue
             guesses += [word] if word else []
             scores.append(score)
     return guesses, scores
+
+
+def read_clue(guess: str, text: str) -> Clue:
+    """Return the clue of a guess, in a form of `parse` or in letters of the guess.
+
+    Of these, capitals are correct and small letters present, with dots between them.
+    Raises `ClueError` when the text is no clue.
+
+    Examples
+    --------
+    >>> read_clue("crack", ".RAc.") == read_clue("crack", ".cci.")
+    True
+    """
+    if _is_clue(text, len(guess)) or not _is_spelled(guess, text):
+        return parse(text, len(guess))
+    return from_marks(
+        CORRECT if x.isupper() else PRESENT if x.isalpha() else ABSENT for x in text
+    )
 
 
 def read_clues(
@@ -96,7 +143,7 @@ def read_clues(
             f"{format_count(len(scores), 'score')}: expected WORD=SCORE each"
         )
     return [
-        (words.check_guess(guess), parse(score, words.length))
+        (words.check_guess(guess), read_clue(fold(guess), score))
         for guess, score in zip(guesses, scores, strict=True)
     ]
 
@@ -119,10 +166,30 @@ def typed_prices(guesses: Sequence[str], scores: Sequence[str]) -> list[str]:
     return [*turns, *guesses[len(turns) :]]
 
 
+def _is_spelled(guess: str, text: str) -> bool:
+    """Return whether a text is a guess with dots for letters, or all in capitals."""
+    return (
+        len(text) == len(guess)
+        and (text.isupper() or not text.isalpha())
+        and all(x in "._-" or fold(x) == y for x, y in zip(text, guess, strict=True))
+    )
+
+
 def longest_word(texts: Iterable[str]) -> str:
-    """Return the longest word of the turns of a game, the first of equals."""
-    letters = re.findall(r"[^\W\d_]+", " ".join(_lines(texts)))
-    return max(letters, key=len, default="")
+    """Return the longest row of tiles of a game, else its longest word.
+
+    It is the first of equals, and has the length of the words.
+    """
+    texts = [_plain(text).replace("\ufe0f", "") for text in texts]
+    found = re.findall(rf"[{_TILES}]{{2,}}", " ".join(texts))
+    found = found or re.findall(r"[^\W\d_]+", " ".join(_lines(texts)))
+    return max(found, key=len, default="")
+
+
+def _plain(text: str) -> str:
+    """Return a text with tiles for their names, and new lines for tags of HTML."""
+    text = _TILE_NAME.sub(lambda name: _TILE_OF[name[1]], text)
+    return re.sub(r"<[^<>]*>", "\n", text)
 
 
 def _lines(texts: Iterable[str]) -> list[str]:

@@ -2,7 +2,14 @@
 
 import pytest
 
-from game.text.typed import split_turn, split_turns
+from game.clues import ClueError, parse
+from game.text.typed import (
+    longest_word,
+    read_clue,
+    split_turn,
+    split_turns,
+    typed_prices,
+)
 from game.words import Vocabulary
 
 WORDS = Vocabulary.load()
@@ -38,6 +45,64 @@ def test_a_shared_result_has_its_rows_on_any_lines(words, shared):
 
     assert [word.lower() for word in guesses] == ["trace", "crane"]
     assert [score.strip() for score in scores] == ROWS
+
+
+NAMES = ":black_large_square::large_green_square::green_square:"
+
+
+@pytest.mark.parametrize(
+    "shared",
+    [
+        f"Wordle 216 2/6\n{FIRST}\n{LAST}\n\nmywordle.strivemath.com",
+        f"Look at my game of today:\n{FIRST}\n{LAST}\nwordle.com",
+        f"Wordle 216 2/6<br><br>{FIRST}<br/>{LAST}<br>",
+        f"<p>{FIRST}</p><p>{LAST}</p>",
+        f"{NAMES}:black_large_square::large_green_square:\n{':green_square:' * 5}",
+        f'"2022-01-22","someone","Wordle 216 2/6\n\n{FIRST}\n{LAST}"',
+        f'7,2022-01-22 10:11,"Wordle 216\\n{FIRST}\\n{LAST}",12',
+        f"{FIRST} 12\n{LAST} 3.5",
+        f"1. {FIRST} 0:12\n2. {LAST} 0:40",
+    ],
+)
+def test_a_shared_result_stands_inside_other_text(shared):
+    guesses, scores = split_turns(["trace crane", shared], WORDS)
+
+    assert guesses == ["trace", "crane"]
+    assert [parse(score, 5) for score in scores] == [parse(row, 5) for row in ROWS]
+    assert len(longest_word(["trace crane", shared])) == 5
+    assert not typed_prices(guesses, scores)
+
+
+def test_numbers_behind_rows_are_prices_where_the_title_says_so():
+    shared = f"WORDPL 22, daily 2026-11-22, 3 lies\n{FIRST} 12\n{LAST} 9.5"
+
+    guesses, scores = split_turns(["trace crane", shared], WORDS)
+
+    assert typed_prices(guesses, scores) == [f"trace=12:{FIRST}", f"crane=9.5:{LAST}"]
+
+
+@pytest.mark.parametrize(
+    ("text", "clue"),
+    [
+        (".RAc.", ".cci."),
+        ("-RA-K", ".cc.c"),
+        ("CRACK", "ccccc"),
+        ("absent correct correct present absent", ".cci."),
+        ("grey, green, green, yellow, gray", ".cci."),
+        (".cci.", ".cci."),
+    ],
+)
+def test_clues_are_words_or_letters_of_the_guess(text, clue):
+    assert read_clue("crack", text) == parse(clue, 5)
+    for typed in (f"crack {text}", f"crack={text}"):
+        (guess,), (score,) = split_turns([typed], WORDS)
+        assert read_clue(guess, score) == parse(clue, 5)
+
+
+@pytest.mark.parametrize("text", ["XOOVX", "crack", "RAc..", ".RAc", "trace"])
+def test_an_ambiguous_clue_is_told_what_the_marks_are(text):
+    with pytest.raises(ClueError, match=r"c correct, i present, \. absent"):
+        read_clue("crack", text)
 
 
 @pytest.mark.parametrize(
