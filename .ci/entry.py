@@ -204,6 +204,8 @@ def run(copy: Path, step: str, arguments: list[str], left: float) -> Step:
     # What the workflow may know is none of the entry's business.
     private = ("GITHUB_", "ACTIONS_", "RUNNER_")
     env = {k: v for k, v in os.environ.items() if not k.startswith(private)}
+    # The run outlives the copy, so that the command which the score names finds it.
+    env.setdefault("CLUEPROOF_RUNS", str(ROOT / "results" / "runs"))
     as_json = [JSON] if JSON in sys.argv else []
     line = " ".join(["$ python evaluate.py", *arguments, *as_json])
     try:

@@ -354,6 +354,7 @@ def test_the_commands_for_agents_enter_a_strategy(upstream, tmp_path):
     assert all(step["passed"] for step in steps.values())
     assert steps["check"]["result"]["entries"][0]["unchecked"] == []
     assert steps["score"]["result"]["entries"][0]["games"] == 101
+    assert Path(steps["score"]["result"]["run"], "run.json").is_file()
 
 
 @pytest.mark.slow

@@ -117,6 +117,9 @@ class Benchmark:
     def digraph(self, *, predicate: Callable[[Guesses], bool] | None = None) -> Any:
         """Return the tree as a `graphviz.Source`, which notebooks draw.
 
+        The program dot of Graphviz draws it; where it is not installed, notebooks show
+        the text of the tree.
+
         Parameters
         ----------
         predicate : callable, optional

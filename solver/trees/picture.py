@@ -51,10 +51,19 @@ def to_dot(tree: Tree) -> str:
 
 
 def graph(tree: Tree) -> Any:
-    """Return a tree as a `graphviz.Source`, which notebooks show."""
+    """Return a tree as a `graphviz.Source`, which notebooks show.
+
+    Without the program dot they show the text of the tree.
+    """
     import graphviz  # here: `solver` is imported where nothing is drawn
 
-    return graphviz.Source(to_dot(tree))
+    class Picture(graphviz.Source):  # type: ignore[misc]  # it has no types
+        def _repr_mimebundle_(self, *args: Any, **options: Any) -> Any:
+            if shutil.which("dot") is None:
+                return {"text/plain": str(tree), "text/html": tree._repr_html_()}
+            return super()._repr_mimebundle_(*args, **options)
+
+    return Picture(to_dot(tree))
 
 
 def draw(tree: Tree, form: str) -> bytes:

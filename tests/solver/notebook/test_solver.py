@@ -210,6 +210,16 @@ def test_a_benchmark_shows_itself():
     assert bench.to_frame()["guesses"].tolist() == [1, 2, 2]
 
 
+def test_a_picture_of_a_tree_is_its_text_without_the_program_dot(monkeypatch):
+    picture = Benchmark((("crane",), ("crane", "crank"))).digraph()
+
+    monkeypatch.setenv("PATH", "")
+
+    shown = picture._repr_mimebundle_()
+    assert "CRANE: 3 guesses for 2 answers" in shown["text/plain"]
+    assert "crank" in shown["text/html"].lower()
+
+
 def test_a_position_is_kept_by_hand():
     solver = Solver()
 
