@@ -1,19 +1,19 @@
-"""Commands with nothing compiled: ``python benchmarks/cold.py``.
+"""CPU time of what people wait for, beside the same at an earlier commit.
 
-They are those of the last commit, in a clone, so that submit and leaderboard leave this
-checkout as it is. Each runs twice in a cache folder of its own: the first time compiles
-its kernels and computes the clue matrix, the second time shows what it takes
-afterwards. CPU seconds are those of the process and of all that it starts; those of the
-clock depend on what else runs. The last column says whether the progress line of
-compiling was seen on a terminal. ``--only tree`` runs what has that in its name. Left
-out are runs, which has no kernels, and web, which does not end.
+    python benchmarks/cold.py BASE [--only TEXT] [--make]
+
+Each command runs in a clone of HEAD and in a clone of the commit BASE, in turn, with
+a cache folder and bytecode of its own. Seconds are user and system time of the process
+and of all that it waits for: the least of three runs after one that is not counted, or
+those of one run in an empty cache where nothing is compiled. The last column is the
+ratio of HEAD to BASE. ``--make`` measures targets of the Makefile instead, which
+install packages: CPU seconds, seconds of the clock, and megabytes of the cache.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
-import pty
 import shlex
 import shutil
 import subprocess
@@ -22,135 +22,149 @@ import tempfile
 import time
 from pathlib import Path
 
-from game.words import Vocabulary
-from solver.optimal.certificate import prove
-
 HOME = Path(__file__).resolve().parent.parent
-WORDS = ("raise", "crane", "slate", "trace", "crate", "plate")
-COMMANDS = (
-    "evaluate.py entropy --games 2 --out OUT/run",
-    "evaluate.py entropy --mode classic --games 2 --out OUT/run",
-    "evaluate.py optimal --mode classic --games 2 --out OUT/run",
-    "evaluate.py adversarial --mode classic --games 2 --out OUT/run",
-    "evaluate.py quantile/p50 --games 2 --out OUT/run",
-    "evaluate.py compare entropy k_guesses --games 2 --out OUT/run",
-    "evaluate.py certify entropy --column p50 --record 36.9 --games 2 --out OUT/run",
-    "evaluate.py certify k_guesses --column p50 --forecast --games 20",
-    "evaluate.py check examples/first_strategy.py",
-    "evaluate.py check entropy --times --games 2",
-    "evaluate.py selftest",
-    "evaluate.py why entropy --games 1 --out OUT/run",
-    "evaluate.py why entropy --mode classic --games 1 --out OUT/run",
-    "evaluate.py tree SALET",
-    "evaluate.py tree SALET --hard nyt",
-    "evaluate.py tree SALET --hard strict",
-    "evaluate.py tree SALET --objective worst --max-guesses 5",
-    "evaluate.py prove --all --answers OUT/words --record OUT/record.csv",
-    "evaluate.py tree SALET,CRONY",
-    "evaluate.py prove --check OUT/certificate --answers OUT/words",
-    "evaluate.py runs RUN --out OUT/report.html",
-    "evaluate.py submit entropy --games 2",
-    "evaluate.py verify RECORD",
-    "evaluate.py leaderboard",
-    "interactive.py play --answer crane < hint quit",
-    "interactive.py play --mode classic --answer crane < hint quit",
-    "interactive.py play --mode classic --strategy optimal --answer crane < hint quit",
-    "interactive.py play --mode classic --strategy minimax --boards 2 < hint quit",
-    "interactive.py solve --depth 2 < salet=..... quit",
-    "interactive.py solve --exact < salet=..... quit",
-    "interactive.py review salet.crony.whiff",
-    "interactive.py review salet=10:..i.. crane",
-    "interactive.py play --mode absurdle < hint quit",
-    "interactive.py play --mode absurdle --challenge crane --solve",
-    "interactive.py watch entropy --answer crane",
-    "interactive.py watch entropy --mode classic --answer crane",
-    "interactive.py site --out OUT/site",
-)
+BOLD = """class Bold:
+    def first_move(self):
+        return "crane", 15.0
+
+    def next_move(self, guess, epsilon, result):
+        return "crane", 0.0
+
+
+ENTRIES = [Bold()]
+"""
+# Prints milliseconds of a game.
+GAME = """
+import time
+from solver import Solver
+solver = Solver(strategy="minimax")
+for count in (3, 20):
+    begin = time.process_time()
+    for answer in ("CRANE", "WHACK", "MOIST", "PROXY") * (count // 4 + 1):
+        solver(answer=answer, guess="SALET")
+    took = time.process_time() - begin
+print("milliseconds", 1000 * took / (4 * (count // 4 + 1)))
+"""
+WARM = {
+    "score --help": "evaluate.py score --help",
+    "play --help": "interactive.py play --help",
+    "score FILE, 3 games": "evaluate.py bold.py --games 3 --jobs 1 --out OUT",
+    "score uniform_random": "evaluate.py uniform_random --games 3 --jobs 1 --out OUT",
+    "score k_guesses": "evaluate.py k_guesses --games 3 --jobs 1 --out OUT",
+    "solve, to its first prompt": "interactive.py solve",
+    "review": "interactive.py review salet.crony.whiff",
+    "tree SALET": "evaluate.py tree SALET",
+    "a game of Solver, minimax [ms]": "-c GAME",
+    "leaderboard": "evaluate.py leaderboard",
+    "site": "interactive.py site --out OUT",
+}
+COLD = {
+    "review, nothing compiled": WARM["review"],
+    "score entropy, nothing compiled": "evaluate.py entropy --games 3 --out OUT",
+}
+TARGETS = {
+    "make run, from nothing": ("run", True),
+    "make run": ("run", False),
+    "make test": ("test", False),
+    "make site": ("site", False),
+}
 
 
 def main() -> None:
+    """Print a line for each command."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--only", default="", metavar="TEXT", help="part of a command")
-    only = parser.parse_args().only
-    del os.environ["NUMBA_CACHE_DIR"]  # of this process, which has imported solver
-    print("command | cold CPU s | by the clock | warm CPU s | line")
+    parser.add_argument("base", metavar="BASE", help="the earlier commit")
+    parser.add_argument("--only", default="", metavar="TEXT", help="part of a name")
+    parser.add_argument("--make", action="store_true", help="the Makefile's targets")
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        clone = Path(folder, "clone")
-        git("clone", "--quiet", "--depth=1", HOME.as_uri(), str(clone))
-        play = "evaluate.py", "uniform_random", "--games", "2", "--out", f"{folder}/run"
-        submit = "evaluate.py", "submit", "uniform_random", "--games", "2"
-        for words in (play, submit):
-            python = [sys.executable, *words]
-            subprocess.run(python, cwd=clone, check=True, capture_output=True)
-        (record,) = (clone / "results" / "submissions").glob("uniform_random-*")
-        record = record.rename(Path(folder, record.name))
-        for command in COMMANDS:
-            if only in command:
-                line = command.replace("RUN", f"{folder}/run")
-                show(command, line.replace("RECORD", str(record)), clone)
+        clones = []
+        for name, commit in (("here", "HEAD"), ("base", options.base)):
+            clone = Path(folder, name, "clone")
+            run_git("clone", "--quiet", HOME.as_uri(), str(clone))
+            run_git("-C", str(clone), "checkout", "--quiet", commit)
+            (clone / "bold.py").write_text(BOLD, encoding="utf-8")
+            clones.append(clone)
+        if options.make:
+            compare_targets(clones, options.only)
+        else:
+            compare_commands(clones, options.only)
 
 
-def git(*words: str) -> None:
+def run_git(*words: str) -> None:
     """Run git."""
     subprocess.run(["git", *words], check=True)
 
 
-def show(name: str, command: str, clone: Path) -> None:
-    """Measure a command and print what was measured."""
-    with tempfile.TemporaryDirectory() as folder:
-        cold, clock, line = measure(command, folder, clone)
-        warm, _, _ = measure(command, folder, clone)
-    name = name.replace("OUT/", "")
-    text = f"{name} | {cold:.1f} | {clock:.1f} | {warm:.1f} | {'yes' if line else 'no'}"
-    print(text, flush=True)
+def compare_commands(clones: list[Path], only: str) -> None:
+    """Print CPU seconds of each command in both clones, and their ratio."""
+    for name, command in (COLD | WARM).items():
+        if only not in name:
+            continue
+        seconds: list[list[float]] = [[] for _ in clones]
+        for round_ in range(1 if name in COLD else 4):
+            for clone, found in zip(clones, seconds, strict=True):
+                if name in COLD:
+                    shutil.rmtree(clone.parent / "cache", ignore_errors=True)
+                took = run(clone, [sys.executable, *split(command, clone)])[0]
+                if round_ or name in COLD:
+                    found.append(took)
+        here, base = map(min, seconds)
+        print(f"{name:34} {here:8.2f} {base:8.2f} {here / base:6.2f}", flush=True)
 
 
-def measure(command: str, folder: str, clone: Path) -> tuple[float, float, bool]:
-    """Return a command's CPU seconds and time, and whether it said that it compiles."""
-    git("-C", str(clone), "reset", "--quiet", "--hard")
-    git("-C", str(clone), "clean", "--quiet", "-fd")
-    out = Path(folder, "out")
+def split(command: str, clone: Path) -> list[str]:
+    """Return the words of a command, with a folder for its results."""
+    out = str(clone.parent / "out")
     shutil.rmtree(out, ignore_errors=True)
-    out.mkdir()
-    (out / "words").write_text("\n".join(WORDS), encoding="utf-8")
-    proof = prove(Vocabulary(WORDS, WORDS), WORDS[0])
-    (out / "certificate").write_text(str(proof), encoding="utf-8")
-    command, _, typed = command.replace("OUT", str(out)).partition(" < ")
-    terminal, child_end = pty.openpty()
-    with tempfile.TemporaryFile() as typing:
-        typing.write(typed.replace(" ", "\n").encode() + b"\n")
-        typing.seek(0)
-        start = time.monotonic()
-        process = subprocess.Popen(
-            [sys.executable, *shlex.split(command)],
-            cwd=clone,
-            env={**os.environ, "CLUEPROOF_CACHE": f"{folder}/cache"},
-            stdin=typing,
-            stdout=subprocess.DEVNULL,
-            stderr=child_end,
-        )
-        os.close(child_end)
-        output = read_terminal(terminal)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        clock = time.monotonic() - start
-        if process.returncode > 1:  # certify: 1 where nothing is decided
-            sys.exit(f"{output.decode()}\n{command} failed: {process.returncode}")
-    seconds = usage.ru_utime + usage.ru_stime
-    return seconds, clock, b"compiling kernels" in output
+    words = {"OUT": out, "GAME": GAME}
+    return [words.get(word, word) for word in shlex.split(command)]
 
 
-def read_terminal(terminal: int) -> bytes:
-    """Return all that is written to a terminal until its last writer ends."""
-    output = b""
-    try:
-        while part := os.read(terminal, 1 << 16):
-            output += part
-    except OSError:  # the other end was closed
-        pass
-    finally:
-        os.close(terminal)
-    return output
+def compare_targets(clones: list[Path], only: str) -> None:
+    """Print figures of the Makefile's targets in both clones."""
+    for name, (target, fresh) in TARGETS.items():
+        if only not in name:
+            continue
+        print(name)
+        for clone in clones:
+            if fresh:
+                shutil.rmtree(clone / ".venv", ignore_errors=True)
+                shutil.rmtree(clone.parent / "cache", ignore_errors=True)
+            cpu, clock = run(clone, ["make", target])
+            files = [p for p in (clone.parent / "cache").rglob("*") if p.is_file()]
+            size = sum(path.stat().st_size for path in files) / 1e6
+            text = f"{cpu:8.1f} s of CPU {clock:8.1f} s {size:8.0f} MB of cache"
+            print(f"  {clone.parent.name:5} {text}", flush=True)
+
+
+def run(clone: Path, words: list[str]) -> tuple[float, float]:
+    """Run a command in a clone; return its CPU seconds and those of the clock.
+
+    Where it prints milliseconds itself, these are returned in place of the first.
+    """
+    environment = {**os.environ, "CLUEPROOF_CACHE": str(clone.parent / "cache")}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    begin = time.monotonic()
+    process = subprocess.Popen(
+        words,
+        cwd=clone,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert process.stdout is not None
+    output = process.stdout.read()
+    _, status, usage = os.wait4(process.pid, 0)
+    clock = time.monotonic() - begin
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        sys.exit(f"{output}\n{shlex.join(words)} failed: {process.returncode}")
+    if output.startswith("milliseconds "):
+        return float(output.split()[1]), clock
+    return usage.ru_utime + usage.ru_stime, clock
 
 
 if __name__ == "__main__":
