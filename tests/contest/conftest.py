@@ -85,9 +85,12 @@ def record(words):
     ):
         found = resolve(entry, mode)
         setting = Setting(words, mode, timeout=5.0)
-        plan = Plan((found,), setting, games, seed, commit="c" * 40)
+        plan = Plan(
+            entries=(found,), setting=setting, games=games, seed=seed, commit="c" * 40
+        )
         folder = RunFolder.create(path, path.parent)
         folder.add(rows(plan, **play))
+        folder.save_words(words)
         facts = json.loads(plan.facts().to_json()) | {"complete": True}
         folder.write("run.json", json.dumps(facts | dict(changed)))
         seal(folder, [found])
