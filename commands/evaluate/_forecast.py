@@ -140,7 +140,8 @@ def make_forecast(
     games = [Game.from_row(row) for row in played.folder.rows()]
     pilot = Pilot.of(games, played.plan.setting, target, share)
     submissions = [
-        RunFolder(path).open().facts.numbers for path in submission_folders(RESULTS)
+        RunFolder(path).open().facts.numbers or {}
+        for path in submission_folders(RESULTS)
     ]
     submission = next_number(submissions, column)
     level = share_of_error(submission)

@@ -18,7 +18,7 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import asdict
@@ -68,13 +68,12 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True):
     """What a test is to show: that an entry beats the `record` of a `column`.
 
     It is to be beaten by `improvement` percent. With `lead`, `record` has the lead,
-    which is to be beaten by `MARGIN`. The `estimator` of the chances is luck-adjusted.
+    which is to be beaten by `MARGIN`.
     """
 
     column: Column
     record: Annotated[float, msgspec.Meta(gt=0)]
     improvement: Annotated[float, msgspec.Meta(ge=0, le=99)]
-    estimator: Literal["adjusted"]
     lead: bool = False
 
     def find_target(self) -> float:
@@ -234,7 +233,6 @@ def _choose_aim(entries: Sequence[str], options: CertifyOptions) -> Aim:
         column=options.column,
         record=record,
         improvement=options.improvement,
-        estimator="adjusted",
         lead=options.lead,
     )
 

@@ -10,8 +10,9 @@ from typing import Any
 from commands.cli import command
 from commands.results import Facts, Result
 from contest.entries.home import RESULTS, ROOT, require_checkout
-from contest.leaderboard.columns import Line, columns_of
+from contest.leaderboard.columns import columns_of
 from contest.leaderboard.leads import Holder, next_lead
+from contest.leaderboard.lines import Line, to_csv
 from contest.leaderboard.records import LINES, read_lines
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.leaderboard import write_leaderboard
@@ -49,13 +50,13 @@ def update_leaderboard(
 ) -> Result[LeaderboardFacts]:
     """Rewrite the tables; return the results of new submissions and who leads."""
     file = results / LINES
-    known = {line.get("run") for line in read_lines(file)} if file.exists() else set()
+    known = {line.run for line in read_lines(file)} if file.exists() else set()
     leaderboard = write_leaderboard(results, readme, page, vocabulary)
-    new = [line for line in leaderboard.lines if line.get("run") not in known]
+    new = [line for line in leaderboard.lines if line.run not in known]
     facts = LeaderboardFacts(
         leads=leaderboard.leads,
         records=leaderboard.records,
-        new=new,
+        new=[to_csv(line) for line in new],
         files=[str(page), str(readme)],
     )
 
@@ -69,11 +70,11 @@ def update_leaderboard(
 
 def result_lines(leaderboard: Leaderboard, new: Iterable[Line]) -> Iterator[str]:
     """Yield the results of new submissions, line by line."""
-    for line in sorted(new, key=lambda line: str(line.get("date"))):
-        if "refused" in line:
-            yield f"{line['entry']}, {line['run']}:"
-            if line["refused"]:
-                yield f"  not ranked: it {line['refused']}"
+    for line in sorted(new, key=lambda line: line.date):
+        if line.run:
+            yield f"{line.entry}, {line.run}:"
+            if line.refused:
+                yield f"  not ranked: it {line.refused}"
             else:
                 yield from (
                     f"  {_result_text(leaderboard, line, name)}"
@@ -84,36 +85,39 @@ def result_lines(leaderboard: Leaderboard, new: Iterable[Line]) -> Iterator[str]
 
 def _aimed_columns(line: Line) -> list[str]:
     """Return the columns that a submission is for; all, where it is for none."""
-    aims = [name for name in PERCENTILES if line.get(f"{name}_error_share")]
-    return aims or [*PERCENTILES]
+    aims = [name for name, column in line.columns.items() if column.error_share > 0]
+    return aims or [*line.columns]
 
 
 def _result_text(leaderboard: Leaderboard, line: Line, column: str) -> str:
     """Return the result of a run in a column."""
-    share, certified = PERCENTILES[column], line[f"{column}_certified"]
-    if certified == math.inf:
-        budget = line[f"{column}_budget"]
-        chance = percent_with_error(line[f"{column}_chance"], line[f"{column}_error"])
-        where = (
-            "at any price" if budget == math.inf else f"within {format_score(budget)}"
-        )
-        return f"{column}: not certified, {chance} {where}, for {share:.0%}"
-    text = f"{column}: {format_score(certified)} certified"
+    figures = line.columns[column]
+    if not figures.certified < math.inf:
+        chance = percent_with_error(figures.chance, figures.error)
+        where = "at any price"
+        if figures.budget < math.inf:
+            where = f"within {format_score(figures.budget)}"
+        share = f"{PERCENTILES[column]:.0%}"
+        return f"{column}: not certified, {chance} {where}, for {share}"
+    text = f"{column}: {format_score(figures.certified)} certified"
     leads = [holder for holder in leaderboard.leads if holder.column == column]
-    positions = [k for k, holder in enumerate(leads) if holder.run == line["run"]]
+    if not leads:
+        return text
+    positions = [k for k, holder in enumerate(leads) if holder.run == line.run]
     if positions and positions[-1]:
         before = leads[positions[-1] - 1].budget
         return f"{text}, takes the lead, which was {format_score(before)}"
     lead = leads[-1].budget
-    budgets = map(format_score, (lead, next_lead(lead)))
-    return "{}; the lead is {}, and {} takes it".format(text, *budgets)
+    takes = format_score(next_lead(lead))
+    return f"{text}; the lead is {format_score(lead)}, and {takes} takes it"
 
 
 def titles_text(leaderboard: Leaderboard, width: int) -> str:
     """Return a table of who leads, and of what takes the leads and the prizes."""
     lines = [["column", "held by", "lead", "to lead", "prize", "to win it"]]
     for column in columns_of(leaderboard.lines, leaderboard.leads, leaderboard.records):
-        lead, prize = column.lead, column.record
-        budgets = (lead.budget, column.next_lead, prize.budget, column.next_record)
+        lead = column.lead
+        prize = column.record.budget if column.record else math.inf
+        budgets = (lead.budget, column.next_lead, prize, column.next_record)
         lines.append([column.name, holder_name(lead), *map(format_score, budgets)])
     return align_columns(lines, width)

@@ -102,7 +102,7 @@ def main(
         check=checked,
         entries=[summary.line() for summary in played.summaries],
         numbers=plan.numbers or {},
-        errors=errors_of(plan.numbers),
+        errors=errors_of(plan.numbers or {}),
     )
     return Result(facts, partial(_text, played, facts))
 
@@ -114,7 +114,7 @@ def _resume(
 
     Raises `InputError` for an option that contradicts the run.
     """
-    run = RunFolder.reopen(path, setting.vocabulary)
+    run = RunFolder.reopen(path)
     start, numbers = f"as at the start of {str(path)!r}", run.facts.numbers or {}
     if options.games not in (None, run.facts.games):
         raise InputError(
@@ -123,14 +123,15 @@ def _resume(
     if options.asked and {*options.asked} != numbers.keys():
         asked, recorded = (" and ".join(names) for names in (options.asked, numbers))
         raise InputError(f"--column {asked}: expected {recorded}, {start}")
-    plan = Plan.from_facts(run.facts, options.jobs)
+    plan = Plan.from_facts(run.facts, setting.vocabulary, options.jobs)
     return plan, run.folder
 
 
 def _plan(entry: Entry, setting: Setting, options: SubmitOptions) -> Plan:
     """Return the plan of a new run, for some columns or all; its seed is fresh."""
     recorded = [
-        RunFolder(path).open().facts.numbers for path in submission_folders(RESULTS)
+        RunFolder(path).open().facts.numbers or {}
+        for path in submission_folders(RESULTS)
     ]
     chosen = dict.fromkeys(options.asked or PERCENTILES)
     return Plan(

@@ -10,11 +10,12 @@ from typing import NamedTuple
 
 import numpy as np
 
+from contest.sandbox import remote
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import Time
-from contest.sandbox.remote import WALL_FACTOR, Player, Referee
+from contest.sandbox.remote import WALL_FACTOR, Player
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import WIDE, fold_text
 from game.draws import Draws
@@ -89,8 +90,7 @@ def measure_times(
     times = Times(policy.setting.timeout)
     with one_core():
         while len(times.games) < games:
-            with Referee(policy.setting, policy.limits, words=policy.words) as referee:
-                player = referee.player(policy.entry)
+            with remote.start(policy) as player:
                 _add_start(times, player)
                 while len(times.games) < games and not player.process.ended:
                     _add_game(times, player, Draws(seed, len(times.games)))
@@ -103,6 +103,7 @@ def _add_start(times: Times, player: Player) -> None:
     process = player.process
     times.stages["start"].append(process.confined)
     times.stages["import, prepare"].append(process.ready.since(process.confined))
+    times.stages["unscored game"].append(player.unscored)
 
 
 def _add_game(times: Times, player: Player, draws: Draws) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.leaderboard import by_posteriors
-from contest.leaderboard.folders import FOLDERS, SUBMISSION
-from contest.leaderboard.recorded import listed_names, recorded_file
+from contest.entries.digests import DIGEST_ALONE
+from contest.entries.strategy_file import StrategyFile
+from contest.leaderboard.folders import FOLDERS
+from contest.leaderboard.lines import SUBMISSION
+from contest.leaderboard.names import file_stem, listed_names
 from contest.leaderboard.submission import (
     Submission,
     SubmissionError,
@@ -21,12 +23,10 @@ from contest.leaderboard.submission import (
     recorded_name,
 )
 from contest.leaderboard.verification import check_replay, objection_to_record
-from contest.runs.facts import Estimator
 from contest.statistics.costs import first_clue_class
 from contest.statistics.error_budget import errors_of
 from contest.statistics.games import Games, group_by_entry, set_horizons
-from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.summary import Summary
+from contest.statistics.summary import ColumnFigures, Summary
 from game.protocol import Mode
 from game.record import Game
 from game.words import Vocabulary
@@ -57,8 +57,8 @@ class EntryFigures:
     """Figures of an entry of an official run.
 
     `text` is its name in the run; `refused` says why its figures do not count, empty
-    where they do. `values` has all statistics and certified budgets, as the lines of
-    the leaderboard have them; those of columns are NaN where its figures do not count.
+    where they do. `statistics` and `columns` are as in a `Line` of the leaderboard; the
+    figures of columns are NaN where they do not count.
     `clues` are by class of the first clue; `steps` are as of `WinCurve.steps`, and
     `last_e_value` is that of the information test after the last game.
     """
@@ -66,7 +66,8 @@ class EntryFigures:
     text: str
     author: str
     refused: str
-    values: dict[str, int | float]
+    statistics: dict[str, float]
+    columns: dict[str, ColumnFigures]
     turns: list[TurnFigures]
     clues: list[ClueFigures]
     steps: tuple[Floats, ...]
@@ -79,15 +80,13 @@ class RunFigures:
 
     `path` is its folder in the results, like ``submissions/name``. `sealed` is the time
     of writing, in UTC; `numbers` are as in ``run.json``. `calls` are by entry's name in
-    the run, empty where not known; `estimator` is that of the certified budgets.
-    `entries` are those that have a score.
+    the run. `entries` are those that have a score.
     """
 
     path: str
     sealed: str
-    numbers: dict[str, int] | None
+    numbers: dict[str, int]
     calls: dict[str, str]
-    estimator: str
     entries: list[EntryFigures]
 
     @property
@@ -117,7 +116,6 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
         group_by_entry(
             zip(submission.rows, submission.games, strict=True),
             submission.setting,
-            certifies=facts.estimator is Estimator.ADJUSTED,
         ),
         facts.games,
         variable=facts.width is not None,
@@ -125,8 +123,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     return RunFigures(
         path=f"{path.parent.name}/{path.name}",
         sealed=submission.sealed,
-        numbers=facts.numbers,
-        estimator=str(facts.estimator),
+        numbers=facts.numbers or {},
         calls={text: facts.calls.get(text, "") for text in facts.entries},
         entries=[
             _entry_figures(submission, Summary(text, games), len(games_of))
@@ -145,21 +142,23 @@ def _entry_figures(
 ) -> EntryFigures:
     """Return the figures of one of the entries of a verified run."""
     facts, games = submission.facts, summary.games
-    errors = errors_of(facts.numbers) if _is_entered(submission) else {}
-    values = summary.values | _certify_columns(games, facts.estimator, errors)
+    errors = errors_of(facts.numbers or {}) if _is_entered(submission) else {}
+    columns = {
+        name: _certify(games, name, figures, errors)
+        for name, figures in summary.columns.items()
+    }
     if refused := summary.objection(entries):
-        # Its posteriors are not the chances to win.
-        values = without_columns(values)
+        columns = {}  # its posteriors are not the chances to win
     if _is_entered(submission):
         refused = refused or objection_to_record(submission)
-    file = recorded_file(summary.entry, submission.sources)
     played = zip(submission.rows, submission.games, strict=True)
     recorded = [game for row, game in played if row["entry"] == summary.entry]
     return EntryFigures(
         text=summary.entry,
-        author=file.author if file else "",
+        author=_author(summary.entry, submission.sources),
         refused=refused,
-        values=values,
+        statistics=summary.filed,
+        columns=columns,
         turns=turn_figures(recorded),
         clues=clue_figures(recorded, games.luck.values),
         steps=games.curve.steps(),
@@ -167,39 +166,38 @@ def _entry_figures(
     )
 
 
-def without_columns(values: Mapping[str, int | float]) -> dict[str, int | float]:
-    """Return the values of an entry, NaN for its columns."""
-    columns = tuple(PERCENTILES)
-    return {k: math.nan if k.startswith(columns) else x for k, x in values.items()}
+def _author(text: str, sources: Mapping[str, str]) -> str:
+    """Return the author whom the file of a recorded entry named, or nothing.
 
-
-def _certify_columns(
-    games: Games, estimator: Estimator, errors: Mapping[str, float]
-) -> dict[str, float]:
-    """Return each column's budget that is certified at 95 %, and the chance there.
-
-    Of a submission, whose `errors` are by column, also its share of error and the
-    budget that is certified with it.
+    Nothing, too, where the run has the digest of the file alone, as it was too long.
     """
-    figures, is_adjusted = {}, estimator is Estimator.ADJUSTED
-    for name, share in PERCENTILES.items():
-        if is_adjusted:
-            budget = games.certified(name)
-        else:
-            budget = by_posteriors.certified_lead(games.posteriors, share)
-        chance, error = games.curve.at(budget)
-        figures[f"{name}_certified"] = budget
-        figures[f"{name}_certified_chance"] = chance
-        figures[f"{name}_certified_error"] = error
-    for name, share in PERCENTILES.items() if errors else ():
-        error = errors.get(name, 0.0)  # with which nothing is certified
-        if is_adjusted:
-            budget = games.certified(name, error)
-        else:
-            budget = by_posteriors.certified_record(games.posteriors, share, error)
-        figures[f"{name}_error_share"] = error
-        figures[f"{name}_record"] = budget
-    return figures
+    name = f"{file_stem(text, sources)}.py"
+    source = sources.get(name, DIGEST_ALONE)
+    if source.startswith(DIGEST_ALONE):
+        return ""
+    return StrategyFile.parse(name, source).author
+
+
+def _certify(
+    games: Games, column: str, figures: ColumnFigures, errors: Mapping[str, float]
+) -> ColumnFigures:
+    """Return the figures of a column with the budget that is certified at 95 %.
+
+    Of a submission, whose `errors` are by column, also with its share of error and the
+    budget that is certified with that.
+    """
+    certified = games.certified(column)
+    chance, error = games.curve.at(certified)
+    figures = replace(
+        figures,
+        certified=certified,
+        certified_chance=chance,
+        certified_error=error,
+    )
+    if not errors:
+        return figures
+    share = errors.get(column, 0.0)  # with which nothing is certified
+    return replace(figures, error_share=share, record=games.certified(column, share))
 
 
 def turn_figures(games: Sequence[Game]) -> list[TurnFigures]:

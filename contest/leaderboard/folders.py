@@ -11,6 +11,7 @@ from typing import TypeVar
 from joblib import delayed
 from tqdm import tqdm
 
+from contest.leaderboard.lines import MEASURED, SUBMISSION
 from contest.leaderboard.submission import SubmissionError, check_links
 from contest.runs.folder import RunFolder
 from contest.runs.rows import rows_path
@@ -20,8 +21,6 @@ from game.files import real_path
 from solver.numeric.parallel import results_of
 
 Result = TypeVar("Result")
-
-MEASURED, SUBMISSION = "measured", "submission"
 
 # Bytes of compressed rows, which take longer to read than processes to start.
 _WORTH = 1 << 19

@@ -3,34 +3,33 @@
 A lead falls to a run that certifies a budget lower by `MARGIN`, with an error of at
 most 5 %; a record, which is the prize, to a submission that certifies one lower by 5 %
 within the error budget of the column. Both are certified by luck-adjusted values
-(`contest.statistics.adjusted.bets`), or by what the run names as its estimator.
+(`contest.statistics.adjusted.bets`).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from operator import attrgetter
 
+from contest.leaderboard.lines import PUBLISHED, Line
 from contest.statistics.quantiles import PERCENTILES, at_most
 from contest.statistics.record_test import target_of
+from contest.statistics.summary import ColumnFigures
 from game.text.formats import number
 
 MARGIN = 0.05
 """Nats by which a lead is lower than the one before, at least."""
 
-PUBLISHED = "published"
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Holder:
     """A lead or a record of a column, and its holder.
 
     `budget` is in nats: as published, or the smallest that the run certified; `target`
     is the one that was to be certified. `kind` is ``published`` or ``submission``; the
-    folder, the date (in UTC), the number of games and the estimator by which it was
-    certified are those of the submission.
+    folder, the date (in UTC) and the number of games are of the submission.
     """
 
     column: str
@@ -41,7 +40,6 @@ class Holder:
     date: str = ""
     target: float = math.nan
     games: int = 0
-    estimator: str = ""
 
 
 def next_lead(lead: float) -> float:
@@ -56,27 +54,28 @@ def next_lead(lead: float) -> float:
 
 
 def leads(
-    published: Iterable[Mapping[str, Any]], submitted: Iterable[Mapping[str, Any]]
+    published: Iterable[Line], submitted: Iterable[Line], history: Sequence[Holder] = ()
 ) -> list[Holder]:
     """Return all leads, past and present, in chronological order.
 
-    The lines are as `contest.leaderboard.standings.Leaderboard` has them, submissions
-    in the order of their times. A submission whose figures do not count says why in
-    ``refused``.
+    `submitted` are in the order of their times. `history` are the holders whose runs
+    are not in the results any more, in the order of their dates; they stand as they
+    were recorded.
     """
-    return _find_holders(published, submitted, "certified", next_lead)
+    return _find_holders(
+        published, submitted, history, attrgetter("certified"), next_lead
+    )
 
 
 def records(
-    published: Iterable[Mapping[str, Any]], submitted: Iterable[Mapping[str, Any]]
+    published: Iterable[Line], submitted: Iterable[Line], history: Sequence[Holder] = ()
 ) -> list[Holder]:
-    """Return all records, past and present, as `leads` does."""
-    return _find_holders(published, submitted, "record", target_of)
+    """Return all records, past and present, as `leads` does.
 
-
-def is_for(line: Mapping[str, Any], column: str) -> bool:
-    """Return whether a run is for a column: a submission may be for some of them."""
-    return bool(line.get(f"{column}_error_share", True))
+    An entry whose record stands in the history alone certifies it again by another run
+    that reaches the target of that time.
+    """
+    return _find_holders(published, submitted, history, attrgetter("record"), target_of)
 
 
 def last_holders(holders: Iterable[Holder]) -> dict[str, Holder]:
@@ -85,26 +84,63 @@ def last_holders(holders: Iterable[Holder]) -> dict[str, Holder]:
 
 
 def _find_holders(
-    published: Iterable[Mapping[str, Any]],
-    submitted: Iterable[Mapping[str, Any]],
-    figure: str,
+    published: Iterable[Line],
+    submitted: Iterable[Line],
+    history: Sequence[Holder],
+    budget_of: Callable[[ColumnFigures], float],
     target_of_next: Callable[[float], float],
 ) -> list[Holder]:
-    """Return the holders of a title that the `figure` of a submission decides."""
+    """Return the holders of a title that a budget of each submission decides."""
+    holders = _published_holders(published)
+    waiting = list(history)
+    for line in submitted:
+        # What is recorded of earlier days comes first.
+        while waiting and waiting[0].date <= line.date:
+            holders.append(waiting.pop(0))
+        last = last_holders(holders)
+        for column in PERCENTILES:
+            budget = budget_of(line.columns[column])
+            target = _target(line, last.get(column), history, target_of_next)
+            counts = line.is_for(column) and not line.refused
+            if counts and budget < math.inf and at_most(budget, target):
+                holder = Holder(
+                    column=column,
+                    budget=budget,
+                    entry=line.entry,
+                    kind=line.kind,
+                    run=line.run,
+                    date=line.date,
+                    target=target,
+                    games=line.games,
+                )
+                holders.append(holder)
+    return holders + waiting
+
+
+def _published_holders(published: Iterable[Line]) -> list[Holder]:
+    """Return the best published score of each column that has one."""
+    lines = list(published)
     holders = []
     for column in PERCENTILES:
-        scored = [line for line in published if not math.isnan(line[column])]
-        if scored:
-            best = min(scored, key=lambda line: float(line[column]))
-            holders.append(Holder(column, best[column], best["entry"], PUBLISHED))
-    for line in submitted:
-        for column in PERCENTILES:
-            before = [holder.budget for holder in holders if holder.column == column]
-            target = target_of_next(before[-1]) if before else math.inf
-            budget = line[f"{column}_{figure}"]
-            counts = is_for(line, column) and not line["refused"]
-            if counts and budget < math.inf and at_most(budget, target):
-                whose = (line["entry"], line["kind"], line["run"], line["date"])
-                how = line["games"], line["estimator"]
-                holders.append(Holder(column, budget, *whose, target, *how))
+        scores = [(line.columns[column].score, line.entry) for line in lines]
+        scores = [(score, entry) for score, entry in scores if not math.isnan(score)]
+        if scores:
+            score, entry = min(scores)
+            holders.append(
+                Holder(column=column, budget=score, entry=entry, kind=PUBLISHED)
+            )
     return holders
+
+
+def _target(
+    line: Line,
+    last: Holder | None,
+    history: Sequence[Holder],
+    target_of_next: Callable[[float], float],
+) -> float:
+    """Return the largest budget by which a submission becomes the next holder."""
+    if last is None:
+        return math.inf
+    if last in history and last.entry == line.entry:
+        return last.target
+    return target_of_next(last.budget)

@@ -6,11 +6,10 @@ import csv
 import io
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
-from contest.leaderboard.folders import FOLDERS, SUBMISSION, run_folders
+from contest.leaderboard.folders import FOLDERS, run_folders
 from contest.leaderboard.leads import Holder, last_holders
-from contest.leaderboard.standings import FLOOR
+from contest.leaderboard.lines import FLOOR, SUBMISSION, Line, from_csv
 from contest.runs.facts import RunError
 from contest.statistics.quantiles import PERCENTILES
 from game.files import read_text
@@ -19,23 +18,18 @@ from game.text.formats import number
 LINES, LEADS, RECORDS = "leaderboard.csv", "leads.csv", "records.csv"
 """Files that ``evaluate.py leaderboard`` writes."""
 
-_TEXTS = ("kind", "entry", "call", "run", "date", "author", "estimator", "refused")
 
-
-def read_lines(path: Path) -> list[dict[str, Any]]:
-    """Return the lines of ``leaderboard.csv``, its numbers as `float`.
+def read_lines(path: Path) -> list[Line]:
+    """Return the lines of ``leaderboard.csv``.
 
     Raises `RunError` when the file is not what ``evaluate.py leaderboard`` writes.
     """
     rows = _rows(path)
     try:
-        lines = [
-            {k: v if k in _TEXTS else float(v or "nan") for k, v in row.items()}
-            for row in rows
-        ]
-    except ValueError as error:
+        lines = [from_csv(row) for row in rows]
+    except (KeyError, TypeError, ValueError) as error:
         raise _unread(path, error) from None
-    if not lines or lines[-1].get("kind") != FLOOR:
+    if not lines or lines[-1].kind != FLOOR:
         raise _unread(path, "no line of floors")
     return lines
 
@@ -57,7 +51,6 @@ def read_history(path: Path) -> list[Holder]:
                 date=row["date"],
                 target=float(row["target"] or "nan"),
                 games=int(row["games"]),
-                estimator=row["estimator"],
             )
             for row in rows
         ]
@@ -75,7 +68,8 @@ def leads_sentence(holders: Iterable[Holder]) -> str:
 
     Examples
     --------
-    >>> print(leads_sentence([Holder("p50", 36.9, "contest record", "published")]))
+    >>> lead = Holder(column="p50", budget=36.9, entry="a", kind="published")
+    >>> print(leads_sentence([lead]))
     The leads: 36.9 wins 50 % of games (published).
     """
     parts = [

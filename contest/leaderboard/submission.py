@@ -13,7 +13,7 @@ import time
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
@@ -21,7 +21,7 @@ from msgspec.structs import asdict
 
 from contest.entries.digests import entry_digest, entry_sources, file_digest
 from contest.entries.entry import Entry
-from contest.leaderboard.recorded import listed_names, recorded_call, split_recorded
+from contest.leaderboard.names import file_stem, listed_names
 from contest.runs.facts import SEAL, RunFacts, convert_json, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.receipts import Receipt, read_receipts
@@ -46,13 +46,13 @@ class SubmissionError(InputError):
     """A submission that is damaged, or not one of this contest."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
     """A submission that was read and validated.
 
-    `facts` are as in ``run.json``, but ``calls`` as in the sources; rows are as in
-    ``games.csv``. `sealed` is the time of writing, in UTC; `sources` has the texts of
-    the entries' files, by name, and `receipts` those of machines that repeated it.
+    `facts` are as in ``run.json`` and rows as in ``games.csv``. `sealed` is the time of
+    writing, in UTC; `sources` has the texts of the entries' files, by name, and
+    `receipts` are of machines that repeated it.
     """
 
     path: Path
@@ -69,7 +69,7 @@ class Submission:
         """Names on the leaderboard, by the names in the run."""
         facts = self.facts
         calls = {text: facts.calls.get(text, "") for text in facts.entries}
-        return listed_names(calls, facts.setting.mode)
+        return listed_names(calls, facts.mode)
 
 
 class Seal(msgspec.Struct):
@@ -102,8 +102,8 @@ def recorded_name(submission: Submission) -> str:
             f"{str(submission.path)!r} is of {len(digests)} entries: expected one"
         )
     ((text, digest),) = digests.items()
-    module, _ = split_recorded(text, submission.sources)
-    return _name(module, submission.facts.calls.get(text, "Unknown()"), digest)
+    stem = file_stem(text, submission.sources)
+    return _name(stem, submission.facts.calls.get(text, "Unknown()"), digest)
 
 
 def _name(stem: str, expression: str, digest: str) -> str:
@@ -137,12 +137,16 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     setting = _setting(path / "run.json", facts, vocabulary)
     played = list(_rows(path, facts))
     _check_rows(path, seal)
-    rows, games = tuple(row for row, _ in played), tuple(game for _, game in played)
-    calls = {t: recorded_call(t, seal.sources, setting.mode) for t in facts.entries}
-    calls = {text: call for text, call in calls.items() if call}
-    facts = replace(facts, calls=facts.calls | calls)
+    rows = tuple(row for row, _ in played)
+    games = tuple(game for _, game in played)
     return Submission(
-        *(path, facts, rows, games, seal.sealed, seal.sources, setting),
+        path=path,
+        facts=facts,
+        rows=rows,
+        games=games,
+        sealed=seal.sealed,
+        sources=seal.sources,
+        setting=setting,
         receipts=read_receipts(path),
     )
 
@@ -200,13 +204,8 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
     facts = RunFolder(path).open().facts
     _compare(file, file_digest(file), seal.files.get(file.name))
     wanted = {"official": True, "complete": True, "isolation": "full"}
-    found = {
-        "official": facts.official,
-        "complete": facts.complete,
-        "isolation": facts.status.isolation,
-    }
     for name, value in wanted.items():
-        if (recorded := found[name]) != value:
+        if (recorded := getattr(facts, name)) != value:
             raise SubmissionError(
                 f"{str(file)!r}: {name} {recorded!r}: expected {value!r}, as in an "
                 "official run that is over"
@@ -226,12 +225,15 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
 
 def _setting(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> Setting:
     """Return the game that was played."""
-    setting = facts.setting
-    if setting.vocabulary.digest != vocabulary.digest:
+    if facts.words != vocabulary.digest:
         raise SubmissionError(
-            f"{str(file)!r} is of words {setting.vocabulary.digest[:12]}: expected "
+            f"{str(file)!r} is of words {facts.words[:12]}: expected "
             f"{vocabulary.digest[:12]}, {vocabulary!r}"
         )
+    try:
+        setting = facts.setting(vocabulary)
+    except ValueError as error:
+        raise SubmissionError(f"{str(file)!r}: {error}") from None
     if facts.whole_dictionary and facts.games > len(vocabulary.answers):
         raise SubmissionError(
             f"{str(file)!r}: {facts.games} games: expected one of each answer"
@@ -273,7 +275,7 @@ def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
 def _games(rows: list[Row], facts: RunFacts) -> dict[str, int]:
     """Return the required number of games of each entry."""
     counts = Counter(row["entry"] for row in rows)
-    played = [text for text in facts.entries if text not in facts.status.failures]
+    played = [text for text in facts.entries if text not in facts.failures]
     if facts.width is not None:  # the number of games was variable
         return {text: counts[text] for text in played}
     return dict.fromkeys(played, facts.games)

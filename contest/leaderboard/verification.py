@@ -20,9 +20,9 @@ from contest.entries.names import check_recorded, names_program
 from contest.entries.programs import modes_of
 from contest.entries.source_text import EntryError
 from contest.entries.strategy_file import StrategyFile
-from contest.leaderboard.recorded import split_recorded
+from contest.leaderboard.names import file_stem
 from contest.leaderboard.submission import Submission, SubmissionError
-from contest.runs.facts import SEAL, Estimator
+from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.plan import find_recorded_entries
 from contest.runs.rows import COLUMNS
@@ -36,8 +36,6 @@ VERIFIED = "verified.json"
 
 SAMPLE = 1001
 """Games that are repeated, by default and for a record."""
-
-_ADJUSTED_FROM = "2026-11-27"  # when a submission was sealed that must name it
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,10 +136,10 @@ def objection_to_record(submission: Submission) -> str:
     """Return why a submission holds no record whatever its rows say, or nothing."""
     facts, sources = submission.facts, submission.sources
     ((text, digest),) = facts.digests.items()
-    module, _ = split_recorded(text, sources)
-    is_there = f"{module}.py" in sources or f"{module}.toml" in sources
-    if facts.estimator is Estimator.POSTERIORS and submission.sealed >= _ADJUSTED_FROM:
-        return "names another estimator: expected 'adjusted'"
+    stem = file_stem(text, sources)
+    is_there = f"{stem}.py" in sources or f"{stem}.toml" in sources
+    if not facts.numbers:
+        return "has no number in any column: expected a run of evaluate.py submit"
     if facts.whole_dictionary:
         return "was played once with every answer: expected secrets that are drawn"
     if sources_digest(sources) != digest or not is_there:

@@ -5,6 +5,7 @@ The pages of the site show them, and are built without reading the games again.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from game.files import read_text
 _DIGITS = 6
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EntryFacts:
     """What the page of an entry shows besides its lines of the leaderboard.
 
@@ -53,14 +54,26 @@ def entries_text(standings: Leaderboard) -> str:
     ]
     facts = []
     for (entry, call), line in current_entries(standings.lines, titles).items():
-        key = line["run"], entry
+        key = line.run, entry
         figures = standings.figures[key]
-        budgets, chances, errors = (
-            [round(float(x), _DIGITS) for x in values] for values in figures.steps
+        budgets, chances, errors = figures.steps
+        entry_facts = EntryFacts(
+            entry=entry,
+            call=call,
+            run=line.run,
+            games=line.games,
+            budgets=_rounded(budgets),
+            chances=_rounded(chances),
+            errors=_rounded(errors),
+            turns=figures.turns,
+            clues=figures.clues,
         )
-        points = (budgets, chances, errors, figures.turns, figures.clues)
-        facts.append(EntryFacts(entry, call, line["run"], line["games"], *points))
+        facts.append(entry_facts)
     return msgspec.json.format(msgspec.json.encode(facts), indent=1).decode() + "\n"
+
+
+def _rounded(values: Iterable[float]) -> list[float]:
+    return [round(float(value), _DIGITS) for value in values]
 
 
 def read_entries(path: Path) -> list[EntryFacts]:

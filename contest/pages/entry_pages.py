@@ -10,16 +10,16 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from contest.leaderboard.columns import Column, Line, columns_of, file_of, key_of
+from contest.leaderboard.columns import Column, columns_of
 from contest.leaderboard.figures import ClueFigures, TurnFigures
 from contest.leaderboard.leads import Holder, last_holders
+from contest.leaderboard.lines import Line, file_of
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.plots.leaderboard import entry_plot
 from contest.pages.replays_page import RunReplays
 from contest.pages.template import link, render_page
 from contest.pages.wording import OURS, budget_text, column_share, short_name
-from contest.statistics.quantiles import PERCENTILES
 from game.text.formats import format_count, format_score, percent_with_error
 from game.words import Vocabulary
 
@@ -85,7 +85,7 @@ class EntryPages:
         if superseded:
             heads, rows = self._runs(superseded)
             named = [
-                [line["call"], *row] for line, row in zip(superseded, rows, strict=True)
+                [line.call, *row] for line, row in zip(superseded, rows, strict=True)
             ]
             title = f"Earlier entries of {file_of(facts.entry)}.py"
             tables.append((title, ("entry", *heads), named))
@@ -103,19 +103,18 @@ class EntryPages:
     def _lines(self, facts: EntryFacts) -> tuple[list[Line], list[Line]]:
         """Return the lines of an entry, and of superseded entries of its file."""
         current = {(facts.entry, facts.call) for facts in self.facts}
-        played: list[Line] = [line for line in self.standings.lines if line["run"]]
-        played.sort(key=lambda line: (line["date"], line["kind"]))
-        lines = [line for line in played if key_of(line) == (facts.entry, facts.call)]
+        played = [line for line in self.standings.lines if line.run]
+        played.sort(key=lambda line: (line.date, line.kind))
+        lines = [line for line in played if line.key == (facts.entry, facts.call)]
         superseded = [
             line
             for line in played
-            if key_of(line) not in current
-            and file_of(line["entry"]) == file_of(facts.entry)
+            if line.key not in current and file_of(line.entry) == file_of(facts.entry)
         ]
         return lines, superseded
 
     def _intro(self, facts: EntryFacts, lines: Sequence[Line]) -> list[str]:
-        texts = [f"By {lines[-1]['author'] or OURS}."]
+        texts = [f"By {lines[-1].author or OURS}."]
         for title, holders in self.titles.items():
             holds = [
                 f"{name} at {format_score(holder.budget)} nats"
@@ -129,14 +128,14 @@ class EntryPages:
         texts.append(f"Mean per game: {paid:.1f} nats, {turns:.2f} guesses.")
         machines = {run.name: run.machines for run in self.runs}
         for line in lines:
-            if names := machines.get(line["run"]):
+            if names := machines.get(line.run):
                 kinds = f"{format_count(len(names), 'kind')} of machine"
                 where = f"{kinds}: {', '.join(names)}"
-                texts.append(f"Run {line['run']} was repeated on {where}.")
+                texts.append(f"Run {line.run} was repeated on {where}.")
         return texts + [
-            f"Run {line['run']} is not ranked: it {line['refused']}."
+            f"Run {line.run} is not ranked: it {line.refused}."
             for line in lines
-            if line["refused"]
+            if line.refused
         ]
 
     def _columns(self, facts: EntryFacts) -> CaptionedTable:
@@ -144,7 +143,7 @@ class EntryPages:
         cells: Rows = []
         for column in self.columns:
             key = facts.entry, facts.call
-            row = next((row for row in column.rows if key_of(row.line) == key), None)
+            row = next((row for row in column.rows if row.line.key == key), None)
             if row is None:
                 none = "none" if facts.entry in column.unreached else "not submitted"
                 figures = [none, "", ""]
@@ -166,19 +165,19 @@ class EntryPages:
         }
         cells: Rows = []
         for line in lines:
-            address = games_of.get((line["run"], line["entry"]))
-            games = format_count(int(line["games"]), "game")
+            address = games_of.get((line.run, line.entry))
+            games = format_count(line.games, "game")
             linked = link(games, f"../{address}") if address else games
             certified = [
-                f"{column} {format_score(line[f'{column}_certified'])}"
-                for column in PERCENTILES
-                if line[f"{column}_certified"] < math.inf
+                f"{name} {format_score(figures.certified)}"
+                for name, figures in line.columns.items()
+                if figures.certified < math.inf
             ]
             cells.append(
                 [
-                    Markup(", ").join([linked, line["date"], line["kind"]]),
-                    f"{line['won'] / line['games']:.1%}",
-                    f"{line['side_information']:.2g}",
+                    Markup(", ").join([linked, line.date, line.kind]),
+                    f"{line.statistics['won'] / line.games:.1%}",
+                    f"{line.statistics['side_information']:.2g}",
                     ", ".join(certified) or "none",
                     ", ".join(self._titles_of(line)) or "none",
                 ]
@@ -191,7 +190,7 @@ class EntryPages:
             f"{title} of {holder.column} at {format_score(holder.budget)}"
             for title, holders in self.titles.items()
             for holder in holders
-            if (holder.entry, holder.run) == (line["entry"], line["run"])
+            if (holder.entry, holder.run) == (line.entry, line.run)
         ]
 
 

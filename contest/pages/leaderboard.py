@@ -11,8 +11,9 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from contest.leaderboard.columns import Column, columns_of, file_of
-from contest.leaderboard.leads import PUBLISHED, Holder, last_holders
+from contest.leaderboard.columns import Column, columns_of
+from contest.leaderboard.leads import Holder, last_holders
+from contest.leaderboard.lines import PUBLISHED, file_of, to_csv
 from contest.leaderboard.records import LEADS, LINES, RECORDS
 from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.pages.entry_facts import entries_file, entries_text
@@ -27,9 +28,9 @@ from contest.pages.wording import (
     to_step,
 )
 from contest.runs.facts import RunError
-from contest.statistics.error_budget import share_of_error
+from contest.statistics.error_budget import error_before, share_of_error
 from contest.statistics.quantiles import at_most
-from contest.statistics.summary import STATISTICS, Place, csv_text
+from contest.statistics.summary import csv_text
 from game.files import write_whole
 from game.text.formats import format_score
 from game.words import Vocabulary
@@ -58,7 +59,7 @@ def write_leaderboard(
     }
     plot = leads_plot(standings, vocabulary)
     facts = entries_text(standings)
-    write_whole(results / LINES, csv_text(map(_in_file, standings.lines)))
+    write_whole(results / LINES, csv_text(map(to_csv, standings.lines)))
     write_whole(results / LEADS, csv_text(map(asdict, standings.leads)))
     write_whole(results / RECORDS, csv_text(map(asdict, standings.records)))
     for file, (start, tail) in around.items():
@@ -77,12 +78,6 @@ def _read_around_block(file: Path) -> tuple[str, str]:
     return before, behind
 
 
-def _in_file(line: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a line without the statistics that no file has."""
-    hidden = {s.name for s in STATISTICS if Place.FILES not in s.places}
-    return {name: value for name, value in line.items() if name not in hidden}
-
-
 def page_block(standings: Leaderboard, picture: str = "leaderboard.svg") -> str:
     """Return the Markdown of the leaderboard: columns, room, error budget, history."""
     titles = [
@@ -93,9 +88,9 @@ def page_block(standings: Leaderboard, picture: str = "leaderboard.svg") -> str:
         standings,
         picture,
         is_whole=True,
-        refused=[line for line in standings.lines if line.get("refused")],
+        refused=[line for line in standings.lines if line.refused],
         error_shares=[
-            (name, _error_shares(standings, name), share_of_error(number))
+            (name, number - 1, error_before(number), share_of_error(number))
             for name, number in standings.next_numbers.items()
         ],
         titles=sorted(titles, key=lambda title: title[1].date),
@@ -133,15 +128,20 @@ def leaderboard_page(
 
     def rows(column: Column) -> list[tuple[float, list[str], bool]]:
         """Return budget and cells of each row, and whether it is shown at first."""
-        score = published[column.name].budget
-        cells = ["-", PUBLISHED, "", to_step(score), "-", "-", "-"]
-        certified = [(score, cells, True)]
+        certified: list[tuple[float, list[str], bool]] = []
         others: list[tuple[float, list[str], bool]] = []
+        holders = {column.lead.entry}
+        if column.record:
+            holders.add(column.record.entry)
+        if column.name in published:
+            score = published[column.name].budget
+            cells = ["-", PUBLISHED, "", to_step(score), "-", "-", "-"]
+            certified.append((score, cells, True))
         for row in column.rows:
-            entry = row.line["entry"]
+            entry = row.line.entry
             cells = row_cells(row, link(short_name(entry), entries[entry]))
             own = f"{file_of(entry)}/{column.name}"
-            is_shown = entry in (column.lead.entry, column.record.entry, own)
+            is_shown = entry in {*holders, own}
             table = certified if row.rank else others
             table.append((row.budget, cells, is_shown))
         return sorted(certified, key=lambda row: row[0]) + others
@@ -167,12 +167,6 @@ def _template_values(standings: Leaderboard) -> dict[str, Any]:
         "short_name": short_name,
         "column_share": column_share,
     }
-
-
-def _error_shares(standings: Leaderboard, column: str) -> list[float]:
-    """Return the shares of the error budget that submissions to a column have used."""
-    shares = [line.get(f"{column}_error_share", 0.0) for line in standings.lines]
-    return [share for share in shares if share > 0]
 
 
 def _link_entry(entry: str) -> str:

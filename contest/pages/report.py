@@ -17,7 +17,7 @@ from contest.pages.plots.bars import guess_histogram, thinking_times
 from contest.pages.plots.curves import MOST_LINES, win_curve, win_curves
 from contest.pages.template import bundle, render, to_json
 from contest.runs.results import GAME_COLUMNS, Run
-from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.quantiles import MEDIAN_FIRST, PERCENTILES, percents
 from contest.statistics.summary import (
     Place,
     Statistic,
@@ -131,6 +131,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
         title=_title(runs),
         runs=[{"name": run.name, "facts": _facts(run)} for run in runs],
         percentiles=list(PERCENTILES),
+        percents=percents(),
         outcomes=list(Outcome),
         sections=sections,
         wordpl=[t for t in tables if t.setting.mode.priced],
@@ -156,7 +157,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
 
 def _title(runs: Sequence[Run]) -> str:
     """Return which entries were played, and at which games."""
-    modes = dict.fromkeys(TITLES[Kind(run.facts.setting.mode)] for run in runs)
+    modes = dict.fromkeys(TITLES[Kind(run.facts.mode)] for run in runs)
     entries = [*dict.fromkeys(entry for run in runs for entry in run.games)]
     named = entries if len(entries) <= _NAMED else [format_count(len(entries), "entry")]
     return f"{', '.join(named)} at {' and '.join(modes)}"
@@ -171,7 +172,7 @@ def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[EntrySec
         EntrySection(
             summary,
             f"entry-{number}",
-            custom_name(summary.entry, run.facts.status.names.get(summary.entry, "")),
+            custom_name(summary.entry, run.facts.names.get(summary.entry, "")),
             Markup(_picture(summary, leads)),
         )
         for number, (run, summary) in enumerate(bar, 1)
@@ -209,8 +210,8 @@ def _rank(section: EntrySection) -> list[float]:
     summary = section.summary
     if not summary.games.setting.mode.priced:
         return [summary["mean"]]
-    order = ("p50", "p05", "p95")
-    return [summary[f"{name}_budget"] for name in order] + [-summary["share_won"]]
+    budgets = [summary.columns[name].budget for name in MEDIAN_FIRST]
+    return [*budgets, -summary["share_won"]]
 
 
 def _leads_of(setting: Setting, leads: Mapping[str, Holder]) -> Mapping[str, Holder]:
@@ -230,7 +231,7 @@ def _thinking(
     ]
     if not timed:
         return run, [], Markup()
-    limit = run.facts.setting.timeout
+    limit = run.facts.timeout
     summaries = [section.summary for section in timed]
     return run, timed, Markup(thinking_times(summaries, limit, f"thinking {run.name}"))
 

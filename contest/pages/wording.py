@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from contest.leaderboard.columns import EntryRow, file_of
-from contest.leaderboard.leads import MARGIN, PUBLISHED, Holder
+from contest.leaderboard.columns import EntryRow
+from contest.leaderboard.leads import MARGIN, Holder
+from contest.leaderboard.lines import PUBLISHED, file_of
 from contest.statistics.quantiles import PERCENTILES
 from game.text.formats import format_score, percent_with_error
 
@@ -49,11 +50,11 @@ def row_cells(row: EntryRow, entry: str) -> list[str]:
     return [
         str(row.rank or "-"),
         entry,
-        str(row.line["author"]) or OURS,
+        row.line.author or OURS,
         budget_text(row),
         percent_with_error(row.chance, row.error),
-        f"{row.line['games']:,.0f}",
-        row.line["date"],
+        f"{row.line.games:,}",
+        row.line.date,
     ]
 
 

@@ -4,19 +4,27 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+
+from msgspec import structs
 
 from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry, resolve_recorded
-from contest.runs.facts import Estimator, RunFacts, RunStatus, Schedule
+from contest.runs.facts import RunFacts, RunStatus
 from contest.runs.provenance import machine, sign_entries, versions
 from contest.runs.workers.runner import Row
 from contest.sandbox.limits import Limits
 from contest.statistics.stopping import PrecisionStop
 from game.errors import InputError
-from game.protocol import Setting
+from game.protocol import RULES_VERSION, Setting
+from game.words import Vocabulary
+
+# Fields that are facts of the same names.
+_RECORDED = (
+    *("games", "seed", "whole_dictionary", "width"),
+    *("commit", "numbers", "command"),
+)
 
 OnRow = Callable[[Row], bool]
 """Receives an entry's rows, in order, and returns whether to stop the entry.
@@ -25,34 +33,51 @@ The result depends on the rows alone, not on the number of workers.
 """
 
 
-@dataclass(frozen=True, kw_only=True)
-class Plan(Schedule):
-    """Entries, games, seed and limits of a run, and how they are played here.
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Entries, games, seed and limits of a run.
 
-    `without` is as for a `SandboxPolicy`, `sample` as for a `Job`. `jobs` are worker
-    processes, None for one per core; `scheduler` is the address of the dask scheduler
-    whose workers replace them.
+    `games` are those of each entry, the maximum when `width` is set: then the run stops
+    when the widest interval is so narrow, in percentage points, by
+    `contest.statistics.stopping.PrecisionStop`. `seed`, `whole_dictionary` and `sample`
+    are those of a `Job`, `without` of a `SandboxPolicy`. `jobs` are worker processes,
+    None for one per core; `scheduler` is the address of the dask scheduler whose
+    workers replace them. `commit` is empty but for an official run. `numbers` are those
+    of a submission in each column that it is for, which determine the probability of an
+    error in `contest.statistics.error_budget`. `command` is the name of the command
+    that plays them.
     """
 
     entries: tuple[Entry, ...]
     setting: Setting
+    games: int
+    seed: str
     limits: Limits = Limits()
     jobs: int | None = 1
+    whole_dictionary: bool = False
+    width: float | None = None
+    commit: str = ""
+    numbers: dict[str, int] | None = None
     without: tuple[str, ...] = ()
     sample: tuple[int, ...] = ()
     scheduler: str = ""
+    command: str = ""
 
     @classmethod
     def from_facts(
-        cls, facts: RunFacts, jobs: int | None = 1, checkout: Path | None = None
+        cls,
+        facts: RunFacts,
+        vocabulary: Vocabulary,
+        jobs: int | None = 1,
+        checkout: Path | None = None,
     ) -> Plan:
         """Return the plan of a recorded run, with `find_recorded_entries`."""
         return cls(
-            entries=find_recorded_entries(facts, checkout),
-            setting=facts.setting,
+            find_recorded_entries(facts, checkout),
+            facts.setting(vocabulary),
             limits=facts.limits,
             jobs=jobs,
-            **_schedule(facts),
+            **{name: getattr(facts, name) for name in _RECORDED},
         )
 
     def facts(self) -> RunFacts:
@@ -60,23 +85,25 @@ class Plan(Schedule):
 
         It reads the code and the entries' files, for their digests.
         """
-        texts = [entry.text for entry in self.entries]
-        checkout = str(self.checkout or "")
+        texts, checkout = [e.text for e in self.entries], str(self.checkout or "")
         return RunFacts(
-            setting=self.setting,
-            limits=self.limits,
+            rules=RULES_VERSION,
+            words=self.setting.vocabulary.digest,
+            **{name: getattr(self.setting, name) for name in Setting.options()},
+            **{name: getattr(self, name) for name in _RECORDED},
+            **asdict(self.limits),
             entries=texts,
             calls={entry.text: entry.expression for entry in self.entries},
             checkout=checkout,
             mark=sign_entries(texts, checkout),
-            estimator=Estimator.ADJUSTED,
+            official=bool(self.commit),
             code=code_digest(),
             digests={entry.text: entry_digest(entry) for entry in self.entries},
             versions=versions(),
             machine=machine(),
-            status=RunStatus(),
+            **structs.asdict(RunStatus()),
+            isolation=RunStatus().isolation,
             complete=False,
-            **_schedule(self),
         )
 
     @property
@@ -108,11 +135,6 @@ class Plan(Schedule):
                 raise InputError(f"entry {text!r} is given twice: expected it once")
 
 
-def _schedule(source: Schedule) -> dict[str, Any]:
-    """Return the fields of the schedule of a plan or of facts."""
-    return {item.name: getattr(source, item.name) for item in fields(Schedule)}
-
-
 def find_recorded_entries(
     facts: RunFacts, checkout: Path | None = None
 ) -> tuple[Entry, ...]:
@@ -132,7 +154,7 @@ def find_recorded_entries(
     folder = checkout or (Path(home) if home else None)
     return tuple(
         resolve_recorded(
-            text, facts.calls.get(text, ""), facts.setting.mode, folder, is_own=is_own
+            text, facts.calls.get(text, ""), facts.mode, folder, is_own=is_own
         )
         for text in facts.entries
     )

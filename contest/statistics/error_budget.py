@@ -23,7 +23,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from contest.statistics.evalues import ERROR
-from contest.statistics.quantiles import PERCENTILES
 
 
 def share_of_error(number: int) -> float:
@@ -31,23 +30,26 @@ def share_of_error(number: int) -> float:
     return ERROR / (number * (number + 1))
 
 
-def next_number(submissions: Iterable[Mapping[str, int] | None], column: str) -> int:
+def error_before(number: int) -> float:
+    """Return the error that all submissions before a number may have together.
+
+    Examples
+    --------
+    >>> error_before(1), error_before(2)
+    (0.0, 0.025)
+    """
+    return ERROR * (1 - 1 / number)
+
+
+def next_number(submissions: Iterable[Mapping[str, int]], column: str) -> int:
     """Return the number of the next submission to a column.
 
-    `submissions` are the numbers of each earlier one by column; None for one from
-    before there were numbers, which is counted in every column.
+    `submissions` are the numbers of each earlier submission, by column.
     """
-    earlier = list(submissions)
-    largest = max((numbers.get(column, 0) for numbers in earlier if numbers), default=0)
-    return 1 + max(earlier.count(None), largest)
+    earlier = (numbers.get(column, 0) for numbers in submissions)
+    return 1 + max(earlier, default=0)
 
 
-def errors_of(numbers: Mapping[str, int] | None) -> dict[str, float]:
-    """Return the error that a submission may have in each column that it is for.
-
-    One from before there were numbers may err with a probability of `ERROR` in every
-    column.
-    """
-    if numbers is None:
-        return dict.fromkeys(PERCENTILES, ERROR)
+def errors_of(numbers: Mapping[str, int]) -> dict[str, float]:
+    """Return the error that a submission may have in each column that it is for."""
     return {column: share_of_error(number) for column, number in numbers.items()}

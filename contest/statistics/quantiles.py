@@ -18,6 +18,23 @@ _TAIL = 0.025  # of the distribution, on each side of a 95 % interval
 PERCENTILES = {"p05": 0.05, "p50": 0.50, "p95": 0.95}
 """The columns of the leaderboard."""
 
+MEDIAN_FIRST = sorted(
+    PERCENTILES, key=lambda name: round(abs(PERCENTILES[name] - 0.5), 9)
+)
+"""The columns in the order in which they rank entries."""
+
+
+def percents() -> str:
+    """Return the shares of the columns in percent, for legends.
+
+    Examples
+    --------
+    >>> percents()
+    '5, 50, 95 %'
+    """
+    shares = (f"{100 * share:g}" for share in PERCENTILES.values())
+    return f"{', '.join(shares)} %"
+
 
 def percentile(scores: ArrayLike, p: float) -> float:
     """Return the smallest score that a share `p` of the games do not exceed.

@@ -1,7 +1,8 @@
 """Summary of an entry: the statistics of its games, listed as data.
 
 `STATISTICS` is the one list behind ``summary.csv``, the leaderboard, the tables of the
-terminal and the HTML report. A statistic that is added to it is in all of them.
+terminal and the HTML report. A statistic that is added to it is in all of them, and so
+is a column that is added to `PERCENTILES`, whose figures are a `ColumnFigures`.
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 import csv
 import io
 import math
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from enum import Enum, auto
 from functools import cached_property, partial
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 import numpy as np
 
@@ -77,6 +78,114 @@ class Statistic:
         return self.heading or self.name
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ColumnFigures:
+    """Figures of an entry in a column of the leaderboard, NaN where there is none.
+
+    Budgets are in nats. `score` is the percentile of the scores, with its 95 % interval
+    from `low` to `high`. `budget` is the smallest within which the share of games is
+    won, luck-adjusted, with its 95 % interval; `chance` is the chance to win within it,
+    or within any budget where it is ``inf``, and `error` its standard error.
+
+    The leaderboard adds the budget that an official run certifies at 95 %, with the
+    chance to win within it and its standard error; and of a submission `record`, the
+    budget that the record test certifies with an error of at most `error_share`, which
+    is 0 where the submission is not for the column.
+    """
+
+    score: float = math.nan
+    low: float = math.nan
+    high: float = math.nan
+    budget: float = math.nan
+    budget_low: float = math.nan
+    budget_high: float = math.nan
+    chance: float = math.nan
+    error: float = math.nan
+    certified: float = math.nan
+    certified_chance: float = math.nan
+    certified_error: float = math.nan
+    error_share: float = math.nan
+    record: float = math.nan
+
+    @classmethod
+    def of(cls, games: Games, share: float) -> Self:
+        """Return the figures of games in the column of a share."""
+        low, high = _score_interval(games, share)
+        score = percentile(games.sorted_scores, share)
+        if not games.setting.mode.priced:
+            return cls(score=score, low=low, high=high)
+        budget = games.curve.crossing(share)
+        ends = crossing_interval(games.curve, share, any_time=games.horizon is not None)
+        chance, error = games.curve.at(budget)
+        return cls(
+            score=score,
+            low=low,
+            high=high,
+            budget=budget,
+            budget_low=ends[0],
+            budget_high=ends[1],
+            chance=chance,
+            error=error,
+        )
+
+
+_IN_COLUMN = [field.name for field in fields(ColumnFigures)]
+SCORES = _IN_COLUMN[:3]
+"""Figures of a column in games without prices."""
+ADJUSTED = _IN_COLUMN[:8]
+"""Figures of a column that `Summary` computes, in games with prices."""
+
+
+def columns_to_csv(
+    columns: Mapping[str, ColumnFigures], names: Sequence[str] = _IN_COLUMN
+) -> dict[str, float]:
+    """Return the figures of columns by their headings in files.
+
+    Examples
+    --------
+    >>> columns_to_csv({"p05": ColumnFigures(score=14.6, low=9.3)}, ["score", "low"])
+    {'p05': 14.6, 'p05_low': 9.3}
+    """
+    return {
+        _heading(column, name): getattr(figures, name)
+        for name in names
+        for column, figures in columns.items()
+    }
+
+
+def columns_from_csv(row: Mapping[str, str]) -> dict[str, ColumnFigures]:
+    """Return the figures of all columns in a row of a file.
+
+    A figure that the row does not have is NaN. Raises `ValueError` for a cell that is
+    no number.
+    """
+    return {
+        column: ColumnFigures(
+            **{
+                name: float(row.get(_heading(column, name)) or "nan")
+                for name in _IN_COLUMN
+            }
+        )
+        for column in PERCENTILES
+    }
+
+
+def _heading(column: str, name: str) -> str:
+    return column if name == "score" else f"{column}_{name}"
+
+
+def _score_interval(games: Games, share: float) -> tuple[float, float]:
+    """Return the ends of the 95 % interval of a percentile of the scores."""
+    if games.whole:  # the whole population: no sampling error
+        score = percentile(games.sorted_scores, share)
+        return score, score
+    if games.horizon is None:
+        ranks = rank_interval(len(games), share)
+    else:
+        ranks = rank_sequence(len(games), share, games.horizon)
+    return at_ranks(games.sorted_scores, *ranks)
+
+
 @dataclass(frozen=True, eq=False)
 class Summary:
     """An entry of a run, its games and their statistics.
@@ -97,13 +206,30 @@ class Summary:
         mode = self.games.setting.mode
         return {s.name: s.of(self.games) for s in STATISTICS if mode in s.modes}
 
+    @cached_property
+    def columns(self) -> dict[str, ColumnFigures]:
+        """The figures of each column of the leaderboard."""
+        return {
+            name: ColumnFigures.of(self.games, share)
+            for name, share in PERCENTILES.items()
+        }
+
+    @property
+    def filed(self) -> dict[str, Value]:
+        """The statistics that files have, by name, without columns."""
+        mode = self.games.setting.mode
+        return {s.name: self[s.name] for s in select_statistics(Place.FILES, mode)}
+
     def line(self) -> dict[str, object]:
         """Return the entry's line in files, without its times."""
         mode = self.games.setting.mode
-        statistics = {
-            s.name: self[s.name] for s in select_statistics(Place.FILES, mode)
+        figures = ADJUSTED if mode.priced else SCORES
+        return {
+            "entry": self.entry,
+            "mode": str(mode),
+            **self.filed,
+            **columns_to_csv(self.columns, figures),
         }
-        return {"entry": self.entry, "mode": str(mode), **statistics}
 
     def objection(self, entries: int) -> str:
         """Return why its score does not count, as `contest.statistics.information`."""
@@ -149,24 +275,6 @@ def _cell(value: object) -> object:
     return None if math.isnan(value) else number(value)
 
 
-def _end(games: Games, *, share: float, side: int) -> float:
-    """Return an end of the 95 % interval of a percentile."""
-    if games.whole:  # the whole population: no sampling error
-        return percentile(games.sorted_scores, share)
-    if games.horizon is None:
-        ranks = rank_interval(len(games), share)
-    else:
-        ranks = rank_sequence(len(games), share, games.horizon)
-    return at_ranks(games.sorted_scores, *ranks)[side]
-
-
-def _ends(name: str, share: float) -> list[Statistic]:
-    return [
-        Statistic(f"{name}_{end}", partial(_end, share=share, side=side), FILES)
-        for side, end in enumerate(("low", "high"))
-    ]
-
-
 def _mean(games: Games) -> float:
     return math.fsum(games.scores) / len(games)
 
@@ -193,29 +301,6 @@ def _seconds(games: Games) -> float:
     return float(known.mean(dtype=float)) if len(known) else math.nan
 
 
-def _exact(name: str, share: float) -> list[Statistic]:
-    """Return the luck-adjusted statistics of a percentile."""
-
-    def crossing(games: Games) -> float:
-        return games.curve.crossing(share)
-
-    def end(games: Games, side: int) -> float:
-        any_time = games.horizon is not None
-        return crossing_interval(games.curve, share, any_time=any_time)[side]
-
-    def at(games: Games, side: int) -> float:
-        return games.curve.at(crossing(games))[side]
-
-    of: dict[str, Callable[[Games], Value]] = {
-        "budget": crossing,
-        "budget_low": partial(end, side=0),
-        "budget_high": partial(end, side=1),
-        "chance": partial(at, side=0),
-        "error": partial(at, side=1),
-    }
-    return [Statistic(f"{name}_{end}", f, FILES, WORDPL) for end, f in of.items()]
-
-
 def _count(games: Games, *, outcome: Outcome) -> int:
     return games.count(outcome)
 
@@ -224,22 +309,12 @@ def _share_won(games: Games) -> float:
     return games.count(Outcome.WON) / len(games)
 
 
-def _score(games: Games, *, share: float) -> float:
-    return percentile(games.sorted_scores, share)
-
-
 FILES = (Place.FILES,)
-WORDPL = tuple(mode for mode in Mode if mode.priced)
 COUNTED = tuple(mode for mode in Mode if not mode.priced)
 
 STATISTICS: tuple[Statistic, ...] = (
     Statistic("games", len, (Place.FILES, Place.TERMINAL, Place.PAGE), form=","),
-    *(
-        Statistic(name, partial(_score, share=share), (*FILES, Place.PAGE))
-        for name, share in PERCENTILES.items()
-    ),
     *(Statistic(k, partial(_count, outcome=o), FILES) for k, o in OUTCOMES.items()),
-    *(s for name, share in PERCENTILES.items() for s in _ends(name, share)),
     Statistic("total", lambda games: math.fsum(games.scores), modes=COUNTED),
     Statistic("mean", _mean, modes=COUNTED, error="mean_error"),
     Statistic("mean_error", _mean_error, FILES, COUNTED),
@@ -266,7 +341,6 @@ STATISTICS: tuple[Statistic, ...] = (
         heading="e-value",
         form=".2g",
     ),
-    *(s for name, share in PERCENTILES.items() for s in _exact(name, share)),
     Statistic(
         "share_won",
         _share_won,

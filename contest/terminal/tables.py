@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from contest.runs.facts import RunStatus
 from contest.runs.listing import ListedRun
-from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.quantiles import PERCENTILES, percents
 from contest.statistics.summary import Place, Statistic, Summary, select_statistics
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import WIDE, fold_note
@@ -88,7 +88,10 @@ def _score_columns(
     )
     columns = [["score", *entries], games, *count_endings(summaries)]
     for name in PERCENTILES:
-        columns += _budget_columns(summaries, name, name)
+        figures = [summary.columns[name] for summary in summaries]
+        scores = [column.score for column in figures]
+        ends = [(column.low, column.high) for column in figures]
+        columns += _budget_columns(name, scores, ends)
     return columns + others
 
 
@@ -98,28 +101,32 @@ def _exact_columns(
     """Return adjusted budgets with intervals, and the chances within, as columns."""
     columns = [["adjusted", *entries]]
     for name in PERCENTILES:
-        columns += _budget_columns(summaries, name, f"{name}_budget")
-        chances, keys = [], []
-        for summary in summaries:
-            share, error = summary[f"{name}_chance"], summary[f"{name}_error"]
-            chances.append(with_error(100 * share, 100 * error, most_decimals))
-            keys.append((summary[f"{name}_budget"], -share))
+        figures = [summary.columns[name] for summary in summaries]
+        budgets = [column.budget for column in figures]
+        ends = [(column.budget_low, column.budget_high) for column in figures]
+        columns += _budget_columns(name, budgets, ends)
+        chances = [
+            with_error(100 * column.chance, 100 * column.error, most_decimals)
+            for column in figures
+        ]
+        keys = [(column.budget, -column.chance) for column in figures]
         columns.append(["chance %", *mark_best(chances, keys)])
     return columns
 
 
 def _budget_columns(
-    summaries: Sequence[Summary], heading: str, name: str
+    heading: str, budgets: Sequence[float], ends: Sequence[tuple[float, float]]
 ) -> list[list[str]]:
-    """Return a statistic that is a budget, with its interval, as columns."""
-    budgets = [summary[name] for summary in summaries]
-    ends = [
-        [format_score(summary[f"{name}_{end}"]) for end in ("low", "high")]
-        for summary in summaries
-    ]
+    """Return budgets with their intervals, as two columns."""
+    intervals = []
+    for low, high in ends:
+        text = format_score(low)
+        if (end := format_score(high)) != text:
+            text = f"{text}-{end}"
+        intervals.append(text)
     return [
         [heading, *mark_best([format_score(budget) for budget in budgets], budgets)],
-        ["interval", *(low if low == high else f"{low}-{high}" for low, high in ends)],
+        ["interval", *intervals],
     ]
 
 
@@ -141,8 +148,8 @@ def _legend(scores: str, exact: str, *, variable: bool) -> str:
         "valid at any stopping time" if variable else "for a fixed number of games"
     )
     lines = [
-        ["score: 5th, 50th, 95th percentile"],
-        ["adjusted: least budget with a 5, 50, 95 % chance to win"],
+        [f"score: percentiles at {percents()}"],
+        [f"adjusted: least budget with a {percents()} chance to win"],
         ["inf: no such budget"] if "inf" in exact else [],
     ]
     if "interval" in scores + exact:
@@ -236,7 +243,7 @@ def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
     """Return a line for each run; what does not fit is left out: games, then dates."""
     lines = [["entries", "command", "games", "date", "folder"]]
     for run in runs:
-        command = f"{run.facts.command} {run.facts.setting.mode}".strip()
+        command = f"{run.facts.command} {run.facts.mode}".strip()
         games, date = number(run.games), run.date.partition(" ")[0]
         lines.append([_entries(run), command, games, date, run.path.name])
     return align_columns(lines, width, ["games", "date"])

@@ -11,6 +11,7 @@ from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.rows import TIMES
+from contest.statistics.quantiles import PERCENTILES
 from game.channels.channel import differences
 from game.clues import Rule, parse
 from game.draws import Draws
@@ -85,12 +86,11 @@ def record(words):
     ):
         found = resolve(entry, mode)
         setting = Setting(words, mode, timeout=5.0)
-        plan = Plan(
-            entries=(found,), setting=setting, games=games, seed=seed, commit="c" * 40
-        )
+        others = [p for p in path.parent.glob("*/") if p != path]
+        numbers = dict.fromkeys(PERCENTILES, 1 + len(others))
+        plan = Plan((found,), setting, games, seed, commit="c" * 40, numbers=numbers)
         folder = RunFolder.create(path, path.parent)
         folder.add(rows(plan, **play))
-        folder.save_words(words)
         facts = json.loads(plan.facts().to_json()) | {"complete": True}
         folder.write("run.json", json.dumps(facts | dict(changed)))
         seal(folder, [found])

@@ -37,7 +37,7 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
     `leads` has the standing lead of each column that has one, in nats.
     """
     games, points = summary.games, summary.games.curve.steps()
-    percentiles = {column: summary[f"{column}_budget"] for column in PERCENTILES}
+    percentiles = {name: column.budget for name, column in summary.columns.items()}
 
     def draw(axes: Axes) -> None:
         end = axis_end([*points[0], *leads.values()])

@@ -9,13 +9,14 @@ import numpy as np
 from matplotlib.axes import Axes
 
 from contest.leaderboard.figures import EntryFigures
-from contest.leaderboard.leads import PUBLISHED, Holder, last_holders
+from contest.leaderboard.leads import Holder, last_holders
+from contest.leaderboard.lines import PUBLISHED
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.plots.axes import ChanceAxes, axis_end
 from contest.pages.plots.svg import BLUE, CARD, FAINT, RED, draw_svg
 from contest.pages.wording import short_name
-from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.quantiles import MEDIAN_FIRST, PERCENTILES
 from game.text.formats import format_score
 from game.words import Vocabulary
 
@@ -27,13 +28,16 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
     """
     leads = last_holders(standings.leads)
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
-    runs = sorted(standings.figures.items(), key=lambda run: run[1].values["games"])
+    runs = sorted(standings.figures.items(), key=lambda run: run[1].statistics["games"])
     entries = {entry: figures for (_, entry), figures in runs}
-    medians = [figures.values["p50_budget"] for figures in entries.values()]
+    main = MEDIAN_FIRST[0]
     budgets = [holder.budget for holder in (*leads.values(), *published.values())]
+    budgets += [
+        figures.columns[main].budget for figures in entries.values() if figures.columns
+    ]
 
     def draw(axes: Axes) -> None:
-        chances = ChanceAxes(axes, vocabulary, axis_end([*budgets, *medians]))
+        chances = ChanceAxes(axes, vocabulary, axis_end(budgets))
         chances.draw_floor()
         _draw_entries(chances, entries, {holder.entry for holder in leads.values()})
         chances.draw_marks(_budgets(leads), "o", BLUE, "lead")

@@ -24,7 +24,11 @@ from solver.optimal.search import Search
 
 SCRIPT = Path(__file__).resolve().parents[3] / "interactive.py"
 RESULTS = SCRIPT.parent / "results"
-RECORDS = {"p50": Holder("p50", 36.9, "contest record, p50", "published")}
+RECORDS = {
+    "p50": Holder(
+        column="p50", budget=36.9, entry="contest record, p50", kind="published"
+    )
+}
 CRANE = {"guess": "crane", "epsilon": "12", "result": "ci..c"}
 
 

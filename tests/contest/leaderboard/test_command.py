@@ -36,8 +36,8 @@ def test_new_submissions_are_reported_and_all_files_are_written(
     assert rank() == rank()  # of published scores alone
     record(submissions / "a", games=100, price=30.0)
     rank()
-    third, fourth = ([("numbers", {"p50": k})] for k in (3, 4))
-    record(submissions / "b", games=100, price=29.0, seed="t", changed=third)
+    second, fourth = ([("numbers", {"p50": k})] for k in (2, 4))
+    record(submissions / "b", games=100, price=29.0, seed="t", changed=second)
     record(submissions / "c", entry="minimax", games=100, price=29.9, seed="u")
     record(
         submissions / "d", games=100, price=17.0, seed="v", knows=True, changed=fourth
@@ -91,7 +91,7 @@ def test_the_files_have_the_history_and_numbers_as_they_were_paid(
         assert history == [*published, ("p50", 30.0, 100)]
         assert read_standing(results / name)["p50"].run == "two"
     lines = read_lines(results / "leaderboard.csv")
-    assert [line["games"] for line in lines if line["run"]] == [100]
+    assert [line.games for line in lines if line.run] == [100]
     assert len(lines) == 6
     for name in ("leaderboard.csv", "leads.csv", "records.csv"):
         with (results / name).open(newline="") as file:

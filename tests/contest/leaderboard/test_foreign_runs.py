@@ -3,6 +3,7 @@
 import sys
 from dataclasses import replace
 
+import msgspec
 import pytest
 
 from commands.both import watch
@@ -96,7 +97,7 @@ def run(command, *arguments):
 def test_no_command_plays_or_reads_what_a_foreign_run_names(text, foreign, words):
     path = foreign(text)
     (path / "record-test.json").write_text(
-        '{"column": "p50", "record": 40.0, "improvement": 5.0, "estimator": "adjusted"}'
+        '{"column": "p50", "record": 40.0, "improvement": 5.0}'
     )
 
     for command, *arguments in (
@@ -109,7 +110,9 @@ def test_no_command_plays_or_reads_what_a_foreign_run_names(text, foreign, words
         with pytest.raises(InputError, match=REFUSED):
             run(command, *arguments)
     submission = read(path, words)
-    facts = replace(submission.facts, digests={submission.facts.entries[0]: ""})
+    facts = msgspec.structs.replace(
+        submission.facts, digests={submission.facts.entries[0]: ""}
+    )
     assert objection_to_record(replace(submission, facts=facts))
 
 
@@ -117,7 +120,7 @@ def test_a_foreign_run_of_a_checkout_needs_one_that_is_named_here(foreign, words
     facts = RunFacts.read(foreign("entropy", '"checkout": "/etc"') / "run.json")
 
     with pytest.raises(InputError, match="from '/etc': expected --from"):
-        Plan.from_facts(facts)
+        Plan.from_facts(facts, words)
 
 
 def test_a_run_that_was_started_here_goes_on_with_any_entry(record, words, tmp_path):
@@ -125,11 +128,11 @@ def test_a_run_that_was_started_here_goes_on_with_any_entry(record, words, tmp_p
     mine.write_text("class Mine: ...\nENTRIES = [Mine()]\n")
     facts = RunFolder(record(tmp_path / "one", entry=str(mine))).open().facts
 
-    (entry,) = Plan.from_facts(facts).entries
+    (entry,) = Plan.from_facts(facts, words).entries
 
     assert entry.path == mine
     other = tmp_path / "other.py"
     other.write_text(mine.read_text())
     for edit in ({"entries": [str(other)]}, {"mark": ""}, {"checkout": str(tmp_path)}):
         with pytest.raises(InputError, match=r"not started here|expected --from"):
-            Plan.from_facts(replace(facts, **edit))
+            Plan.from_facts(msgspec.structs.replace(facts, **edit), words)

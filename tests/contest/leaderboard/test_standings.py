@@ -9,17 +9,20 @@ import msgspec
 import pytest
 
 from contest.leaderboard.columns import columns_of
-from contest.leaderboard.leads import last_holders
+from contest.leaderboard.figures import run_figures
+from contest.leaderboard.leads import last_holders, leads, records
+from contest.leaderboard.lines import Line
 from contest.leaderboard.records import official_folders, read_history, read_lines
-from contest.leaderboard.standings import leaderboard
+from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.leaderboard.submission import read, seal
 from contest.leaderboard.verification import VERIFIED, objection_to_record
 from contest.pages.leaderboard import page_block, write_leaderboard
 from contest.runs.facts import SEAL, RunError
 from contest.runs.folder import RunFolder
 from contest.statistics import summary
+from contest.statistics.games import group_by_entry
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.summary import Statistic
+from contest.statistics.summary import ColumnFigures, Statistic
 from game.errors import InputError
 from game.protocol import Mode
 from game.text.formats import format_score
@@ -52,7 +55,7 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
 
     found = leaderboard(results, words)
 
-    kinds = [(line["kind"], line["entry"]) for line in found.lines]
+    kinds = [(line.kind, line.entry) for line in found.lines]
     assert kinds == [
         ("submission", "entropy"),
         ("published", "record, p50"),
@@ -65,11 +68,13 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
         ("proved floor", "what no strategy with two paid clues can beat"),
         ("proved floor", "what no strategy can beat"),
     ]
-    assert found.lines[0]["p50"] == 25.0
-    assert found.lines[0]["p50_low"] <= found.lines[0]["p50_high"]
-    assert all(found.lines[-1][p] == floor(words, PERCENTILES[p]) for p in PERCENTILES)
+    figures = found.lines[0].columns["p50"]
+    assert figures.score == 25.0
+    assert figures.low <= figures.high
+    for name, share in PERCENTILES.items():
+        assert found.lines[-1].columns[name].score == floor(words, share)
     _, p50, _ = columns(found)
-    rows = [(row.line["entry"], row.rank, row.budget) for row in p50.rows]
+    rows = [(row.line.entry, row.rank, row.budget) for row in p50.rows]
     assert rows == [
         ("entropy", 1, 25.0),
         *(("k_guesses", 2, 45.0), ("minimax", 2, 45.0)),
@@ -145,12 +150,12 @@ def test_an_entry_has_one_row_that_of_the_lead_or_of_most_games(results, record,
     board = leaderboard(results, words)
 
     found = {column.name: column for column in columns(board)}
-    rows = [(row.rank, row.line["run"], row.budget) for row in found["p50"].rows]
+    rows = [(row.rank, row.line.run, row.budget) for row in found["p50"].rows]
     assert rows == [(1, "few", 30.0), (None, "two", 45.0)]
     # Over what is shown: the best of the rows and the published score.
     assert found["p50"].ahead == pytest.approx(6.9)
     assert found["p50"].second == "published"
-    assert found["p05"].rows[0].line["run"] == "few-2"
+    assert found["p05"].rows[0].line.run == "few-2"
     led = [holder.run for holder in board.leads if holder.column == "p50"]
     assert led == ["", "few"]
 
@@ -164,20 +169,20 @@ def test_an_entry_that_knows_more_than_its_clues_takes_nothing(
 
     found = leaderboard(results, words)
 
-    (line,) = (line for line in found.lines if line["kind"] == "submission")
-    assert line["side_information"] >= 20
-    columns = ("p05", "p05_low", "p95", "p05_certified")
-    assert all(math.isnan(line[name]) for name in columns)
+    (line,) = (line for line in found.lines if line.kind == "submission")
+    assert line.statistics["side_information"] >= 20
+    figures = line.columns["p05"]
+    assert all(math.isnan(x) for x in (figures.score, figures.low, figures.certified))
     assert {holder.kind for holder in found.leads + found.records} == {"published"}
     text = page_block(found)
     assert re.search(r"`entropy` is not ranked with `two`: it uses more", text)
-    assert "| 1 |" not in text
+    assert "\n| 1 |" not in text
 
 
 def test_e_values_of_the_runs_of_an_entry_multiply(results, record, words):
     def lines():
         found = leaderboard(results, words)
-        return [line for line in found.lines if line["kind"] == "submission"]
+        return [line for line in found.lines if line.kind == "submission"]
 
     for name, day, games in (("one", "2026-11-20", 8), ("two", "2026-11-21", 10)):
         path = results / "submissions" / name
@@ -185,15 +190,107 @@ def test_e_values_of_the_runs_of_an_entry_multiply(results, record, words):
         dated(path, day)
         if name == "one":
             (line,) = lines()
-            assert 20 <= line["side_information"] < 1000
-            assert line["refused"] == ""
+            assert 20 <= line.statistics["side_information"] < 1000
+            assert line.refused == ""
 
     both = lines()
 
-    assert all(line["side_information"] < 1000 for line in both)
-    assert all(math.isnan(line["p50"]) for line in both)
+    assert all(line.statistics["side_information"] < 1000 for line in both)
+    assert all(math.isnan(line.columns["p50"].score) for line in both)
     for line in both:
-        assert re.fullmatch(r"uses more .* of [\d,]+, over its runs", line["refused"])
+        assert re.fullmatch(r"uses more .* of [\d,]+, over its runs", line.refused)
+
+
+def test_e_values_of_the_entries_of_a_file_multiply(results, record, words):
+    spellings = ["entropy:Entropy(epsilon=9)", "entropy:Entropy(epsilon=9.0)"]
+    for number, entry in enumerate(spellings, 1):
+        path = results / "submissions" / f"run-{number}"
+        games = 6 + 2 * number
+        seed = f"8.0{games}"
+        record(path, entry=entry, games=games, price=8.0, knows=True, seed=seed)
+        dated(path, f"2026-11-2{number}")
+
+    lines = [line for line in leaderboard(results, words).lines if line.run]
+
+    assert len({line.key for line in lines}) == 2
+    assert all(line.statistics["side_information"] < 1000 for line in lines)
+    assert all(line.refused.endswith(", over its runs") for line in lines)
+
+
+def test_the_last_e_value_of_a_run_is_of_its_last_game(results, record, words):
+    path = record(results / "official" / "one", games=5, price=8.0)
+
+    (entry,) = run_figures(path, words).entries
+
+    submission = read(path, words)
+    played = zip(submission.rows, submission.games, strict=True)
+    (games,) = group_by_entry(played, submission.setting).values()
+    assert entry.last_e_value == games.side_information[-1]
+    assert len({*games.side_information}) == 5
+
+
+def test_holders_whose_runs_are_gone_stand_as_they_were_recorded(
+    results, record, documents, words
+):
+    path = record(results / "submissions" / "two", games=80, price=30.0)
+    dated(path, "2026-11-20")
+    write_leaderboard(results, *documents, words)
+    shutil.rmtree(path)
+
+    again = record(results / "submissions" / "three", games=80, price=30.0, seed="t")
+    record(
+        results / "submissions" / "four",
+        entry="minimax",
+        games=80,
+        price=29.96,
+        seed="u",
+    )
+    found = leaderboard(results, words)
+
+    # The same entry certifies its prize again; another one needs 5 % less.
+    runs = ["", "two", "three"]
+    assert [h.run for h in found.records if h.column == "p50"] == runs
+    targets = [h.target for h in found.records if h.column == "p50"]
+    assert targets[1:] == [pytest.approx(35.055)] * 2
+    # Another lead has to be 0.05 lower.
+    assert [h.run for h in found.leads if h.column == "p50"][:2] == ["", "two"]
+    assert again.name in {line.run for line in found.lines}
+
+
+def line_in(column, **figures):
+    """Return the line of a submission with figures in one column."""
+    return Line(
+        kind="submission",
+        entry="mine",
+        run="one",
+        date="2026-11-28",
+        statistics={"games": 80},
+        columns={column: ColumnFigures(**figures)},
+    )
+
+
+@pytest.mark.parametrize(
+    ("figures", "lead", "record"),
+    [
+        ({"budget": 30.0, "certified": math.inf}, None, None),
+        ({"budget_low": 30.0, "certified": 30.0, "record": math.inf}, 30.0, None),
+        ({"budget_low": 30.0, "certified": 30.0, "record": 31.0}, 30.0, 31.0),
+    ],
+)
+def test_a_column_that_is_added_has_a_lead_when_a_run_certifies_one(
+    monkeypatch, figures, lead, record
+):
+    monkeypatch.setitem(PERCENTILES, "p25", 0.25)
+    line = line_in("p25", error_share=0.02, **figures)
+
+    found = Leaderboard([line], leads([], [line]), records([], [line]))
+
+    shown = columns(found)
+    assert [column.lead.budget for column in shown] == [lead] * bool(lead)
+    for column in shown:
+        assert (column.record and column.record.budget) == record
+    row = "| p25: 25 % | **30** | `mine` | - | 29.95 or less |"
+    assert (row in page_block(found)) == bool(lead)
 
 
 def test_a_submission_that_was_not_repeated_takes_nothing(results, record, words):
@@ -203,8 +300,8 @@ def test_a_submission_that_was_not_repeated_takes_nothing(results, record, words
     found = leaderboard(results, words)
 
     assert {holder.kind for holder in found.leads + found.records} == {"published"}
-    (line,) = (line for line in found.lines if line["kind"] == "submission")
-    assert line["refused"] == "was not repeated (evaluate.py verify)"
+    (line,) = (line for line in found.lines if line.kind == "submission")
+    assert line.refused == "was not repeated (evaluate.py verify)"
 
 
 @pytest.mark.parametrize("linked", ["", "run.json", "games.csv", "verified.json"])
@@ -269,23 +366,22 @@ def test_records_are_taken_in_the_order_of_the_submissions(results, record, word
 
 def test_each_submission_has_its_share_of_the_error_budget(results, record, words):
     submissions = results / "submissions"
-    record(submissions / "old", games=80, price=34.0, seed="a")
-    for place, name in enumerate("bcd", 2):
+    for place, name in enumerate("abcd", 1):
         numbers = [("numbers", {"p50": place})]
-        entry = {"b": "minimax", "c": "k_guesses", "d": "uniform_random"}[name]
+        entry = ["entropy", "minimax", "k_guesses", "uniform_random"][place - 1]
         record(submissions / name, games=80, seed=name, entry=entry, changed=numbers)
 
     found = leaderboard(results, words)
 
     shares = {
-        line["run"]: line["p50_error_share"] for line in found.lines if "run" in line
+        line.run: line.columns["p50"].error_share for line in found.lines if line.run
     }
-    assert shares == {"old": 0.05, "b": 0.05 / 6, "c": 0.05 / 12, "d": 0.05 / 20}
-    assert found.next_numbers == {"p05": 2, "p50": 5, "p95": 2}
-    assert "| p50 | 4 | 6.5 % | 0.17 % |" in page_block(found)
-    assert "| p05 | 1 | 5 % | 0.83 % |" in page_block(found)
-    (line,) = (line for line in found.lines if line.get("run") == "b")
-    assert line["p05_record"] == math.inf  # it was not submitted to p05
+    assert shares == {"a": 0.05 / 2, "b": 0.05 / 6, "c": 0.05 / 12, "d": 0.05 / 20}
+    assert found.next_numbers == {"p05": 1, "p50": 5, "p95": 1}
+    assert "| p50 | 4 | 4 % | 0.17 % |" in page_block(found)
+    assert "| p05 | 0 | 0 % | 2.5 % |" in page_block(found)
+    (line,) = (line for line in found.lines if line.run == "b")
+    assert line.columns["p05"].record == math.inf  # it was not submitted to p05
 
 
 def test_luck_that_one_submission_may_have_is_too_little_for_the_tenth(
@@ -298,7 +394,7 @@ def test_luck_that_one_submission_may_have_is_too_little_for_the_tenth(
         facts = json.loads((first / "run.json").read_text())
         (first / "run.json").write_text(json.dumps(facts | {"numbers": numbers}))
         seal(RunFolder(first), [])
-        return leaderboard(results, words).lines[0]["p50_record"]
+        return leaderboard(results, words).lines[0].columns["p50"].record
 
     assert certified_by({"p50": 1}) == 30.0
     assert certified_by({"p50": 10}) == math.inf
@@ -349,7 +445,7 @@ def test_a_document_without_a_block_is_left_alone(results, documents, words, pla
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("entry,p05,p50\na,1,2\n", "no column 'p95'"),
+        ("name,p05,p50\na,1,2\n", "expected entry, p05, p50, p95"),
         ("entry,p05,p50,p95\na,1,low,3\n", "cannot read"),
         ("", "cannot read"),
     ],
@@ -384,7 +480,7 @@ def test_a_statistic_that_is_added_is_in_the_table(
     write_leaderboard(results, *documents, words)
 
     lines = read_lines(results / "leaderboard.csv")
-    assert 45 in [float(line.get("least") or 0) for line in lines]
+    assert 45 in [line.statistics.get("least") for line in lines]
 
 
 def test_an_entry_cannot_break_the_table(results, record, words):

@@ -1,11 +1,11 @@
 import pytest
 
 from contest.leaderboard.figures import ClueFigures, TurnFigures
+from contest.leaderboard.lines import Line
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.entry_pages import EntryPages
 from contest.pages.replays_page import RunReplays
-from contest.statistics.quantiles import PERCENTILES
 from game.words import Vocabulary
 
 
@@ -15,12 +15,26 @@ def text():
 
     def make(machines):
         turns, clues = [TurnFigures(9, 14.0)], [ClueFigures("1 + 2", 9, 0.5)]
-        points = [14.0], [0.5], [0.1]
-        facts = EntryFacts("mine", "Mine()", "mine-1", 9, *points, turns, clues)
-        line = {"kind": "submission", "entry": "mine", "call": "Mine()", "author": "A"}
-        line |= {"run": "mine-1", "date": "2026-11-26", "refused": "", "games": 9.0}
-        line |= {"won": 5.0, "side_information": 1.0}
-        line |= {f"{name}_certified": float("inf") for name in PERCENTILES}
+        facts = EntryFacts(
+            entry="mine",
+            call="Mine()",
+            run="mine-1",
+            games=9,
+            budgets=[14.0],
+            chances=[0.5],
+            errors=[0.1],
+            turns=turns,
+            clues=clues,
+        )
+        line = Line(
+            kind="submission",
+            entry="mine",
+            call="Mine()",
+            author="A",
+            run="mine-1",
+            date="2026-11-26",
+            statistics={"games": 9.0, "won": 5.0, "side_information": 1.0},
+        )
         runs = [RunReplays(run, "", ["mine"], "", m) for run, m in machines.items()]
         standings = Leaderboard([line], [], [])
         pages = EntryPages([facts], standings, Vocabulary.load(), runs, {})

@@ -14,10 +14,10 @@ from game.words import Vocabulary
 from solver.bounds.floors import floor
 from tests.web.playing import posterior
 
-RECORDS = """column,budget,entry,kind,run,date,target,games,estimator
-p05,15.6,published one,published,,,,0,
-p50,36.9,published two,published,,,,0,
-p05,14.45,quantile,submission,quantile-96d5a4f1,2026-11-21,14.82,40001,posteriors
+RECORDS = """column,budget,entry,kind,run,date,target,games
+p05,15.6,published one,published,,,,0
+p50,36.9,published two,published,,,,0
+p05,14.45,quantile,submission,quantile-96d5a4f1,2026-11-21,14.82,40001
 """
 LONG = "q:Quantile(schedule=(12.25, 13.375), opening='a, (b', replies='trace.txt')"
 

@@ -2,11 +2,12 @@ from contextlib import ExitStack
 
 import pytest
 
+from contest.sandbox import remote
 from game.draws import Draws
 from game.hosts import deal
 from game.protocol import Setting
 from game.words import Vocabulary
-from tests.sandboxed import policy_of, referee_of
+from tests.sandboxed import policy_of
 
 SETTING = Setting(Vocabulary.load())
 
@@ -24,8 +25,7 @@ def start_file(stack):
 
     def start(path, *without, timeout=60.0, check=lambda: None, log=False):
         policy = policy_of(path, timeout=timeout, without=without, log=log)
-        referee = stack.enter_context(referee_of(policy, check=check))
-        return referee.player(policy.entry, warm_up=False)
+        return stack.enter_context(remote.start(policy, check, warm_up=False))
 
     return start
 

@@ -5,6 +5,7 @@ from contest.statistics.adjusted.bets import BETS, Hypothesis
 from contest.statistics.adjusted.evidence import Evidence
 from contest.statistics.error_budget import (
     ERROR,
+    error_before,
     errors_of,
     next_number,
     share_of_error,
@@ -37,9 +38,8 @@ def test_a_smaller_error_asks_for_more_evidence():
     assert evidence(1.0, 0.0).verdict is Verdict.OPEN
 
 
-def test_submissions_without_numbers_are_counted_and_keep_their_error():
+def test_the_next_number_of_a_column_follows_its_largest():
     assert next_number([], "p50") == 1
-    assert next_number([None, None], "p50") == 3
-    assert next_number([None, {"p50": 7}, {"p05": 9}], "p50") == 8
-    assert errors_of(None) == dict.fromkeys(("p05", "p50", "p95"), ERROR)
+    assert next_number([{"p50": 7}, {"p05": 9}, {"p50": 2}], "p50") == 8
+    assert error_before(8) == pytest.approx(sum(map(share_of_error, range(1, 8))))
     assert errors_of({"p95": 1}) == {"p95": ERROR / 2}

@@ -4,7 +4,13 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
-from contest.statistics.quantiles import at_most, at_ranks, percentile, rank_interval
+from contest.statistics.quantiles import (
+    at_most,
+    at_ranks,
+    percentile,
+    rank_interval,
+    standard_error,
+)
 
 
 def test_percentiles_of_an_official_run_are_ranks_51_501_and_951():
@@ -53,3 +59,8 @@ def test_few_games_have_an_interval_without_ends():
 
 def test_a_sum_of_prices_is_within_the_budget_that_it_was_meant_to_be():
     assert at_most([9.3 + 5.3, 12.3 * 3, 14.61], 14.6).tolist() == [True, False, False]
+
+
+def test_the_standard_error_of_two_games_is_known_and_of_one_is_not():
+    assert standard_error([1.0, 3.0]) == 1.0
+    assert math.isnan(standard_error([1.0]))

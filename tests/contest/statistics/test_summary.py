@@ -41,7 +41,7 @@ def test_outcomes_are_counted_for_each_entry_in_its_order():
     assert [own["won"] for own in found.values()] == [1, 0]
     assert [own["timeouts"] for own in found.values()] == [1, 0]
     assert [own["wrong"] for own in found.values()] == [0, 1]
-    assert [own["p50"] for own in found.values()] == [9.0, math.inf]
+    assert [own.columns["p50"].score for own in found.values()] == [9.0, math.inf]
 
 
 def test_a_table_has_every_percentile_with_interval_and_exact_estimate():
@@ -50,13 +50,14 @@ def test_a_table_has_every_percentile_with_interval_and_exact_estimate():
     line = summaries(rows)["a"]
 
     # Half of the games end with a blind guess between two answers.
-    assert line["p05_budget"] == 0.0
-    assert line["p05_chance"] == pytest.approx(0.25)
-    assert line["p05_error"] == pytest.approx(0.25 / math.sqrt(199))
-    assert line["p50_budget"] == math.inf
-    assert line["p50_chance"] == pytest.approx(0.25)
+    p05, p50 = line.columns["p05"], line.columns["p50"]
+    assert p05.budget == 0.0
+    assert p05.chance == pytest.approx(0.25)
+    assert p05.error == pytest.approx(0.25 / math.sqrt(199))
+    assert p50.budget == math.inf
+    assert p50.chance == pytest.approx(0.25)
     assert line["side_information"] >= 20  # nobody is wrong so often by chance
-    assert (line["p05_low"], line["p05_high"]) == (math.inf, math.inf)
+    assert (p05.low, p05.high) == (math.inf, math.inf)
 
 
 @pytest.mark.parametrize("mode", ["wordpl", "classic"])
@@ -79,7 +80,7 @@ def test_classic_wordle_adds_total_mean_and_worst():
     assert [line["total"], line["mean"], line["worst"]] == [12.0, 4.0, 5.0]
     assert (line["std"], line["share_won"]) == (pytest.approx(math.sqrt(2 / 3)), 1.0)
     assert line["mean_error"] == pytest.approx(1 / math.sqrt(3))
-    assert (line["p50_low"], line["p50_high"]) == (0.0, math.inf)
+    assert (line.columns["p50"].low, line.columns["p50"].high) == (0.0, math.inf)
 
 
 def test_nothing_is_uncertain_when_every_answer_was_played_once():
@@ -92,4 +93,4 @@ def test_nothing_is_uncertain_when_every_answer_was_played_once():
 
     assert math.isnan(line.cpu_quantile(0.5))
     assert line["mean_error"] == 0
-    assert (line["p50_low"], line["p50_high"]) == (3.0, 3.0)
+    assert (line.columns["p50"].low, line.columns["p50"].high) == (3.0, 3.0)
