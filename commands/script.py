@@ -31,8 +31,6 @@ _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 
 _RENAMED = {
     ("hide",): ("play", "--mode", "absurdle"),
-    ("plan",): ("certify", "--forecast"),
-    ("profile",): ("check", "--times"),
     ("report",): ("runs",),
     ("tree", "--all"): ("prove",),
     ("tree", "--check"): ("prove",),

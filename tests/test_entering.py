@@ -338,7 +338,6 @@ def test_the_commands_for_agents_enter_a_strategy(upstream, tmp_path):
 
     for line in loop.splitlines():
         fewer = line.replace("--games 301", "--games 21")
-        fewer = fewer.replace("--forecast", "--forecast --games 21")
         fewer = fewer.replace("entry.py main", "entry.py main --json")
         done = subprocess.run(
             fewer, shell=True, cwd=clone, env=env, capture_output=True, text=True
@@ -348,7 +347,7 @@ def test_the_commands_for_agents_enter_a_strategy(upstream, tmp_path):
 
     assert "ready to submit" in printed["python evaluate.py check"]
     assert "p50: A is better" in printed["python evaluate.py compare"]
-    assert "lead of p50" in " ".join(printed["python evaluate.py certify"].split())
+    assert "lacks to take it" in printed["python evaluate.py score"]
     judged = json.loads(printed["python .ci/entry.py main"])
     steps = {step["name"]: step for step in judged["steps"]}
     assert all(step["passed"] for step in steps.values())

@@ -33,7 +33,6 @@ COMMANDS = {
     "absurdle": (("interactive.py", "play", "--mode", "absurdle"), "help\nslate\n"),
 }
 SLOW = {
-    "times": (("evaluate.py", "check", LONG_AND_FAST, "--times", "--games", "3"), ""),
     "check": (("evaluate.py", "check", LONG_AND_FAST), ""),
     "watch": (("interactive.py", "watch", LONG, "--seed", "s"), ""),
 }

@@ -33,7 +33,6 @@ from commands.cli import (
     refuse_options,
 )
 from commands.command_lines import resume_command
-from commands.evaluate._forecast import PILOT_GAMES, Forecast, make_forecast
 from commands.evaluate._plans import (
     ResumableOptions,
     new_folder,
@@ -41,8 +40,7 @@ from commands.evaluate._plans import (
 )
 from commands.evaluate._play import PlayedFacts, play_run
 from commands.options import entries_argument, seed_option
-from commands.results import Result, columns, json_text
-from commands.terminal import progress
+from commands.results import Result, json_text
 from contest.entries.entry import resolve
 from contest.entries.home import STANDINGS
 from contest.leaderboard.leads import MARGIN, next_lead
@@ -50,7 +48,6 @@ from contest.leaderboard.records import LEADS, RECORDS, read_standing
 from contest.runs.facts import Column, RunError, convert_json, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.sandbox.tempdirs import TemporaryFolder
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import RecordTest, target_of
@@ -122,16 +119,13 @@ class RecordTestFacts(Aim, frozen=True, kw_only=True):
 
 
 class CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
-    """The test and its forecast, or the forecast alone, whose games have no run."""
+    """The run of a test, and the test."""
 
-    forecast: Forecast | None
-    test: RecordTestFacts | None
+    test: RecordTestFacts
 
     def text(self, width: int) -> str:
-        """Return the test, or the forecast where there is none."""
-        shown = self.test or self.forecast
-        assert shown is not None
-        return f"{shown.text(width)}\n{self.end_text(width)}".rstrip("\n")
+        """Return the test and the end of the run's output."""
+        return f"{self.test.text(width)}\n{self.end_text(width)}"
 
 
 @dataclass(frozen=True)
@@ -158,15 +152,12 @@ class CertifyOptions(ResumableOptions):
         metavar="P",
         help="By how many percent.",
     )
-    seed: str | None = seed_option("a fresh one; with --forecast this checkout's own")
+    seed: str | None = seed_option("a fresh one")
     games: int | None = count_option(
         "--games",
-        "Games at most; with --forecast those of the pilot.",
+        "Games at most.",
         least=2,
-        show_default=f"{MOST_TESTED_GAMES:,}; with --forecast {PILOT_GAMES}",
-    )
-    forecast: bool = flag(
-        "--forecast", "Say how many games the test will take, and make none."
+        show_default=f"{MOST_TESTED_GAMES:,}",
     )
 
 
@@ -180,36 +171,26 @@ def main(
 
     With --lead it must beat the lead, and the game from which on it does is named.
 
-    A pilot, whose games do not count, forecasts first how many games the test and a
-    submission will take. The test may stop after any game; the probability of an error
-    is at most 5 % either way. It is made once: repetition after a refusal increases
-    that of a false record.
+    The test may stop after any game; the probability of an error is at most 5 % either
+    way. It is made once: repetition after a refusal increases the probability of a
+    false record.
     Exit status: 0 when the entry is accepted, 1 when it is not.
     """
-    if options.forecast:
-        refuse_options(("resume", "out"), "none with --forecast")
     if options.lead:
         refuse_options(("improvement",), "none with --lead")
     resumed = options.resume
     aim = _read_aim(resumed) if resumed else _choose_aim(entries, options)
     plan, folder = _plan_test(entries, options)
     _check_target(plan, aim)
-    if options.forecast:
-        pilot = _play_pilot(plan, aim)
-        return Result(pilot, pilot.text)
     test = RecordTest(aim.column, aim.find_target(), plan.setting.vocabulary)
-    forecast = None
     if folder is None:
-        forecast = _forecast_test(plan, aim)
         folder = new_folder(options)
         _write_test(folder, test, plan, aim)
     played = play_run(plan, folder, resume_command(folder.path), on_row=test)
     played.require_scores()
     tested = _write_test(folder, test, plan, aim)
     status = int(tested.verdict is not Verdict.ACCEPTED)
-    facts = played.facts(
-        CertifyFacts, exit_status=status, forecast=forecast, test=tested
-    )
+    facts = played.facts(CertifyFacts, exit_status=status, test=tested)
     return Result(facts, facts.text)
 
 
@@ -227,8 +208,11 @@ def _choose_aim(entries: Sequence[str], options: CertifyOptions) -> Aim:
     if record is None:
         if options.chosen_vocabulary() not in (None, Vocabulary.load()):
             raise InputError("no --record: expected one, as the words are others")
-        file = LEADS if options.lead else RECORDS
-        record = read_standing(STANDINGS / file)[options.column].budget
+        standing = read_standing(STANDINGS / (LEADS if options.lead else RECORDS))
+        if options.column not in standing:
+            title = "lead" if options.lead else "record"
+            raise InputError(f"no {title} of {options.column} yet: expected --record")
+        record = standing[options.column].budget
     return Aim(
         column=options.column,
         record=record,
@@ -249,14 +233,13 @@ def _read_aim(folder: Path) -> Aim:
 def _plan_test(
     entries: Sequence[str], options: CertifyOptions
 ) -> tuple[Plan, RunFolder | None]:
-    """Return the plan of the test or its pilot, and the folder of an interrupted test.
+    """Return the plan of the test, and the folder of an interrupted one.
 
     The seed of a new test is fresh, so that nobody knew its games before.
     """
-    if not (options.seed or options.forecast):
+    if not options.seed:
         options = replace(options, seed=secrets.token_hex(32))
-    most = PILOT_GAMES if options.forecast else MOST_TESTED_GAMES
-    return plan_run(entries, options, options.games or most)
+    return plan_run(entries, options, options.games or MOST_TESTED_GAMES)
 
 
 def _check_target(plan: Plan, aim: Aim) -> None:
@@ -268,24 +251,6 @@ def _check_target(plan: Plan, aim: Aim) -> None:
             f"--column {aim.column!r}: expected a target that can be reached, not "
             f"{target:g}: no strategy wins {share:.0%} of its games within {lowest:g}"
         )
-
-
-def _forecast_test(plan: Plan, aim: Aim) -> Forecast | None:
-    """Show how many games a test will take; None of one as short as a pilot."""
-    if plan.games <= PILOT_GAMES:
-        return None
-    pilot = replace(plan, games=PILOT_GAMES, seed=f"{plan.seed}-pilot")
-    facts = _play_pilot(pilot, aim)
-    progress(facts.text(columns()))
-    return facts.forecast
-
-
-def _play_pilot(plan: Plan, aim: Aim) -> CertifyFacts:
-    """Play a pilot, whose games do not count and are not kept; return the forecast."""
-    with TemporaryFolder() as folder:
-        played = play_run(plan, RunFolder.create(folder / "pilot", folder))
-        forecast = make_forecast(played, aim.column, aim.record, aim.find_target())
-        return played.facts(CertifyFacts, run="", forecast=forecast, test=None)
 
 
 def _write_test(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -23,17 +24,23 @@ from commands.evaluate._play import Played, PlayedFacts, play_run
 from commands.options import entries_argument
 from commands.results import Result
 from commands.terminal import progress
+from contest.entries.home import STANDINGS
+from contest.leaderboard.leads import next_lead
+from contest.leaderboard.records import LEADS, read_standing
 from contest.leaderboard.submission import seal
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
 from contest.runs.workers.pools import check_scheduler
 from contest.sandbox.limits import Limits
 from contest.statistics.quantiles import PERCENTILES, percentile
+from contest.statistics.summary import Summary
 from contest.terminal.histogram import histograms
-from contest.terminal.tables import certified_text, table_text
+from contest.terminal.layout import fold_text
+from contest.terminal.tables import certified_text, leads_text, table_text
 from game.errors import InputError
-from game.protocol import Mode
-from game.text.formats import format_count
+from game.protocol import Mode, Setting
+from game.text.formats import format_count, format_score
+from game.words import Vocabulary
 
 # CPU seconds that a built-in strategy takes to start, and for a game.
 _START, _GAME = 4.0, 0.015
@@ -100,11 +107,17 @@ class ScoreFacts(PlayedFacts, frozen=True, kw_only=True):
     """Scores: statistics of each entry, by the names of the columns of summary.csv.
 
     `certified` has the budget that its games prove for each percentile of WORDPL.
+    With the words of the contest, `leads` has the lead of each column and the budget
+    that takes it, and `lacks` the share of games, by entry and column, that is still
+    to be won within that budget: 0 where more games are needed to certify it, negative
+    where none are.
     """
 
     seed: str
     entries: list[dict[str, str | int | float | None]]
     certified: dict[str, dict[str, float]]
+    leads: dict[str, tuple[float, float]]
+    lacks: dict[str, dict[str, float]]
 
 
 @command(epilog=ENTRY_FORMS)
@@ -131,6 +144,7 @@ def main(
             "--backend 'dask': expected loky, as official runs use local workers only"
         )
     plan = replace(plan, scheduler=cluster)
+    leads = _read_leads(plan.setting)
     if folder is None:
         folder = new_folder(options)
         progress(_duration_text(plan))
@@ -152,8 +166,49 @@ def main(
         seed=plan.seed,
         entries=[summary.line() for summary in played.summaries],
         certified=certified,
+        leads=leads,
+        lacks={
+            summary.entry: {
+                name: _lacking(summary, name, budget)
+                for name, (_, budget) in leads.items()
+            }
+            for summary in played.summaries
+        },
     )
     return Result(facts, partial(_text, played, facts))
+
+
+def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
+    """Return each lead and the budget that takes it; none for games of other rules."""
+    if setting.mode is not Mode.WORDPL or setting.vocabulary != Vocabulary.load():
+        return {}
+    standing = read_standing(STANDINGS / LEADS)
+    return {
+        name: (standing[name].budget, next_lead(standing[name].budget))
+        for name in PERCENTILES
+        if name in standing
+    }
+
+
+def _lacking(summary: Summary, column: str, budget: float) -> float:
+    """Return the share of games that an entry lacks to the share of a column."""
+    if summary.games.certified(column) <= budget:
+        return -1.0
+    won, _ = summary.games.curve.at(budget)
+    return max(0.0, PERCENTILES[column] - won)
+
+
+def _leaders_text(played: Played, leads: Mapping[str, tuple[float, float]]) -> str:
+    """Return the best entry of a run in each column, and the lead, as a sentence."""
+    parts = []
+    for name, (lead, _) in leads.items():
+        best = min(
+            played.summaries,
+            key=lambda summary: (summary[f"{name}_budget"], -summary[f"{name}_chance"]),
+        )
+        budget = format_score(best[f"{name}_budget"])
+        parts.append(f"{best.entry} in {name} ({budget}, the lead is {lead:g})")
+    return f"best here: {', '.join(parts)}"
 
 
 def _text(played: Played, facts: ScoreFacts, width: int) -> str:
@@ -162,6 +217,11 @@ def _text(played: Played, facts: ScoreFacts, width: int) -> str:
     text = tables(played.summaries, width, played.status.names)
     if certified := certified_text(facts.certified, width, played.status.names):
         text += f"\n\n{certified}"
+    if facts.leads and played.summaries:
+        lacks = leads_text(facts.leads, facts.lacks, width, played.status.names)
+        text += f"\n\n{lacks}"
+    if facts.leads and len(played.summaries) > 1:
+        text += "\n\n" + fold_text(_leaders_text(played, facts.leads), width)
     return f"{text}\n{facts.end_text(width)}"
 
 
@@ -188,6 +248,7 @@ def _result_text(entry: str, scores: list[float], mode: Mode) -> str:
     if not mode.priced:
         return f"{text}, {solved.mean():.3f} guesses" if len(solved) else text
     values = (
-        f"{percentile(np.array(scores), share):g}" for share in PERCENTILES.values()
+        f"{name} {percentile(np.array(scores), share):g}"
+        for name, share in PERCENTILES.items()
     )
-    return f"{text}, percentiles 5, 50 and 95: {', '.join(values)}"
+    return f"{text}, {', '.join(values)}"

@@ -100,15 +100,13 @@ class Process:
     `scratch` is its working folder and all that it may write to; `pid` changes when it
     enters namespaces of its own. After `get_ready`, `name` is the strategy's
     ``__str__``, sanitized; `missing` are the protections that this machine lacks;
-    `namespaces` is ``own`` where the process has its own, else ``none`` and why;
-    `confined` and `ready` are its ages when it was confined and when it could play.
+    `namespaces` is ``own`` where the process has its own, else ``none`` and why.
     """
 
     def __init__(self, policy: SandboxPolicy, check: Callable[[], None]) -> None:
         self.policy, self._check = policy, check
         self.name = self.namespaces = ""
         self.missing: tuple[str, ...] = ()
-        self.confined = self.ready = NO_TIME
         self._began, self._age_at_end = time.monotonic(), NO_TIME
         self._checked = self._began  # when its use of resources was checked
         self.ended = False
@@ -150,7 +148,6 @@ class Process:
         try:
             self._enter_namespaces(late)
             self._confine(order, late)
-            self.confined = self.age
             reply = self.ask(hello, late)
         except Late:
             raise self._start_error(f"not ready within {limit:g} s") from None
@@ -160,7 +157,6 @@ class Process:
             hint = explain_unreadable(reply.get("wanted"), self.policy)
             raise self._start_error(sanitize(reply["failed"]) + hint)
         self.name = sanitize_name(reply.get("name", ""))
-        self.ready = self.age
 
     def _start_error(self, reason: str) -> StartError:
         """Return the error with the end of the output and the last exchange."""

@@ -78,6 +78,36 @@ def certified_text(
     return f"{align_columns(lines, width)}\n\n{legend}"
 
 
+def leads_text(
+    leads: Mapping[str, tuple[float, float]],
+    lacks: Mapping[str, Mapping[str, float]],
+    width: int = WIDE,
+    names: Mapping[str, str] | None = None,
+) -> str:
+    """Return the lead of each column, and what each entry lacks to take it.
+
+    `leads` has the lead and the budget that takes it, in nats, by column. `lacks` has
+    by entry the share of games that lacks to the share of the column within this
+    budget; 0 where more games are needed to certify it, negative where none are.
+    """
+    lines = [
+        ["lacks to take it", *leads],
+        ["the lead", *(format_score(lead) for lead, _ in leads.values())],
+    ]
+    texts = labels([*lacks], names or {})
+    for text, shares in zip(texts, lacks.values(), strict=True):
+        lines.append([text, *(_lacking_cell(shares[name]) for name in leads)])
+    takes = ", ".join(format_score(budget) for _, budget in leads.values())
+    legend = f"share of games that is still to be won within {takes} nats"
+    return f"{align_columns(lines, width)}\n\n{fold_note(legend, width)}"
+
+
+def _lacking_cell(share: float) -> str:
+    if share > 0:
+        return f"{100 * share:.2f} %"
+    return "more games" if share == 0 else "nothing"
+
+
 def _score_columns(
     summaries: Sequence[Summary], entries: Sequence[str]
 ) -> list[list[str]]:

@@ -93,7 +93,6 @@ entropy:Entropy(x | expected Class
 entropy:Entropy(epsilom=3) k_guesses | 'epsilom'
 k_guesses --mode classic | 'k_guesses' | classic
 entropy --official --seed mine | 'mine'
-check entropy --seed 1 | --seed: expected --times with it
 entropy --lies 1 | --lies 1: expected --mode fibble with it
 fibble --mode fibble --lies 6 | lies 6: expected 0 to 5
 fibble --mode fibble --channel x | 'x': expected lies:...
@@ -117,7 +116,6 @@ certify --column p50 --record 9 | 0 entries | expected one
 certify entropy k_guesses --column p50 --record 9 | 2 entries | expected one
 certify entropy --record 9 | no --column: expected p05 or p50 or p95
 certify entropy --column p50 --size 6 | no --record
-certify entropy --column p50 --forecast --resume x | --resume: expected none
 certify entropy --column p5 --record 9 | 'p5' | p05 or p50
 certify entropy --column p50 --record -3 | '-3' | above 0
 certify entropy --column p50 --record 36.9 --improvement 100 | '100' | percent, from 0

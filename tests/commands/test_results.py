@@ -111,7 +111,6 @@ def test_a_check_says_what_to_fix(result, tmp_path):
         "    def next_move(self, *_):\n        pass\nENTRIES = [Bad()]\n"
     )
     bad = result("check", "bad.py", *WORDS, status=1)
-    times = result("check", CHEAP, *WORDS, "--times", "--games", 2)
 
     assert {finding["advice"] for finding in good["entries"][0]["findings"]} == {""}
     (faulty,) = bad["entries"]
@@ -119,7 +118,6 @@ def test_a_check_says_what_to_fix(result, tmp_path):
         "moves are legal"
     ]
     assert "games are independent" in faulty["unchecked"]
-    assert len(times["times"][CHEAP]["games"]) == 2
 
 
 def test_costs_and_the_list_of_runs_have_the_values_of_their_texts(
@@ -182,14 +180,10 @@ def test_the_self_test_has_its_promises(result):
 
 
 @pytest.mark.system
-def test_a_test_has_its_forecast(result, tmp_path):
-    forecast = result(*CERTIFY, *WORDS, "--jobs", 1, "--games", 20, "--forecast")
+def test_a_test_has_what_its_file_has(result, tmp_path):
     whole = result(*CERTIFY, *WORDS, "--jobs", 1, "--games", 302, "--out", "run")
 
-    assert forecast["test"] is None
-    assert (forecast["run"], whole["run"]) == ("", "run")
-    assert forecast["forecast"]["games"] == 20
-    assert whole["forecast"]["games"] == 301
+    assert whole["run"] == "run"
     assert whole["test"]["verdict"] == "accepted"
     written = json.loads((tmp_path / "run" / "record-test.json").read_text())
     assert written == whole["test"]

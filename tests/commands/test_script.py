@@ -89,8 +89,6 @@ def test_help_and_version_import_nothing_heavy(script, arguments, heavy):
     ("script", "typed", "now"),
     [
         ("interactive.py", "hide --challenge nonop", "play --mode absurdle"),
-        ("evaluate.py", "plan no.py --column p50", "certify --forecast"),
-        ("evaluate.py", "profile no.py --games 2", "check --times"),
         ("evaluate.py", "report no-run", "runs"),
         ("evaluate.py", "tree --all --words no", "prove --all"),
         ("evaluate.py", "tree --check no.txt", "prove --check"),

@@ -1,3 +1,5 @@
+import json
+
 import pytest
 
 from tests.rows import rows
@@ -54,3 +56,27 @@ def test_a_checkout_that_is_a_link_to_itself_is_no_folder(mistake, tmp_path):
     (tmp_path / "loop").symlink_to("loop")
 
     assert "loop': expected a contest" in mistake("score", "x", "--from", "loop")
+
+
+def test_the_leads_and_what_each_entry_lacks_stand_below_its_figures(evaluator):
+    few = ("--games", 30, "--seed", "s", "--jobs", 1, "--json")
+
+    done = evaluator("k_guesses", "k_guesses:KGuesses(schedule=(50.0, 50.0))", *few)
+
+    said = json.loads(done.stdout)
+    assert set(said["leads"]) == {"p05", "p50", "p95"}
+    for column, (lead, taken_by) in said["leads"].items():
+        assert taken_by == pytest.approx(lead - 0.05), column
+    cheap, costly = said["lacks"].values()
+    # Two clues for 14.6 nats: some games are won within the lead of p50, 5 % or so.
+    assert 0.3 < cheap["p50"] <= 0.5
+    # 100 nats are more than every lead: no game counts.
+    assert costly == pytest.approx({"p05": 0.05, "p50": 0.5, "p95": 0.95})
+
+    run = said["run"]
+    text = " ".join(evaluator("score", "--resume", run, "--jobs", 1).stdout.split())
+    assert f"the lead {said['leads']['p05'][0]:g} " in text
+    assert "best here: k_guesses in p05 (" in text
+    # Games with other words have no lead.
+    other = evaluator("mine.py", *WORDS, *few)
+    assert json.loads(other.stdout)["leads"] == {}
