@@ -13,7 +13,6 @@ from game.exports import exporter
 from solver.matrix.cache import kernel_folder
 
 if TYPE_CHECKING:
-    from solver.agents.policies import PolicyPlayer
     from solver.belief.belief import Belief, ContradictionError
     from solver.belief.measures import best_last_guess
     from solver.belief.noisy_clues import best_posterior, information
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
     from solver.notebook.solver import Solver
     from solver.numeric.ties import best_of, first_best, ranking
     from solver.optimal.search import Search
+    from solver.policies import PolicyPlayer
     from solver.trees.benchmark import Benchmark
     from solver.trees.tree import Tree
 

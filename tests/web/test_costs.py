@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from contest.statistics.costs import noisy_costs
-from environments.costs import NoisyCosts
 from game.channels.lies import Lies
 from game.clues import classic, letterwise, to_marks
-from game.protocol import Mode, Move, Outcome, Setting
+from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
 from solver.advice.noisy_costs import NoisyJudge
@@ -115,21 +114,6 @@ def test_why_adds_up_what_the_review_shows(played):
         costs_of_moves
     )
     assert costs.luck == sum(turn.rated.luck for turn in review.turns)
-
-
-def test_environments_rate_as_the_review_does(played):
-    setting, game, review = played
-    rate, won = NoisyCosts(setting).rate, game.outcome is Outcome.WON
-    priced, last = setting.mode.priced, len(game.turns) - 1
-
-    for k, (turn, rated, _) in enumerate(review.turns):
-        found = won and k == last and not priced
-        info = rate(game.turns[:k], Move(turn.guess, turn.epsilon), turn.clue, found)
-        if not (priced and k == last and game.final):  # which nobody knows is the last
-            assert (info["cost"], info["luck"]) == (rated.cost, rated.luck)
-    if priced and game.final:
-        info = rate(game.turns, Move(game.final, 0.0), None, won)
-        assert (info["cost"], info["luck"]) == (review.answer.cost, review.answer.luck)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if "Fibble" in name])

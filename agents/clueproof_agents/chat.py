@@ -1,0 +1,116 @@
+"""Games as chat messages for language models."""
+
+from __future__ import annotations
+
+from clueproof_agents.phrasings import PLAIN, load_phrasing, phrasing_of
+from clueproof_agents.replies import parse_reply
+from game.draws import Draws
+from game.errors import InputError
+from game.hosts import Host, deal
+from game.loop import Round
+from game.protocol import Forfeit, Move, Outcome, Setting
+from game.record import Game, Turn, budget
+from game.spelling import upper
+from game.text.formats import number
+
+TRIES = 3
+"""Replies without a legal move, one after the other, that forfeit a game."""
+
+_NAMES = {".": "absent", "i": "present", "c": "correct"}
+
+
+class TextGame:
+    """A game as messages, each a dict of ``"role"`` and ``"content"``.
+
+    `messages` are those so far, for the next call of a model; the host is one that
+    `game.deal` returns. `illegal` counts the replies without a legal move. `phrasing`
+    names the texts of the rules; `strict` takes replies of one form only, as
+    `parse_reply` does.
+
+    Examples
+    --------
+    >>> from game import Draws, Mode, Vocabulary, deal
+    >>> setting = Setting(Vocabulary.load(), Mode.CLASSIC, max_turns=6)
+    >>> chat = TextGame(deal(setting, Draws("1", 0), "crane"), setting)
+    >>> print(chat.reply("I try SLATE."))
+    SLATE: absent absent correct absent correct (..c.c). Guesses left: 5.
+    >>> print(chat.reply("Guess: Crane"))
+    CRANE is right. The game is over: score 2.
+    """
+
+    def __init__(
+        self,
+        host: Host,
+        setting: Setting,
+        *,
+        phrasing: str = PLAIN,
+        strict: bool = False,
+    ) -> None:
+        if setting.boards > 1:
+            raise InputError(f"boards {setting.boards}: expected 1 in a text game")
+        self._round = Round(host, setting)
+        self._failed = 0
+        self._strict = strict
+        self.illegal = 0
+        self.setting = setting
+        texts = load_phrasing(phrasing)
+        self.messages = [
+            {"role": "system", "content": texts.rules_of(setting)},
+            {"role": "user", "content": texts.start},
+        ]
+
+    @classmethod
+    def of(cls, setting: Setting, seed: str, number: int) -> TextGame:
+        """Return the numbered game of a seed; the phrasings take turns."""
+        host = deal(setting, Draws(seed, number))
+        return cls(host, setting, phrasing=phrasing_of(number))
+
+    @property
+    def game(self) -> Game | None:
+        """The finished game with its score, None while it goes on."""
+        return self._round.result() if self._round.is_over else None
+
+    def reply(self, text: str) -> str:
+        """Take the reply of a model, and return the message that answers it.
+
+        A reply without a legal move is asked for again, and forfeits the game after
+        `TRIES` of them. An InputError is raised when the game is over.
+        """
+        if self._round.is_over:
+            raise InputError("a reply after the end: expected another game")
+        try:
+            move = parse_reply(text, self.setting, strict=self._strict)
+            self._round.advance(move)
+            self._failed, answer = 0, self._answer(move)
+        except (InputError, Forfeit) as error:
+            self._failed += 1
+            self.illegal += 1
+            answer = f"That is not a move: {error}."
+            if self._failed == TRIES:
+                self._round.forfeit(Forfeit(Outcome.INVALID, str(error)))
+                answer += " The game is lost."
+        self.messages.append({"role": "assistant", "content": text})
+        self.messages.append({"role": "user", "content": answer})
+        return answer
+
+    def _answer(self, move: Move) -> str:
+        word, turns, game = upper(move.guess), self._round.turns, self.game
+        if game is not None and game.outcome is Outcome.WON:
+            return f"{word} is right. The game is over: score {number(game.score)}."
+        if game is not None:
+            return f"{word} is not right. The game is lost: {upper(game.answer)}."
+        paid = f" Paid: {number(budget(turns))}." if self.setting.mode.priced else ""
+        left = self.setting.max_turns - len(turns)
+        return f"{describe(turns[-1])}.{paid} Guesses left: {left}."
+
+
+def describe(turn: Turn) -> str:
+    """Return a turn in words.
+
+    Examples
+    --------
+    >>> describe(Turn("crane", float("inf"), 191))
+    'CRANE: correct present absent absent correct (ci..c)'
+    """
+    marks = " ".join(_NAMES[mark] for mark in turn.result)
+    return f"{upper(turn.guess)}: {marks} ({turn.result})"

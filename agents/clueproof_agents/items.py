@@ -1,0 +1,220 @@
+"""Single questions about positions of played games, whose answers are exact.
+
+A position lists its candidate words, so that all that is needed stands in the message:
+the likeliest word, the best next word, whether a mark is false, and the posterior of a
+word. A word is scored by how much less likely or informative it is than the best, and
+a chance q that is stated as p by what p adds to the log loss of q: the Kullback-Leibler
+divergence, in bits. Who gives no legal answer is scored as one who knows the rules and
+no clue.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import NamedTuple
+
+import numpy as np
+
+from clueproof_agents.chat import describe
+from clueproof_agents.phrasings import load_phrasing, phrasing_names, phrasing_of
+from clueproof_agents.replies import parse_reply, remove_thoughts
+from game.channels.channel import Floats
+from game.channels.lies import EXACT
+from game.channels.named import channel_of
+from game.clues import MARKERS, to_marks
+from game.draws import Draws
+from game.errors import InputError
+from game.hosts import deal
+from game.protocol import Setting
+from game.record import Turn
+from game.spelling import upper
+from game.words import Vocabulary
+from solver.advice.insights import belief_after
+from solver.belief.noisy_clues import information
+from solver.matrix.clue_matrix import clue_matrix
+
+KINDS = ("likeliest", "best", "mark", "posterior")
+"""Kinds of items; nobody is asked for false marks where all are true."""
+
+CANDIDATES = 32
+_MOST_TURNS = 4
+_LEAST_ENTROPY = 1.0  # bits of the secret that a turn after the first must leave
+_LEAST = 1e-3  # stated chances are at least this, and at most 1 less this
+_CHANCE = re.compile(
+    r"chance[\"'*_`\s]*[:=][\"'*_`\s]*(\d*\.?\d+)\s*(%?)", re.IGNORECASE
+)
+
+
+class Score(NamedTuple):
+    """Loss of an answer, that of one who knows no clue, and whether it is legal."""
+
+    loss: float
+    uninformed: float
+    legal: bool
+
+
+@dataclass(frozen=True)
+class Item:
+    """A question: its kind, phrasing and message, and the losses of its answers.
+
+    `losses` are by word, empty where a chance is asked for. It is `chance`, and `prior`
+    without the clues.
+    """
+
+    kind: str
+    phrasing: str
+    message: str
+    setting: Setting
+    losses: Mapping[str, float]
+    chance: float
+    prior: float
+
+    @property
+    def messages(self) -> list[dict[str, str]]:
+        """The messages for a model."""
+        return [{"role": "user", "content": self.message}]
+
+    def score(self, reply: str) -> Score:
+        """Return the score of a reply."""
+        if self.losses:
+            uninformed = sum(self.losses.values()) / len(self.losses)
+        else:
+            uninformed = _divergence(self.chance, self.prior)
+        try:
+            if self.losses:
+                loss = self.losses[parse_reply(reply, self.setting).guess]
+            else:
+                loss = _divergence(self.chance, parse_chance(reply))
+        except InputError:
+            return Score(uninformed, uninformed, legal=False)
+        return Score(loss, uninformed, legal=True)
+
+
+def make_item(setting: Setting, seed: str, number: int) -> Item:
+    """Return a numbered item of a seed; kinds and phrasings take turns.
+
+    Examples
+    --------
+    >>> from game import Mode
+    >>> setting = Setting(Vocabulary.load(), Mode.FIBBLE, channel="lies:1")
+    >>> item = make_item(setting, "1", 0)
+    >>> item.kind, len(item.losses), min(item.losses.values())
+    ('likeliest', 32, 0.0)
+    """
+    if setting.mode.priced:
+        raise InputError(f"items of {setting.mode}: expected classic or fibble")
+    is_noisy = channel_of(setting) != EXACT
+    kinds = [kind for kind in KINDS if kind != "mark" or is_noisy]
+    rest, rank = divmod(number, len(kinds))
+    kind, phrasing = kinds[rank], phrasing_of(rest)
+    small, turns = _draw_position(setting, Draws(seed, number))
+    asked = _ask(kind, small, turns, rest // len(phrasing_names()))
+    texts = load_phrasing(phrasing).items
+    position = texts["rules"].format(
+        answers=len(small.vocabulary.answers),
+        words=", ".join(map(upper, small.vocabulary.answers)),
+        noise=channel_of(small).about(small.vocabulary.length),
+        turns="\n".join(map(describe, turns)),
+    )
+    question = texts[kind].format(word=upper(asked.word), place=asked.place)
+    return Item(kind, phrasing, f"{position}\n{question}", small, *asked[2:])
+
+
+def parse_chance(text: str) -> float:
+    """Return the chance that a reply states; raise `InputError` when it states none.
+
+    Examples
+    --------
+    >>> parse_chance("It is 1/4. **Chance:** 25 %"), parse_chance("0.5")
+    (0.25, 0.5)
+    """
+    text = remove_thoughts(text).strip()
+    matches = _CHANCE.findall(text) or re.findall(r"\A(\d*\.?\d+)\s*(%?)\Z", text)
+    chance = math.nan
+    if matches:
+        number, percent = matches[-1]
+        chance = float(number) / (100 if percent else 1)
+    if not 0 <= chance <= 1:
+        raise InputError(f"no chance in {text[-60:]!r}: expected one, like chance: 0.5")
+    return chance
+
+
+def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]:
+    """Return a setting with candidates alone, and the turns of a game in it.
+
+    The guesses are random candidates, as long as the secret is uncertain.
+    """
+    answers = setting.vocabulary.answers
+    drawn = draws.answers(len(answers), min(CANDIDATES, len(answers))).argmax(axis=1)
+    secret, *guesses = (answers[k] for k in drawn)
+    words = tuple(sorted((secret, *guesses)))
+    small = replace(setting, vocabulary=Vocabulary(words, words))
+    host, turns = deal(small, draws, secret), list[Turn]()
+    for guess in guesses[:_MOST_TURNS]:
+        clue = host.reply(guess, math.inf, len(turns))
+        turns.append(Turn(guess, math.inf, clue))
+        if belief_after(small, turns).entropy < _LEAST_ENTROPY:
+            return small, turns[:-1] or turns
+    return small, turns
+
+
+class _Asked(NamedTuple):
+    """What an item asks for: the word and the mark that it names, then as in `Item`."""
+
+    word: str = ""
+    place: int = 0
+    losses: Mapping[str, float] = MappingProxyType({})
+    chance: float = math.nan
+    prior: float = math.nan
+
+
+def _ask(kind: str, setting: Setting, turns: Sequence[Turn], number: int) -> _Asked:
+    """Return what an item of a kind asks for.
+
+    The posterior is that of the likeliest word and of any other one, in turns.
+    """
+    chances = belief_after(setting, turns).probabilities
+    if kind == "mark":
+        return _ask_mark(setting, turns[-1], chances, number)
+    words = setting.vocabulary.answers
+    if kind == "posterior":
+        index = number % len(words) if number % 2 else int(chances.argmax())
+        chance, prior = float(chances[index]), 1 / len(words)
+        return _Asked(words[index], chance=chance, prior=prior)
+    values = chances
+    if kind == "best":
+        matrix = clue_matrix(setting.vocabulary, setting.rule)
+        length, channel = setting.vocabulary.length, channel_of(setting)
+        values = information(matrix, chances, math.inf, length, channel=channel)
+    losses = (values.max() - values).tolist()
+    return _Asked(losses=dict(zip(words, losses, strict=True)))
+
+
+def _ask_mark(setting: Setting, turn: Turn, chances: Floats, number: int) -> _Asked:
+    """Return the question whether a mark of a turn is false, each mark in turns."""
+    length, mark = len(turn.guess), MARKERS[setting.rule]
+    words = setting.vocabulary.answers
+    true = np.array([to_marks(mark(word, turn.guess), length) for word in words])
+    seen = np.array(to_marks(turn.clue, length))
+    false = (chances[:, None] * (true != seen)).sum(axis=0)
+    place = number % length
+    # The number of lies is known, so that the mean is that without clues.
+    chance, prior = float(false[place]), float(false.mean())
+    return _Asked(turn.guess, place + 1, chance=chance, prior=prior)
+
+
+def _divergence(chance: float, stated: float) -> float:
+    """Return what a stated chance adds to the log loss of the exact one, in bits.
+
+    Examples
+    --------
+    >>> _divergence(1.0, 0.5), _divergence(0.5, 0.5)
+    (1.0, 0.0)
+    """
+    stated = min(max(stated, _LEAST), 1 - _LEAST)
+    pairs = (chance, stated), (1 - chance, 1 - stated)
+    return max(0.0, sum(p * math.log2(p / q) for p, q in pairs if p > 0))

@@ -1,0 +1,226 @@
+"""Environments of one game: classic Wordle, WORDPL and Fibble."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import isfinite
+from typing import Any
+
+import numpy as np
+
+from clueproof_agents.costs import EFFORT, ClassicCosts, NoisyCosts
+from game.draws import Draws
+from game.errors import InputError, nearest
+from game.hard import Hard
+from game.hosts import deal
+from game.loop import Round
+from game.protocol import Forfeit, Mode, Outcome, Setting
+from game.record import Turn
+from game.text.deals import usual_limit
+from game.text.render import board
+from game.words import Vocabulary
+from solver.policies import ROWS, Action, Encoding, Observation
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as error:
+    raise InputError(
+        "no environment without Gymnasium: expected the extra, python -m pip install "
+        "'clueproof-agents[gymnasium]'"
+    ) from error
+
+MOST = 100.0
+"""Largest price of an action, and what a lost game of WORDPL costs, in nats."""
+
+
+def check_options(options: dict[str, Any] | None, allowed: Iterable[str]) -> None:
+    """Raise `InputError` for an option of `reset` that is unknown, or no number."""
+    for name in options or {}:
+        if name not in allowed:
+            expected = " or ".join(map(repr, allowed))
+            raise InputError(
+                f"option {name!r}: expected {expected}{nearest(str(name), allowed)}"
+            )
+    number = (options or {}).get("game", 0)
+    if not isinstance(number, int | np.integer) or number < 0:
+        raise InputError(f"game {number!r}: expected a number from 0 on")
+
+
+class WordEnv(gymnasium.Env[Observation, Action]):
+    """A game, move by move.
+
+    docs/environments.md describes spaces, rewards and `info`.
+
+    `setting` has the rules; `encoding` converts moves of strategies to actions, and
+    actions to moves.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(self, setting: Setting, loss: float, render_mode: str | None) -> None:
+        setting.check()
+        if not (isfinite(loss) and loss >= 0):
+            raise InputError(f"loss {loss!r}: expected a finite number from 0 on")
+        words = setting.vocabulary
+        self.setting = setting
+        self.loss = float(loss)
+        self.render_mode = render_mode
+        self.encoding = Encoding(setting, setting.max_turns)
+        shape = setting.max_turns, 2, words.length
+        high = np.broadcast_to([[[len(words.alphabet)], [3]]], shape).astype(np.uint8)
+        self.board_space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+        self.word_space = spaces.Discrete(len(words.guesses))
+        self.costs: ClassicCosts | NoisyCosts | None = None
+        self.number = -1
+        self._round: Round | None = None
+
+    @property
+    def turns(self) -> list[Turn]:
+        """The turns of the game so far, as strategies see them."""
+        return list(self._round.turns) if self._round else []
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Start game 0 of a seed or, without one, the game after the last one.
+
+        The option ``"game"`` is another number, and ``"answer"`` the secret.
+        """
+        check_options(options, ("game", "answer"))
+        options = options or {}
+        answer = options.get("answer")
+        if answer is not None:
+            answer = self.setting.vocabulary.check_answer(answer)
+        super().reset(seed=seed)
+        following = 0 if seed is not None else self.number + 1
+        self.number = int(options.get("game", following))
+        draws = Draws(str(self.np_random_seed), self.number)
+        self._round = Round(deal(self.setting, draws, answer), self.setting)
+        info = {"game": self.number, **self.encoding.masks([])}
+        return self.encoding.observe([]), info
+
+    def step(
+        self, action: Action
+    ) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Make a move; a game is never truncated."""
+        game = self._round
+        if game is None or game.is_over:
+            raise gymnasium.error.ResetNeeded("the game is over: expected reset()")
+        before, move = self.turns, self.encoding.move(action)
+        if self.setting.mode.priced and not 0 <= move.epsilon <= MOST:
+            raise InputError(f"price {move.epsilon:g}: expected 0 to {MOST:g}")
+        try:
+            turn = game.advance(move)
+        except Forfeit as forfeit:
+            game.forfeit(forfeit)
+            turn = None
+        info, reward, outcome = self.encoding.masks(game.turns), 0.0, None
+        clues = [each.clue for each in game.turns[len(before) :]]
+        if clues:
+            reward = -move.epsilon if self.setting.mode.priced else -1.0
+        if turn is None:
+            result = game.result()
+            outcome = result.outcome
+            info |= {"outcome": str(outcome), "score": result.score}
+            info |= {"answer": result.answer, "reason": result.reason}
+            reward -= 0.0 if outcome is Outcome.WON else self.loss
+        if self.costs is not None and outcome is not Outcome.INVALID:
+            clue, won = clues[0] if clues else None, outcome is Outcome.WON
+            info |= self.costs.rate(before, move, clue, won)
+        observation = self.encoding.observe(game.turns)
+        return observation, reward, turn is None, False, info
+
+    def render(self) -> str:
+        """Return the guesses and their clues as text."""
+        return board(self.turns, colour=False) + "\n"
+
+
+class WordleEnv(WordEnv):
+    """Classic Wordle: ``clueproof/Wordle-v1``.
+
+    Examples
+    --------
+    >>> env = WordleEnv(costs=True)
+    >>> _ = env.reset(options={"answer": "crane"})
+    >>> _, reward, over, _, info = env.step(env.encoding.action("salet"))
+    >>> reward, over, info["cost"], round(info["luck"], 3)
+    (-1.0, False, 0.0, -0.193)
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary | None = None,
+        max_turns: int = ROWS[Mode.CLASSIC],
+        hard: str = "off",
+        loss: float = 1.0,
+        costs: bool = False,
+        effort: int = EFFORT,
+        render_mode: str | None = None,
+    ) -> None:
+        words, mode = vocabulary or Vocabulary.load(), Hard(hard)
+        setting = Setting(words, Mode.CLASSIC, max_turns, hard=mode)
+        super().__init__(setting, loss, render_mode)
+        self.observation_space = self.board_space
+        self.action_space = self.word_space
+        self.costs = ClassicCosts(words, mode, effort, max_turns) if costs else None
+
+
+class WordplEnv(WordEnv):
+    """WORDPL: ``clueproof/WORDPL-v1``.
+
+    Examples
+    --------
+    >>> env = WordplEnv()
+    >>> _ = env.reset(seed=1, options={"answer": "crane"})
+    >>> _, reward, *_ = env.step(env.encoding.action("trace", 9.0))
+    >>> _, last, over, _, info = env.step(env.encoding.action("crane", 0.0))
+    >>> reward, last, over, info["score"]
+    (-9.0, 0.0, True, 9.0)
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary | None = None,
+        max_turns: int = ROWS[Mode.WORDPL],
+        loss: float = MOST,
+        costs: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        words = vocabulary or Vocabulary.load()
+        super().__init__(Setting(words, Mode.WORDPL, max_turns), loss, render_mode)
+        prices = spaces.Box(0.0, MOST, (max_turns,), np.float64)
+        self.observation_space = spaces.Dict(board=self.board_space, prices=prices)
+        price = spaces.Box(0.0, MOST, (), np.float64)
+        self.action_space = spaces.Dict(word=self.word_space, price=price)
+        self.costs = NoisyCosts(self.setting) if costs else None
+
+
+class FibbleEnv(WordEnv):
+    """Fibble: ``clueproof/Fibble-v1``. Each clue goes through a channel, as ``lies:1``.
+
+    Examples
+    --------
+    >>> env = FibbleEnv(channel="lies:2")
+    >>> _ = env.reset(seed=1, options={"answer": "crane"})
+    >>> _, reward, over, _, info = env.step(env.encoding.action("crane"))
+    >>> reward, over, info["score"]
+    (-1.0, True, 1.0)
+    """
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary | None = None,
+        max_turns: int | None = None,
+        channel: str = "lies:1",
+        loss: float = 1.0,
+        costs: bool = False,
+        render_mode: str | None = None,
+    ) -> None:
+        words = vocabulary or Vocabulary.load()
+        turns = usual_limit(channel) if max_turns is None else max_turns
+        setting = Setting(words, Mode.FIBBLE, turns, channel=channel)
+        super().__init__(setting, loss, render_mode)
+        self.observation_space = self.board_space
+        self.action_space = self.word_space
+        self.costs = NoisyCosts(setting) if costs else None

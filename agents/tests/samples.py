@@ -1,0 +1,30 @@
+"""Words of the tests, and the best tree of them by enumeration."""
+
+from functools import cache
+
+from game.clues import classic
+from game.words import Vocabulary
+
+# DIRTY and SIXTY need the fewest guesses, but not with three guesses left.
+TIGHT = Vocabulary(
+    ("ditto", "minty", "fifty", "dirty", "vista", "sixty"),
+    ("ditto", "minty", "fifty", "dirty", "vista", "sixty", "wrist", "light", "belch"),
+)
+
+
+@cache
+def fewest(words, answers, left, guess=None):
+    """Return the games that the best tree loses, and the guesses of all games.
+
+    `left` guesses are left, of which the next may be given.
+    """
+    if not (left and answers):
+        return len(answers), 0
+    if guess is None:
+        return min(fewest(words, answers, left, each) for each in words.guesses)
+    buckets = {}
+    for answer in answers:
+        if answer != guess:
+            buckets.setdefault(classic(answer, guess), []).append(answer)
+    later = [fewest(words, tuple(part), left - 1) for part in buckets.values()]
+    return sum(p[0] for p in later), len(answers) + sum(p[1] for p in later)

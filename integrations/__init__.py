@@ -1,1 +1,0 @@
-"""Adapters of the games to other projects' libraries; nothing imports them."""

@@ -1,1 +1,0 @@
-"""Learning agents: turns and moves as arrays, and a policy as a strategy."""

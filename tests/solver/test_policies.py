@@ -1,0 +1,56 @@
+import math
+
+import numpy as np
+import pytest
+
+from game.draws import Draws
+from game.errors import InputError
+from game.hosts import deal
+from game.loop import Scripted, play
+from game.protocol import Mode, Setting
+from game.words import Vocabulary
+from solver.policies import Encoding, PolicyPlayer
+
+WORDS = Vocabulary.load()
+WORDPL = Setting(WORDS)
+CLASSIC = Setting(WORDS, Mode.CLASSIC)
+
+
+class Pays(PolicyPlayer):
+    """Play the word of the number of turns at a price, then an answer."""
+
+    rows = 2
+
+    def act(self, observation, info):
+        turns = int((observation["prices"] > 0).sum())
+        if turns < self.rows:
+            return {"word": turns, "price": 7.5 + turns}
+        return {"word": info["answer_mask"].nonzero()[0][5], "price": 0.004}
+
+
+def test_a_policy_plays_as_its_actions_do():
+    player = Pays()
+    player.prepare(WORDPL)
+    answers = sorted(WORDS.answers, key=WORDS.guess_index.__getitem__)
+    script = [(WORDS.guesses[0], 7.5), (WORDS.guesses[1], 8.5), (answers[5], 0.0)]
+
+    games = [
+        play(each, deal(WORDPL, Draws("1", 0)), WORDPL)
+        for each in (player, Scripted(script))
+    ]
+
+    assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("action", [5.7, "5", np.array(5.0), [5], True, None, -1])
+def test_what_is_no_index_of_a_word_is_no_move(action):
+    with pytest.raises(InputError, match=r"action .*: expected 0 to 12971"):
+        Encoding(CLASSIC).move(action)
+    with pytest.raises(InputError, match="expected 'word' and 'price'"):
+        Encoding(WORDPL).move(action)
+
+
+def test_an_action_is_that_of_its_move():
+    assert Encoding(CLASSIC).move(Encoding(CLASSIC).action("crane")).epsilon == math.inf
+    encoding = Encoding(WORDPL)
+    assert encoding.move(encoding.action("crane", 7.5)) == ("crane", 7.5)
