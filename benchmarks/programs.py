@@ -8,20 +8,15 @@ from __future__ import annotations
 
 import subprocess
 import tempfile
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
 from _clock import side_by_side
 from referee import TRIVIAL
 
-from contest.entries.entry import resolve
+from contest.entries.entry import Entry, resolve
 from contest.entries.home import ROOT
-from contest.sandbox import remote
-from contest.sandbox.claims import one_core
-from contest.sandbox.confinement.referee import protect_referee
-from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import Player
+from contest.sandbox.remote import Player, Referee
 from game.protocol import Setting
 from game.word_files import DATA
 from game.words import Vocabulary
@@ -49,8 +44,7 @@ ROUNDS, GAMES, MOVES = 15, 100, 10  # of each measurement, of each game
 
 
 def main() -> None:
-    protect_referee()
-    with tempfile.TemporaryDirectory() as name, one_core():
+    with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "trivial.c").write_text(TRIVIAL_C, encoding="utf-8")
         (folder / "trivial.py").write_text(TRIVIAL, encoding="utf-8")
@@ -71,14 +65,10 @@ def built(source: Path, folder: Path) -> Path:
 
 def measure(**entries: str) -> None:
     setting = Setting(Vocabulary.load(), timeout=60.0)
-    policies = {
-        name: SandboxPolicy(resolve(text), FILES, setting)
-        for name, text in entries.items()
-    }
+    resolved = {name: resolve(text) for name, text in entries.items()}
 
-    def start(policy: SandboxPolicy) -> None:
-        with remote.start(policy, warm_up=False):
-            pass
+    def start(referee: Referee, entry: Entry) -> None:
+        referee.player(entry, warm_up=False).close()
 
     def play(player: Player) -> None:
         for _ in range(GAMES):
@@ -87,13 +77,12 @@ def measure(**entries: str) -> None:
                 for _ in range(MOVES - 1):
                     strategy.next_move("crane", 5.0, "ci..c")
 
-    calls = {name: partial(start, policy) for name, policy in policies.items()}
-    starts = side_by_side(ROUNDS, **calls)
-    with ExitStack() as stack:
+    with Referee(setting) as referee:
+        calls = {k: partial(start, referee, entry) for k, entry in resolved.items()}
+        starts = side_by_side(ROUNDS, **calls)
         games = {}
-        for name, policy in policies.items():
-            player = stack.enter_context(remote.start(policy, warm_up=False))
-            games[name] = partial(play, player)
+        for name, entry in resolved.items():
+            games[name] = partial(play, referee.player(entry, warm_up=False))
         moves = side_by_side(ROUNDS, **games)
     for name in entries:
         ready, move = min(starts[name]), min(moves[name]) / (GAMES * MOVES)

@@ -21,15 +21,11 @@ from _clock import show, side_by_side
 
 from contest.entries.entry import resolve
 from contest.entries.loading import load
-from contest.sandbox import remote
-from contest.sandbox.claims import one_core
-from contest.sandbox.confinement.referee import protect_referee
-from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import Referee
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
 from game.protocol import Setting
-from game.word_files import DATA
 from game.words import Vocabulary
 
 TRIVIAL = """
@@ -60,8 +56,7 @@ while line := channel.recv(9999):
 
 
 def main() -> None:
-    protect_referee()
-    with tempfile.TemporaryDirectory() as folder, one_core():
+    with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "trivial.py")
         file.write_text(TRIVIAL, encoding="utf-8")
         measure(file)
@@ -88,15 +83,14 @@ def messages() -> Iterator[Callable[[], None]]:
 def measure(file: Path) -> None:
     setting = Setting(Vocabulary.load(), timeout=5.0)
     entry = resolve(str(file))
-    files = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
-    policy = SandboxPolicy(entry, files, setting)
     local = load(entry)
 
     def here() -> None:
         for number in range(GAMES):
             play(local, deal(setting, Draws("0", number)), setting)
 
-    with remote.start(policy, warm_up=False) as player, messages() as bare:
+    with Referee(setting) as referee, messages() as bare:
+        player = referee.player(entry, warm_up=False)
 
         def there() -> None:
             for number in range(GAMES):
@@ -118,10 +112,12 @@ def measure(file: Path) -> None:
     for name in ("messages", "bare_messages"):
         print(f"  one of the {name}: {best[name] / 5 * 1e6:.0f} us")
     starts = []
-    for _ in range(7):
-        began = time.perf_counter()
-        with remote.start(policy, warm_up=False):
+    with Referee(setting) as referee:
+        for _ in range(7):
+            began = time.perf_counter()
+            player = referee.player(entry, warm_up=False)
             starts.append(time.perf_counter() - began)
+            player.close()
     print(f"  start of a process: {min(starts) * 1e3:.0f} ms")
 
 

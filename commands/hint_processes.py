@@ -8,12 +8,8 @@ from contextlib import ExitStack
 from dataclasses import replace
 
 from contest.entries.entry import Entry
-from contest.sandbox import remote
-from contest.sandbox.confinement.referee import protect_referee
-from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import StartError
-from contest.sandbox.remote import Player
-from contest.sandbox.tempdirs import words_on_disk
+from contest.sandbox.remote import Player, Referee
 from game.errors import InputError
 from game.loop import move_after
 from game.protocol import Move, Setting
@@ -52,11 +48,8 @@ class HintProcesses:
         if key not in self._players:
             if len(self._players) >= _MOST:
                 self._players.pop(next(iter(self._players))).close()
-            protect_referee()
             warm(setting.vocabulary, setting.rule)
-            files = self._stack.enter_context(words_on_disk(setting.vocabulary))
             limited = replace(setting, timeout=_TIMEOUT)
-            policy = SandboxPolicy(entry, files, limited)
-            player = remote.start(policy, warm_up=False)
-            self._players[key] = self._stack.enter_context(player)
+            referee = self._stack.enter_context(Referee(limited))
+            self._players[key] = referee.player(entry, warm_up=False)
         return self._players[key]

@@ -6,10 +6,40 @@ import importlib
 from copy import deepcopy
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 
 from game.calls import read_call
 from game.errors import InputError, nearest
 from game.protocol import Mode, Strategy
+
+
+class EntryName(NamedTuple):
+    """The parts of an entry's text: ``name/label`` or ``name:Class(x=1)``.
+
+    `name` is of a module of this package, or the path of a file. `label` is empty and
+    `call` None where the text has none.
+    """
+
+    name: str
+    label: str
+    call: str | None
+
+
+def parse_name(text: str) -> EntryName:
+    """Return the parts of an entry's text, whether or not there is such an entry.
+
+    Examples
+    --------
+    >>> parse_name("quantile/p50")
+    EntryName(name='quantile', label='p50', call=None)
+    >>> parse_name("mine/file.py:Mine(x=1)")
+    EntryName(name='mine/file.py', label='', call='Mine(x=1)')
+    """
+    named, colon, call = text.partition(":")
+    name, label = named, ""
+    if "/" in named and not named.endswith(".py"):
+        name, _, label = named.rpartition("/")
+    return EntryName(name, label, call if colon else None)
 
 
 def make_strategy(text: str, mode: Mode) -> Strategy:
@@ -34,38 +64,32 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
     >>> make_strategy("k_guesses", Mode.WORDPL)
     KGuesses(schedule=(9.3, 5.3), opening='trace', order=1.0)
     """
-    entry, has_call, _ = text.partition(":")
-    name = entry.partition("/")[0]
-    module = _import_module(text, name)
+    parts = parse_name(text)
+    module = _import_module(text, parts.name)
     modes = getattr(module, "MODES", list(Mode))
     if mode not in modes:
         raise InputError(
             f"strategy {text!r} plays {' and '.join(modes)}: expected one for {mode}"
         )
-    return _call(text, module, name) if has_call else _copy_entry(text, module, name)
-
-
-def _call(text: str, module: ModuleType, name: str) -> Strategy:
-    """Return the strategy of a text like ``name:Class(x=1)``."""
-    entry, _, expression = text.partition(":")
-    call = read_call(expression)
-    if entry != name or call.name not in vars(module):
-        raise InputError(f"strategy {text!r}: {name}.py defines no {call.name!r}")
+    if parts.call is None:
+        return _copy_entry(text, module, parts)
+    call = read_call(parts.call)
+    if parts.label or call.name not in vars(module):
+        raise InputError(f"strategy {text!r}: {parts.name}.py defines no {call.name!r}")
     strategy: Strategy = getattr(module, call.name)(*call.args, **call.keywords)
     return strategy
 
 
-def _copy_entry(text: str, module: ModuleType, name: str) -> Strategy:
+def _copy_entry(text: str, module: ModuleType, parts: EntryName) -> Strategy:
     """Return a copy of the entry of a text like ``name`` or ``name/label``."""
     entries = module.ENTRIES
     if not isinstance(entries, dict):
         entries = {"": entries[0]} if len(entries) == 1 else {}
-    label = text.partition("/")[2]
-    if label not in entries:
-        names = [f"{name}/{key}".removesuffix("/") for key in entries]
-        expected = ", ".join(names) or f"its calls, like {name}:Class()"
+    if parts.label not in entries:
+        names = [f"{parts.name}/{key}".removesuffix("/") for key in entries]
+        expected = ", ".join(names) or f"its calls, like {parts.name}:Class()"
         raise InputError(f"strategy {text!r}: expected one of {expected}")
-    strategy: Strategy = deepcopy(entries[label])
+    strategy: Strategy = deepcopy(entries[parts.label])
     return strategy
 
 

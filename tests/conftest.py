@@ -15,9 +15,10 @@ from hypothesis import HealthCheck, settings
 import evaluate
 import interactive
 from commands.script import exit_status
-from contest.runs.facts import RunFacts
-from game.hard import Hard
-from game.protocol import RULES_VERSION, Mode
+from contest.runs.facts import RunFacts, RunStatus
+from contest.sandbox.limits import Limits
+from game.protocol import Setting
+from game.words import Vocabulary
 from solver.matrix.cache import cache_folder
 from tests.guard import Guard
 
@@ -105,21 +106,17 @@ def run_json():
     """Return what ``run.json`` says of a run with some facts, or else of none."""
 
     def text(**given):
-        texts = ("words", "checkout", "seed", "commit", "code", "isolation")
-        flags = ("isolate_games", "whole_dictionary", "official", "complete")
         facts = RunFacts(
-            rules=RULES_VERSION,
-            mode=Mode.WORDPL,
-            timeout=5.0,
-            boards=1,
-            hard=Hard.OFF,
-            start_timeout=60.0,
+            setting=Setting(Vocabulary.load(), timeout=5.0),
+            limits=Limits(),
             games=1,
-            width=None,
-            **{name: [] for name in ("entries", "missing", "stopped")},
-            **{name: {} for name in ("digests", "names", "failures")},
-            **dict.fromkeys(texts, ""),
-            **dict.fromkeys(flags, False),
+            seed="",
+            entries=[],
+            checkout="",
+            code="",
+            digests={},
+            status=RunStatus(),
+            complete=False,
         )
         return json.dumps(json.loads(facts.to_json()) | given)
 

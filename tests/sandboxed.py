@@ -3,11 +3,24 @@
 from contest.entries.entry import resolve
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import Referee
 from game.protocol import Mode, Setting
 from game.word_files import DATA
 from game.words import Vocabulary
 
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
+
+
+def referee_of(policy, **options):
+    """Return the referee of the player of a policy."""
+    return Referee(
+        policy.setting,
+        policy.limits,
+        words=policy.words,
+        without=policy.without,
+        log=policy.log,
+        **options,
+    )
 
 
 def policy_of(entry, mode=Mode.WORDPL, *, timeout=60.0, **options):

@@ -46,9 +46,8 @@ from contest.runs.results import pick_game
 from contest.runs.watch import WatchedGame, watch_game
 from contest.sandbox.confinement import unix
 from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import StartError
-from contest.sandbox.tempdirs import words_on_disk
+from contest.sandbox.remote import Referee
 from game.channels.lies import Lies
 from game.channels.named import channel_of
 from game.draws import Draws
@@ -221,7 +220,7 @@ def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Ch
         raise InputError("--run: expected --game N, --worst, --lost or --crashed")
     folder = RunFolder(path)
     run = folder.open(options.chosen_vocabulary())
-    plan = Plan.from_facts(run.facts, run.vocabulary)
+    plan = Plan.from_facts(run.facts)
     entries = {one.text: one for one in plan.entries}
     name = entry or (next(iter(entries)) if len(entries) == 1 else "")
     if name not in entries:
@@ -242,11 +241,9 @@ def _play(chosen: Chosen, *, here: bool) -> WatchedGame:
             return debug(chosen.entry, setting, chosen.draws, chosen.host)
         warm(setting.vocabulary, setting.rule)
         progress("thinking...")
-        with words_on_disk(setting.vocabulary) as files:
-            policy = SandboxPolicy(
-                chosen.entry, files, setting, chosen.limits, log=True
-            )
-            return watch_game(policy, chosen.draws, chosen.host)
+        with Referee(setting, chosen.limits, log=True) as referee:
+            player = referee.player(chosen.entry)
+            return watch_game(player, chosen.draws, chosen.host)
     except (StartError, Forfeit) as error:
         why = error.reason if isinstance(error, Forfeit) else error
         raise InputError(f"{chosen.entry.text!r} cannot play: {why}") from None

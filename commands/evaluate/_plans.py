@@ -204,7 +204,7 @@ def _resume_plan(
         recorded - _WITH_RESUME, "none with --resume, as the run has its own"
     )
     run = RunFolder.reopen(path, options.chosen_vocabulary())
-    plan = Plan.from_facts(run.facts, run.vocabulary, options.jobs, options.checkout)
+    plan = Plan.from_facts(run.facts, options.jobs, options.checkout)
     plan.check()
     return plan, run.folder
 

@@ -114,7 +114,7 @@ def _resume(
 
     Raises `InputError` for an option that contradicts the run.
     """
-    run = RunFolder.reopen(path)
+    run = RunFolder.reopen(path, setting.vocabulary)
     start, numbers = f"as at the start of {str(path)!r}", run.facts.numbers or {}
     if options.games not in (None, run.facts.games):
         raise InputError(
@@ -123,7 +123,7 @@ def _resume(
     if options.asked and {*options.asked} != numbers.keys():
         asked, recorded = (" and ".join(names) for names in (options.asked, numbers))
         raise InputError(f"--column {asked}: expected {recorded}, {start}")
-    plan = Plan.from_facts(run.facts, setting.vocabulary, options.jobs)
+    plan = Plan.from_facts(run.facts, options.jobs)
     return plan, run.folder
 
 

@@ -124,7 +124,7 @@ def _find_difference(submission: Submission, options: VerifyOptions) -> tuple[st
     if difference := replay_difference(submission):
         return f"the recorded moves give another result: {difference}", 0
     facts = submission.facts
-    fixed = facts.width is None and not facts.failures
+    fixed = facts.width is None and not facts.status.failures
     sample = draw_sample(facts.games) if fixed and not options.whole else ()
     difference = _repeat_games(submission, sample, options)
     if difference and difference.forfeited:
@@ -161,8 +161,7 @@ def _repeat_games(
     submission: Submission, sample: tuple[int, ...], options: VerifyOptions
 ) -> RowDifference | None:
     """Run the entries again, in all games or a sample, until a row differs."""
-    words = submission.setting.vocabulary
-    plan = Plan.from_facts(submission.facts, words, options.jobs, options.checkout)
+    plan = Plan.from_facts(submission.facts, options.jobs, options.checkout)
     games = len(sample) or plan.games
     plan = replace(plan, commit="", games=games, sample=sample)
     repetition = Repetition(submission, sample)
@@ -170,6 +169,6 @@ def _repeat_games(
         run = RunFolder.create(folder / "run", folder)
         played = play_run(plan, run, on_row=repetition)
     for text, reason in played.status.failures.items():
-        if text not in submission.facts.failures:
+        if text not in submission.facts.status.failures:
             raise InputError(f"entry {text!r} cannot be played here: {reason}")
     return repetition.difference

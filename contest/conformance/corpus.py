@@ -17,10 +17,9 @@ from typing import Any
 from contest.entries.entry import Entry, resolve
 from contest.entries.strategy_file import StrategyFile
 from contest.runs.workers.runner import Chunk, Job, Row, end_player, play_chunk
-from contest.sandbox import remote
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import WALL_FACTOR
+from contest.sandbox.remote import WALL_FACTOR, Referee
 from game.calls import read_call
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
@@ -168,9 +167,11 @@ def missing_protections(policy: SandboxPolicy) -> tuple[str, ...]:
     """Return the protections that this machine lacks, as an honest entry reports."""
     if policy.without not in _MISSING:
         entry = resolve(str(ATTACKS / "_honest.py"))
-        honest = replace(policy, entry=entry, limits=Limits())
-        with remote.start(honest, warm_up=False) as player:
-            _MISSING[policy.without] = player.process.missing
+        with Referee(
+            policy.setting, words=policy.words, without=policy.without
+        ) as referee:
+            process = referee.player(entry, warm_up=False).process
+            _MISSING[policy.without] = process.missing
     return _MISSING[policy.without]
 
 

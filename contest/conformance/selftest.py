@@ -21,7 +21,6 @@ from contest.runs.workers.runner import (
     play_chunk,
     play_job,
 )
-from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.limits import TIMEOUT
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.tempdirs import TemporaryFolder, words_on_disk
@@ -66,7 +65,6 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
     when the attacks are missing, as in an incomplete checkout.
     """
     attacks = [Attack.read(name) for name in attack_names()]
-    protect_referee()
     code = code_digest()
     with words_on_disk(Vocabulary.load()) as words:
         job = _honest_job(words, without)

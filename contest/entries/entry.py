@@ -29,6 +29,7 @@ from game.errors import InputError, nearest
 from game.files import real_path
 from game.protocol import Mode
 from game.text.formats import format_count, is_formula, is_visible
+from strategies import parse_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +100,17 @@ def named_entries(
         text = f"{STRATEGIES.name}/{text}.toml"
     if names_program(text):
         return [_make_program_entry(text, mode, checkout)]
-    name_text, colon, expression = text.partition(":")
-    name = name_text if name_text.endswith(".py") else name_text.partition("/")[0]
-    if name in reserved_names():
-        raise EntryError(f"entry {text!r}: {name!r} is reserved")
-    named = find_file(name_text, checkout)
-    if not colon:
+    parts = parse_name(text)
+    if parts.name in reserved_names():
+        raise EntryError(f"entry {text!r}: {parts.name!r} is reserved")
+    named = find_file(text, checkout)
+    expression = parts.call
+    if expression is None:
         return _select_entries(text, named, mode)
     if named.label:
         raise EntryError(
-            f"entry {text!r} has a label and a call: expected {name_text} or "
-            f"{named.name}:{expression}"
+            f"entry {text!r} has a label and a call: expected "
+            f"{named.name}/{named.label} or {named.name}:{expression}"
         )
     file = _read_source(named)
     call = parse_call(expression, f"entry {text!r}, after the colon")

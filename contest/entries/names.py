@@ -10,6 +10,7 @@ from contest.entries.home import STRATEGIES
 from contest.entries.source_text import EntryError
 from game.errors import nearest
 from game.files import real_path
+from strategies import parse_name
 
 TREE = "tree:"
 """Prefix of the file of a decision tree."""
@@ -61,10 +62,11 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
     names are valid too: ``strategies.mine``. Raises `EntryError`, with the nearest
     name, when there is no such file.
     """
-    text = text.partition(":")[0]
-    parent, _, label = text.rpartition("/")
-    spellings = ((text, ""), (parent, label))
+    parts = parse_name(text)
     if checkout is not None:
+        whole = f"{parts.name}/{parts.label}" if parts.label else parts.name
+        # In a checkout a slash may be part of the name of a module.
+        spellings = ((whole, ""), (parts.name, parts.label))
         if not checkout.is_dir():
             raise EntryError(
                 f"no folder {str(checkout)!r}: expected a contest checkout"
@@ -74,22 +76,21 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
                 return NamedFile(path, name, label, checkout)
         there = sorted(f.stem for f in checkout.glob("strategies/[!_]*.py"))
         raise EntryError(
-            f"no strategy {text!r} in {str(checkout)!r}: expected one like "
-            f"strategies.name:Class(){nearest(_module(text).split('.')[-1], there)}"
+            f"no strategy {whole!r} in {str(checkout)!r}: expected one like "
+            f"strategies.name:Class(){nearest(_module(whole).split('.')[-1], there)}"
         )
     names = builtin_names()
-    for name, label in spellings:
-        if name.endswith(".py"):
-            path = Path(name).absolute()
-            if not path.is_file():
-                raise EntryError(f"no file {name!r}: expected a strategy's .py file")
-            return NamedFile(real_path(path), name, label)
-        if name in names:
-            return NamedFile(STRATEGIES / f"{name}.py", name, label)
-    hint = nearest(parent or text, names) or f"; there are {', '.join(names)}"
+    if parts.name.endswith(".py"):
+        path = Path(parts.name).absolute()
+        if not path.is_file():
+            raise EntryError(f"no file {parts.name!r}: expected a strategy's .py file")
+        return NamedFile(real_path(path), parts.name, parts.label)
+    if parts.name in names:
+        return NamedFile(STRATEGIES / f"{parts.name}.py", parts.name, parts.label)
+    hint = nearest(parts.name, names) or f"; there are {', '.join(names)}"
     raise EntryError(
-        f"no strategy {text!r}: expected a name from strategies/, a .py or .toml file, "
-        f"or program:COMMAND{hint}"
+        f"no strategy {text.partition(':')[0]!r}: expected a name from strategies/, "
+        f"a .py or .toml file, or program:COMMAND{hint}"
     )
 
 

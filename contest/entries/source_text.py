@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 import io
+import re
 import tokenize
 import warnings
 from collections.abc import Iterable
 from pathlib import Path
-from unicodedata import normalize
+from unicodedata import bidirectional, category, normalize
 
 from game.errors import InputError
 from game.files import read_bytes
@@ -23,32 +24,73 @@ class HiddenTextError(EntryError):
     """A source that can read otherwise than it runs."""
 
 
+# Blanks that move the rest of a line out of sight.
+_FAR = re.compile(r"[ \t]{100,}(?=\S)")
+_LEFTWARDS = ("R", "AL", "AN")  # directions of letters that are read from the right
+_MOST_MARKS = 8  # on one letter; more of them cover the lines above
+
+
 def check_text(path: Path) -> None:
     """Refuse a file of text that can read otherwise than it runs; other data passes.
 
-    What git shows is text: it looks for a zero byte in the first 8,000.
+    What git shows is text: it looks for a zero byte in the first 8,000. Letters that
+    are read from right to left are refused: such names, and what stands between them,
+    are shown in another order than they run.
     """
     data = read_bytes(path)
     if b"\0" not in data[:8000]:
         try:
-            check_visible(path, _decode(path, data))
+            text = _decode(path, data)
+            letters = [c for c in {*text} if bidirectional(c) in _LEFTWARDS]
+            check_visible(path, text, letters)
         except (SyntaxError, UnicodeDecodeError):
             raise HiddenTextError(f"{path.name!r}: expected UTF-8") from None
 
 
 def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
-    """Refuse characters of a source that readers do not see, and some `letters`."""
+    """Refuse characters of a source that readers do not see, and some `letters`.
+
+    Also many marks on one letter, which cover other text, and what stands far to the
+    right of the rest of its line.
+    """
     text = text.replace("\r\n", "\n")
     hidden = {c for c in {*text} - {"\t", "\n"} if not is_visible(c)}.union(letters)
     if hidden:
         index = next(index for index, c in enumerate(text) if c in hidden)
-        line = text.count("\n", 0, index) + 1
-        column = index - text.rfind("\n", 0, index)
+        letter = f"U+{ord(text[index]):04X}"
         raise HiddenTextError(
-            f"{path.name!r}, line {line}, column {column}: character "
-            f"U+{ord(text[index]):04X}: expected none that hides text or changes how "
-            "it reads"
+            f"{_describe_place(path, text, index)}: character {letter}: expected none "
+            "that hides text or changes how it reads"
         )
+    if (mark := _find_marks(text)) is not None:
+        raise HiddenTextError(
+            f"{_describe_place(path, text, mark)}: expected at most {_MOST_MARKS} "
+            "combining marks on a letter"
+        )
+    if far := _FAR.search(text):
+        raise HiddenTextError(
+            f"{_describe_place(path, text, far.start())}: {len(far[0])} blanks before "
+            "text: expected fewer than 100"
+        )
+
+
+def _describe_place(path: Path, text: str, index: int) -> str:
+    """Return where in a file a character stands, for a message."""
+    line = text.count("\n", 0, index) + 1
+    column = index - text.rfind("\n", 0, index)
+    return f"{path.name!r}, line {line}, column {column}"
+
+
+def _find_marks(text: str) -> int | None:
+    """Return the index of the first combining mark too many, None without one."""
+    if text.isascii():
+        return None
+    marks = 0
+    for index, letter in enumerate(text):
+        marks = marks + 1 if category(letter) in ("Mn", "Me") else 0
+        if marks > _MOST_MARKS:
+            return index
+    return None
 
 
 def parse_source(path: Path, data: bytes) -> ast.Module:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import Parameter, Signature
@@ -210,31 +210,22 @@ class StrategyFile:
     def _find_value(self, name: str) -> ast.expr | None:
         """Return what the only assignment to a name assigns, None without one.
 
-        Raises `EntryError` when another statement changes it, gives it another name, or
-        may import it: what Python has in the end would be another value.
+        Raises `EntryError` when the file mentions the name in any other place, or may
+        import it later: what Python has in the end could be another value.
         """
         value: ast.expr | None = None
         for statement in self.tree.body:
-            names = {name} if value is None else {name, "*"}
-            parts: Sequence[ast.AST] = [statement]
-            if isinstance(statement, ast.Assign):
-                parts = statement.targets
-            elif isinstance(statement, ast.AnnAssign):
-                parts = [statement.target] if statement.value else []
-            nodes = [node for part in parts for node in ast.walk(part)]
-            if isinstance(statement, ast.ClassDef | ast.FunctionDef):
-                # What it sets or imports is a name of its own.
-                nodes = [n for n in nodes if not isinstance(n, ast.Name | ast.alias)]
-            source = getattr(statement, "value", None)
-            is_renamed = isinstance(source, ast.Name) and source.id == name
-            if not is_renamed and not any(_changes(node, names) for node in nodes):
-                continue
-            if value or not isinstance(statement, ast.Assign | ast.AnnAssign):
+            rest: ast.AST = statement
+            names = {name}
+            if value is not None:
+                names.add("*")  # imports it, if the other file has it
+            elif assigned := _read_assignment(statement, name):
+                value = rest = assigned
+            if any(_mentions(node, names) for node in ast.walk(rest)):
                 raise EntryError(
-                    f"{self._line(statement)}: {name} is changed: expected one "
-                    "assignment, of all that it has"
+                    f"{self._line(statement)}: {name} is mentioned again: expected one "
+                    "assignment to it at the top of the file, and no other use"
                 )
-            value = statement.value
         return value
 
     def _items(self, entries: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
@@ -283,14 +274,23 @@ class StrategyFile:
             return None if node.decorator_list else _signature_of(node.args)
         if not isinstance(node, ast.ClassDef) or node.decorator_list or node.keywords:
             return None
-        for item in reversed(node.body):
-            if {"__init__", "__new__"} & _bound_names(item):
-                if not isinstance(item, ast.FunctionDef) or item.name != "__init__":
-                    return None
-                return None if item.decorator_list else _signature_of(item.args, 1)
-        inherited: Signature | None = Signature()
+        constructor = _find_constructor(node)
+        if constructor is not None:
+            return _signature_of_constructor(constructor)
         # A base is defined earlier: `class Entropy(Entropy)` has two classes.
-        before = statements[: bindings[-1]]
+        return self._find_inherited(node, statements[: bindings[-1]], visited)
+
+    def _find_inherited(
+        self,
+        node: ast.ClassDef,
+        before: list[ast.stmt],
+        visited: set[tuple[Path, int, str]],
+    ) -> Signature | None:
+        """Return the signature that a class without a constructor has from its bases.
+
+        `before` are the statements before the class.
+        """
+        inherited: Signature | None = Signature()
         for base in node.bases:
             if not isinstance(base, ast.Name):
                 return None
@@ -329,33 +329,72 @@ def parse_call(expression: str, where: str) -> Call:
         ) from None
 
 
-def _bound_names(node: ast.stmt) -> set[str]:
-    """Return the names that a statement defines or imports."""
-    if isinstance(node, ast.ClassDef | ast.FunctionDef):
-        return {node.name}
-    if isinstance(node, ast.Import | ast.ImportFrom):
-        return {alias.asname or alias.name for alias in node.names}
-    if isinstance(node, ast.Assign):
-        return {t.id for t in node.targets if isinstance(t, ast.Name)}
-    return set()
+def _read_assignment(statement: ast.stmt, name: str) -> ast.expr | None:
+    """Return what a plain assignment to a name assigns, None for any other statement.
 
-
-def _changes(node: ast.AST, names: set[str]) -> bool:
-    """Return whether a node sets a name or an item of it, quotes it, or uses a method.
-
-    The name ``*`` is any that is imported.
+    An annotation must not mention the name: it is an expression like any other.
     """
-    if isinstance(node, ast.alias):
-        return (node.asname or node.name) in names
-    if isinstance(node, ast.Global):
-        return not names.isdisjoint(node.names)
-    if isinstance(node, ast.Constant):
-        return isinstance(node.value, str) and node.value in names
-    target = node.value if isinstance(node, ast.Attribute | ast.Subscript) else node
-    is_read = isinstance(node, ast.Name | ast.Subscript) and isinstance(
-        node.ctx, ast.Load
-    )
-    return isinstance(target, ast.Name) and target.id in names and not is_read
+    match statement:
+        case ast.Assign(targets=[ast.Name(id=target)], value=value):
+            return value if target == name else None
+        case ast.AnnAssign(target=ast.Name(id=target), annotation=hint, value=value):
+            is_plain = not any(_mentions(node, {name}) for node in ast.walk(hint))
+            return value if target == name and is_plain else None
+    return None
+
+
+def _mentions(node: ast.AST, names: set[str]) -> bool:
+    """Return whether a node has one of some names, as an identifier or a text."""
+    for _, value in ast.iter_fields(node):
+        for item in value if isinstance(value, list) else [value]:
+            if isinstance(item, str) and item in names:
+                return True
+    return False
+
+
+def _bound_names(statement: ast.stmt) -> set[str]:
+    """Return the names that a statement binds or deletes in the module."""
+    names: set[str] = set()
+    nodes: list[ast.AST] = [statement]
+    while nodes:
+        node = nodes.pop()
+        match node:
+            # What these bind inside are names of their own.
+            case ast.ClassDef(name=name):
+                names.add(name)
+                nodes += [*node.decorator_list, *node.bases, *node.keywords]
+                continue
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                names.add(name)
+                nodes += [*node.decorator_list, node.args]
+                continue
+            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                names.add(name)
+            case ast.alias(name=name, asname=other):
+                names.add(other or name)
+            case ast.ExceptHandler(name=str(name)):
+                names.add(name)
+            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                names.add(name)
+            case ast.MatchMapping(rest=str(name)):
+                names.add(name)
+        nodes += ast.iter_child_nodes(node)
+    return names
+
+
+def _find_constructor(node: ast.ClassDef) -> ast.stmt | None:
+    """Return the last statement of a class that binds its constructor, if any."""
+    for item in reversed(node.body):
+        if {"__init__", "__new__"} & _bound_names(item):
+            return item
+    return None
+
+
+def _signature_of_constructor(item: ast.stmt) -> Signature | None:
+    """Return the signature of a plain ``__init__``, None for any other statement."""
+    if not isinstance(item, ast.FunctionDef) or item.name != "__init__":
+        return None
+    return None if item.decorator_list else _signature_of(item.args, skipped=1)
 
 
 def _signature_of(arguments: ast.arguments, skipped: int = 0) -> Signature | None:

@@ -69,7 +69,7 @@ class Submission:
         """Names on the leaderboard, by the names in the run."""
         facts = self.facts
         calls = {text: facts.calls.get(text, "") for text in facts.entries}
-        return listed_names(calls, facts.mode)
+        return listed_names(calls, facts.setting.mode)
 
 
 class Seal(msgspec.Struct):
@@ -204,8 +204,13 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
     facts = RunFolder(path).open().facts
     _compare(file, file_digest(file), seal.files.get(file.name))
     wanted = {"official": True, "complete": True, "isolation": "full"}
+    found = {
+        "official": facts.official,
+        "complete": facts.complete,
+        "isolation": facts.status.isolation,
+    }
     for name, value in wanted.items():
-        if (recorded := getattr(facts, name)) != value:
+        if (recorded := found[name]) != value:
             raise SubmissionError(
                 f"{str(file)!r}: {name} {recorded!r}: expected {value!r}, as in an "
                 "official run that is over"
@@ -225,15 +230,12 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
 
 def _setting(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> Setting:
     """Return the game that was played."""
-    if facts.words != vocabulary.digest:
+    setting = facts.setting
+    if setting.vocabulary.digest != vocabulary.digest:
         raise SubmissionError(
-            f"{str(file)!r} is of words {facts.words[:12]}: expected "
+            f"{str(file)!r} is of words {setting.vocabulary.digest[:12]}: expected "
             f"{vocabulary.digest[:12]}, {vocabulary!r}"
         )
-    try:
-        setting = facts.setting(vocabulary)
-    except ValueError as error:
-        raise SubmissionError(f"{str(file)!r}: {error}") from None
     if facts.whole_dictionary and facts.games > len(vocabulary.answers):
         raise SubmissionError(
             f"{str(file)!r}: {facts.games} games: expected one of each answer"
@@ -275,7 +277,7 @@ def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
 def _games(rows: list[Row], facts: RunFacts) -> dict[str, int]:
     """Return the required number of games of each entry."""
     counts = Counter(row["entry"] for row in rows)
-    played = [text for text in facts.entries if text not in facts.failures]
+    played = [text for text in facts.entries if text not in facts.status.failures]
     if facts.width is not None:  # the number of games was variable
         return {text: counts[text] for text in played}
     return dict.fromkeys(played, facts.games)

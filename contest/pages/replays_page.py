@@ -49,7 +49,7 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
         "games": facts.games,
         "seed": facts.seed,
         "commit": facts.commit[:12],
-        "boards": facts.boards,
+        "boards": submission.setting.boards,
         "words": {words.digest: " ".join(words.answers)},
         "entries": [
             {

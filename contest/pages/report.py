@@ -157,7 +157,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
 
 def _title(runs: Sequence[Run]) -> str:
     """Return which entries were played, and at which games."""
-    modes = dict.fromkeys(TITLES[Kind(run.facts.mode)] for run in runs)
+    modes = dict.fromkeys(TITLES[Kind(run.facts.setting.mode)] for run in runs)
     entries = [*dict.fromkeys(entry for run in runs for entry in run.games)]
     named = entries if len(entries) <= _NAMED else [format_count(len(entries), "entry")]
     return f"{', '.join(named)} at {' and '.join(modes)}"
@@ -172,7 +172,7 @@ def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[EntrySec
         EntrySection(
             summary,
             f"entry-{number}",
-            custom_name(summary.entry, run.facts.names.get(summary.entry, "")),
+            custom_name(summary.entry, run.facts.status.names.get(summary.entry, "")),
             Markup(_picture(summary, leads)),
         )
         for number, (run, summary) in enumerate(bar, 1)
@@ -231,7 +231,7 @@ def _thinking(
     ]
     if not timed:
         return run, [], Markup()
-    limit = run.facts.timeout
+    limit = run.facts.setting.timeout
     summaries = [section.summary for section in timed]
     return run, timed, Markup(thinking_times(summaries, limit, f"thinking {run.name}"))
 

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from joblib.externals.loky.process_executor import TerminatedWorkerError
-from msgspec import structs
 from tqdm import tqdm
 
 from contest.entries.entry import Entry
@@ -57,7 +56,7 @@ def evaluate_plan(
     protect_referee()
     alone = only_official_run() if plan.commit else nullcontext()
     with alone, folder.lock(), words_on_disk(words) as files:
-        evaluation = _Evaluation(plan, run, run.facts.status, files)
+        evaluation = _Evaluation(plan, run, files)
         folder.save_words(words)  # first: ``run.json`` needs them
         for entries in plan.pools:
             with workers(plan.jobs, plan.scheduler, files) as jobs:
@@ -67,27 +66,27 @@ def evaluate_plan(
                     if on_row or run.progress[entry.text].games < plan.games:
                         evaluation.play(entry, jobs, on_row or plan.stopping_rule())
                         on_entry(entry.text, run.scores(entry.text))
-        digest = Vocabulary.from_files(*files).digest
-        if run.facts.changed_source(structs.replace(plan.facts(), words=digest)):
+        setting = replace(plan.setting, vocabulary=Vocabulary.from_files(*files))
+        if run.facts.changed_source(replace(plan, setting=setting).facts()):
             raise RefereeError("code, words or an entry changed during the run")
         return evaluation.complete()
 
 
 def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
     """Return the run of a plan: a new one, or what there is of it."""
-    facts, vocabulary = plan.facts(), plan.setting.vocabulary
+    facts = plan.facts()
     if not (folder.path / "run.json").exists():
-        return OpenRun(folder, facts, vocabulary)
-    run = folder.open(vocabulary)
+        return OpenRun(folder, facts)
+    run = folder.open(plan.setting.vocabulary)
     if not (run.facts.complete or run.progress):
-        return OpenRun(folder, facts, vocabulary)
+        return OpenRun(folder, facts)
     if changed := run.facts.changed_source(facts):
         raise InputError(
             f"run {str(folder.path)!r} cannot be resumed: it was started with "
             f"different {changed}"
         )
-    facts = facts.with_status(run.facts.status, complete=run.facts.complete)
-    return replace(run, facts=facts)
+    facts = replace(facts, status=run.facts.status, complete=run.facts.complete)
+    return OpenRun(folder, facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,17 +95,21 @@ class _Evaluation:
 
     plan: Plan
     run: OpenRun
-    status: RunStatus
     files: tuple[str, str]
+
+    @property
+    def status(self) -> RunStatus:
+        """The status of the run, which changes while it is played."""
+        return self.run.facts.status
 
     def save(self) -> None:
         """Write ``run.json`` of a run that is not complete."""
-        facts = self.run.facts.with_status(self.status, complete=False)
+        facts = replace(self.run.facts, complete=False)
         self.run.folder.write("run.json", facts.to_json())
 
     def complete(self) -> OpenRun:
         """Write ``summary.csv`` and ``run.json`` of the run, and return it."""
-        facts = self.run.facts.with_status(self.status, complete=True)
+        facts = replace(self.run.facts, complete=True)
         run = replace(self.run, facts=facts)
         run.folder.write("summary.csv", run.summary_csv)
         run.folder.write("run.json", facts.to_json())

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Annotated, Any, Self, TypeVar
 
 import msgspec
-from msgspec.structs import asdict, replace
+from msgspec import structs
 
 from contest.runs.workers.runner import STOPPED, Chunk
 from contest.sandbox.limits import MOST_GAMES, MOST_SECONDS, Limits
+from contest.sandbox.tempdirs import WORD_FILES
 from contest.sandbox.untrusted_text import mask_invisible, sanitize, sanitize_values
 from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.files import read_text
-from game.hard import Hard
-from game.protocol import MAX_MOVES, RULES_VERSION, Mode, Setting
-from game.words import Vocabulary
+from game.protocol import RULES_VERSION, Setting
+from game.spelling import WordError
+from game.words import LENGTHS, Vocabulary
 
 SEAL = "record.json"
 """Name of the file that an official run has beside its rows."""
@@ -25,7 +29,6 @@ SEAL = "record.json"
 _LARGEST = 1 << 53  # beyond it, floats do not represent all integers
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
-Seconds = Annotated[float, msgspec.Meta(gt=0, le=MOST_SECONDS)]
 Number = Annotated[float, msgspec.Meta(ge=-_LARGEST, le=_LARGEST)]
 Column = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PERCENTILES)})$")]
 Contents = TypeVar("Contents")
@@ -75,101 +78,146 @@ class RunStatus(msgspec.Struct):
         return "process-only" if none_left else "partial"
 
 
-class RunFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """Facts of a run, in the order of ``run.json``; docs/reference/files.md has them.
+@dataclass(frozen=True, kw_only=True)
+class Schedule:
+    """Games of a run as they were fixed before the first: part of plan and facts.
 
-    Those with a default are absent in older runs.
+    `games` are those of each entry, the maximum when `width` is set: then the run stops
+    when the widest interval is so narrow, in percentage points, by
+    `contest.statistics.stopping.PrecisionStop`. `seed` and `whole_dictionary` are those
+    of a `Job`. `commit` is empty but for an official run. `numbers` are those of a
+    submission in each column that it is for, which determine the probability of an
+    error in `contest.statistics.error_budget`. `command` is the name of the command
+    that plays them.
     """
 
-    rules: int
-    # The setting, as of `Setting`, with the digest of its words.
-    mode: Mode
-    words: str
-    max_turns: Count = MAX_MOVES
-    timeout: Seconds
-    boards: Count
-    hard: Hard
-    channel: str = ""
-    given: str = ""
-    # The rest of the plan, as of `Limits` and `contest.runs.plan.Plan`.
+    games: Count
+    seed: str
+    whole_dictionary: bool = False
+    width: Number | None = None
+    commit: str = ""
+    numbers: dict[Column, Count] | None = None
     command: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunFacts(Schedule):
+    """Facts of a run; docs/reference/files.md has their names in ``run.json``.
+
+    `entries` and `calls` are the texts of the entries and what each stands for; `code`
+    and `digests` identify what plays. Those with a default are absent in older runs.
+    """
+
+    setting: Setting
+    limits: Limits
     entries: list[str]
-    calls: dict[str, str] = {}
+    calls: dict[str, str] = field(default_factory=dict)
     checkout: str
     mark: str = ""
-    start_timeout: Seconds
-    isolate_games: bool
-    games: Count
-    whole_dictionary: bool
-    seed: str
-    width: Number | None
-    numbers: dict[Column, Count] | None = None
-    official: bool
-    commit: str
-    # What plays.
     code: str
     digests: dict[str, str]
-    versions: dict[str, Any] = {}
-    machine: dict[str, Any] = {}
-    # The status, as of `RunStatus`.
-    names: dict[str, str]
-    failures: dict[str, str]
-    stopped: list[str]
-    missing: list[str]
-    isolation: str
-    namespaces: str = ""
+    versions: dict[str, Any] = field(default_factory=dict)
+    machine: dict[str, Any] = field(default_factory=dict)
+    status: RunStatus
     complete: bool
 
     @classmethod
-    def read(cls, path: Path) -> Self:
+    def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Self:
         """Read a file of facts, with texts that are safe for a terminal.
 
+        The run must have the words of a vocabulary; by default they are its own.
         Raises an `OSError` when there is none, and `RunError` when it cannot be read,
-        has other rules, or lacks a fact or has one of another type.
+        has other rules or words, or lacks a fact or has one of another type.
         """
-        contents = sanitize_values(read_json(path))
-        rules = contents.get("rules") if isinstance(contents, dict) else None
-        if rules is not None and rules != RULES_VERSION:
+        file = sanitize_values(read_json(path))
+        contents = convert_json(file, dict[str, Any], path)
+        rules = contents.get("rules")
+        if rules != RULES_VERSION:
             raise RunError(
                 f"{str(path)!r} is of rules {rules!r:.40}: expected {RULES_VERSION}"
             )
-        facts = convert_json(contents, cls, path)
+        # The file has the fields of all parts side by side.
+        words = _find_words(path.parent, contents.get("words"), vocabulary)
+        setting = convert_json(contents | {"vocabulary": words}, Setting, path)
+        _check_setting(setting, path)
+        parts = {
+            "setting": setting,
+            "limits": convert_json(contents, Limits, path),
+            "status": convert_json(contents, RunStatus, path),
+        }
+        facts = convert_json(contents | parts, cls, path)
         # Names are chosen by strategies, and a submitted run can be edited.
-        names = {entry: sanitize(name) for entry, name in facts.names.items()}
-        return replace(facts, names=names)
+        names = facts.status.names
+        names |= {entry: sanitize(name) for entry, name in names.items()}
+        return facts
 
     def to_json(self) -> str:
         """Return the text of ``run.json``."""
-        return json.dumps(msgspec.to_builtins(self), indent=2) + "\n"
+        own = {item.name: getattr(self, item.name) for item in fields(self)}
+        for part in ("setting", "limits", "status", "complete"):
+            del own[part]
+        facts = {
+            "rules": RULES_VERSION,
+            **self.setting.to_dict(),
+            "words": self.setting.vocabulary.digest,
+            **asdict(self.limits),
+            **own,
+            "official": self.official,
+            **structs.asdict(self.status),
+            "isolation": self.status.isolation,
+            "complete": self.complete,
+        }
+        return json.dumps(facts, indent=2) + "\n"
 
     @property
-    def status(self) -> RunStatus:
-        """The status, as a copy that may change."""
-        return msgspec.convert(msgspec.to_builtins(self), RunStatus)
-
-    def with_status(self, status: RunStatus, *, complete: bool) -> Self:
-        """Return the facts with another status."""
-        isolation = status.isolation
-        return replace(self, **asdict(status), isolation=isolation, complete=complete)
-
-    @property
-    def limits(self) -> Limits:
-        """The limits of a strategy's process."""
-        return Limits(self.start_timeout, self.isolate_games)
-
-    def setting(self, vocabulary: Vocabulary) -> Setting:
-        """Return the rules of the games; raise `InputError` if none can be played."""
-        setting = Setting.from_dict(asdict(self), vocabulary)
-        setting.check()
-        return setting
+    def official(self) -> bool:
+        """Whether the run can hold a record: it is of a commit."""
+        return bool(self.commit)
 
     def changed_source(self, now: RunFacts) -> str:
         """Return what has other digests now: code, words, entries, or nothing."""
         if self.code != now.code:
             return "code"
-        if self.words != now.words:
+        if self.setting.vocabulary.digest != now.setting.vocabulary.digest:
             return "words"
         return "" if self.digests == now.digests else "entries"
+
+
+def _check_setting(setting: Setting, path: Path) -> None:
+    """Raise `RunError` for rules that cannot be played."""
+    try:
+        setting.check()
+    except InputError as error:
+        raise RunError(f"{str(path)!r}: {error}") from None
+    if not 0 < setting.timeout <= MOST_SECONDS:
+        raise RunError(
+            f"{str(path)!r}: timeout {setting.timeout}: expected seconds above 0, at "
+            f"most {MOST_SECONDS:g}"
+        )
+
+
+def _find_words(
+    folder: Path, digest: object, expected: Vocabulary | None
+) -> Vocabulary:
+    """Return the words of a run: shipped ones by their digest, others in its folder."""
+    own = _list_words(folder) if expected is None else [expected]
+    for vocabulary in own:
+        if vocabulary.digest == digest:
+            return vocabulary
+    raise RunError(
+        f"{str(folder)!r} was played with other words: expected the same --words, or "
+        "--answers and --guesses, as when it was played"
+    )
+
+
+def _list_words(folder: Path) -> Iterator[Vocabulary]:
+    """Yield what may be the words of a run, the most probable first."""
+    yield Vocabulary.load()
+    with suppress(WordError):  # the run is of shipped words
+        yield Vocabulary.from_files(*(folder / name for name in WORD_FILES))
+    for length in LENGTHS:
+        with suppress(WordError):  # none of this length
+            yield Vocabulary.load(length)
 
 
 def read_json(path: Path) -> object:

@@ -45,9 +45,8 @@ from contest.statistics.games import Games, group_by_entry, parse_rows, set_hori
 from contest.statistics.summary import Summary, csv_text
 from game.files import read_bytes, replace_file, write_whole
 from game.protocol import Setting
-from game.spelling import WordError
 from game.text.formats import is_visible
-from game.words import LENGTHS, Vocabulary
+from game.words import Vocabulary
 
 RUN_FILES = (
     *("run.json", "games.csv", "times.csv", "summary.csv", logs.NAME),
@@ -125,12 +124,12 @@ class RunFolder:
         if not is_visible(self.path.name):
             raise RunError(f"{str(self.path)!r}: expected a printable name of a folder")
         try:
-            facts = RunFacts.read(self.path / "run.json")
+            facts = RunFacts.read(self.path / "run.json", vocabulary)
         except OSError as error:
             raise RunError(
                 f"no run in {str(self.path)!r} ({error.strerror}): expected run.json"
             ) from None
-        return OpenRun(self, facts, vocabulary)
+        return OpenRun(self, facts)
 
     def lock(self) -> AbstractContextManager[None]:
         """Lock the folder; raise `RunError` when another run is writing to it."""
@@ -202,35 +201,10 @@ class Progress:
 
 @dataclass(frozen=True, eq=False)
 class OpenRun:
-    """A run whose facts were read, once; its rows are read when they are needed.
-
-    Its vocabulary must be the expected one, where there is such.
-    """
+    """A run whose facts were read, once; its rows are read when they are needed."""
 
     folder: RunFolder
     facts: RunFacts
-    expected: Vocabulary | None = None
-
-    @cached_property
-    def vocabulary(self) -> Vocabulary:
-        """The words of the run: shipped ones by their digest, others in its folder.
-
-        Raises `RunError` when others are expected, or when a run from before words
-        were stored needs them.
-        """
-        own = _vocabularies(self.folder.path)
-        for vocabulary in own if self.expected is None else [self.expected]:
-            if vocabulary.digest == self.facts.words:
-                return vocabulary
-        raise RunError(
-            f"{str(self.folder.path)!r} was played with other words: expected the same "
-            "--words, or --answers and --guesses, as when it was played"
-        )
-
-    @property
-    def setting(self) -> Setting:
-        """The rules of the games."""
-        return self.facts.setting(self.vocabulary)
 
     @cached_property
     def progress(self) -> Mapping[str, Progress]:
@@ -254,11 +228,11 @@ class OpenRun:
 
         One that fails to start again on resume keeps its rows and has none.
         """
-        games_of = self.group_games(self.folder.rows(), self.setting)
+        games_of = self.group_games(self.folder.rows(), self.facts.setting)
         return [
             Summary(entry, games, self.folder.path.name)
             for entry, games in games_of.items()
-            if entry not in self.facts.failures
+            if entry not in self.facts.status.failures
         ]
 
     def group_games(
@@ -286,7 +260,7 @@ class OpenRun:
             statistics = summary.line()
             identity = {
                 "entry": summary.entry,
-                "name": self.facts.names.get(summary.entry),
+                "name": self.facts.status.names.get(summary.entry),
                 "mode": statistics["mode"],
                 "games": statistics["games"],
                 "seed": self.facts.seed,
@@ -300,7 +274,7 @@ class OpenRun:
 
         An entry without a score is tried again.
         """
-        if not self.facts.complete or self.facts.failures:
+        if not self.facts.complete or self.facts.status.failures:
             return False
         try:
             written = read_bytes(self.folder.path / "summary.csv")
@@ -313,16 +287,6 @@ def find_stored_words(path: Path) -> dict[str, Path]:
     """Return the files of the words of a run by option, none for shipped words."""
     files = {name.removesuffix(".txt"): path / name for name in WORD_FILES}
     return files if all(file.is_file() for file in files.values()) else {}
-
-
-def _vocabularies(path: Path) -> Iterator[Vocabulary]:
-    """Yield what may be the words of a run, the most probable first."""
-    yield Vocabulary.load()
-    with suppress(WordError):  # the run is of shipped words, or of before
-        yield Vocabulary.from_files(*(path / name for name in WORD_FILES))
-    for length in LENGTHS:
-        with suppress(WordError):  # none of this length
-            yield Vocabulary.load(length)
 
 
 @contextmanager

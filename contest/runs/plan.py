@@ -4,27 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
-
-from msgspec import structs
+from typing import Any
 
 from contest.entries.digests import code_digest, entry_digest
 from contest.entries.entry import Entry, resolve_recorded
-from contest.runs.facts import RunFacts, RunStatus
+from contest.runs.facts import RunFacts, RunStatus, Schedule
 from contest.runs.provenance import machine, sign_entries, versions
 from contest.runs.workers.runner import Row
 from contest.sandbox.limits import Limits
 from contest.statistics.stopping import PrecisionStop
 from game.errors import InputError
-from game.protocol import RULES_VERSION, Setting
-from game.words import Vocabulary
-
-# Fields that are facts of the same names.
-_RECORDED = (
-    *("games", "seed", "whole_dictionary", "width"),
-    *("commit", "numbers", "command"),
-)
+from game.protocol import Setting
 
 OnRow = Callable[[Row], bool]
 """Receives an entry's rows, in order, and returns whether to stop the entry.
@@ -33,51 +25,34 @@ The result depends on the rows alone, not on the number of workers.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """Entries, games, seed and limits of a run.
+@dataclass(frozen=True, kw_only=True)
+class Plan(Schedule):
+    """Entries, games, seed and limits of a run, and how they are played here.
 
-    `games` are those of each entry, the maximum when `width` is set: then the run stops
-    when the widest interval is so narrow, in percentage points, by
-    `contest.statistics.stopping.PrecisionStop`. `seed`, `whole_dictionary` and `sample`
-    are those of a `Job`, `without` of a `SandboxPolicy`. `jobs` are worker processes,
-    None for one per core; `scheduler` is the address of the dask scheduler whose
-    workers replace them. `commit` is empty but for an official run. `numbers` are those
-    of a submission in each column that it is for, which determine the probability of an
-    error in `contest.statistics.error_budget`. `command` is the name of the command
-    that plays them.
+    `without` is as for a `SandboxPolicy`, `sample` as for a `Job`. `jobs` are worker
+    processes, None for one per core; `scheduler` is the address of the dask scheduler
+    whose workers replace them.
     """
 
     entries: tuple[Entry, ...]
     setting: Setting
-    games: int
-    seed: str
     limits: Limits = Limits()
     jobs: int | None = 1
-    whole_dictionary: bool = False
-    width: float | None = None
-    commit: str = ""
-    numbers: dict[str, int] | None = None
     without: tuple[str, ...] = ()
     sample: tuple[int, ...] = ()
     scheduler: str = ""
-    command: str = ""
 
     @classmethod
     def from_facts(
-        cls,
-        facts: RunFacts,
-        vocabulary: Vocabulary,
-        jobs: int | None = 1,
-        checkout: Path | None = None,
+        cls, facts: RunFacts, jobs: int | None = 1, checkout: Path | None = None
     ) -> Plan:
         """Return the plan of a recorded run, with `find_recorded_entries`."""
         return cls(
-            find_recorded_entries(facts, checkout),
-            facts.setting(vocabulary),
+            entries=find_recorded_entries(facts, checkout),
+            setting=facts.setting,
             limits=facts.limits,
             jobs=jobs,
-            **{name: getattr(facts, name) for name in _RECORDED},
+            **_schedule(facts),
         )
 
     def facts(self) -> RunFacts:
@@ -85,25 +60,22 @@ class Plan:
 
         It reads the code and the entries' files, for their digests.
         """
-        texts, checkout = [e.text for e in self.entries], str(self.checkout or "")
+        texts = [entry.text for entry in self.entries]
+        checkout = str(self.checkout or "")
         return RunFacts(
-            rules=RULES_VERSION,
-            words=self.setting.vocabulary.digest,
-            **{name: getattr(self.setting, name) for name in Setting.options()},
-            **{name: getattr(self, name) for name in _RECORDED},
-            **asdict(self.limits),
+            setting=self.setting,
+            limits=self.limits,
             entries=texts,
             calls={entry.text: entry.expression for entry in self.entries},
             checkout=checkout,
             mark=sign_entries(texts, checkout),
-            official=bool(self.commit),
             code=code_digest(),
             digests={entry.text: entry_digest(entry) for entry in self.entries},
             versions=versions(),
             machine=machine(),
-            **structs.asdict(RunStatus()),
-            isolation=RunStatus().isolation,
+            status=RunStatus(),
             complete=False,
+            **_schedule(self),
         )
 
     @property
@@ -135,6 +107,11 @@ class Plan:
                 raise InputError(f"entry {text!r} is given twice: expected it once")
 
 
+def _schedule(source: Schedule) -> dict[str, Any]:
+    """Return the fields of the schedule of a plan or of facts."""
+    return {item.name: getattr(source, item.name) for item in fields(Schedule)}
+
+
 def find_recorded_entries(
     facts: RunFacts, checkout: Path | None = None
 ) -> tuple[Entry, ...]:
@@ -154,7 +131,7 @@ def find_recorded_entries(
     folder = checkout or (Path(home) if home else None)
     return tuple(
         resolve_recorded(
-            text, facts.calls.get(text, ""), facts.mode, folder, is_own=is_own
+            text, facts.calls.get(text, ""), facts.setting.mode, folder, is_own=is_own
         )
         for text in facts.entries
     )

@@ -60,12 +60,12 @@ class Run:
 
     @classmethod
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Run:
-        """Read a run; the words are by default its own, as of `OpenRun`.
+        """Read a run; the words are by default its own, as of `RunFacts.read`.
 
         Raises `InputError` when the folder holds no run, or one that cannot be read.
         """
         run, name = RunFolder(path).open(vocabulary), real_path(path).name
-        facts, setting = run.facts, replace(run.setting, timeout=math.inf)
+        setting = replace(run.facts.setting, timeout=math.inf)
         shown: dict[str, list[tuple[str, ...]]] = {}
         rows = run.folder.rows()
         bar = tqdm(rows, name, unit=" games", delay=1, leave=False, disable=None)
@@ -73,7 +73,7 @@ class Run:
         if not games_of:
             raise RunError(f"{str(path)!r} holds no game: expected a run")
         summaries = (Summary(entry, games, name) for entry, games in games_of.items())
-        return cls(name, facts, tuple(summaries), shown, _read_log_ends(path))
+        return cls(name, run.facts, tuple(summaries), shown, _read_log_ends(path))
 
     def __getitem__(self, entry: str) -> Summary:
         """Return the summary of an entry; raise `RunError` when it was not played."""

@@ -8,10 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from contest.runs import logs
-from contest.sandbox import remote
-from contest.sandbox.claims import one_core
-from contest.sandbox.confinement.referee import protect_referee
-from contest.sandbox.policy import SandboxPolicy
+from contest.sandbox.remote import Player
 from game.clues import to_marks
 from game.draws import Draws
 from game.hosts import Host
@@ -44,22 +41,17 @@ class WatchedGame:
     observations: tuple[Observation, ...]
 
 
-def watch_game(policy: SandboxPolicy, draws: Draws, host: Host) -> WatchedGame:
-    """Play a game in a new sandboxed process, as in a run, with a log.
+def watch_game(player: Player, draws: Draws, host: Host) -> WatchedGame:
+    """Play a game with a sandboxed strategy whose policy has a log.
 
-    `draws` seed the strategy's own random generators. Raises `StartError` when the
-    strategy cannot start.
+    `draws` seed the strategy's own random generators. Raises `StartError` as
+    `Player.play` does.
     """
-    protect_referee()
-    with (
-        one_core(),
-        remote.start(policy) as player,
-        player.new_game(draws.strategy()) as strategy,
-    ):
+    with player.new_game(draws.strategy()) as strategy:
         watched = Watching(strategy, strategy.read_log)
-        game = play(watched, host, policy.setting)
+        game = play(watched, host, player.policy.setting)
     if game.outcome is Outcome.TIMEOUT:
-        log, entry = watched.observations[-1].printed, policy.entry.text
+        log, entry = watched.observations[-1].printed, player.policy.entry.text
         game = replace(game, reason=game.reason + logs.find_interruption(log, entry))
     return WatchedGame(game, (*watched.observations,))
 

@@ -1,4 +1,4 @@
-"""Player: games of a strategy that runs in a sandboxed process.
+"""Referee and players: games of strategies that run in sandboxed processes.
 
 The referee sends one line of JSON and reads one reply under a deadline, and validates
 every value in it. The process gets the moves of a game; never the answer, the seed of
@@ -9,18 +9,23 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple, Self, cast
 
+from contest.entries.entry import Entry
+from contest.sandbox.claims import one_core
+from contest.sandbox.confinement.referee import protect_referee
+from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import DIED, NO_TIME, Died, Process, Time, launch
+from contest.sandbox.tempdirs import words_on_disk
 from contest.sandbox.untrusted_text import sanitize
 from contest.sandbox.wire import Late, infinite_if_null, null_if_infinite
 from game.draws import Draws
 from game.hosts import Host, deal
 from game.loop import play
-from game.protocol import Forfeit, Outcome
+from game.protocol import Forfeit, Outcome, Setting
 from game.record import Game
 
 WALL_FACTOR = 3
@@ -42,46 +47,86 @@ class PlayedGame(NamedTuple):
     exchange: str = ""
 
 
-def start(
-    policy: SandboxPolicy,
-    check: Callable[[], None] = lambda: None,
-    *,
-    warm_up: bool = True,
-) -> Player:
-    """Start a strategy's process, and play an unscored game with it.
+class Referee:
+    """Starter of strategies' processes, for games of one setting.
 
-    `check` is called some hundred times a second while the strategy is waited for; its
-    exceptions end the process. `warm_up` says whether to play the unscored game. Raises
-    `StartError` when the strategy cannot be imported, constructed or prepared in time.
+    Within ``with``, this process is protected from strategies and bound to one core,
+    and its players live. The strategies read private copies of the word lists, or the
+    files `words`. `check` is called some hundred times a second while a strategy is
+    waited for; its exceptions end the process. `without` and `log` are as for a
+    `SandboxPolicy`.
     """
-    player = Player(policy, check, launch(policy, check), warm_up)
-    try:
+
+    def __init__(
+        self,
+        setting: Setting,
+        limits: Limits = Limits(),
+        *,
+        words: tuple[str, str] | None = None,
+        without: tuple[str, ...] = (),
+        log: bool = False,
+        check: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.setting = setting
+        self.limits = limits
+        self.words = words
+        self.without = without
+        self.log = log
+        self.check = check
+        self._end = ExitStack()
+
+    def __enter__(self) -> Self:
+        protect_referee()
+        with ExitStack() as end:
+            # Referee and strategy take turns: a wake-up on the same core is faster.
+            end.enter_context(one_core())
+            if self.words is None:
+                files = words_on_disk(self.setting.vocabulary)
+                self.words = end.enter_context(files)
+            self._end = end.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._end.close()
+
+    def player(
+        self, entry: Entry, *, co_loaded: tuple[str, ...] = (), warm_up: bool = True
+    ) -> Player:
+        """Start an entry's process and return its player, after an unscored game.
+
+        `co_loaded` is as for a `SandboxPolicy`; `warm_up` says whether to play the
+        unscored game. Raises `StartError` when the strategy cannot be imported,
+        constructed or prepared in time.
+        """
+        assert self.words is not None, "outside of with"
+        policy = SandboxPolicy(
+            entry=entry,
+            words=self.words,
+            setting=self.setting,
+            limits=self.limits,
+            without=self.without,
+            co_loaded=co_loaded,
+            log=self.log,
+        )
+        process = launch(policy, self.check)
+        player = Player(policy, self.check, process, warm_up)
+        self._end.callback(player.close)
         player.play_unscored()
-    except BaseException:  # Ctrl-C among them
-        player.close()
-        raise
-    return player
+        return player
 
 
 @dataclass(eq=False)
 class Player:
-    """A strategy that plays games in a process of its own.
+    """A strategy that plays games in a process of its own, started by a `Referee`.
 
-    A game that ends the process is lost; the next game starts another. `check` and
-    `warm_up` are those of `start`; `unscored` is the time of the last unscored game.
+    A game that ends the process is lost; the next game starts another, which plays an
+    unscored game first if `warm_up` is set.
     """
 
     policy: SandboxPolicy
     check: Callable[[], None]
     process: Process
     warm_up: bool
-    unscored: Time = NO_TIME
-
-    def __enter__(self) -> Player:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def close(self) -> None:
         """Kill the process and all it started, and remove its folder."""
@@ -130,7 +175,6 @@ class Player:
         host = deal(setting, Draws(secrets.token_hex(32), 0))
         strategy = RemoteStrategy(self.process)
         play(strategy, host, setting)
-        self.unscored = strategy.read_time()
         if self.process.ended:
             self.warm_up = False
             self._replace_process()

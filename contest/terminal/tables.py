@@ -273,7 +273,7 @@ def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
     """Return a line for each run; what does not fit is left out: games, then dates."""
     lines = [["entries", "command", "games", "date", "folder"]]
     for run in runs:
-        command = f"{run.facts.command} {run.facts.mode}".strip()
+        command = f"{run.facts.command} {run.facts.setting.mode}".strip()
         games, date = number(run.games), run.date.partition(" ")[0]
         lines.append([_entries(run), command, games, date, run.path.name])
     return align_columns(lines, width, ["games", "date"])

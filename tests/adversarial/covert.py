@@ -31,11 +31,10 @@ from pathlib import Path
 import numpy as np
 
 from contest.entries.entry import resolve
-from contest.sandbox import remote
 from contest.sandbox.confinement.referee import protect_referee
-from contest.sandbox.policy import PROTECTIONS, SandboxPolicy
+from contest.sandbox.policy import PROTECTIONS
 from contest.sandbox.process import Process
-from contest.sandbox.remote import RemoteStrategy
+from contest.sandbox.remote import Referee, RemoteStrategy
 from game.protocol import Setting
 from game.words import Vocabulary
 from tests.sandboxed import LISTS
@@ -110,14 +109,15 @@ def pair(folder: Path, name: str, without: Sequence[str]) -> Iterator[Pair]:
     """Start a sender and a receiver, each on a core, or both on one."""
     entry = resolve(str(folder / "party.py"))
     setting = Setting(Vocabulary.load(), timeout=_TIMEOUT)
-    policy = SandboxPolicy(entry, LISTS, setting, without=tuple(without), log=True)
+    referee = Referee(setting, words=LISTS, without=tuple(without), log=True)
     cores = sorted(os.sched_getaffinity(0))
     parties, processes = [], []
     with ExitStack() as end:
         end.callback(os.sched_setaffinity, 0, cores)
+        end.enter_context(referee)
         for core in (cores[0], cores[-1]):
             os.sched_setaffinity(0, {cores[0] if name == "one core" else core})
-            player = end.enter_context(remote.start(policy, warm_up=False))
+            player = referee.player(entry, warm_up=False)
             parties.append(end.enter_context(player.new_game()))
             parties[-1].first_move()
             processes.append(player.process)

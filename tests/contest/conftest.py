@@ -87,10 +87,17 @@ def record(words):
         found = resolve(entry, mode)
         setting = Setting(words, mode, timeout=5.0)
         others = [p for p in path.parent.glob("*/") if p != path]
-        numbers = dict.fromkeys(PERCENTILES, 1 + len(others))
-        plan = Plan((found,), setting, games, seed, commit="c" * 40, numbers=numbers)
+        plan = Plan(
+            entries=(found,),
+            setting=setting,
+            games=games,
+            seed=seed,
+            commit="c" * 40,
+            numbers=dict.fromkeys(PERCENTILES, 1 + len(others)),
+        )
         folder = RunFolder.create(path, path.parent)
         folder.add(rows(plan, **play))
+        folder.save_words(words)
         facts = json.loads(plan.facts().to_json()) | {"complete": True}
         folder.write("run.json", json.dumps(facts | dict(changed)))
         seal(folder, [found])

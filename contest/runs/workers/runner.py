@@ -12,13 +12,10 @@ from threading import RLock
 from joblib import delayed
 
 from contest.entries.digests import code_digest, entry_digest
-from contest.sandbox import remote
-from contest.sandbox.claims import one_core
-from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.confinement.unix import without_interrupts
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import DIED, StartError
-from contest.sandbox.remote import PlayedGame, Player
+from contest.sandbox.remote import PlayedGame, Player, Referee
 from game.draws import Draws
 from game.hosts import Host, deal
 from game.protocol import Outcome
@@ -36,7 +33,9 @@ _UNPLAYED = 1000  # rows per chunk of games that are not played
 Row = dict[str, str]
 
 _LOCK = RLock()  # held while a game is played: a worker of dask has several threads
-_PLAYERS: list[tuple[Job, Player]] = []  # of this worker: one at most, and its job
+# Of this worker: its referee, and the player of a job, one at most.
+_OPEN = ExitStack()
+_PLAYERS: list[tuple[Job, Player]] = []
 
 
 class WorkerMismatchError(Exception):
@@ -130,11 +129,11 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
 
     The strategy's process is kept for the worker's next chunk of the same job.
     """
-    protect_referee()
-    with _LOCK, one_core():
+    with _LOCK:
         try:
             player = _find_player(job)
         except StartError as error:
+            end_player()
             return Chunk(failure=str(error))
         rows = tuple(_play_game(player, job, k) for k in job.numbers(start, stop))
         process = player.process
@@ -144,8 +143,8 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
 def end_player() -> None:
     """End the strategy's process of this worker."""
     with _LOCK:
-        while _PLAYERS:
-            _PLAYERS.pop()[1].close()
+        _PLAYERS.clear()
+        _OPEN.close()
 
 
 def _find_player(job: Job) -> Player:
@@ -159,7 +158,17 @@ def _find_player(job: Job) -> Player:
             f"worker {os.getpid()} on {platform.node()} has other code or another "
             f"{entry.text!r} than the run"
         )
-    player = remote.start(job.policy, warm_up=job.warm_up)
+    policy = job.policy
+    referee = Referee(
+        policy.setting,
+        policy.limits,
+        words=policy.words,
+        without=policy.without,
+        log=policy.log,
+    )
+    player = _OPEN.enter_context(referee).player(
+        policy.entry, co_loaded=policy.co_loaded, warm_up=job.warm_up
+    )
     _PLAYERS.append((job, player))
     return player
 

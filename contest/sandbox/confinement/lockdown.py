@@ -46,7 +46,14 @@ _LANDLOCK_EXECUTE = 1 << 0
 _LANDLOCK_READ = 1 << 2 | 1 << 3  # read a file, list a folder
 _LANDLOCK_ALL = (1 << 13) - 1  # every right of the first version
 _LANDLOCK_NODES = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11  # make devices, sockets, pipes
-_LANDLOCK_REFER, _LANDLOCK_TRUNCATE, _LANDLOCK_IOCTL = 1 << 13, 1 << 14, 1 << 15
+# Rights to files of later versions: link between folders, truncate, ask devices,
+# connect to sockets by their paths. The last is granted nowhere.
+_LANDLOCK_SOCKETS = 1 << 16
+_LANDLOCK_LATER = {2: 1 << 13, 3: 1 << 14, 5: 1 << 15, 9: _LANDLOCK_SOCKETS}
+_LANDLOCK_OF_FILES = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 14 | 1 << 15  # not of folders
+_LANDLOCK_TCP = 1 << 0 | 1 << 1  # bind, connect
+_LANDLOCK_UDP = 1 << 2 | 1 << 3  # bind, connect and send
+_LANDLOCK_SCOPES = 1 << 0 | 1 << 1  # abstract sockets, signals
 
 
 class Missing(Exception):
@@ -189,7 +196,7 @@ def restrict_files(
     rights, attributes = landlock_attributes(version)
     size = ctypes.c_size_t(len(attributes))
     ruleset = _call(_LANDLOCK_CREATE, attributes, size, 0)
-    writing = rights & ~_LANDLOCK_NODES & ~_LANDLOCK_EXECUTE
+    writing = rights & ~(_LANDLOCK_NODES | _LANDLOCK_EXECUTE | _LANDLOCK_SOCKETS)
     starting = _LANDLOCK_READ | _LANDLOCK_EXECUTE
     granted = ((readable, _LANDLOCK_READ), (writable, writing), (executable, starting))
     for paths, allowed in granted:
@@ -203,14 +210,19 @@ def landlock_attributes(version: int) -> tuple[int, bytes]:
     """Return the rights to files that a version of Landlock restricts, and all of it.
 
     The second is the attributes of a ruleset as the kernel reads them, which have
-    network connections too since version 4, abstract sockets and signals since 6.
+    connections by TCP too since version 4, by UDP since 10, and abstract sockets and
+    signals since 6.
     """
     rights = _LANDLOCK_ALL
-    newer = ((2, _LANDLOCK_REFER), (3, _LANDLOCK_TRUNCATE), (5, _LANDLOCK_IOCTL))
-    for since, right in newer:
-        rights |= right if version >= since else 0
-    fields = [rights, *([3] if version >= 4 else ()), *([3] if version >= 6 else ())]
-    return rights, struct.pack(f"{len(fields)}Q", *fields)
+    for since, right in _LANDLOCK_LATER.items():
+        if version >= since:
+            rights |= right
+    attributes = [rights]
+    if version >= 4:
+        attributes.append(_LANDLOCK_TCP | (_LANDLOCK_UDP if version >= 10 else 0))
+    if version >= 6:
+        attributes.append(_LANDLOCK_SCOPES)
+    return rights, struct.pack(f"{len(attributes)}Q", *attributes)
 
 
 class Start:
@@ -295,8 +307,7 @@ def _allow_path(ruleset: int, path: str, allowed: int) -> None:
     except OSError:
         return
     if not os.path.isdir(path):
-        # Rights of files: execute, write, read, truncate; the others are of folders.
-        allowed &= 1 << 0 | 1 << 1 | 1 << 2 | _LANDLOCK_TRUNCATE | _LANDLOCK_IOCTL
+        allowed &= _LANDLOCK_OF_FILES
     try:
         _call(_LANDLOCK_ADD, ruleset, 1, struct.pack("=Qi", allowed, file), 0)
     finally:

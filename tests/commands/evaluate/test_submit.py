@@ -66,7 +66,7 @@ def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, ca
     assert "respects the time limit     yes" in said
     assert len(found.facts.seed) == 64
     assert said.endswith(f"evaluate.py verify {path}\n")
-    assert found.facts.isolation == "full"
+    assert found.facts.status.isolation == "full"
     assert len(found.rows) == 6
     assert len(pd.read_csv(path / PACKED)) == 6
     assert not {"games.csv", "times.csv"} & {*os.listdir(path)}

@@ -42,7 +42,7 @@ def original(tmp_path_factory):
     (folder / "mine.py").write_text(GUESSER)
     entry = resolve(f"{folder / 'mine.py'}:Mine()")
     setting = Setting(Vocabulary.load(), timeout=5.0)
-    plan = Plan((entry,), setting, 5, "s", commit="c" * 40)
+    plan = Plan(entries=(entry,), setting=setting, games=5, seed="s", commit="c" * 40)
     run = RunFolder.create(folder / "record", folder)
     try:
         evaluate_plan(plan, run)

@@ -80,6 +80,21 @@ def test_the_code_of_a_file_is_all_but_entries_and_comments():
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "first = ENTRIES = [A()]\nfirst.append(A(1))\n",
+        "ENTRIES = [A(), ENTRIES.append]\n",
+        "ENTRIES: (ENTRIES := [A(1)]) = [A()]\n",
+        "if True:\n    ENTRIES = [A()]\n",
+        "print(ENTRIES)\nENTRIES = [A()]\n",
+    ],
+)
+def test_entries_of_another_statement_than_one_assignment_are_refused(file, text):
+    with pytest.raises(EntryError, match="line 2: ENTRIES is mentioned again"):
+        file(text).entries(Mode.WORDPL)
+
+
+@pytest.mark.parametrize(
     "more",
     [
         "ENTRIES += [A(1)]",
@@ -95,6 +110,30 @@ def test_the_code_of_a_file_is_all_but_entries_and_comments():
         "import other as ENTRIES",
         "from other import *",
         "rest = ENTRIES\nrest.append(A(1))",
+        "FIRST = ENTRIES[0]",
+        "ENTRIES: list",
+        "match [A(1)]:\n    case ENTRIES: pass",
+        "match [A(1)]:\n    case [*ENTRIES]: pass",
+        "match {}:\n    case {**ENTRIES}: pass",
+        "try:\n    raise A\nexcept A as ENTRIES: pass",
+        "def ENTRIES(): ...",
+        "class ENTRIES: ...",
+        "def f(x=(ENTRIES := [A(1)])): ...",
+        "@ENTRIES.append\ndef f(): ...",
+        "class B(ENTRIES.append(A(1)) or object): ...",
+        "class B(metaclass=lambda *_: ENTRIES.append(A(1))): ...",
+        "def f(x: ENTRIES.append(A(1))): ...",
+        "def f() -> ENTRIES.append(A(1)): ...",
+        "x: ENTRIES.append(A(1)) = 1",
+        "class B:\n    ENTRIES.append(A(1))",
+        "[ENTRIES.append(A(x)) for x in (1,)]",
+        "(lambda: ENTRIES.append(A(1)))()",
+        "for ENTRIES in [[A(1)]]: pass",
+        "with open(A) as ENTRIES: pass",
+        "import other.ENTRIES as ENTRIES",
+        "import sys\nsys.modules[__name__].ENTRIES = [A(1)]",
+        "setattr(sys, 'ENTRIES', [A(1)])",
+        "async def f():\n    global ENTRIES\n    ENTRIES = []",
         "rest: list = ENTRIES",
         "globals()['ENTRIES'] = [A(1)]",
         "vars()['ENTRIES'].append(A(1))",
@@ -106,23 +145,29 @@ def test_the_code_of_a_file_is_all_but_entries_and_comments():
 def test_entries_that_are_changed_are_refused(file, more):
     mine = file(f"ENTRIES = [A()]\n{more}\n")
 
-    with pytest.raises(EntryError, match="ENTRIES is changed"):
+    with pytest.raises(EntryError, match="ENTRIES is mentioned again: expected one"):
         mine.entries(Mode.WORDPL)
 
 
-def test_entries_that_are_read_are_no_fault(file):
+def test_words_that_contain_the_name_are_no_mention_of_it(file):
     text = (
-        "ENTRIES: list\nENTRIES = [A()]\nFIRST = ENTRIES[0]\n"
-        "if __name__ == '__main__':\n    for each in ENTRIES:\n        print(each)\n"
+        "from other import *\n'ENTRIES are these'\nMY_ENTRIES = 1  # ENTRIES\n"
+        "ENTRIES: 'list' = [A()]\ndef show(entries): print(entries)\n"
     )
 
     assert file(text).entries(Mode.WORDPL) == [("", "A()")]
 
 
 def test_names_are_those_at_the_top(file):
-    mine = file("from b import C as D\nclass A: x = 1\ndef f(): y = 2\nz = 3\n")
+    mine = file(
+        "from b import C as D\nclass A: x = 1\ndef f(): y = 2\nz = 3\n"
+        "try:\n    import e\nexcept E as g:\n    (h := 1)\n"
+        "match z:\n    case [i, *j] | {'k': 1, **l}: pass\n    case 1 as m: pass\n"
+        "for n, o in []:\n    with q as p: pass\ndel r\n"
+        "@(s := n)\nasync def t(u=(v := 1)): ...\n"
+    )
 
-    assert mine.defines == {"A", "D", "f", "z"}
+    assert mine.defines == {*"ADfzeghijlmnoprstv"}
 
 
 def test_a_call_has_plain_values():
@@ -231,6 +276,10 @@ def test_no_line_of_an_entry_is_shown_in_a_warning(strategy_file):
         ("global \u0443".encode(), "name '\u0443': expected ASCII"),
         ("x = f'{\uff45val(1)}'".encode(), "line 1, column 8: character U\\+FF45"),
         ("x\uff3f = 1".encode(), "line 1, column 2: character U\\+FF3F"),
+        ("\u05d0 = 1".encode(), "name '\u05d0': expected ASCII"),
+        (b"x = 1;" + b" " * 500 + b"y = 2\n", "column 7: 500 blanks before text"),
+        (b"x = (\n" + b"\t" * 100 + b"1)\n", "line 2, column 1: 100 blanks before"),
+        (b"# a" + "\u0336".encode() * 500, "column 12: expected at most 8 comb"),
     ],
 )
 def test_a_file_that_reads_otherwise_than_it_runs_is_refused(tmp_path, text, message):

@@ -3,7 +3,6 @@
 import sys
 from dataclasses import replace
 
-import msgspec
 import pytest
 
 from commands.both import watch
@@ -110,9 +109,7 @@ def test_no_command_plays_or_reads_what_a_foreign_run_names(text, foreign, words
         with pytest.raises(InputError, match=REFUSED):
             run(command, *arguments)
     submission = read(path, words)
-    facts = msgspec.structs.replace(
-        submission.facts, digests={submission.facts.entries[0]: ""}
-    )
+    facts = replace(submission.facts, digests={submission.facts.entries[0]: ""})
     assert objection_to_record(replace(submission, facts=facts))
 
 
@@ -120,7 +117,7 @@ def test_a_foreign_run_of_a_checkout_needs_one_that_is_named_here(foreign, words
     facts = RunFacts.read(foreign("entropy", '"checkout": "/etc"') / "run.json")
 
     with pytest.raises(InputError, match="from '/etc': expected --from"):
-        Plan.from_facts(facts, words)
+        Plan.from_facts(facts)
 
 
 def test_a_run_that_was_started_here_goes_on_with_any_entry(record, words, tmp_path):
@@ -128,11 +125,11 @@ def test_a_run_that_was_started_here_goes_on_with_any_entry(record, words, tmp_p
     mine.write_text("class Mine: ...\nENTRIES = [Mine()]\n")
     facts = RunFolder(record(tmp_path / "one", entry=str(mine))).open().facts
 
-    (entry,) = Plan.from_facts(facts, words).entries
+    (entry,) = Plan.from_facts(facts).entries
 
     assert entry.path == mine
     other = tmp_path / "other.py"
     other.write_text(mine.read_text())
     for edit in ({"entries": [str(other)]}, {"mark": ""}, {"checkout": str(tmp_path)}):
         with pytest.raises(InputError, match=r"not started here|expected --from"):
-            Plan.from_facts(msgspec.structs.replace(facts, **edit), words)
+            Plan.from_facts(replace(facts, **edit))

@@ -103,9 +103,9 @@ def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
     ("facts", "message"),
     [
         ({"complete": False}, "complete False: expected True"),
-        ({"official": False}, "official False: expected True"),
-        ({"isolation": "partial"}, "isolation 'partial': expected 'full'"),
-        ({"words": "abc"}, "is of words abc: expected"),
+        ({"commit": ""}, "official False: expected True"),
+        ({"missing": ["seccomp: no"]}, "isolation 'partial': expected 'full'"),
+        ({"words": "abc"}, "was played with other words: expected"),
         ({"boards": 2}, "boards 2: expected 1 in wordpl"),
         ({"whole_dictionary": True, "games": 9999}, "expected one of each answer"),
         ({"games": 5}, "holds 4 games: expected 5"),
@@ -215,7 +215,12 @@ def test_compressed_rows_are_those_of_the_digest(record, words, tmp_path, monkey
     for one, other in zip(before.rows, again.rows, strict=True):
         assert [one[k] for k in columns] == [other[k] for k in columns]
     assert sorted(p.name for p in path.iterdir()) == [
-        *(PACKED, SEAL, "run.json", "verified.json")
+        "answers.txt",
+        PACKED,
+        "guesses.txt",
+        SEAL,
+        "run.json",
+        "verified.json",
     ]
     text = gzip.decompress(rows.read_bytes())
     rows.write_bytes(gzip.compress(re.sub(rb"(:30.0:)[ic.]{5}", rb"\1cccci", text)))

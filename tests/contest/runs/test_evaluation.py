@@ -21,32 +21,43 @@ from game.protocol import Setting
 LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
+def _make_plan(entries, setting, games, **options):
+    return Plan(
+        entries=tuple(entries),
+        setting=setting,
+        games=games,
+        seed="s",
+        limits=Limits(600.0),
+        **options,
+    )
+
+
 def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
     strategy_file, tmp_path, words
 ):
     flag, path = tmp_path / "flag", tmp_path / "run"
     head = f"import os\nassert os.path.exists({str(flag)!r}), 'not today'"
     entry = resolve(str(strategy_file("return 'crane', 0", head=head)))
-    plan = Plan((entry,), Setting(words, timeout=60.0), 8, "s", Limits(600.0))
+    plan = _make_plan([entry], Setting(words, timeout=60.0), 8)
     flag.touch()
     evaluate_plan(plan, RunFolder.create(path, path), lambda row: row["game"] == "3")
     flag.unlink()
     cut = RunFolder(path).open()
     assert (cut.finished, cut.progress[entry.text].games) == (True, 4)
-    facts = cut.facts.with_status(cut.facts.status, complete=False)
+    facts = replace(cut.facts, complete=False)
     (path / "run.json").write_text(facts.to_json())
     assert not plan.stopping_rule()({})
 
     run = evaluate_plan(plan, RunFolder.reopen(path).folder)
 
     assert run.summaries == []
-    assert "not today" in run.facts.failures[entry.text]
+    assert "not today" in run.facts.status.failures[entry.text]
     assert (path / "games.csv").read_text().count("\n") == 5
     assert not RunFolder(path).open().finished
     flag.touch()
     run = evaluate_plan(plan, RunFolder.reopen(path).folder)
     assert [summary["games"] for summary in run.summaries] == [8]
-    assert run.facts.failures == {}
+    assert run.facts.status.failures == {}
     assert RunFolder(path).open().finished
     summary = path / "summary.csv"
     summary.write_text(summary.read_text().replace("8", "9", 1))
@@ -57,7 +68,7 @@ def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
 
 def test_an_official_run_keeps_no_log(strategy_file, tmp_path, words):
     entry = resolve(str(strategy_file("print('here'); return 'crane', 0")))
-    plan = Plan((entry,), Setting(words, timeout=60.0), 2, "s", Limits(600.0))
+    plan = _make_plan([entry], Setting(words, timeout=60.0), 2)
     official = replace(plan, commit="c" * 40)
 
     kept, counted = tmp_path / "kept", tmp_path / "counted"
@@ -78,7 +89,7 @@ def official(strategy_file, words):
     files = [strategy_file("return 'crane', 0", name=name) for name in names]
     entries = tuple(resolve(str(file)) for file in files)
     setting = Setting(words, timeout=60.0)
-    return Plan(entries, setting, 4, "s", Limits(600.0), jobs=2, commit="c" * 40)
+    return _make_plan(entries, setting, 4, jobs=2, commit="c" * 40)
 
 
 @LINUX

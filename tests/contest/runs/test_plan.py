@@ -27,13 +27,13 @@ def plan(words):
     )
 
 
-def test_a_plan_is_what_its_facts_say(plan, words):
+def test_a_plan_is_what_its_facts_say(plan):
     facts = plan.facts()
 
-    again = Plan.from_facts(facts, words)
+    again = Plan.from_facts(facts)
 
     assert facts.entries == ["quantile/p50", "entropy"]
-    assert (facts.official, facts.complete, facts.isolation) == (True, False, "full")
+    assert (facts.official, facts.complete) == (True, False)
     assert [e.text for e in again.entries] == [e.text for e in plan.entries]
     assert [e.expression for e in again.entries] == [*facts.calls.values()]
     assert replace(again, entries=plan.entries) == plan

@@ -2,12 +2,11 @@ from contextlib import ExitStack
 
 import pytest
 
-from contest.sandbox import remote
 from game.draws import Draws
 from game.hosts import deal
 from game.protocol import Setting
 from game.words import Vocabulary
-from tests.sandboxed import policy_of
+from tests.sandboxed import policy_of, referee_of
 
 SETTING = Setting(Vocabulary.load())
 
@@ -25,7 +24,8 @@ def start_file(stack):
 
     def start(path, *without, timeout=60.0, check=lambda: None, log=False):
         policy = policy_of(path, timeout=timeout, without=without, log=log)
-        return stack.enter_context(remote.start(policy, check, warm_up=False))
+        referee = stack.enter_context(referee_of(policy, check=check))
+        return referee.player(policy.entry, warm_up=False)
 
     return start
 

@@ -1,4 +1,5 @@
 import tempfile
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,9 +8,8 @@ import pytest
 from contest.runs.rows import TIMES
 from contest.runs.workers import runner
 from contest.runs.workers.runner import STOPPED, Job, end_player, play_chunk, play_job
-from contest.sandbox import remote
 from game.record import Game
-from tests.sandboxed import policy_of
+from tests.sandboxed import policy_of, referee_of
 
 WHY = "RuntimeError: not today (mine.py, line 3)"
 REASON = f"process ended: could not be started again: {WHY}"
@@ -34,9 +34,10 @@ def job(strategy_file, tmp_path):
 def test_the_unscored_game_has_the_limits_of_a_game(strategy_file):
     policy = policy_of(strategy_file("while True: pass"), timeout=0.2)
 
-    with remote.start(policy) as player:
-        assert player.unscored.wall > 0.2
-        assert player.unscored.cpu < 60  # and not that of a start
+    with referee_of(policy) as referee:
+        began = time.monotonic()
+        player = referee.player(policy.entry)
+        assert time.monotonic() - began > 0.2
         assert not player.process.ended  # another one, which plays the scored games
         assert not player.warm_up  # nor before a game after the end of that one
 
