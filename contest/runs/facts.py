@@ -139,12 +139,12 @@ class RunFacts(Schedule):
         # The file has the fields of all parts side by side.
         words = _find_words(path.parent, contents.get("words"), vocabulary)
         setting = convert_json(contents | {"vocabulary": words}, Setting, path)
+        limits = convert_json(contents, Limits, path)
         _check_setting(setting, path)
-        parts = {
-            "setting": setting,
-            "limits": convert_json(contents, Limits, path),
-            "status": convert_json(contents, RunStatus, path),
-        }
+        _check_seconds("timeout", setting.timeout, path)
+        _check_seconds("start_timeout", limits.start_timeout, path)
+        status = convert_json(contents, RunStatus, path)
+        parts = {"setting": setting, "limits": limits, "status": status}
         facts = convert_json(contents | parts, cls, path)
         # Names are chosen by strategies, and a submitted run can be edited.
         names = facts.status.names
@@ -189,10 +189,14 @@ def _check_setting(setting: Setting, path: Path) -> None:
         setting.check()
     except InputError as error:
         raise RunError(f"{str(path)!r}: {error}") from None
-    if not 0 < setting.timeout <= MOST_SECONDS:
+
+
+def _check_seconds(name: str, seconds: float, path: Path) -> None:
+    """Raise `RunError` for a time limit that no run has."""
+    if not 0 < seconds <= MOST_SECONDS:
         raise RunError(
-            f"{str(path)!r}: timeout {setting.timeout}: expected seconds above 0, at "
-            f"most {MOST_SECONDS:g}"
+            f"{str(path)!r}: {name} {seconds}: expected seconds above 0, at most "
+            f"{MOST_SECONDS:g}"
         )
 
 

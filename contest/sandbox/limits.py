@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
-
-import msgspec
 
 TIMEOUT = 5.0
 """Default of `Setting.timeout` in a run: CPU seconds of a game."""
@@ -24,5 +21,5 @@ class Limits:
     `start_timeout` is the number of seconds to import, construct and prepare.
     """
 
-    start_timeout: Annotated[float, msgspec.Meta(gt=0, le=MOST_SECONDS)] = 60.0
+    start_timeout: float = 60.0
     isolate_games: bool = False

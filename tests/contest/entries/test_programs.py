@@ -148,6 +148,7 @@ def test_a_file_that_cannot_be_read_is_named(folder, monkeypatch):
         ("program:./loop", "no program './loop'"),
         ("loop.toml", "entry 'loop.toml': "),
         ("command = './bot'\nsource = ['hidden.c']", "'hidden.c', line 2, column 3"),
+        ("program:./bot leftwards.c", "'leftwards.c', line 1, column 5: .* U\\+05D0"),
         ("program:./bot hidden.c", "'hidden.c', line 2, column 3: character U"),
         (
             "command = './bot'\nsource = ['zero.c']",
@@ -162,6 +163,7 @@ def test_a_mistake_is_one_line(folder, text, reason):
     (folder / "sub.toml").mkdir()
     for name in ("loop", "loop.toml"):
         (folder / name).symlink_to(name)
+    (folder / "leftwards.c").write_text("int \u05d0;\n", encoding="utf-8")
     (folder / "hidden.c").write_bytes("int x;\n//\U000e0041\n".encode())
     # A zero byte so far from the beginning makes no data of it.
     (folder / "zero.c").write_bytes(b"int x; \xe2\x81\xa0%8000s\0" % b"")

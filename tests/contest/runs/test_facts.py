@@ -54,7 +54,7 @@ def test_facts_are_read_as_they_were_written_and_others_are_ignored(read):
         {"hard": []},
         *({"games": games} for games in ("x", True, 0, -4, 4.0, 10**400)),
         {"timeout": None},
-        {"start_timeout": -1.0},
+        {"start_timeout": "1"},
         *({"width": width} for width in (10**400, 2**53 + 2, "1")),
         {"complete": 1},
         {"entries": [1]},
@@ -81,6 +81,7 @@ def test_a_fact_of_another_type_or_size_is_refused_by_its_name(read, fact):
         {"boards": 2},
         {"timeout": 0},
         {"timeout": 1e5},
+        {"start_timeout": -1.0},
     ],
 )
 def test_rules_that_cannot_be_played_are_refused(read, fact):
