@@ -140,7 +140,8 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
 
 def _check_repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]:
     """Play the games again in another order and with other entries in the process."""
-    policy, numbers = games.job.policy, range(len(rows))
+    policy = games.job.policy
+    numbers = range(len(rows))
     state = co_loaded = ""
     others = siblings(policy.entry, Mode(rows[0]["mode"]))
     backwards = games.play_anew(reversed(numbers), others)[::-1]

@@ -133,7 +133,9 @@ class Attack:
         return any(text in reason for text in texts)
 
     def _row_objection(self, row: Row) -> str:
-        outcome, score, reason = row["outcome"], row["score"], row["reason"]
+        outcome = row["outcome"]
+        score = row["score"]
+        reason = row["reason"]
         if outcome not in self.expect - {Outcome.WON} or score != "inf":
             expected = " or ".join(sorted(self.expect))
             return f"{outcome} ({score}; {reason}), expected {expected}"

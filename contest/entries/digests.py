@@ -74,7 +74,8 @@ def entry_sources(entry: Entry) -> dict[str, str]:
     A digest replaces the text of binary files, links and long files, and of all files
     beyond a total size.
     """
-    texts, letters_left = {}, _MOST_TEXT
+    texts = {}
+    letters_left = _MOST_TEXT
     for name, path in sorted(_name_files(entry).items(), key=itemgetter(1)):
         texts[name] = _read_text(path, min(_MOST_KEPT, letters_left))
         letters_left -= len(texts[name])
@@ -161,7 +162,8 @@ def _walk_checkout(folder: Path) -> Iterator[Path]:
 
 def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
     """Return files; raise `InputError` when they are more than an entry may have."""
-    paths, size = [], 0
+    paths = []
+    size = 0
     for path in files:
         paths.append(path)
         with suppress(OSError):  # it has just gone

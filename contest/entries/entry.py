@@ -210,10 +210,12 @@ def resolve_recorded(
     """
     if not is_own:
         check_recorded(text, checkout)
-    source, label = text, ""
+    source = text
+    label = ""
     if call and not text.startswith(TREE) and not names_program(text):
         named = find_file(text, checkout)
-        source, label = f"{named.name}:{call}", named.label
+        source = f"{named.name}:{call}"
+        label = named.label
     entry, *_ = named_entries(source, mode, checkout)
     return replace(entry, text=text, label=label or entry.label)
 
@@ -270,7 +272,8 @@ def _select_entries(text: str, named: NamedFile, mode: Mode) -> list[Entry]:
 
 def _list_entries(named: NamedFile, mode: Mode) -> list[Entry]:
     """Return the entries that a file lists for a mode."""
-    calls, entries = _read_source(named).entries(mode), []
+    calls = _read_source(named).entries(mode)
+    entries = []
     for label, expression in calls:
         text = f"{named.name}:{expression}" if len(calls) > 1 else named.name
         text = f"{named.name}/{label}" if label else text

@@ -50,7 +50,8 @@ def evaluate_plan(
     could read the run, and `RefereeError`, without a summary, when a worker or the
     referee failed.
     """
-    run, words = _open_run(plan, folder), plan.setting.vocabulary
+    run = _open_run(plan, folder)
+    words = plan.setting.vocabulary
     if on_row is None and run.finished:
         return run
     protect_referee()
@@ -117,7 +118,8 @@ class _Evaluation:
 
     def play(self, entry: Entry, jobs: int, stop: OnRow) -> None:
         """Play the remaining games of an entry."""
-        job, progress = self._make_job(entry), self.run.progress[entry.text]
+        job = self._make_job(entry)
+        progress = self.run.progress[entry.text]
         self.status.failures.pop(entry.text, None)  # it is tried again
         earlier = (row for row in self.run.folder.rows() if row["entry"] == entry.text)
         if (progress.games and any(map(stop, earlier))) or progress.games >= job.games:
@@ -144,7 +146,9 @@ class _Evaluation:
                     return
 
     def _make_job(self, entry: Entry) -> Job:
-        plan, facts, log = self.plan, self.run.facts, not self.plan.commit
+        plan = self.plan
+        facts = self.run.facts
+        log = not self.plan.commit
         policy = SandboxPolicy(
             entry, self.files, plan.setting, plan.limits, plan.without, log=log
         )
@@ -180,7 +184,8 @@ def _convert_errors(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
 
 def _check_secrecy(policy: SandboxPolicy, folder: RunFolder) -> None:
     """Refuse an entry that could read this run, or a seed in the results."""
-    entry, run = policy.entry, folder.path.resolve()
+    entry = policy.entry
+    run = folder.path.resolve()
     home = (entry.checkout or entry.path).resolve()
     if home.is_relative_to(RESULTS):
         raise InputError(

@@ -52,7 +52,8 @@ def find_last_run(folder: Path) -> Path:
 
 def read_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
     """Return the runs in a folder, the latest first, and why others cannot be read."""
-    runs, faults = [], []
+    runs = []
+    faults = []
     for path in find_runs(folder):
         try:
             written = (path / "run.json").stat().st_mtime

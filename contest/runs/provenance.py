@@ -121,7 +121,8 @@ def read_secret(name: str, folder: Path | None = None) -> str:
     where nothing can be kept.
     """
     folder = folder or runs_folder()
-    path, secret = folder / name, secrets.token_hex(16)
+    path = folder / name
+    secret = secrets.token_hex(16)
     with suppress(OSError):  # nothing can be kept here
         folder.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):

@@ -73,7 +73,8 @@ def read_receipts(path: Path) -> list[Receipt]:
     Raises `RunError` for one that cannot be read, is of another ``record.json``, or has
     the file name of another kind of machine or date.
     """
-    receipts, digest = [], file_digest(path / SEAL)
+    receipts = []
+    digest = file_digest(path / SEAL)
     for file in sorted(path.glob("receipt-*.json")):
         try:
             receipt = convert_json(read_json(file), Receipt, file)

@@ -64,7 +64,8 @@ class Run:
 
         Raises `InputError` when the folder holds no run, or one that cannot be read.
         """
-        run, name = RunFolder(path).open(vocabulary), real_path(path).name
+        run = RunFolder(path).open(vocabulary)
+        name = real_path(path).name
         setting = replace(run.facts.setting, timeout=math.inf)
         shown: dict[str, list[tuple[str, ...]]] = {}
         rows = run.folder.rows()
@@ -85,7 +86,8 @@ class Run:
 
     def game(self, entry: str, number: int) -> Game:
         """Return a game of an entry by its number; `RunError` if it is not kept."""
-        mode, rows = self[entry].games.setting.mode, self.games[entry]
+        mode = self[entry].games.setting.mode
+        rows = self.games[entry]
         if not 0 <= number < len(rows):
             raise RunError(f"game {number!r}: expected one of {len(rows)}")
         row = dict(zip(GAME_COLUMNS, rows[number], strict=True), mode=mode)
@@ -121,7 +123,8 @@ def _check_order(rows: Iterable[Mapping[str, str]]) -> Iterator[Mapping[str, str
     """Yield the rows; `RunError` unless each entry's games are from 0 on, each once."""
     counts = Counter[str]()
     for row in rows:
-        entry, count = row["entry"], str(counts[row["entry"]])
+        entry = row["entry"]
+        count = str(counts[row["entry"]])
         if row["game"] != count:
             raise RunError(f"game {row['game']!r:.40} of {entry!r}: expected {count}")
         counts[entry] += 1

@@ -47,7 +47,8 @@ _MOST_PLAIN = 4 << 30  # bytes of others
 
 def rows_path(folder: Path) -> Path:
     """Return the file that has the rows of a run."""
-    rows, packed = folder / "games.csv", folder / PACKED
+    rows = folder / "games.csv"
+    packed = folder / PACKED
     return packed if packed.exists() and not rows.exists() else rows
 
 
@@ -143,7 +144,8 @@ def truncate_lines(path: Path, most: int | None = None) -> int:
         for line in iter(lambda: file.readline(_LINE), b""):
             if count == most or not line.endswith(b"\n"):
                 break
-            count, size = count + 1, size + len(line)
+            count = count + 1
+            size = size + len(line)
         file.truncate(size)
     return count
 

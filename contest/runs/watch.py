@@ -51,7 +51,8 @@ def watch_game(player: Player, draws: Draws, host: Host) -> WatchedGame:
         watched = Watching(strategy, strategy.read_log)
         game = play(watched, host, player.policy.setting)
     if game.outcome is Outcome.TIMEOUT:
-        log, entry = watched.observations[-1].printed, player.policy.entry.text
+        log = watched.observations[-1].printed
+        entry = player.policy.entry.text
         game = replace(game, reason=game.reason + logs.find_interruption(log, entry))
     return WatchedGame(game, (*watched.observations,))
 
@@ -100,7 +101,8 @@ class Step:
         if self.turn is None or self.insight is None:
             return ()
         length = len(self.turn.guess)
-        seen, truth = self.turn.clue, self.insight.truth
+        seen = self.turn.clue
+        truth = self.insight.truth
         pairs = zip(to_marks(seen, length), to_marks(truth, length), strict=True)
         return tuple(a != b for a, b in pairs)
 
@@ -133,7 +135,8 @@ def list_steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
     >>> first.false, last.false, last.bits
     ((False, False, False, False, True), (), '')
     """
-    game, observations = watched.game, watched.observations
+    game = watched.game
+    observations = watched.observations
     alone = setting.boards == 1
     seen = insights(setting, game.turns, game.answer) if alone else iter(())
     insight = None
@@ -142,7 +145,8 @@ def list_steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
         paid = budget(game.turns[: index + 1])
         yield Step(index + 1, turn, turn.guess, paid, insight, observations[index])
     if len(observations) > len(game.turns):
-        paid, last = budget(game.turns), len(observations)
+        paid = budget(game.turns)
+        last = len(observations)
         yield Step(last, None, game.final, paid, insight, observations[-1])
 
 
@@ -156,7 +160,8 @@ def describe_ending(game: Game, entry: str = "") -> str:
     >>> describe_ending(game, "mine.py")
     'CRANE: lost after 0 by mine.py'
     """
-    secret, by = game.answer.replace(",", ", ").upper(), f" by {entry}" if entry else ""
+    secret = game.answer.replace(",", ", ").upper()
+    by = f" by {entry}" if entry else ""
     if game.outcome in FORFEITED or game.outcome is Outcome.OUT_OF_TURNS:
         return f"{secret} was not solved{by}: {game.reason or game.outcome}"
     if not game.mode.priced:

@@ -29,7 +29,8 @@ def describe_error(error: BaseException, path: str) -> str:
             if frame.f_code.co_filename == path
         ]
     except BaseException:  # its methods are untrusted code too
-        summary, lines = "", []
+        summary = ""
+        lines = []
     name = type(error).__name__
     text = f"{name}: {summary}" if summary else name
     line = ""

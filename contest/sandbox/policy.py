@@ -131,12 +131,14 @@ def make_messages(
 
 def _make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]:
     entry = policy.entry
-    path, checkout = entry.path, ""
+    path = entry.path
+    checkout = ""
     if entry.checkout is not None:
         checkout_files(entry.checkout)
         # A copy, so that the strategy can write to it.
         copy = scratch / CHECKOUT / entry.checkout.name
-        path, checkout = copy / path.relative_to(entry.checkout), str(copy)
+        path = copy / path.relative_to(entry.checkout)
+        checkout = str(copy)
     return {
         "scratch": str(scratch),
         "kernels": "" if entry.is_program else str(kernel_folder()),
@@ -190,7 +192,8 @@ def explain_unreadable(wanted: object, policy: SandboxPolicy) -> str:
             file = next(iter(places or ()), "")
     if not os.path.isdir(file) and not (os.path.isfile(file) and file.endswith(".py")):
         return ""
-    real, allowed = Path(file).resolve(), [str(ROOT), *list_readable(policy)]
+    real = Path(file).resolve()
+    allowed = [str(ROOT), *list_readable(policy)]
     if any(real.is_relative_to(Path(path).resolve()) for path in allowed):
         return ""
     return (
@@ -270,5 +273,6 @@ def _touches_results(path: Path) -> bool:
 
     ``proj.py`` beside the checkout ``proj`` would otherwise own the checkout.
     """
-    secret, real = (RESULTS, runs_folder()), path.resolve()
+    secret = (RESULTS, runs_folder())
+    real = path.resolve()
     return any(s.is_relative_to(real) or real.is_relative_to(s) for s in secret)

@@ -104,10 +104,12 @@ class Process:
     """
 
     def __init__(self, policy: SandboxPolicy, check: Callable[[], None]) -> None:
-        self.policy, self._check = policy, check
+        self.policy = policy
+        self._check = check
         self.name = self.namespaces = ""
         self.missing: tuple[str, ...] = ()
-        self._began, self._age_at_end = time.monotonic(), NO_TIME
+        self._began = time.monotonic()
+        self._age_at_end = NO_TIME
         self._checked = self._began  # when its use of resources was checked
         self.ended = False
         self._folder = TemporaryFolder()
@@ -174,7 +176,8 @@ class Process:
             self.namespaces = f"none ({reply['shared']})"
         else:
             # The process that was started ends; its child becomes ours.
-            self.namespaces, self._cpu_before = "own", self.age.cpu
+            self.namespaces = "own"
+            self._cpu_before = self.age.cpu
             self._popen.wait()
             self.pid = reply["pid"]
 

@@ -192,7 +192,8 @@ class RemoteStrategy:
     """
 
     def __init__(self, process: Process, seed: int = 0) -> None:
-        self._process, self._seed = process, seed
+        self._process = process
+        self._seed = seed
         self._began = process.age
         self._read = process.output_size  # bytes of the output that were returned
         self._forfeited = False
@@ -211,7 +212,8 @@ class RemoteStrategy:
         Printable characters and line breaks, the end of at most `LOG` bytes, after a
         forfeit the last exchange with a program; empty where the policy keeps no log.
         """
-        process, start = self._process, self._read
+        process = self._process
+        start = self._read
         if not process.policy.log:
             return ""
         self._read = process.output_size
@@ -223,7 +225,8 @@ class RemoteStrategy:
         return self._process.age.since(self._began)
 
     def _is_late(self) -> bool:
-        time, limit = self.read_time(), self._process.policy.setting.timeout
+        time = self.read_time()
+        limit = self._process.policy.setting.timeout
         return time.cpu > limit or time.wall > WALL_FACTOR * limit
 
     def _move(self, request: dict[str, Any]) -> tuple[str, float]:

@@ -116,7 +116,8 @@ def empty_folder(folder: int) -> None:
 
     Raises `OSError` when something in it cannot be removed.
     """
-    mark, count = os.urandom(8).hex(), 0
+    mark = os.urandom(8).hex()
+    count = 0
     waiting = [""]
     while waiting:
         name = waiting.pop()

@@ -79,7 +79,9 @@ class Connection:
         """
         self._count += 1
         line = _encode({"id": self._count, **request}).encode() + b"\n"
-        self.sent, self.received, self.fault = line, b"", ""
+        self.sent = line
+        self.received = b""
+        self.fault = ""
         try:
             # Messages alternate, so this one fits unless the peer does not read.
             sent = self.end.send(line, _AT_ONCE)

@@ -67,7 +67,8 @@ class Job:
 
     def deal(self, number: int) -> tuple[Draws, Host]:
         """Return the draws and the host of a game."""
-        draws, setting = Draws(self.seed, number), self.policy.setting
+        draws = Draws(self.seed, number)
+        setting = self.policy.setting
         return draws, deal(setting, draws, whole_dictionary=self.whole_dictionary)
 
 

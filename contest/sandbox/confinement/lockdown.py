@@ -36,12 +36,17 @@ _PR_CAPBSET_DROP = 24
 _PR_SET_NO_NEW_PRIVS = 38
 
 # Kinds of namespaces.
-_USERS, _PROCESSES, _IPC, _MOUNTS = 0x10000000, 0x20000000, 0x08000000, 0x00020000
+_USERS = 0x10000000
+_PROCESSES = 0x20000000
+_IPC = 0x08000000
+_MOUNTS = 0x00020000
 _OPEN_TREE, _MOVE_MOUNT, _HERE = 428, 429, -100  # on every architecture
 _NO_SUID, _NO_DEVICES, _NO_PROGRAMS, _REMOUNT = 2, 4, 8, 32  # flags of mount
 
 # The same numbers on every architecture since Linux 5.13.
-_LANDLOCK_CREATE, _LANDLOCK_ADD, _LANDLOCK_RESTRICT = 444, 445, 446
+_LANDLOCK_CREATE = 444
+_LANDLOCK_ADD = 445
+_LANDLOCK_RESTRICT = 446
 _LANDLOCK_EXECUTE = 1 << 0
 _LANDLOCK_READ = 1 << 2 | 1 << 3  # read a file, list a folder
 _LANDLOCK_ALL = (1 << 13) - 1  # every right of the first version
@@ -88,7 +93,8 @@ def enter_namespaces(life: int) -> int:
     cannot start a process, it cannot.
     """
     _require_linux()
-    user, group = os.getuid(), os.getgid()
+    user = os.getuid()
+    group = os.getgid()
     _unshare(_USERS)
     try:
         for name, text in (
@@ -111,7 +117,8 @@ def hide_processes() -> None:
     In /proc the threads of every process can be counted. Needs a mount namespace of its
     own; does nothing where the kernel does not support it.
     """
-    libc, maps = _libc(), b"/proc/self/maps"
+    libc = _libc()
+    maps = b"/proc/self/maps"
     maps_mount = libc.syscall(
         _OPEN_TREE, _HERE, maps, 1 | os.O_CLOEXEC
     )  # a copy of the mount
@@ -242,7 +249,8 @@ class Start:
         self._parts += lists
         sizes = list(map(ctypes.sizeof, self._parts))
         self._memory = ctypes.create_string_buffer(3 * _SPREAD + sum(sizes))
-        address, self.addresses = ctypes.addressof(self._memory), []
+        address = ctypes.addressof(self._memory)
+        self.addresses = []
         for part, size in zip(self._parts, sizes, strict=True):
             start = address + int.from_bytes(os.urandom(4), "little") % _SPREAD
             ctypes.memmove(start, part, size)

@@ -15,7 +15,8 @@ from pathlib import Path
 
 from contest.sandbox.confinement.lockdown import control_process
 
-_PR_SET_DUMPABLE, _PR_SET_CHILD_SUBREAPER = 4, 36
+_PR_SET_DUMPABLE = 4
+_PR_SET_CHILD_SUBREAPER = 36
 
 # The C library, the loader, Python with its extension modules, and numpy's core.
 _RUN = re.compile(
@@ -64,7 +65,8 @@ def copy_code_pages() -> int:
 def _list_ranges() -> list[tuple[int, int, int]]:
     """Return start, size and protection of the memory ranges with such code."""
     rights_of = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
-    program, ranges = os.path.realpath(sys.executable), []
+    program = os.path.realpath(sys.executable)
+    ranges = []
     maps = Path("/proc/self/maps").read_text(encoding="utf-8")
     for start, end, rights, file in _RANGE.findall(maps):
         if file == program or _RUN.fullmatch(file):
@@ -75,7 +77,8 @@ def _list_ranges() -> list[tuple[int, int, int]]:
 
 def _set_protection(start: int, size: int, rights: int) -> bool:
     libc = ctypes.CDLL(None)
-    start_, size_ = ctypes.c_void_p(start), ctypes.c_size_t(size)
+    start_ = ctypes.c_void_p(start)
+    size_ = ctypes.c_size_t(size)
     return bool(libc.mprotect(start_, size_, rights) == 0)
 
 

@@ -214,8 +214,15 @@ Instruction = tuple[int, int, int, int]
 """Instruction of the filter: code, jump if true, jump if false, value."""
 
 _ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-_ALLOW, _KILL, _ERROR = 0x7FFF0000, 0x80000000, 0x00050000
-_LOAD, _AND, _JUMP, _EQUAL, _AT_LEAST, _RETURN = 0x20, 0x54, 0x05, 0x15, 0x35, 0x06
+_ALLOW = 0x7FFF0000
+_KILL = 0x80000000
+_ERROR = 0x00050000
+_LOAD = 0x20
+_AND = 0x54
+_JUMP = 0x05
+_EQUAL = 0x15
+_AT_LEAST = 0x35
+_RETURN = 0x06
 _NUMBER, _PROCESSOR, _ARGUMENTS = 0, 4, 16  # offsets in what the kernel passes
 _X32 = 1 << 30
 _FARTHEST = 255  # steps that a conditional jump can skip
@@ -252,7 +259,8 @@ def _make_ranges(
     machine: str, without: str, start: Sequence[int]
 ) -> list[tuple[int, list[Instruction]]]:
     """Return ranges of numbers: the first of each, and the steps for all of it."""
-    number_of, conditions = read_numbers(machine), list_checks(machine, start)
+    number_of = read_numbers(machine)
+    conditions = list_checks(machine, start)
     groups = [*ALLOWED.values(), *(FOR_PROGRAMS.values() if start else ())]
     decided = {name: [_make_return(errno.ENOSYS)] for name in NOT_IMPLEMENTED.split()}
     decided |= {name: [_make_return(0)] for name in IGNORED.split()}
@@ -260,7 +268,8 @@ def _make_ranges(
         decided[name] = _make_checks(conditions.get(name, ()))
     names = number_of.keys() & decided.keys() - without.split()
     steps = {number_of[name]: decided[name] for name in names}
-    refused, absent = [_make_return(errno.EPERM)], [_make_return(errno.ENOSYS)]
+    refused = [_make_return(errno.EPERM)]
+    absent = [_make_return(errno.ENOSYS)]
     ranges = [(0, steps.get(0, refused))]
     for number in range(1, max(number_of.values()) + 1):
         if (here := steps.get(number, refused)) != ranges[-1][1]:
@@ -273,7 +282,8 @@ def _make_search(ranges: list[tuple[int, list[Instruction]]]) -> list[Instructio
     if len(ranges) == 1:
         return ranges[0][1]
     middle = len(ranges) // 2
-    below, above = _make_search(ranges[:middle]), _make_search(ranges[middle:])
+    below = _make_search(ranges[:middle])
+    above = _make_search(ranges[middle:])
     border = ranges[middle][0]
     if len(below) <= _FARTHEST:
         return [(_AT_LEAST, len(below), 0, border), *below, *above]
