@@ -46,7 +46,7 @@ class Unprotected(Exception):
 class Attack:
     """A misbehaving strategy and the outcome that its file expects.
 
-    `name` is that of its file and its label there: ``g3_time/loop``. `expect` has the
+    `name` has its file and its label there: ``g3_time/loop``. `expect` has the
     outcomes that its games may have, or `NO_START`; `reason` is what the reason of each
     game must contain, or one of several texts; `moves` is a required prefix of the
     moves of each game. `timeout` is CPU time for a game; `idle` is the time between two
@@ -86,11 +86,13 @@ class Attack:
         out, as on a machine that lacks them. Raises `Unprotected` when this machine
         lacks a protection that it needs.
         """
+        # Classic Wordle has six guesses, as in every run.
         mode = Mode(self.mode)
         turns = 6 if mode is Mode.CLASSIC else MAX_MOVES
         setting = Setting(Vocabulary.from_files(*words), mode, turns, self.timeout)
         limits = Limits(self.start_timeout, self.isolate_games)
         policy = SandboxPolicy(self.entry, words, setting, limits, tuple(without))
+        # An attack on a protection that is not there would succeed.
         if self.needs:
             for lacking in missing_protections(policy):
                 if lacking.startswith(self.needs):
@@ -117,6 +119,7 @@ class Attack:
             return f"no start: {chunk.failure.splitlines()[0]}"
         if len(chunk.rows) != self.games:
             return f"{format_count(len(chunk.rows), 'game')}, expected {self.games}"
+        # A game or two may be won by chance.
         won = [row for row in chunk.rows if row["outcome"] == Outcome.WON]
         excused = won if len(won) <= self.lucky else []
         judged = [row for row in chunk.rows if row not in excused]

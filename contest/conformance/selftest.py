@@ -60,13 +60,14 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
     """Play attacks, with an honest strategy in between.
 
     The names of their files begin with the promise that they attack. The status
-    receives the missing protections; those of `without` are left out, as on a machine
+    receives the missing protections; those in `without` are left out, as on a machine
     that lacks them. A promise is yielded as soon as it is known. Raises `InputError`
     when the attacks are missing, as in an incomplete checkout.
     """
     attacks = [Attack.read(name) for name in attack_names()]
     code = code_digest()
     with words_on_disk(Vocabulary.load()) as words:
+        # What an honest strategy plays before any attack.
         job = _honest_job(words, without)
         chunk = play_chunk(job, 0, _GAMES)
         end_player()
@@ -79,6 +80,7 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
                 if attack.name.startswith(f"{promise.lower()}_")
                 and (fault := _find_fault(attack, words, without))
             ]
+            # Some promises are about more than the attacks on them.
             if promise in ("G1", "G4"):
                 faults += status.missing
             if promise == "G4":

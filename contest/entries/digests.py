@@ -121,6 +121,7 @@ def _names_below(base: Path, files: Iterable[Path]) -> dict[str, Path]:
 
 def _combine_digests(digests: Mapping[str, str]) -> str:
     """Return the digest of some files, from their digests by name."""
+    # By parts of the paths, so that the order is the same on every system.
     total = hashlib.sha256()
     for name in sorted(digests, key=PurePosixPath):
         total.update(f"{name} {digests[name]}\n".encode(errors="surrogateescape"))

@@ -39,9 +39,9 @@ class Entry:
     `text` is its name in tables and on the command line; `path` is the file that
     defines it, or the decision tree; `expression` is the call that makes it, like
     ``Entropy(epsilon=12.3)``. `checkout` is the folder of its contest project, if that
-    is not this one; `label` is that in its file, with which `text` ends; empty without.
-    `command` and `files` are those of a program, as `contest.entries.programs` reads
-    them, whose `path` is one of its files; empty for a class.
+    is not this one; `label` is its label in the file, with which `text` ends, empty
+    without one. `command` and `files` are of a program, as `contest.entries.programs`
+    reads them, whose `path` is one of its files; empty for a class.
     """
 
     text: str
@@ -94,12 +94,14 @@ def named_entries(
     if not is_visible(text) or is_formula(text):
         # The text is written to tables that terminals and spreadsheets read.
         raise EntryError(f"entry {text!r}: expected a name like ./mine.py, printable")
+    # A tree, a program of strategies/ by its name, or a program.
     if text.startswith(TREE):
         return [_make_tree_entry(text, mode)]
     if "/" not in text and (STRATEGIES / f"{text}.toml").is_file():
         text = f"{STRATEGIES.name}/{text}.toml"
     if names_program(text):
         return [_make_program_entry(text, mode, checkout)]
+    # A file of Python: all that it lists, one label, or any call.
     parts = parse_name(text)
     if parts.name in reserved_names():
         raise EntryError(f"entry {text!r}: {parts.name!r} is reserved")
@@ -112,6 +114,7 @@ def named_entries(
             f"entry {text!r} has a label and a call: expected "
             f"{named.name}/{named.label} or {named.name}:{expression}"
         )
+    # The call need not be listed, but the file must define its class.
     file = _read_source(named)
     call = parse_call(expression, f"entry {text!r}, after the colon")
     if call.name not in file.defines:

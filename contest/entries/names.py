@@ -79,6 +79,7 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
             f"no strategy {whole!r} in {str(checkout)!r}: expected one like "
             f"strategies.name:Class(){nearest(_module(whole).split('.')[-1], there)}"
         )
+    # Of this project, or a file anywhere.
     names = builtin_names()
     if parts.name.endswith(".py"):
         path = Path(parts.name).absolute()

@@ -77,6 +77,7 @@ def _read_facts(path: Path) -> dict[str, Any]:
         facts = tomllib.loads(text)
     except RecursionError:
         raise InputError("expected fewer brackets in brackets") from None
+    # Every key is known, and has texts.
     for name, value in facts.items():
         if name not in _TYPES:
             raise InputError(
@@ -98,6 +99,7 @@ def _read_facts(path: Path) -> dict[str, Any]:
 
 def _find_program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Program:
     words = shlex.split(facts["command"])
+    # The first word is the executable; others may be files that belong to it.
     if not words:
         raise InputError("expected a command, like program:./mybot")
     executable, is_own = _find_executable(words[0], folder, facts.get("build", ""))
@@ -107,6 +109,7 @@ def _find_program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Pro
     }
     arguments = [str(named.get(word, word)) for word in words[1:]]
     script = next(iter(named.values()), executable)
+    # All text of the program must read as it runs.
     for file in {*sources, *named.values()}:
         check_text(file)
     path = toml or (executable if is_own else script)
@@ -126,6 +129,7 @@ def _find_executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
         raise InputError(
             f"no program {name!r}: expected an executable file{where}{hint}"
         )
+    # Scripts would start an interpreter that is not part of the entry.
     for path in paths:
         with path.open("rb") as file:
             if file.read(2) != b"#!":

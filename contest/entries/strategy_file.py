@@ -86,7 +86,7 @@ class StrategyFile:
 
     @cached_property
     def modes(self) -> tuple[Mode, ...]:
-        """Modes that its strategies play: those of MODES, all of them without it."""
+        """Modes that its strategies play: the ones in MODES, all of them without it."""
         node = self._find_value("MODES")
         if node is None:
             return tuple(Mode)
@@ -133,6 +133,7 @@ class StrategyFile:
                 f"{self.path.name!r} lists over {MOST_LISTED} entries: expected "
                 f"{MOST_LISTED} at most"
             )
+        # Each call once, with arguments that its constructor takes.
         calls: dict[str, ListedCall] = {}
         for label, node in items:
             expression = self._unparse(node)
@@ -234,6 +235,7 @@ class StrategyFile:
             yield from (("", item) for item in entries.elts)
         if not isinstance(entries, ast.Dict):
             return
+        # In a dict every entry has a label of its own.
         labels: set[str] = set()
         for key, item in zip(entries.keys, entries.values, strict=True):
             label = key.value if isinstance(key, ast.Constant) else None
@@ -260,6 +262,7 @@ class StrategyFile:
         if visit in visited:  # files may import each other
             return None
         visited.add(visit)
+        # The last statement that binds the name decides.
         bindings = [k for k, n in enumerate(statements) if name in _bound_names(n)]
         if not bindings:
             return None

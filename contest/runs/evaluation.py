@@ -59,6 +59,7 @@ def evaluate_plan(
     with alone, folder.lock(), words_on_disk(words) as files:
         evaluation = _Evaluation(plan, run, files)
         folder.save_words(words)  # first: ``run.json`` needs them
+        # One pool of workers after the other plays its entries.
         for entries in plan.pools:
             with workers(plan.jobs, plan.scheduler, files) as jobs:
                 evaluation.save()
@@ -67,6 +68,7 @@ def evaluate_plan(
                     if on_row or run.progress[entry.text].games < plan.games:
                         evaluation.play(entry, jobs, on_row or plan.stopping_rule())
                         on_entry(entry.text, run.scores(entry.text))
+        # Nothing that decides a score may have changed meanwhile.
         setting = replace(plan.setting, vocabulary=Vocabulary.from_files(*files))
         if run.facts.changed_source(replace(plan, setting=setting).facts()):
             raise RefereeError("code, words or an entry changed during the run")
@@ -118,6 +120,7 @@ class _Evaluation:
 
     def play(self, entry: Entry, jobs: int, stop: OnRow) -> None:
         """Play the remaining games of an entry."""
+        # What was played before a resume counts, also for the stopping rule.
         job = self._make_job(entry)
         progress = self.run.progress[entry.text]
         self.status.failures.pop(entry.text, None)  # it is tried again

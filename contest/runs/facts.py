@@ -82,13 +82,12 @@ class RunStatus(msgspec.Struct):
 class Schedule:
     """Games of a run as they were fixed before the first: part of plan and facts.
 
-    `games` are those of each entry, the maximum when `width` is set: then the run stops
-    when the widest interval is so narrow, in percentage points, by
-    `contest.statistics.stopping.PrecisionStop`. `seed` and `whole_dictionary` are those
-    of a `Job`. `commit` is empty but for an official run. `numbers` are those of a
-    submission in each column that it is for, which determine the probability of an
-    error in `contest.statistics.error_budget`. `command` is the name of the command
-    that plays them.
+    `games` is their number for each entry, the maximum when `width` is set: then the
+    run stops when the widest interval is so narrow, in percentage points, by
+    `contest.statistics.stopping.PrecisionStop`. `seed` and `whole_dictionary` are as
+    for a `Job`. `commit` is empty but for an official run. `numbers` has the number of
+    a submission by column, which determines the probability of an error in
+    `contest.statistics.error_budget`. `command` is the name of the command that plays.
     """
 
     games: Count

@@ -110,6 +110,7 @@ class RunFolder:
             file = path / name
             if file.is_symlink() or (file.exists() and not file.is_file()):
                 raise RunError(f"{str(file)!r}: expected a file, no link")
+        # A power cut may leave half a row.
         with _writing(path):
             lines = truncate_lines(path / "games.csv")
             # Times are written first, so there may be more of them.

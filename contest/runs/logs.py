@@ -66,7 +66,7 @@ def read_logs(run: Path) -> Iterator[tuple[str, int, str]]:
 def find_interruption(log: str, entry: str) -> str:
     """Return where an entry was interrupted, to be added to the reason of a game.
 
-    The log ends with the frames of an interrupted process, the innermost first; those
+    The log ends with the frames of an interrupted process, the innermost first; frames
     of the entry's own file are preferred.
     """
     last = log.rpartition(INTERRUPTED)[2]

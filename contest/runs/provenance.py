@@ -76,6 +76,7 @@ def check_official(entries: Iterable[Entry]) -> str:
     Raises `OfficialError` when the project is not a clean checkout, except for the
     entries and results, or when a file in its root would shadow a library.
     """
+    # A file that takes the place of a library.
     libraries = sys.stdlib_module_names | {*PACKAGES, *_OTHERS}
     for path in ROOT.iterdir():
         # A folder without this file, like the site's, never shadows a library.
@@ -84,6 +85,7 @@ def check_official(entries: Iterable[Entry]) -> str:
             raise OfficialError(
                 f"{path.name!r} could be taken for a library: expected no such file"
             )
+    # Everything but the entries and results must be as committed.
     ours = {str(path) for entry in entries for path in (entry.path, *entry.files)}
     changed = []
     for line in _git("status", "--porcelain", "--untracked-files=all").splitlines():
@@ -117,8 +119,8 @@ def _git(*arguments: str) -> str:
 def read_secret(name: str, folder: Path | None = None) -> str:
     """Return a secret text of this checkout, drawn once, which no strategy can read.
 
-    It is kept in `folder`, by default that of the runs; another one is drawn each time
-    where nothing can be kept.
+    It is kept in `folder`, by default the folder of the runs; another one is drawn each
+    time where nothing can be kept.
     """
     folder = folder or runs_folder()
     path = folder / name

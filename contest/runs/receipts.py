@@ -22,7 +22,8 @@ class Receipt(msgspec.Struct, frozen=True):
 
     `record` is the SHA-256 of the run's ``record.json``; `date` is in UTC. `vector` and
     `versions` are as in ``run.json``. `replayed` is the number of games whose moves
-    were replayed, `repeated` that of games that the entries played again.
+    were replayed, `repeated` the number of games that the entries
+    played again.
     """
 
     record: Name

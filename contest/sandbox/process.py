@@ -112,6 +112,7 @@ class Process:
         self._age_at_end = NO_TIME
         self._checked = self._began  # when its use of resources was checked
         self.ended = False
+        # Its working folder and output, and a control group if there can be one.
         self._folder = TemporaryFolder()
         self.scratch = self._folder.path
         self._output: IO[bytes] = tempfile.TemporaryFile()  # closed by close()
@@ -119,6 +120,7 @@ class Process:
         self._folder_limits: tuple[int, int] | None = None
         base = cgroups.find_delegated()
         self._group = None if base is None else cgroups.Group(base)
+        # The interpreter gets one end of the channel and of a pipe that ends with us.
         ours, theirs = socket.socketpair()
         life, self._life = os.pipe()
         # The launcher of a program needs no packages that are installed.
@@ -147,6 +149,7 @@ class Process:
         limit = self.policy.limits.start_timeout
         late = deadline(limit)
         order, hello = make_messages(self.policy, self.scratch)
+        # Our launcher answers the first two requests, untrusted code all others.
         try:
             self._enter_namespaces(late)
             self._confine(order, late)
@@ -359,6 +362,7 @@ class Process:
         self._popen.wait()
         with suppress(ChildProcessError):  # it is the one that was waited for
             os.waitpid(self.pid, 0)
+        # Nothing of it runs any more: what it leaves can be removed.
         self.ended = True
         os.close(self._life)
         self._connection.close()

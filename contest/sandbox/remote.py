@@ -38,7 +38,7 @@ LOG = 1 << 16
 class PlayedGame(NamedTuple):
     """A game, the time that the strategy took, and what it printed.
 
-    `exchange` is that of the process, `contest.sandbox.process.Process.exchange`.
+    `exchange` is as of `contest.sandbox.process.Process.exchange`.
     """
 
     game: Game

@@ -24,7 +24,7 @@ WORD_FILES = ("answers.txt", "guesses.txt")
 class TemporaryFolder:
     """A temporary folder that exists for as long as it has an owner.
 
-    A path is that of a folder shared with other owners, created when missing; without
+    A path names a folder shared with other owners, created when missing; without
     one the folder is new. `close` ends the ownership, at exit at the latest; the last
     owner removes the folder.
 

@@ -78,7 +78,7 @@ def measure_contents(folder: str, limit: float = math.inf) -> tuple[int, int]:
 def find_excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
     """Return the limit that a running strategy exceeds, empty when it exceeds none.
 
-    The limits are those of the contents of the folder that it may write to.
+    The limits are of the contents of the folder that it may write to.
     """
     for _ in range(3):
         try:

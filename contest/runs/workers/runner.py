@@ -105,6 +105,7 @@ def play_job(
         delayed(play_chunk)(job, start, min(start + size, job.games))
         for start in starts
     )
+    # One process plays here; several workers keep theirs until the pool ends.
     with ExitStack() as end:
         if jobs == 1:
             end.callback(end_player)

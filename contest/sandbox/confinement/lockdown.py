@@ -173,7 +173,7 @@ def limit_resources() -> None:
 
 
 def drop_privileges() -> None:
-    """Drop all privileges irrevocably: those of root, those in its own namespaces.
+    """Drop all privileges irrevocably, of root and in its own namespaces.
 
     Raises `Missing` where the system has no such call.
     """
@@ -181,6 +181,7 @@ def drop_privileges() -> None:
     for capability in range(64):
         if _libc().prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
             break  # the last one, or not allowed to drop what it does not have
+    # No capabilities: capset with an empty set, whose number differs by processor.
     header = struct.pack("Ii", 0x20080522, 0)
     number = 126 if os.uname().machine == "x86_64" else 91
     _call(number, header, bytes(24))
@@ -203,6 +204,7 @@ def restrict_files(
     rights, attributes = landlock_attributes(version)
     size = ctypes.c_size_t(len(attributes))
     ruleset = _call(_LANDLOCK_CREATE, attributes, size, 0)
+    # What is granted: to read, to write files and folders, to start a program.
     writing = rights & ~(_LANDLOCK_NODES | _LANDLOCK_EXECUTE | _LANDLOCK_SOCKETS)
     starting = _LANDLOCK_READ | _LANDLOCK_EXECUTE
     granted = ((readable, _LANDLOCK_READ), (writable, writing), (executable, starting))
@@ -268,7 +270,7 @@ class Start:
 def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None:
     """Allow only the system calls that playing needs, fewer with a folder on a disk.
 
-    `start` is that of a program, which needs some others. Raises `Missing` where the
+    `start` starts a program, which needs some others. Raises `Missing` where the
     kernel or the processor is not supported.
     """
     _require_linux()

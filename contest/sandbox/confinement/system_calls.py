@@ -240,7 +240,7 @@ def make_filter(
     arguments, so that no call takes more than 30 steps. A kernel since 5.11
     remembers the numbers that are always allowed and runs no step for them.
 
-    Calls that are newer than the table are reported as not implemented, like those of
+    Calls that are newer than the table are reported as not implemented, like calls of
     the x32 interface, whose numbers are above 2^30, and which end a program. A call by
     the interface of another processor, as of 32-bit programs, ends the process.
     """
