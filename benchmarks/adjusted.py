@@ -27,8 +27,8 @@ import numpy as np
 from contest.entries.entry import resolve
 from contest.entries.loading import load
 from contest.runs.folder import RunFolder
-from contest.statistics.adjusted.luck import Luck
-from contest.statistics.adjusted.values import AdjustedCurve, adjust_values, yields
+from contest.statistics.adjusted.luck import Luck, adjust_values, yields
+from contest.statistics.posteriors import AdjustedCurve
 from contest.statistics.quantiles import PERCENTILES, at_most, standard_error
 from game.draws import Draws
 from game.hosts import deal

@@ -20,13 +20,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.bets import BETS, Hypothesis, certified_budget
-from contest.statistics.adjusted.capped import CappedLuck
-from contest.statistics.adjusted.luck import MEASURES, Luck
-from contest.statistics.adjusted.values import AdjustedCurve
+from contest.statistics.adjusted.bets import Hypothesis, certified_budget
+from contest.statistics.adjusted.capped import Capped, CappedLuck
+from contest.statistics.adjusted.luck import Luck
 from contest.statistics.evalues import ERROR
 from contest.statistics.information import InformationTest
-from contest.statistics.posteriors import WinCurve
+from contest.statistics.posteriors import AdjustedCurve, WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.record import Game, RecordError
@@ -76,9 +75,9 @@ class Games:
         What each game yields (in WORDPL the exact chance that its final answer is
         right, else 1 for a win) and costs (nats, or guesses), and the luck of its
         clues. The latter is missing where nothing is tested.
-    capped : ndarray of float64, of shape (n_columns, 1 + BETS, n_games)
-        Luck by which `certified` bets, for each of `PERCENTILES`: the whole one of the
-        game, and one for each bet. No columns where nothing is to be certified.
+    capped : list of Capped
+        Capped luck by which `certified` bets, for each of `PERCENTILES`. Empty where
+        nothing is to be certified.
     horizon : int or None
         The number of games of the longest run that was possible, where the number of
         games may depend on their results. Intervals then hold after every game.
@@ -93,7 +92,7 @@ class Games:
     cpu_seconds: NDArray[np.float64]
     side_information: NDArray[np.float64]
     luck: Luck
-    capped: NDArray[np.float64]
+    capped: list[Capped]
     horizon: int | None = None
 
     def __len__(self) -> int:
@@ -112,7 +111,7 @@ class Games:
             **columns,
             side_information=self.side_information[:count],
             luck=self.luck.first(count),
-            capped=self.capped[..., :count],
+            capped=[each.first(count) for each in self.capped],
         )
 
     def answer(self, game: int) -> str:
@@ -151,8 +150,8 @@ class Games:
 
         `error` is the probability of an error, at most.
         """
-        luck = self.capped[[*PERCENTILES].index(column)]
-        return certified_budget(self.posteriors, luck, PERCENTILES[column], error)
+        capped = self.capped[[*PERCENTILES].index(column)]
+        return certified_budget(self.luck, capped, PERCENTILES[column], error)
 
     @cached_property
     def guesses(self) -> NDArray[np.float64]:
@@ -289,7 +288,7 @@ class GamesBuilder:
         is_exact = self._in_order and self.setting.mode is Mode.CLASSIC  # without luck
         if games and self.setting.boards == 1 and not is_exact:
             factors = self._test.observe(games)
-            luck = self._luck.add(games, factors).luck
+            luck, _ = self._luck.add(games, factors)
             self._e_values.extend(self._test.add(factors, luck.values).tolist())
         else:
             self._e_values.extend([math.nan] * len(games))
@@ -302,10 +301,11 @@ class GamesBuilder:
         if self._in_order and not self.setting.mode.priced:
             e_values[:] = math.nan
         if count and self._luck.count == count:
-            luck, capped = self._luck.all
+            luck = self._luck.luck
+            capped = self._luck.capped()
         else:
             luck = self._count_wins(columns["scores"])
-            capped = np.empty((0, 1 + BETS, count))
+            capped = []
         return Games(
             self.setting,
             **columns,
@@ -316,6 +316,12 @@ class GamesBuilder:
 
     def _count_wins(self, scores: NDArray[np.float64]) -> Luck:
         """Return what games without prices yield and cost, but no luck."""
-        turns, no_clues = np.array(self._turns), np.empty((0, MEASURES), np.float32)
-        yields, costs = np.isfinite(scores).astype(float), turns.astype(float)
-        return Luck(yields, costs, turns, np.empty(0), no_clues, no_clues)
+        turns = np.array(self._turns)
+        return Luck(
+            values=np.isfinite(scores).astype(float),
+            costs=turns.astype(float),
+            turns=turns,
+            spent=np.empty(0),
+            luck=np.empty((0, 1), np.float32),
+            rests=np.zeros(1),
+        )

@@ -11,13 +11,13 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.luck import Luck
+from contest.statistics.adjusted.luck import Luck, adjust_values
 from contest.statistics.quantiles import at_most, standard_error
 from game.protocol import Setting
 from game.record import Game
@@ -96,6 +96,29 @@ class WinCurve:
         ordered = np.unique(self.budgets)
         last = np.append(ordered[1:] > ordered[:-1] * (1 + 1e-9), [True])
         return list(map(float, ordered[last[: len(ordered)]]))
+
+
+@dataclass(frozen=True, eq=False)
+class AdjustedCurve(WinCurve):
+    """Estimate of F(B) by adjusted values; B is a budget, or a number of guesses.
+
+    A condition on it that holds for a budget holds for every larger one up to the error
+    of the estimate.
+    """
+
+    luck: Luck
+    _known: dict[float, Floats] = field(default_factory=dict, repr=False)
+
+    @classmethod
+    def by(cls, luck: Luck) -> AdjustedCurve:
+        """Return the curve of games with some luck."""
+        return cls(luck.costs, luck.values, luck)
+
+    def within(self, budget: float) -> Floats:
+        """Return the adjusted value of each game within a budget, shape (n_games,)."""
+        if budget not in self._known:
+            self._known[budget] = adjust_values(self.luck, budget)
+        return self._known[budget]
 
 
 def thin_budgets(budgets: Sequence[float]) -> list[float]:

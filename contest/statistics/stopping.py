@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from contest.statistics.adjusted.luck import Luck
-from contest.statistics.adjusted.values import AdjustedCurve
 from contest.statistics.intervals import STRIDE, half_width
+from contest.statistics.posteriors import AdjustedCurve
 from contest.statistics.quantiles import PERCENTILES
 from game.protocol import Setting
 from game.record import Game

@@ -18,7 +18,7 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.bets import BETS, Hypothesis, e_values
+from contest.statistics.adjusted.bets import Hypothesis, e_values
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.evalues import ERROR
 from contest.statistics.intervals import (
@@ -87,10 +87,9 @@ def false_record(seed: int, column: str) -> tuple[bool, bool]:
     kinds = np.random.default_rng(seed).choice(
         len(values), (SUBMISSIONS, GAMES // LOOK, LOOK), p=weights
     )
-    no_luck = np.zeros((1 + BETS, len(values)))
-    factors = Hypothesis(PERCENTILES[column]).log_factors(values, no_luck)
+    factors = Hypothesis(PERCENTILES[column]).log_factors(values)
     counts = np.stack([(kinds == k).sum(axis=2) for k in range(len(values))], axis=2)
-    largest = e_values(counts.cumsum(axis=1) @ factors.T).max(axis=1)
+    largest = e_values(counts.cumsum(axis=1) @ factors).max(axis=1)
     budget = np.array([share_of_error(k) for k in range(1, SUBMISSIONS + 1)])
     return bool((largest * budget >= 1).any()), bool((largest * ERROR >= 1).any())
 

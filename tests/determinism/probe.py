@@ -25,8 +25,7 @@ sys.path.insert(0, str(ROOT))
 from contest.entries.entry import resolve_recorded
 from contest.entries.loading import load
 from contest.leaderboard.submission import read
-from contest.statistics.adjusted.bets import BETS, Hypothesis
-from contest.statistics.adjusted.evidence import Evidence
+from contest.statistics.adjusted.bets import Hypothesis, e_values
 from game import elementary as scalar
 from game.channels.response import RESPONSE
 from game.clues import Rule
@@ -121,15 +120,17 @@ def figures() -> dict[str, str]:
     table = bounds.value_table(LENGTH, 16.0)
     values = np.array([0.04 + 0.02 * (k % 3) for k in range(500)])
     nulls = Hypothesis(0.05), Hypothesis(0.95, -1.0)
-    factors = [null.log_factors(values, np.zeros((1 + BETS, 500))) for null in nulls]
-    bets = Evidence()
-    bets.add_factors(np.moveaxis(factors, 2, 0))
+    won = values, 1 - values
+    bets = [
+        e_values(np.cumsum(null.log_factors(each), axis=0))[-1]
+        for null, each in zip(nulls, won, strict=True)
+    ]
     return {
         "floors": " ".join(
             bounds.free_floor(2315, 5, p).hex() for p in (0.05, 0.5, 0.95)
         ),
         "table of floors": hashlib.sha256(table.tobytes()).hexdigest(),
-        "e-values": f"{bets.games} {bets.above.hex()} {bets.below.hex()}",
+        "e-values": " ".join(float(bet).hex() for bet in bets),
     }
 
 

@@ -1,12 +1,12 @@
 """Bets on adjusted values against the share of games that are won within a budget.
 
-Let X be what a game yields within the budget, L the luck of its clues, and p a share.
-The null hypothesis is that, given the games before, X has a mean of at most p. A bet b
-multiplies the wealth by ``1 + b (Z - p)`` for a value Z that has a mean of at most p
-then. It must not be negative, whatever the player does.
+Let X be what a game yields within a budget, L the luck of its clues within it, and p a
+share. The null hypothesis is that, given the games before, X has a mean of at most p. A
+bet b multiplies the wealth by ``1 + b (Z - p)`` for a value Z that has a mean of at
+most p then. It must not be negative, whatever the player does.
 
-Theorem. Let a > 0. Let C be the capped luck: that of a clue is the smaller of its luck
-and ``a - C``, less the mean of this over all clues, and times the largest number
+Theorem 1. Let a > 0. Let C be the capped luck: that of a clue is the smaller of its
+luck and ``a - C``, less the mean of this over all clues, and times the largest number
 ``k <= 1`` with which C is at most a after every clue that is possible. Then
 
     Z = min(X - C, max(X - L, -a))
@@ -21,15 +21,26 @@ A bet of at most ``1 / (p + a)`` thus leaves the wealth positive. It is a nonneg
 supermartingale under the hypothesis, and ever reaches 20 with a probability of at most
 5 % (J. Ville 1939). The hypothesis "at least p" is "at most 1 - p" for 1 - X and -L.
 
-Z never exceeds X - L unless this is below -a: all luck is subtracted, so that a
-strategy gains nothing by the secret at small shares either, where a is small for the
-sake of large bets. This costs an honest one the luck beyond a: `quantile/p05` has a
-mean of 5.120 % by Z, and of 5.135 % by X - C. Where an honest one had 2.5 % by both,
-one that asks for the secret instead had 1.3 % by Z and 9.5 % by X - C.
+Z never exceeds X - L unless this is below -a: all luck within the budget is subtracted,
+so that by the theorem of `contest.statistics.adjusted.luck` the luck that knowledge of
+the secret gives is not in Z, at small shares either, where a is small for the sake of
+large bets.
 
-Z increases with X, which increases with the budget, while L and C do not depend on it.
-So if any budget below the true percentile is certified, one just below it is as well:
-the smallest of all certified budgets errs no more often than a single one.
+Which budget? L depends on the budget, and Z need not increase with it. But the
+hypotheses are nested: if at most a share p is won within B, the same holds for every
+smaller budget. So they are tested in a fixed sequence, from the largest down, and the
+first that is not rejected ends it. Within B a game is judged as within a smaller budget
+c: the largest of at most B among the budgets of earlier games, rounded up to the grid.
+Its X is then at most X within B, so that the test of B is valid, and budgets between
+two of those that occur have the same test.
+
+Theorem 2. The smallest budget that is certified is wrong with a probability of at most
+`error`. Proof. Let B be the largest budget for which the hypothesis is true. A smaller
+or equal one is certified only if the test of B rejects, or an equal test of the
+sequence does, since B is tested before. That is one test at the level `error`.
+
+A budget within which the posteriors of the same games are below the share by more than
+`_CONTRADICTION` standard errors is not certified, which adds no error.
 """
 
 from __future__ import annotations
@@ -39,10 +50,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from contest.statistics.adjusted.capped import Capped
+from contest.statistics.adjusted.luck import Luck, adjust_values, yields
 from contest.statistics.evalues import mean_exp
-from contest.statistics.posteriors import WinCurve
+from contest.statistics.quantiles import standard_error
 from game.elementary import log
-from solver.numeric.elementary import log1p
+from solver.numeric.elementary import log1p, total
 
 Floats = NDArray[np.float64]
 
@@ -51,6 +64,7 @@ Floats = NDArray[np.float64]
 _SIZES = np.array([1.0, 0.25])
 _LOG_SHARES = np.array([log(0.8 * 2), log(0.2 * 2)])
 _LARGEST_LOSS = 0.95
+_CONTRADICTION = 4.0
 
 BETS = len(_SIZES)
 
@@ -63,34 +77,31 @@ class Hypothesis:
     sign: float = 1.0
 
     @property
-    def bets(self) -> Floats:
-        """The bets against it, shape (BETS,)."""
+    def slack(self) -> float:
+        """What no capped luck of a game exceeds: a of the theorem."""
         # Luck is mostly at most 1 - p, and at a small share at most six shares.
-        slack = min(1.05 - self.share, 6 * self.share)
-        return np.asarray(_LARGEST_LOSS / (self.share + slack) * _SIZES)
+        return min(1.05 - self.share, 6 * self.share)
 
     @property
-    def slacks(self) -> Floats:
-        """What no capped luck of a game exceeds, by bet: a of the theorem."""
-        return np.asarray(_LARGEST_LOSS / self.bets - self.share)
+    def bets(self) -> Floats:
+        """The bets against it, shape (BETS,)."""
+        return np.asarray(_LARGEST_LOSS / (self.share + self.slack) * _SIZES)
 
-    def values(self, yields: Floats, luck: Floats) -> Floats:
-        """Return Z of games for each bet, shape (BETS, n_games).
+    def values(self, yields: Floats, luck: Floats, capped: Floats) -> Floats:
+        """Return Z of games, shape (n_games,).
 
-        `yields` are X. `luck` is that of `CappedLuck`, shape (1 + BETS, n_games): the
-        whole luck, and the capped one by bet.
+        `yields` are X, `luck` is L, and `capped` is `sign` times it, and capped: C.
         """
         won = yields if self.sign > 0 else 1 - yields
-        whole = np.maximum(won - luck[0], -self.slacks[:, None])
-        return np.asarray(np.minimum(won - luck[1:], whole))
+        whole = np.maximum(won - self.sign * luck, -self.slack)
+        return np.asarray(np.minimum(won - capped, whole))
 
-    def log_factors(self, yields: Floats, luck: Floats) -> Floats:
+    def log_factors(self, values: Floats) -> Floats:
         """Return the logarithms of what games multiply the wealth of each bet by.
 
-        They are 0, no bet, for games whose luck is NaN.
+        `values` are Z. The shape is (n_games, BETS).
         """
-        gains = np.nan_to_num(self.values(yields, luck) - self.share)
-        return log1p(self.bets[:, None] * gains)
+        return log1p((values - self.share)[:, None] * self.bets)
 
 
 def e_values(wealth: Floats) -> Floats:
@@ -101,18 +112,33 @@ def e_values(wealth: Floats) -> Floats:
     return mean_exp(wealth + _LOG_SHARES)
 
 
-def certified_budget(
-    curve: WinCurve, luck: Floats, share: float, error: float
-) -> float:
+def is_contradicted(chances: Floats, share: float) -> bool:
+    """Return whether what games yield is too little for a share to be won."""
+    error = standard_error(chances) if len(chances) > 1 else 0.0
+    return total(chances) / len(chances) + _CONTRADICTION * error < share
+
+
+def certified_budget(luck: Luck, capped: Capped, share: float, error: float) -> float:
     """Return the smallest budget that games certify for a share, or ``inf``.
 
-    The games are in the order played; `luck` is as in `Hypothesis.values`, and `error`
-    the probability of an error, at most.
+    The games are in the order played, `capped` is for the hypothesis "at most the
+    share", and `error` the probability of an error, at most.
     """
     null = Hypothesis(share)
+    factors = np.zeros((len(luck), BETS))  # of no bet
+    tests = []
+    # Each game is judged within the largest budget that was known before it.
+    for limit, since, of_limit in capped.ascending():
+        won = yields(luck, limit)
+        values = null.values(won, won - adjust_values(luck, limit), of_limit)
+        factors = factors.copy()
+        factors[since:] = null.log_factors(values[since:])
+        tests.append((limit, factors, won))
 
-    def is_certified(budget: float) -> bool:
-        factors = null.log_factors(curve.within(budget), luck)
-        return bool((e_values(np.cumsum(factors, axis=1).T) * error >= 1).any())
-
-    return curve.first(is_certified)
+    found = float("inf")
+    for limit, factors, won in reversed(tests):
+        wealth = e_values(np.cumsum(factors, axis=0))
+        if not (wealth * error >= 1).any() or is_contradicted(won, share):
+            break
+        found = limit
+    return found

@@ -1,169 +1,179 @@
 """Capped luck: as much of the luck of clues as bets on adjusted values can lose.
 
-V of a game is fitted on earlier games alone, so that the luck of its clues has the mean
-0 given those games. It is fitted for a limit that is given, or for the budget at which
-F of the earlier games crosses the share of a hypothesis.
+It is measured within a budget that is given, or within the budgets of the games so far.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.bets import BETS, Hypothesis
-from contest.statistics.adjusted.luck import Guesses, Luck, OnGuesses
-from contest.statistics.adjusted.values import PERIODS, fit
-from contest.statistics.posteriors import WinCurve
-from contest.statistics.quantiles import at_most
+from contest.statistics.adjusted.luck import (
+    Guesses,
+    Luck,
+    OnGuesses,
+    cost_of,
+    rest_of,
+)
+from contest.statistics.adjusted.values import interpolate
 from game.protocol import Setting
 from game.record import Game
 
 Floats = NDArray[np.float64]
 
-FIRST_FIT = 50
-"""Games before the first V, on which there are no bets."""
+MOST_LIMITS = 64
+"""Budgets within which games are judged, at most: those that occur first."""
 
-_REFIT_GROWTH = 1.5  # of the number of games, after which V is fitted again
+_GRID = 20  # budgets per nat
 _TINY = 1e-300
 
 
-class Part(NamedTuple):
-    """Luck of some games, and of each game the luck for some hypotheses.
+class Bound(Protocol):
+    """What capped luck is for: its sign, and what it never exceeds."""
 
-    The latter, of shape (n_hypotheses, 1 + BETS, n_games), is the whole luck and the
-    capped luck of each bet; NaN before the first fit.
+    @property
+    def sign(self) -> float:
+        """1, or -1 for the luck with the other sign."""
+
+    @property
+    def slack(self) -> float:
+        """What no capped luck of a game exceeds."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Capped:
+    """Capped luck of games within some limits, for one bound.
+
+    `since` is by limit the number of games before it was known; `luck` has the shape
+    (n_limits, n_games).
     """
 
-    luck: Luck
-    capped: Floats
+    limits: Sequence[float]
+    since: Sequence[int]
+    luck: Floats
 
-    @classmethod
-    def join(cls, parts: Sequence[Part]) -> Part:
-        """Return the luck of all games of some parts."""
-        lucks, capped = zip(*parts, strict=True)
-        return cls(Luck.join(lucks), np.concatenate(capped, axis=2))
+    def ascending(self) -> Iterator[tuple[float, int, Floats]]:
+        """Yield each limit, the smallest first, with `since` and the luck within it."""
+        for k in np.argsort(self.limits).tolist():
+            yield self.limits[k], self.since[k], self.luck[k]
+
+    def first(self, count: int) -> Capped:
+        """Return the capped luck of the first games."""
+        return Capped(self.limits, self.since, self.luck[:, :count])
 
 
 class CappedLuck:
-    """Luck of games that are added in order, and capped luck for some hypotheses.
+    """Luck of games that are added in order, and capped luck for some bounds.
 
-    `count` is the number of the games so far.
+    It is measured within `limit`. Without one, it is measured within the budgets of the
+    games, rounded up to the grid of 0.05 nats: for each game at least within those of
+    the games before it. `count` is the number of the games so far.
     """
 
     def __init__(
-        self,
-        setting: Setting,
-        hypotheses: Sequence[Hypothesis],
-        limit: float | None = None,
+        self, setting: Setting, bounds: Sequence[Bound], limit: float | None = None
     ) -> None:
-        self.setting, self.hypotheses, self.limit = setting, hypotheses, limit
-        self._limits: list[float] = []
-        self._weights: list[Floats] = []
-        self._parts: list[Part] = []
-        self.count, self._next_fit = 0, FIRST_FIT
+        self.setting, self.bounds = setting, bounds
+        self.limits = [] if limit is None else [limit]
+        self.since = [0] * len(self.limits)
+        self._grows = limit is None
+        self._lucks: list[Luck] = []
+        self._capped: list[Floats] = []
+        self.count = 0
 
-    def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Part:
-        """Add games and return their luck; `on_guesses` is as of `Luck.of`."""
-        start, added = 0, list[Part]()
+    def add(
+        self, games: Sequence[Game], on_guesses: OnGuesses | None = None
+    ) -> tuple[Luck, Floats]:
+        """Add games; return their luck, and the capped luck.
 
-        def call_with_index(guesses: Guesses, index: NDArray[np.intp]) -> None:
+        The latter has the shape (n_limits, n_bounds, n_games); `on_guesses` is as of
+        `Luck.of`.
+        """
+        if self._grows and self.bounds:
+            self._add_limits(games)
+        sums = np.zeros((len(self.limits), len(self.bounds), len(games)))
+
+        def add_luck(guesses: Guesses, index: NDArray[np.intp]) -> None:
             if on_guesses:
-                on_guesses(guesses, start + index)
+                on_guesses(guesses, index)
+            self._cap(guesses, index, sums)
 
-        while start < len(games) or not added:
-            count = len(games) - start
-            if self.hypotheses:
-                count = min(count, self._next_fit - self.count)
-            part = self.measure(games[start : start + count], call_with_index)
-            added.append(part)
-            self._parts.append(part)
-            start += count
-            self.count += count
-            if self.count == self._next_fit:
-                self.fit()
-                self._next_fit = int(self.count * _REFIT_GROWTH) + 1
-        return Part.join(added)
+        luck = Luck.of(games, self.setting, add_luck)
+        self._lucks.append(luck)
+        self._capped.append(sums)
+        self.count += len(games)
+        return luck, sums
 
     @property
-    def all(self) -> Part:
+    def luck(self) -> Luck:
         """The luck of all games."""
-        self._parts = [Part.join(self._parts)]
-        return self._parts[0]
+        self._lucks = [Luck.join(self._lucks)]
+        return self._lucks[0]
 
-    def fit(self) -> None:
-        """Fit V to the games so far."""
-        if self.hypotheses:
-            luck = self.all.luck
-            curve = WinCurve(luck.costs, luck.values)
-            self._limits = [
-                curve.crossing(null.share) if self.limit is None else self.limit
-                for null in self.hypotheses
-            ]
-            self._weights = [fit(luck, limit)[0][..., 0] for limit in self._limits]
+    def capped(self) -> list[Capped]:
+        """Return the capped luck of all games, by bound."""
+        shape = len(self.limits), len(self.bounds), self.count
+        luck, end = np.full(shape, math.nan), 0
+        for sums in self._capped:
+            start, end = end, end + sums.shape[2]
+            luck[: len(sums), :, start:end] = sums
+        return [
+            Capped(self.limits, self.since, luck[:, k]) for k in range(len(self.bounds))
+        ]
 
-    def measure(
-        self, games: Sequence[Game], on_guesses: OnGuesses | None = None
-    ) -> Part:
-        """Return the luck of games, by the last V; `on_guesses` is as of `Luck.of`."""
-        shape = len(self.hypotheses), 1 + BETS, len(games)
-        if not self._weights:
-            luck = Luck.of(games, self.setting, on_guesses)
-            return Part(luck, np.full(shape, math.nan))
-        capped = np.zeros(shape)
+    def _add_limits(self, games: Sequence[Game]) -> None:
+        """Add the budgets of games, which are known from the next game on."""
+        for number, game in enumerate(games):
+            cost = cost_of(game)
+            if len(self.limits) == MOST_LIMITS or not math.isfinite(cost):
+                continue
+            limit = math.ceil(cost * _GRID - 1e-6) / _GRID  # a sum may be rounded up
+            if limit not in self.limits:
+                self.limits.append(limit)
+                self.since.append(self.count + number + 1)
 
-        def add_luck(guesses: Guesses, games: NDArray[np.intp]) -> None:
-            if on_guesses:
-                on_guesses(guesses, games)
-            for null, limit, weights, sums in zip(
-                self.hypotheses, self._limits, self._weights, capped, strict=True
-            ):
-                within = np.flatnonzero(at_most(guesses.spent, limit))
-                values = null.sign * _luck_of_outcomes(guesses, weights)
-                luck = _cap_luck(guesses, values, null.slacks, sums[1:, games])
-                sums[:, games[within]] += luck[:, within]
-
-        return Part(Luck.of(games, self.setting, add_luck), capped)
-
-
-def _luck_of_outcomes(guesses: Guesses, weights: Floats) -> Floats:
-    """Return V after each outcome less its mean, shape (n_outcomes, n_steps)."""
-    values = np.zeros_like(guesses.chances)
-    for weight, measure in zip(
-        weights[min(guesses.turn, PERIODS - 1)], guesses.measures, strict=True
-    ):
-        values += weight * measure
-    values -= np.add.accumulate(guesses.chances * values)[-1]
-    return values
+    def _cap(self, guesses: Guesses, games: NDArray[np.intp], sums: Floats) -> None:
+        """Add the capped luck of a guess of each of some games to the sums."""
+        one_game = np.unique(guesses.step, return_index=True)[1]
+        for of_limit, limit in zip(sums, self.limits, strict=True):
+            # Steps within the limit; games of a step have spent the same.
+            within, rest = rest_of(guesses.spent[one_game], limit)
+            steps = np.flatnonzero(within)
+            if not len(steps):
+                continue
+            chances = guesses.chances.T[steps]
+            luck = guesses.luck[steps]
+            values = interpolate(luck, guesses.rests, rest)
+            going_on = np.flatnonzero(within[guesses.step])
+            place = np.searchsorted(steps, guesses.step[going_on])
+            seen = guesses.seen[going_on]
+            for of_bound, bound in zip(of_limit, self.bounds, strict=True):
+                # Games of a step have the same guesses and clues, and so equal sums.
+                before = of_bound[games[one_game[steps]]]
+                most = np.maximum(bound.slack - before, 0.0)
+                smaller = _cap_values(bound.sign * values, chances, most)
+                of_bound[games[going_on]] += smaller[place, seen]
 
 
-def _cap_luck(guesses: Guesses, values: Floats, slacks: Floats, sums: Floats) -> Floats:
-    """Return the luck of each game, whole and capped, shape (1 + BETS, n_games).
+def _cap_values(values: Floats, chances: Floats, most: Floats) -> Floats:
+    """Return values with the mean 0, and at most `most` by step.
 
-    `values` are by outcome and step. `sums` are the capped luck so far, by bet; games
-    of a step have the same guesses and clues, and so the same sums.
+    `values` have the mean 0; they and `chances` have the shape (n_steps, n_outcomes).
     """
-    luck = [values[guesses.seen, guesses.step]]
-    largest = np.where(guesses.chances > 0, values, -math.inf).max(axis=0)
-    one_game = np.unique(guesses.step, return_index=True)[1]
-    for slack, before in zip(slacks, sums, strict=True):
-        most = np.maximum(slack - before[one_game], 0.0)
-        over = np.flatnonzero(largest > most)
-        smaller = values.copy()
-        smaller[:, over] = _shrink(
-            values[:, over], guesses.chances[:, over], most[over]
-        )
-        luck.append(smaller[guesses.seen, guesses.step])
-    return np.array(luck)
-
-
-def _shrink(values: Floats, chances: Floats, most: Floats) -> Floats:
-    """Return values by outcome and step with the mean 0, and at most `most` by step."""
-    smaller = np.minimum(values, most)
-    smaller -= np.add.accumulate(chances * smaller)[-1]
-    top = np.where(chances > 0, smaller, _TINY).max(axis=0)
-    smaller *= np.minimum(most / np.maximum(top, _TINY), 1.0)
-    return smaller
+    possible = chances > 0
+    over = np.where(possible, values, -math.inf).max(axis=1) > most
+    if not over.any():
+        return values
+    bound, weights = most[over], chances[over]
+    smaller = np.minimum(values[over], bound[:, None])
+    smaller -= np.add.accumulate(weights * smaller, axis=1)[:, -1:]
+    top = np.where(possible[over], smaller, _TINY).max(axis=1)
+    smaller *= np.minimum(bound / np.maximum(top, _TINY), 1.0)[:, None]
+    out = values.copy()
+    out[over] = smaller
+    return out

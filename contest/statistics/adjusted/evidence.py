@@ -10,10 +10,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.bets import BETS, Hypothesis, e_values
-from contest.statistics.adjusted.capped import CappedLuck, Part
-from contest.statistics.adjusted.luck import Luck, OnGuesses
-from contest.statistics.adjusted.values import yields
+from contest.statistics.adjusted.bets import (
+    BETS,
+    Hypothesis,
+    e_values,
+    is_contradicted,
+)
+from contest.statistics.adjusted.capped import CappedLuck
+from contest.statistics.adjusted.luck import Luck, OnGuesses, adjust_values, yields
 from contest.statistics.evalues import ERROR, Verdict
 from game.protocol import Setting
 from game.record import Game
@@ -22,30 +26,44 @@ from solver.numeric.elementary import total
 Floats = NDArray[np.float64]
 
 
-class Evidence:
+class AdjustedEvidence:
     """E-values of games against "at most" and "at least a share is won".
 
-    `error` is the significance level of either test, and each rejects at an e-value of
-    ``1 / error``. `games` counts the games up to the one that decides.
+    Games of an entry are won if they cost at most `limit`. `error` is the significance
+    level of either test, and each rejects at an e-value of ``1 / error``. `games`
+    counts the games up to the one that decides, and `total` is the sum of their
+    adjusted values.
     """
 
-    def __init__(self, error: float = ERROR) -> None:
-        self.error, self.games = error, 0
+    def __init__(
+        self, setting: Setting, limit: float, share: float, error: float = ERROR
+    ) -> None:
+        self.setting, self.limit, self.share, self.error = setting, limit, share, error
+        self.hypotheses = Hypothesis(share), Hypothesis(1 - share, -1.0)
+        self.games, self.total = 0, 0.0
         self._wealth = np.zeros((2, BETS))
+        self._yields = np.zeros(0)
 
-    def add_factors(self, factors: Floats) -> int:
-        """Add games, up to the one that decides, and return how many.
+    def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Luck:
+        """Add games, up to the one that decides, and return the luck of all.
 
-        `factors` are logarithms as `log_factors` returns them.
+        `on_guesses` is as of `Luck.of`.
         """
-        if self.verdict is not Verdict.OPEN or not len(factors):
-            return 0
-        wealth = np.cumsum(np.concatenate([self._wealth[None], factors]), axis=0)[1:]
-        decided = (e_values(wealth) * self.error >= 1).any(axis=1)
-        count = int(decided.argmax()) + 1 if decided.any() else len(factors)
-        self._wealth = wealth[count - 1]
-        self.games += count
-        return count
+        measured = CappedLuck(self.setting, self.hypotheses, self.limit)
+        luck, capped = measured.add(games, on_guesses)
+        won, adjusted = yields(luck, self.limit), adjust_values(luck, self.limit)
+        factors = [
+            null.log_factors(null.values(won, won - adjusted, of_bound))
+            for null, of_bound in zip(self.hypotheses, capped[0], strict=True)
+        ]
+        for number, game in enumerate(np.stack(factors, axis=1)):
+            if self.verdict is not Verdict.OPEN:
+                break
+            self._wealth = self._wealth + game
+            self._yields = np.append(self._yields, won[number])
+            self.total = total(np.array([self.total, adjusted[number]]))
+            self.games += 1
+        return luck
 
     @property
     def above(self) -> float:
@@ -59,50 +77,11 @@ class Evidence:
 
     @property
     def verdict(self) -> Verdict:
-        """Accepted if "at most the share" is rejected, refused if "at least" is."""
+        """Accepted if "at most the share" is rejected, refused if "at least" is.
+
+        Nothing is accepted that the posteriors of the games contradict.
+        """
         if self.above * self.error >= 1:
-            return Verdict.ACCEPTED
+            contradicted = is_contradicted(self._yields, self.share)
+            return Verdict.OPEN if contradicted else Verdict.ACCEPTED
         return Verdict.REFUSED if self.below * self.error >= 1 else Verdict.OPEN
-
-
-class AdjustedEvidence(Evidence):
-    """E-values of an entry's games, which are won if they cost at most `limit`.
-
-    `total` is the sum of the adjusted values of the `games` so far.
-    """
-
-    def __init__(
-        self, setting: Setting, limit: float, share: float, error: float = ERROR
-    ) -> None:
-        super().__init__(error)
-        self.limit, self.total = limit, 0.0
-        self.hypotheses = Hypothesis(share), Hypothesis(1 - share, -1.0)
-        self.luck = CappedLuck(setting, self.hypotheses, limit)
-
-    def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Luck:
-        """Add games, up to the one that decides, and return the luck of all.
-
-        `on_guesses` is as of `Luck.of`.
-        """
-        part = self.luck.add(games, on_guesses)
-        count = self.add_factors(self.log_factors(part))
-        values = adjusted_values(part, self.limit)[:count]
-        self.total = total(np.append(self.total, values))
-        return part.luck
-
-    def log_factors(self, part: Part) -> Floats:
-        """Return the logarithms of what games multiply the wealth of each bet by.
-
-        They have the shape (n_games, 2, BETS).
-        """
-        won = yields(part.luck, self.limit)
-        factors = [
-            null.log_factors(won, luck)
-            for null, luck in zip(self.hypotheses, part.capped, strict=True)
-        ]
-        return np.moveaxis(np.array(factors), 2, 0)
-
-
-def adjusted_values(part: Part, limit: float) -> Floats:
-    """Return what games yield less their luck, which is 0 before there is a V."""
-    return np.asarray(yields(part.luck, limit) - np.nan_to_num(part.capped[0, 0]))

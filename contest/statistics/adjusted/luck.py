@@ -1,21 +1,49 @@
-"""Luck of clues: what measures of the belief are more than was to be expected.
+"""Luck of clues, and luck-adjusted values of games.
 
 The law of every clue is known before the clue is seen, whoever plays: it follows from
-the belief, the guess and its price. So is the expectation of any measure of the belief
-after it. What the measure exceeds it by is luck: given all that happened before, its
-mean is 0, unless the player knows more than the clues say.
+the belief, the guess and its price. So is the expectation of V, a fixed function of the
+belief and of what is left to spend (`contest.statistics.adjusted.values`). What V after
+the clue exceeds it by is luck: given all that happened before, its mean is 0, unless
+the player knows more than the clues say.
+
+Let X be what a game yields within a budget: the exact chance that its final answer is
+right, or 1 for a win, and 0 where it costs more. The adjusted value of the game is
+
+    Z = X - sum over clues within the budget of (V after the clue - its expectation).
+
+Theorem 1. For a player who knows no more than the clues, Z has the mean of X.
+
+Theorem 2. Let a be what a move adds to the expectation of V, its advantage. For any
+player, also one who knows the secret or the noise,
+
+    Z = V(first belief, budget) + sum of a + (X - V at the end),
+
+in which no clue's luck occurs, and ``X <= V`` at the end. So Z exceeds V of the first
+belief by no more than the advantages above 0 of the game's moves. They are measured
+(docs/reference/statistics.md), not bounded by a proof.
+
+Proof. The sum telescopes: V after a clue is V before the next move. A move beyond the
+budget has V = 0 after every clue, and so no luck. At the end within the budget X is at
+most the largest probability M, and V at least M; beyond the budget both are 0.
+
+The estimator is that of N. Burch, M. Schmid, M. Moravcik, D. Morrill and M. Bowling
+(2018), "AIVAT: A new variance reduction technique for agent evaluation in imperfect
+information games".
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from contest.statistics.adjusted.shared_turns import Turns, index_of, number_distinct
+from contest.statistics.adjusted.values import Value, interpolate
+from contest.statistics.quantiles import at_most
 from game.channels.channel import Channel
 from game.channels.named import channel_of
 from game.clues import Clue
@@ -24,6 +52,7 @@ from game.protocol import Outcome, Setting
 from game.record import Game, RecordError
 from solver.belief.answers_kernel import update_beliefs
 from solver.belief.next_beliefs import next_beliefs
+from solver.belief.value_kernel import luck_of_outcomes
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import exp
 
@@ -32,13 +61,8 @@ Floats = NDArray[np.float64]
 TOGETHER = 128
 """Games whose guesses are measured at once, which is faster."""
 
-# Of a belief: its entropy H in nats, the largest probability M, the logarithm R of the
-# sum of squares, H**2, M**2 and H M; all are 0 after a right guess that ends the game.
-# The last measure is 1 after that one, else 0.
-MEASURES = 7
-RIGHT = MEASURES - 1
-
 _LEAST = 1e-200  # sum of beliefs below which they are computed from logarithms
+_MOST_NATS = 1e9  # in place of a larger budget
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -47,10 +71,11 @@ class Guesses:
 
     `games` are indices, `turn` counts the guesses from 0, and `spent` is what all
     guesses up to this one cost. Equal guesses after equal clues are one step, and
-    `step` is that of each game. Outcomes are the clues, and last that the guess is
-    right and ends the game: `chances` has shape (n_outcomes, n_steps), `measures`
-    (MEASURES, n_outcomes, n_steps). `seen` is the outcome that followed, by game.
-    `beliefs` before the guess, its `rows` of the clue matrix and `prices` are by step.
+    `step` is the step of each game. Outcomes are the clues, and last that the guess is
+    right and ends the game: `chances` has shape (n_outcomes, n_steps), and `luck`,
+    by V for each of the numbers `rests`, (n_steps, n_rests, n_outcomes). `seen` is the
+    outcome that followed, by game. `beliefs` before the guess, its `rows` of the clue
+    matrix and `prices` are by step.
     """
 
     games: NDArray[np.intp]
@@ -58,22 +83,12 @@ class Guesses:
     spent: Floats
     step: NDArray[np.intp]
     chances: Floats
-    measures: Floats
+    luck: Floats
+    rests: Floats
     seen: NDArray[np.intp]
     beliefs: Floats
     rows: NDArray[np.unsignedinteger]
     prices: Sequence[float]
-
-    @property
-    def followed(self) -> Floats:
-        """Measures of what followed, shape (MEASURES, n_games)."""
-        return self.measures[:, self.seen, self.step]
-
-    @property
-    def expected(self) -> Floats:
-        """Expectation of the measures, shape (MEASURES, n_games)."""
-        means = np.add.accumulate(self.chances * self.measures, axis=1)[:, -1]
-        return means[:, self.step]
 
 
 OnGuesses = Callable[[Guesses, NDArray[np.intp]], None]
@@ -98,7 +113,9 @@ class Walk:
     ) -> None:
         self.index, self.turns, self.setting = index, turns, setting
         self.counts = turns.counts[index]
-        self.channel, self.is_priced = channel_of(setting), setting.mode.priced
+        self.channel = channel_of(setting)
+        self.is_priced = setting.mode.priced
+        self.value = Value.of(setting)
         self.matrix = clue_matrix(setting.vocabulary, setting.rule)
         self._starts = (np.cumsum(turns.counts) - turns.counts)[index]
         played = [games[k] for k in index]
@@ -164,13 +181,17 @@ class Walk:
         seen = self.turns.clue[self._starts[games] + turn]
         if not self.is_priced:
             seen[self._is_right(games, turn)] = len(chances)
+        chances = np.vstack([chances, self._right_chances(words)])
+        luck = np.empty((len(words), len(self.value.rests), len(chances)))
+        luck_of_outcomes(measures, chances, self.value.weights, luck)
         return Guesses(
             games=games,
             turn=turn,
             spent=spent,
             step=step,
-            chances=np.vstack([chances, self._right_chances(words)]),
-            measures=_all_measures(*measures),
+            chances=chances,
+            luck=luck,
+            rests=self.value.rests,
             seen=seen,
             beliefs=self._beliefs,
             rows=rows,
@@ -225,15 +246,6 @@ class Walk:
         self.values[answered] = beliefs
 
 
-def _all_measures(entropy: Floats, top: Floats, squares: Floats) -> Floats:
-    """Return all measures after each outcome, shape (MEASURES, n_outcomes, n_steps)."""
-    measures = np.zeros((MEASURES, len(top) + 1, top.shape[1]))
-    measures[:3, :-1] = entropy, top, squares
-    measures[3:6, :-1] = entropy * entropy, top * top, entropy * top
-    measures[RIGHT, -1] = 1.0
-    return measures
-
-
 @lru_cache(maxsize=1 << 10)
 def _likelihoods(
     channel: Channel, seen: Clue, price: float, length: int
@@ -249,17 +261,17 @@ class Luck:
 
     `values` and `costs` are by game: the first as `Walk` returns them; the second are
     budgets in nats, or guesses in games without prices. `turns` are the numbers of
-    their clues. The others are by clue, in the order of the games: `spent` as `Guesses`
-    has it, `measures` of what followed the guess, and `gains`, these less their
-    expectation. The last two have shape (n_clues, MEASURES).
+    their clues. `spent`, as `Guesses` has it, and `luck` are by clue, in the order of
+    the games. The luck has shape (n_clues, n_rests), by what is left to spend, whose
+    numbers are `rests`.
     """
 
     values: Floats
     costs: Floats
     turns: NDArray[np.uint16]
     spent: Floats
-    measures: NDArray[np.float32]
-    gains: NDArray[np.float32]
+    luck: NDArray[np.float32]
+    rests: Floats
 
     @classmethod
     def of(
@@ -280,34 +292,28 @@ class Luck:
             for start in range(0, len(games) or 1, TOGETHER)
         )
         walked = (_collect_luck(walk, on_guesses) for walk in walks)
-        values, *by_clue = map(np.concatenate, zip(*walked, strict=True))
+        values, spent, luck = map(np.concatenate, zip(*walked, strict=True))
         turns = played.counts.astype(np.uint16)
         # Back in the order of the games.
         clues = np.argsort(np.repeat(order, turns[order]), kind="stable")
-        by_clue = [array[clues] for array in by_clue]
         return cls(
-            values[np.argsort(order)],
-            np.fromiter(map(cost_of, games), float),
-            turns,
-            *by_clue,
+            values=values[np.argsort(order)],
+            costs=np.fromiter(map(cost_of, games), float),
+            turns=turns,
+            spent=spent[clues],
+            luck=luck[clues],
+            rests=Value.of(setting).rests,
         )
 
     def __len__(self) -> int:
         return len(self.values)
 
-    @property
-    def places(self) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """The game of each clue, and its number in the game, from 0."""
-        game = np.repeat(np.arange(len(self)), self.turns)
-        starts = np.cumsum(self.turns, dtype=int) - self.turns
-        return game, np.arange(len(game)) - starts[game]
-
     @classmethod
     def join(cls, parts: Sequence[Luck]) -> Luck:
-        """Return the luck of all games of some parts."""
-        names = (field.name for field in fields(cls))
-        arrays = ([getattr(part, name) for part in parts] for name in names)
-        return cls(*map(np.concatenate, arrays))
+        """Return the luck of all games of some parts, of one setting."""
+        names = "values", "costs", "turns", "spent", "luck"
+        joined = {k: np.concatenate([getattr(x, k) for x in parts]) for k in names}
+        return cls(**joined, rests=parts[0].rests)
 
     def __add__(self, later: Luck) -> Luck:
         """Return the luck of these games and of later ones."""
@@ -316,9 +322,13 @@ class Luck:
     def first(self, count: int) -> Luck:
         """Return the luck of the first games."""
         clues = int(self.turns[:count].sum(dtype=int))
-        return Luck(
-            *(self.values[:count], self.costs[:count], self.turns[:count]),
-            *(self.spent[:clues], self.measures[:clues], self.gains[:clues]),
+        return replace(
+            self,
+            values=self.values[:count],
+            costs=self.costs[:count],
+            turns=self.turns[:count],
+            spent=self.spent[:clues],
+            luck=self.luck[:clues],
         )
 
 
@@ -327,17 +337,41 @@ def cost_of(game: Game) -> float:
     return game.budget if game.mode.priced else float(len(game.turns))
 
 
+def rest_of(spent: Floats, limit: float) -> tuple[NDArray[np.bool_], Floats]:
+    """Return which clues are within a limit, and what is left after each of these."""
+    within = at_most(spent, limit) & (spent < _MOST_NATS)
+    rest = min(limit, _MOST_NATS) - spent[within]
+    return within, np.maximum(rest, 0.0)
+
+
+def yields(luck: Luck, limit: float) -> Floats:
+    """Return what each game yields within a limit."""
+    return np.where(at_most(luck.costs, limit), luck.values, 0.0)
+
+
+def adjust_values(luck: Luck, limit: float = math.inf) -> Floats:
+    """Return the adjusted value of each game within a limit, shape (n_games,).
+
+    The limit is a budget in nats, or a number of guesses in games without prices.
+    """
+    values = yields(luck, limit)
+    within, rest = rest_of(luck.spent, limit)
+    game = np.repeat(np.arange(len(luck)), luck.turns)[within]
+    # One by one in the order of the clues, so that the sums have the same bits always.
+    np.subtract.at(values, game, interpolate(luck.luck[within], luck.rests, rest))
+    return values
+
+
 def _collect_luck(walk: Walk, on_guesses: OnGuesses | None) -> tuple[Floats, ...]:
     """Return what the games of a walk yield, and by clue what `Luck` has."""
     shape = len(walk.index), walk.counts.max(initial=0)
     spent = np.empty(shape)
-    measures, gains = np.empty((2, *shape, MEASURES), np.float32)
+    luck = np.empty((*shape, len(walk.value.rests)), np.float32)
     for guesses in walk:
         where = guesses.games, guesses.turn
-        followed = guesses.followed
-        spent[where], measures[where] = guesses.spent, followed.T
-        gains[where] = (followed - guesses.expected).T
+        spent[where] = guesses.spent
+        luck[where] = guesses.luck[guesses.step, :, guesses.seen]
         if on_guesses:
             on_guesses(guesses, walk.index[guesses.games])
     played = np.arange(shape[1]) < walk.counts[:, None]
-    return walk.values, spent[played], measures[played], gains[played]
+    return walk.values, spent[played], luck[played]

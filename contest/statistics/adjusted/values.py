@@ -1,161 +1,116 @@
-"""Luck-adjusted values of games: what they yield less the luck of their clues.
+"""Value of a belief with a rest of the budget to spend: a fixed function of the rules.
 
-Let X be what a game yields within a budget: the exact chance that its final answer is
-right, or 1 for a win, and 0 where it costs more. Let V be any function of a belief that
-does not depend on the game. The mean of V after a clue is known before the clue is
-seen, so that the value
+Let b be a belief, r what is left to spend in nats, or the number of guesses that are
+left, and M the largest probability of b. Then
 
-    Z = X - sum over clues of (V after the clue - its expectation)
+    V(b, r) = M                             if nothing is left to ask for,
+    V(b, r) = M + (1 - M) s(w(r) . f(b))    if r is one of some numbers,
 
-has the mean of X, for any strategy that knows no more than its clues. If V is what the
-game will yield, Z hardly varies. V is linear in the measures of `luck`, for each turn
-of its own, and estimated from other games: folds by the number of the game. A guess
-beyond the budget needs none: whatever its clue, the game yields 0.
+with the logistic function s and nine features f of b (`solver.belief.value_kernel`).
+Between two of these numbers V is linear in r; above the largest it is that of the
+largest, and beyond the budget 0. A right guess that ends a game has V = 1.
 
-Notes
------
-V of the last turn is a regression of X on the measures after that turn's clue; for the
-turns before it, X less the luck of later clues takes the place of X.
-
-If the game yields V of the last belief, Z is V of the first one plus what every move
-adds to the expectation of V: the advantages of the moves, in which the secret does not
-occur. So a strategy that knows the secret gains nothing by it. The estimator is that of
-N. Burch, M. Schmid, M. Moravcik, D. Morrill and M. Bowling (2018), "AIVAT: A new
-variance reduction technique for agent evaluation in imperfect information games".
+The weights w(r) are in ``data/values-1.csv``; 1 is the version of V. They were made
+once by ``data/build_values.py`` from beliefs of reference play, and depend on no game
+that is judged.
 """
 
 from __future__ import annotations
 
+import csv
 import math
-from dataclasses import dataclass, field
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.luck import MEASURES, RIGHT, Luck
-from contest.statistics.posteriors import WinCurve
-from contest.statistics.quantiles import at_most
-from solver.numeric.least_squares import products, solve
+from game.channels.lies import Lies
+from game.channels.named import channel_of
+from game.protocol import Setting
+from game.words import DATA
+from solver.belief.value_kernel import FEATURES
 
 Floats = NDArray[np.float64]
 
-FOLDS = 10
-PERIODS = 10  # turns with a V of their own; all later ones have the same
+FILE = "values-1.csv"
+"""Name of the file of the weights, in ``data/``."""
 
-# Ridge of the regression on n games: `_RIDGE` times the squares of each measure by the
-# square of n, which matters up to some hundred games; and for measures that hardly vary
-# in them, a share of the square of a typical difference of the measure.
-_RIDGE = 300.0
-_SCALES = 0.01 * np.array([2.0, 0.3, 2.0, 10.0, 0.3, 0.3]) ** 2
+PRICED = "response"
+"""Name of the games with prices in the file; others are ``lies:0`` to ``lies:5``."""
 
-
-def adjust_values(luck: Luck, limit: float = math.inf) -> Floats:
-    """Return the adjusted value of each game within a limit, shape (n_games,).
-
-    The limit is a budget in nats, or a number of guesses in games without prices.
-    """
-    _, values = fit(luck, limit, FOLDS)
-    games = np.arange(len(luck))
-    return values[games, games % FOLDS]
+_LETTERS = 5  # of the words for which the file was made
+_NO_WEIGHT = -1000.0  # in place of the first weight, with which V is M
 
 
-def yields(luck: Luck, limit: float) -> Floats:
-    """Return what each game yields within a limit."""
-    return np.where(at_most(luck.costs, limit), luck.values, 0.0)
+@dataclass(frozen=True, eq=False, slots=True)
+class Value:
+    """V for the games of a setting.
 
-
-def fit(luck: Luck, limit: float, folds: int = 1) -> tuple[Floats, Floats]:
-    """Return V for each fold, and the values of all games by each V.
-
-    V is fitted on the games of all other folds; on all games if there is one fold. The
-    result has the shapes (PERIODS, MEASURES, n_folds) and (n_games, n_folds).
-    """
-    values = np.tile(yields(luck, limit)[:, None], folds)
-    weights = np.zeros((PERIODS, MEASURES, folds))
-    game, turn = luck.places
-    turn = np.where(at_most(luck.spent, limit), np.minimum(turn, PERIODS - 1), PERIODS)
-    for period in reversed(range(PERIODS)):
-        clues = np.flatnonzero(turn == period)
-        if not len(clues):
-            continue
-        going_on = clues[luck.measures[clues, RIGHT] == 0]
-        games = game[going_on]
-        sums = _sum_products(luck.measures[going_on], values[games], games % folds)
-        weights[period] = _regress(sums).T
-        np.subtract.at(
-            values, game[clues], _luck_of_clues(weights[period], luck.gains[clues])
-        )
-    return weights, values
-
-
-def _luck_of_clues(weights: Floats, gains: NDArray[np.float32]) -> Floats:
-    """Return the luck of clues by the V of each fold, shape (n_clues, n_folds)."""
-    luck = np.zeros((len(gains), weights.shape[1]))
-    for weight, gain in zip(weights, gains.T, strict=True):
-        luck += weight * gain[:, None]
-    return luck
-
-
-def _sum_products(
-    measures: NDArray[np.float32], values: Floats, fold: NDArray[np.intp]
-) -> Floats:
-    """Return the sums that `_regress` needs, each over the games of all other folds.
-
-    `measures` and `values`, by each fold, are by clue, as is the fold of its game. With
-    a single fold, the sums are over all games.
-    """
-    columns = measures.astype(float)
-    columns[:, RIGHT] = 1.0  # for the constant
-    every, folds = np.column_stack([columns, values]), range(values.shape[1])
-    parts = (fold == number for number in folds)
-    sums = np.array([products(columns[part], every[part]) for part in parts])
-    if len(folds) == 1:
-        return sums
-    # Not the sum of all less one, whose rounding depends on that one.
-    others = (np.delete(sums, number, axis=0) for number in folds)
-    return np.array([np.add.accumulate(other)[-1] for other in others])
-
-
-def _regress(sums: Floats) -> Floats:
-    """Return the weights of regressions, shape (n_folds, MEASURES).
-
-    `sums` are those of products over each fold's games: of the measures with the
-    measures and the values by each fold, and 1 in the place of the last measure. Its
-    weight makes V of a right guess 1, what the game then yields.
-    """
-    fold, k = np.arange(len(sums)), np.arange(RIGHT)
-    squares, sides = sums[:, :RIGHT, :RIGHT], sums[fold, :, MEASURES + fold]
-    games = np.maximum(sums[:, RIGHT, RIGHT], 1.0)
-    means, mean = sums[:, :RIGHT, RIGHT] / games[:, None], sides[:, RIGHT] / games
-    sides = sides[:, :RIGHT] - means * sides[:, RIGHT, None]
-    squares = squares - means[:, :, None] * sums[:, RIGHT, None, :RIGHT]
-    ridge = np.maximum(squares[:, k, k], 0.0) * (_RIDGE / games**2)[:, None]
-    squares[:, k, k] += ridge + _SCALES
-    out = np.empty((len(sums), MEASURES))
-    out[:, :RIGHT] = solved = solve(squares, sides)
-    constant = mean - np.add.accumulate(solved * means, axis=1)[:, -1]
-    out[:, RIGHT] = 1.0 - constant
-    return out
-
-
-@dataclass(frozen=True, eq=False)
-class AdjustedCurve(WinCurve):
-    """Estimate of F(B) by adjusted values; B is a budget, or a number of guesses.
-
-    A condition on it that holds for a budget holds for every larger one up to the error
-    of the estimate.
+    `rests` are the numbers r in increasing order, the first of which is 0. `weights`
+    are w by each of them, shape (n_rests, FEATURES): the first weight is NaN where V is
+    0, as in games without prices when no guess is left.
     """
 
-    luck: Luck
-    _known: dict[float, Floats] = field(default_factory=dict, repr=False)
+    rests: Floats
+    weights: Floats
 
     @classmethod
-    def by(cls, luck: Luck) -> AdjustedCurve:
-        """Return the curve of games with some luck."""
-        return cls(luck.costs, luck.values, luck)
+    def of(cls, setting: Setting) -> Value:
+        """Return V for a setting with one board.
 
-    def within(self, budget: float) -> Floats:
-        """Return the adjusted value of each game within a budget, shape (n_games,)."""
-        if budget not in self._known:
-            self._known[budget] = adjust_values(self.luck, budget)
-        return self._known[budget]
+        For words of another length than five, prices are scaled, as a guess has a price
+        for each letter; the number of lies is that of the same share of the letters.
+        """
+        length = setting.vocabulary.length
+        if setting.mode.priced:
+            return _read(PRICED, length / _LETTERS)
+        channel = channel_of(setting)
+        count = channel.count if isinstance(channel, Lies) else 0
+        return _read(f"lies:{round(count * _LETTERS / length)}", 1.0)
+
+
+@lru_cache(maxsize=16)
+def _read(name: str, scale: float) -> Value:
+    """Return V of some games from the file; prices are multiplied by `scale`."""
+    rows = defaultdict[str, list[list[float]]](list)
+    with (DATA / FILE).open(encoding="utf-8", newline="") as file:
+        for game, *numbers in list(csv.reader(file))[1:]:
+            rows[game].append([float(number) for number in numbers])
+    table = np.array(rows[name])
+    # The rests at which V is not fitted: 0, and a single guess that is left.
+    asked_for = [0.0] if name == PRICED else [0.0, 1.0]
+    constant = np.zeros((len(asked_for), FEATURES))
+    constant[:, 0] = _NO_WEIGHT
+    if name != PRICED:
+        constant[0, 0] = math.nan
+    rests = np.concatenate([asked_for, table[:, 0] * scale])
+    return Value(rests, np.concatenate([constant, table[:, 1:]]))
+
+
+def interpolate(
+    luck: Floats | NDArray[np.float32], rests: Floats, rest: Floats
+) -> Floats:
+    """Return luck for what is left, from luck for each of the numbers `rests`.
+
+    Parameters
+    ----------
+    luck : ndarray of shape (n, n_rests) or (n, n_rests, n_outcomes)
+        Luck by V for each of `rests`.
+    rests : ndarray of shape (n_rests,), float64
+        As `Value` has them.
+    rest : ndarray of shape (n,), float64
+        What is left, from 0.
+
+    Returns
+    -------
+    ndarray of shape (n,) or (n, n_outcomes), float64
+        V is linear between the numbers, and so is luck, with V's mean subtracted.
+    """
+    upper = np.clip(np.searchsorted(rests, rest, "right"), 1, len(rests) - 1)
+    lower, each = upper - 1, np.arange(len(rest))
+    share = (rest - rests[lower]) / (rests[upper] - rests[lower])
+    share = np.minimum(share, 1.0).reshape(-1, *[1] * (luck.ndim - 2))
+    below = luck[each, lower]
+    return np.asarray(below + share * (luck[each, upper] - below))

@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 
-from contest.statistics.adjusted.bets import BETS, Hypothesis
-from contest.statistics.adjusted.evidence import Evidence
+from contest.statistics.adjusted.bets import Hypothesis, e_values
 from contest.statistics.error_budget import (
     ERROR,
     error_before,
@@ -10,7 +9,6 @@ from contest.statistics.error_budget import (
     next_number,
     share_of_error,
 )
-from contest.statistics.evalues import Verdict
 
 
 def test_the_shares_of_any_number_of_submissions_stay_within_the_budget():
@@ -21,21 +19,13 @@ def test_the_shares_of_any_number_of_submissions_stay_within_the_budget():
 
 
 def test_a_smaller_error_asks_for_more_evidence():
-    def evidence(value, error):
-        yields = np.full(1000, value)
-        nulls = Hypothesis(0.05), Hypothesis(0.95, -1.0)
-        factors = [
-            null.log_factors(yields, np.zeros((1 + BETS, 1000))) for null in nulls
-        ]
-        found = Evidence(error)
-        found.add_factors(np.moveaxis(factors, 2, 0))
-        return found
+    factors = Hypothesis(0.05).log_factors(np.full(1000, 0.06))
+    wealth = e_values(np.cumsum(factors, axis=0))
 
-    games = [evidence(0.06, error).games for error in (0.05, 0.0025, 1e-5)]
+    games = [int((wealth * e >= 1).argmax()) for e in (0.05, 0.0025, 1e-5)]
 
-    assert games == sorted(games)
-    assert games[0] < games[1] < games[2]
-    assert evidence(1.0, 0.0).verdict is Verdict.OPEN
+    assert 0 < games[0] < games[1] < games[2]
+    assert not (wealth * 0.0 >= 1).any()
 
 
 def test_the_next_number_of_a_column_follows_its_largest():

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import t
 
-from contest.statistics.adjusted.luck import Luck
-from contest.statistics.adjusted.values import AdjustedCurve, yields
+from contest.statistics.adjusted.luck import Luck, yields
 from contest.statistics.intervals import (
     STRIDE,
     critical_value,
@@ -13,7 +12,7 @@ from contest.statistics.intervals import (
     half_width,
     rank_sequence,
 )
-from contest.statistics.posteriors import WinCurve
+from contest.statistics.posteriors import AdjustedCurve, WinCurve
 from contest.statistics.quantiles import rank_interval
 from tests.contest.statistics.adjusted.enumerated import FEW, NOISY, all_games, chosen
 

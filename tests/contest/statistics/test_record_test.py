@@ -1,6 +1,5 @@
 import pytest
 
-from contest.statistics.adjusted.capped import FIRST_FIT
 from contest.statistics.adjusted.evidence import AdjustedEvidence
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import at_most
@@ -24,7 +23,7 @@ def test_a_test_is_over_at_the_game_that_decides():
 
     alone = AdjustedEvidence(Setting(PAIR), 9.3, 0.5)
     alone.add([Game.from_row(row) for row in rows])
-    assert FIRST_FIT < games == test.evidence.games == alone.games
+    assert 1 < games == test.evidence.games == alone.games
     assert test.verdict is alone.verdict is not Verdict.OPEN
     assert test.evidence.above == alone.above
 

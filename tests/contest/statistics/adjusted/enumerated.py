@@ -75,6 +75,10 @@ def chosen(luck, indices):
     clues = [np.arange(starts[k], starts[k] + luck.turns[k]) for k in indices]
     by_clue = np.concatenate(clues)
     return Luck(
-        *(x[indices] for x in (luck.values, luck.costs, luck.turns)),
-        *(x[by_clue] for x in (luck.spent, luck.measures, luck.gains)),
+        values=luck.values[indices],
+        costs=luck.costs[indices],
+        turns=luck.turns[indices],
+        spent=luck.spent[by_clue],
+        luck=luck.luck[by_clue],
+        rests=luck.rests,
     )

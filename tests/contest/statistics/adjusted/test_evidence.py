@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from contest.statistics.adjusted.bets import Hypothesis
-from contest.statistics.adjusted.capped import FIRST_FIT, CappedLuck
+from contest.statistics.adjusted.capped import CappedLuck
 from contest.statistics.adjusted.evidence import AdjustedEvidence
 from contest.statistics.adjusted.luck import Luck
 from contest.statistics.evalues import Verdict
@@ -53,20 +53,42 @@ def test_games_one_by_one_give_what_all_at_once_give():
     assert (whole.above, whole.below) == (single.above, single.below)
 
 
-def test_the_luck_of_a_game_depends_on_earlier_games_and_on_it_alone():
+def test_the_luck_of_a_game_depends_on_it_alone():
     setting = CASES["noise"][0]
     played, _ = enumerated("noise")
     games = random.Random(2).choices(played.games, played.chances.tolist(), k=170)
-    last = next(game for game in played.games if game != games[-1])
 
     def capped(games):
-        return CappedLuck(setting, [Hypothesis(0.1)]).add(games).capped
+        return CappedLuck(setting, [Hypothesis(0.1)], 7.5).add(games)[1]
 
-    both, other = capped(games), capped([*games[:-1], last])
+    assert capped(games)[..., 100:].tolist() == capped(games[100:]).tolist()
 
-    assert np.isnan(both[..., :FIRST_FIT]).all()
-    assert np.isfinite(both[..., FIRST_FIT:]).all()
-    assert both[..., FIRST_FIT:-1].tolist() == other[..., FIRST_FIT:-1].tolist()
+
+def test_games_are_judged_within_budgets_of_earlier_games():
+    setting = CASES["noise"][0]
+    played, _ = enumerated("noise")
+    games = random.Random(3).choices(played.games, played.chances.tolist(), k=90)
+    luck = CappedLuck(setting, [Hypothesis(0.1)])
+
+    luck.add(games[:40])
+    luck.add(games[40:])
+
+    (capped,) = luck.capped()
+    for limit, since, of_limit in capped.ascending():
+        assert round(20 * limit) == pytest.approx(20 * limit)
+        assert math.ceil(20 * games[since - 1].budget - 1e-6) == round(20 * limit)
+        assert np.isfinite(of_limit[since:]).all()
+    assert len(capped.limits) == len({game.budget for game in games})
+
+
+def test_what_the_posteriors_contradict_is_not_accepted():
+    test = AdjustedEvidence(CASES["noise"][0], 7.5, 0.5)
+    test._wealth = test._wealth + 9.0
+    test._yields = np.full(30, 0.4)
+
+    assert test.verdict is Verdict.OPEN
+    test._yields = np.tile([0.0, 0.9], 15)
+    assert test.verdict is Verdict.ACCEPTED
 
 
 @pytest.mark.system

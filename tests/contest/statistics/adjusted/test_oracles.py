@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from contest.statistics.adjusted.bets import Hypothesis
-from contest.statistics.adjusted.capped import FIRST_FIT, CappedLuck
-from contest.statistics.adjusted.values import adjust_values, yields
+from contest.statistics.adjusted.capped import CappedLuck
+from contest.statistics.adjusted.luck import adjust_values, yields
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
@@ -109,20 +109,20 @@ ORACLES = {
 
 @cache
 def estimates(player):
-    """Return the mean that is counted, then the adjusted one and that of each bet.
+    """Return the mean that is counted, then the adjusted one and those that are bet on.
 
-    The latter have standard errors; bets are those against each hypothesis.
+    The latter have standard errors.
     """
     numbers, games = random.Random(1), []
     for number in range(GAMES):
         draws = Draws("oracles", number)
         host = deal(SETTING, draws)
         games.append(play(player(host.reveal(), draws, numbers), host, SETTING))
-    luck, bounded = CappedLuck(SETTING, HYPOTHESES, BUDGET).add(games)
-    won = yields(luck, BUDGET)
-    values = [adjust_values(luck, BUDGET)]
-    for null, capped_luck in zip(HYPOTHESES, bounded, strict=True):
-        values += [*null.values(won, capped_luck)[:, FIRST_FIT:]]
+    luck, capped = CappedLuck(SETTING, HYPOTHESES, BUDGET).add(games)
+    won, adjusted = yields(luck, BUDGET), adjust_values(luck, BUDGET)
+    values = [adjusted]
+    for null, of_bound in zip(HYPOTHESES, capped[0], strict=True):
+        values.append(null.values(won, won - adjusted, of_bound))
     return won.mean(), [(x.mean(), x.std() / math.sqrt(len(x))) for x in values]
 
 

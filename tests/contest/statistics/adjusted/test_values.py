@@ -5,19 +5,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from contest.statistics.adjusted.luck import Luck
-from contest.statistics.adjusted.values import (
-    FOLDS,
-    MEASURES,
-    PERIODS,
-    AdjustedCurve,
-    adjust_values,
-    fit,
-    yields,
-)
+from contest.statistics.adjusted.luck import Luck, adjust_values, yields
+from contest.statistics.adjusted.values import Value
 from contest.statistics.games import Games
-from contest.statistics.posteriors import final_chances
-from contest.statistics.quantiles import at_most
+from contest.statistics.posteriors import AdjustedCurve, final_chances
+from game.channels.named import channel_of
+from game.clues import MARKERS
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
@@ -68,26 +61,67 @@ def enumerated(case):
     return played, Luck.of(played.games, setting)
 
 
-def corrected(luck, limit, weights):
-    """Return values with any V, as the module's docstring has them."""
-    values, (game, turn) = yields(luck, limit), luck.places
-    gains = weights[np.minimum(turn, PERIODS - 1)] * luck.gains
-    np.subtract.at(values, game, gains.sum(axis=1) * at_most(luck.spent, limit))
-    return values
-
-
 @pytest.mark.parametrize("case", CASES)
-def test_the_mean_is_exact_whatever_v_is(case):
+def test_the_mean_is_exact_within_every_limit(case):
     played, luck = enumerated(case)
-    numbers = np.random.default_rng(1)
-    random_v = numbers.normal(size=(PERIODS, MEASURES))
-    other_v = fit(enumerated("lies")[1], 2.0)[0][:, :, 0]
 
     assert played.chances.sum() == pytest.approx(1)
     for limit in CASES[case][2]:
         exact = played.mean(yields(luck, limit))
-        for v in (random_v, other_v, fit(luck, limit)[0][:, :, 0]):
-            assert played.mean(corrected(luck, limit, v)) == pytest.approx(exact, 1e-6)
+        found = played.mean(adjust_values(luck, limit))
+        assert found == pytest.approx(exact, 1e-6)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_value_is_at_most_v_at_the_start_and_what_moves_add(case):
+    # By the telescoped sum: V of the first belief, advantages, and X - V at the end.
+    setting = CASES[case][0]
+    played, luck = enumerated(case)
+    for limit in CASES[case][2]:
+        sums, ends = telescoped(setting, played.games, limit)
+        gained = yields(luck, limit) - ends
+        assert (gained <= 1e-9).all()
+        assert sums + gained == pytest.approx(adjust_values(luck, limit), abs=1e-6)
+
+
+def telescoped(setting, games, limit):
+    """Return V of the first belief with all advantages, and V at the end, by game."""
+    value, words = Value.of(setting), setting.vocabulary
+    channel, priced = channel_of(setting), setting.mode.priced
+    sums, ends = [], []
+
+    def v(belief, rest):
+        if rest < -1e-9 or not belief.any():
+            return 0.0
+        b = belief[belief > 0] / belief.sum()
+        entropy, top = float(-(b * np.log(b)).sum()), float(b.max())
+        r, least = -math.log((b * b).sum()), -math.log(top)
+        f = np.array(
+            [1, entropy, r, least, entropy**2, r * r, least**2, entropy * least]
+        )
+        exponents = value.weights @ np.append(f, top)
+        found = top + (1 - top) / (1 + np.exp(-np.clip(exponents, -700, 700)))
+        return float(np.interp(rest, value.rests, np.nan_to_num(found)))
+
+    for game in games:
+        belief, rest = np.full(len(words.answers), 1 / len(words.answers)), limit
+        total = now = v(belief, rest)
+        for turn in game.turns:
+            rest -= turn.epsilon if priced else 1
+            clues = [MARKERS[setting.rule](word, turn.guess) for word in words.answers]
+            law = channel.table(turn.epsilon if priced else 1.0, words.length)[:, clues]
+            goes_on = np.array([priced or word != turn.guess for word in words.answers])
+            after = law * belief * goes_on
+            right = 1.0 - goes_on @ belief
+            mean = sum(each.sum() * v(each, rest) for each in after)
+            mean += right * (rest > -1e-9)
+            total += mean - now
+            is_right = not priced and turn.guess == game.answer
+            belief = after[turn.clue] / max(after[turn.clue].sum(), 1e-300)
+            now = float(rest > -1e-9) if is_right else v(belief, rest)
+        sums.append(total)
+        ends.append(now)
+    return np.array(sums), np.array(ends)
 
 
 def test_what_games_yield_has_the_mean_of_won_games():
@@ -112,33 +146,6 @@ def test_runs_of_few_games_have_the_exact_mean(case):
 
     error = means.std() / math.sqrt(len(runs))
     assert abs(means.mean() - played.mean(yields(luck, limit))) < 3 * error
-
-
-def test_v_does_not_depend_on_the_games_that_it_judges():
-    _, luck = enumerated("noise")
-    run = chosen(luck, np.random.default_rng(3).integers(0, len(luck), 95))
-    changed = chosen(luck, np.random.default_rng(3).integers(0, len(luck), 95))
-    judged = np.arange(95) % FOLDS == 4
-    changed.values[judged] = 0.9
-    changed.measures[judged[run.places[0]]] *= 2
-
-    before, after = (fit(x, math.inf, FOLDS)[0] for x in (run, changed))
-
-    assert before[..., 4].tolist() == after[..., 4].tolist()
-    assert before[..., 3].tolist() != after[..., 3].tolist()
-
-
-def test_values_are_those_of_a_fit_for_each_fold():
-    _, luck = enumerated("lies")
-    run = chosen(luck, np.random.default_rng(4).integers(0, len(luck), 50))
-    outside = np.flatnonzero(np.arange(50) % FOLDS != 7)
-    v, _ = fit(chosen(run, outside), 3.0)
-
-    expected = corrected(run, 3.0, v[..., 0])
-
-    assert adjust_values(run, 3.0)[7::FOLDS] == pytest.approx(
-        expected[7::FOLDS], abs=1e-6
-    )
 
 
 def games_of(strategy, count=300):
@@ -177,10 +184,10 @@ def test_games_in_parts_have_the_same_luck_as_all_at_once():
     parts = [Luck.of(games[:33], Setting(WORDS)), Luck.of(games[33:], Setting(WORDS))]
 
     whole = Luck.of(games, Setting(WORDS))
-    for name in ("values", "spent", "gains"):
+    for name in ("values", "spent", "luck"):
         both = np.concatenate([getattr(part, name) for part in parts])
         assert both.tolist() == getattr(whole, name).tolist()
-    assert whole.first(33).gains.tolist() == parts[0].gains.tolist()
+    assert whole.first(33).luck.tolist() == parts[0].luck.tolist()
 
 
 def test_prices_of_any_size_are_computed_with():
@@ -189,7 +196,7 @@ def test_prices_of_any_size_are_computed_with():
         game = Game(Mode.WORDPL, "abcd", turns, "abcd", Outcome.WON)
         luck = Luck.of([game], NOISY)
         assert luck.values == pytest.approx(1 / 4 if epsilon < 1 else 1.0)
-        assert np.isfinite(luck.gains).all()
+        assert np.isfinite(luck.luck).all()
 
 
 @pytest.mark.parametrize(
@@ -243,27 +250,13 @@ def test_guesses_have_the_exact_mean_with_one_more_than_the_limit_for_a_loss(cas
         index = numbers.choice(len(luck), 60, p=played.chances)
         run, scores = chosen(luck, index), np.where(won, luck.turns, np.inf)[index]
         unknown = [np.zeros(60)] * 5
-        games = Games(setting, np.zeros(60, int), scores, *unknown, run, np.empty(0))
+        games = Games(setting, np.zeros(60, int), scores, *unknown, run, [])
         means.append(games.guesses.mean())
         counted.append(np.minimum(scores, setting.max_turns + 1).mean())
 
     assert games.is_adjusted
     assert abs(np.mean(means) - exact) < 3 * np.std(means) / math.sqrt(60)
     assert np.std(means) < 0.9 * np.std(counted)
-
-
-def test_several_limits_at_once_have_their_means_each():
-    played, luck = enumerated("noise")
-    run = AdjustedCurve.by(luck)
-
-    # Of all games, which are not equally probable: by any V of the folds.
-    for limit in CASES["noise"][2]:
-        v = fit(luck, limit)[0][..., 0]
-        both = [corrected(luck, b, v) for b in (limit, 7.5)]
-        assert played.mean(both[0] - both[1]) == pytest.approx(
-            played.mean(yields(luck, limit) - yields(luck, 7.5)), abs=1e-6
-        )
-    assert run.within(7.5).tolist() == adjust_values(luck, 7.5).tolist()
 
 
 def test_a_strategy_that_remembers_its_games_has_the_mean_of_its_counted_ones():

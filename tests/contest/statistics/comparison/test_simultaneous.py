@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 from scipy.stats import t
 
-from contest.statistics.adjusted.luck import MEASURES, Luck
+from contest.statistics.adjusted.luck import Luck
 from contest.statistics.comparison.paired import compare_pairs
 from contest.statistics.comparison.simultaneous import (
     guess_rankings,
@@ -21,10 +21,10 @@ from tests.contest.summaries import PAIR
 def games(setting, answers, scores, yields, costs):
     """Return games whose clues are not known."""
     unknown, turns = np.full(len(scores), np.nan), np.full(len(scores), 9, np.uint16)
-    none = np.empty((0, MEASURES), np.float32)
-    luck = Luck(yields, costs, turns, np.empty(0), none, none)
+    none = np.empty((0, 1), np.float32)
+    luck = Luck(yields, costs, turns, np.empty(0), none, np.zeros(1))
     columns = answers, scores, *[unknown] * 5
-    return Games(setting, *columns, luck, np.empty((0, 1, len(scores))))
+    return Games(setting, *columns, luck, [])
 
 
 def played(budgets, chances):

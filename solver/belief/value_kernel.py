@@ -1,0 +1,64 @@
+"""Kernel of the value of beliefs: a logistic function of their entropies."""
+
+from __future__ import annotations
+
+import math
+
+from solver.compile.decorators import kernel
+from solver.numeric.elementary_kernel import exp, log
+
+FEATURES = 9
+"""Numbers of a belief that `luck_of_outcomes` weights."""
+
+_TINY = 1e-300  # the smallest number whose logarithm is taken
+_MOST = 700.0  # the largest exponent
+
+
+@kernel
+def luck_of_outcomes(measures, chances, weights, out):
+    """Write V after each outcome of some guesses, less its mean.
+
+    With H the entropy of a belief, R minus the logarithm of the sum of its squares and
+    L minus the logarithm of its largest probability M,
+
+        V = M + (1 - M) / (1 + exp(-w . f)),
+        f = (1, H, R, L, H * H, R * R, L * L, H * L, M),
+
+    after a clue, 1 after the last outcome, a right guess, and 0 after a clue where the
+    first weight is not a number.
+
+    Parameters
+    ----------
+    measures : ndarray of shape (3, n_clues, n_steps), float64
+        H, M and -R of the belief after each clue.
+    chances : ndarray of shape (n_clues + 1, n_steps), float64
+        How probable each outcome is.
+    weights : ndarray of shape (n_values, FEATURES), float64
+        w of each V.
+    out : ndarray of shape (n_steps, n_values, n_clues + 1), float64
+        What is written.
+    """
+    clues = measures.shape[1]
+    for step in range(out.shape[0]):
+        for clue in range(clues):
+            h = measures[0, clue, step]
+            m = measures[1, clue, step]
+            r = -measures[2, clue, step]
+            top = -log(max(m, _TINY))
+            for k in range(out.shape[1]):
+                w = weights[k]
+                if math.isnan(w[0]):
+                    out[step, k, clue] = 0.0
+                    continue
+                x = w[0] + w[1] * h + w[2] * r + w[3] * top + w[4] * h * h
+                x += w[5] * r * r + w[6] * top * top + w[7] * h * top + w[8] * m
+                x = min(max(x, -_MOST), _MOST)
+                out[step, k, clue] = m + (1.0 - m) / (1.0 + exp(-x))
+        for k in range(out.shape[1]):
+            values = out[step, k]
+            values[clues] = 1.0
+            mean = 0.0
+            for outcome in range(clues + 1):
+                mean += chances[outcome, step] * values[outcome]
+            for outcome in range(clues + 1):
+                values[outcome] -= mean
