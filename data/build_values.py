@@ -101,7 +101,7 @@ def write(table: object, name: str, rests: Sequence[float], states: States) -> N
 
 
 def features_of(entropy: Floats, top: Floats, squares: Floats) -> Floats:
-    """Return f of beliefs, as `solver.belief.value_kernel` has it."""
+    """Return f of beliefs, as `solver.numeric.value_kernel` has it."""
     r = -squares
     least = -np.log(np.maximum(top, 1e-300))
     products = entropy * entropy, r * r, least * least, entropy * least

@@ -52,9 +52,9 @@ from game.protocol import Outcome, Setting
 from game.record import Game, RecordError
 from solver.belief.answers_kernel import update_beliefs
 from solver.belief.next_beliefs import next_beliefs
-from solver.belief.value_kernel import luck_of_outcomes
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import exp
+from solver.numeric.value_kernel import luck_of_outcomes
 
 Floats = NDArray[np.float64]
 

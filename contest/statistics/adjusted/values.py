@@ -6,7 +6,7 @@ left, and M the largest probability of b. Then
     V(b, r) = M                             if nothing is left to ask for,
     V(b, r) = M + (1 - M) s(w(r) . f(b))    if r is one of some numbers,
 
-with the logistic function s and nine features f of b (`solver.belief.value_kernel`).
+with the logistic function s and nine features f of b (`solver.numeric.value_kernel`).
 Between two of these numbers V is linear in r; above the largest it is that of the
 largest, and beyond the budget 0. A right guess that ends a game has V = 1.
 
@@ -30,7 +30,7 @@ from game.channels.lies import Lies
 from game.channels.named import channel_of
 from game.protocol import Setting
 from game.words import DATA
-from solver.belief.value_kernel import FEATURES
+from solver.numeric.value_kernel import FEATURES
 
 Floats = NDArray[np.float64]
 
