@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from commands.script import Script
+from game.text.deals import TITLES
 
 project = "Clueproof"
 extensions = ["sphinx.ext.autodoc", "numpydoc", "myst_parser"]
@@ -122,12 +123,22 @@ SITE = {
 def link_site(
     app: Sphinx, name: str, template: str, context: dict[str, Any], tree: object
 ) -> None:
-    """Put links to the pages of the site above a page."""
+    """Put the header of the site above a page, as web/pages/layout.html has it."""
     path = context["pathto"]
+    icon = path("_static/icon.svg", 1)
     links = [
-        f'<a href="{path(f"../{page}", 1)}">{title}</a>' for page, title in SITE.items()
+        f'<b><img src="{icon}" width="24" height="24" alt=""> Clueproof</b>',
+        *(
+            f'<a href="{path(f"../{page}", 1)}">{title}</a>'
+            for page, title in SITE.items()
+        ),
+        '<a aria-current="page" href="#">Docs</a>',
+        *(
+            f'<a class="game" href="{path("../index.html", 1)}#kind={kind}">{title}</a>'
+            for kind, title in TITLES.items()
+        ),
     ]
-    context["theme_announcement"] = " &middot; ".join(links)
+    context["theme_announcement"] = " ".join(links)
 
 
 def link_files(app: Sphinx, name: str, source: list[str]) -> None:

@@ -19,6 +19,8 @@ from urllib.parse import quote
 import jinja2
 from markupsafe import Markup
 
+from game.text.deals import TITLES
+
 WEB = Path(__file__).resolve().parents[2] / "web"
 
 _ENGINE = "advice/worker.js"
@@ -72,6 +74,7 @@ def render_page(
         icon=quote((WEB / "icon.svg").read_text(encoding="utf-8").strip()),
         style=Markup(style),
         pages=pages,
+        games=TITLES,
         current=name.title(),
         data=to_json(data),
         engine=Markup(engine),

@@ -5,7 +5,7 @@ from game.clues import Rule
 from solver.belief.belief import Belief
 from solver.matrix.clue_matrix import clue_matrix
 
-TAB, ENTER, BACKSPACE = "\ue004", "\ue007", "\ue003"
+TAB, ENTER, BACKSPACE, ESCAPE = "\ue004", "\ue007", "\ue003", "\ue00c"
 LEADS = "The leads: 36.9 wins 50 % of games (quantile/p50)."
 RECORDS = {"p05": 14.45, "p50": 36.9, "p95": 71.0}
 
@@ -19,6 +19,11 @@ def guess(browser, word, price=None):
 def answer(browser, word):
     browser.type("body", word)
     browser.click("#answer")
+    browser.click("#yes")
+
+
+def give_up(browser):
+    browser.click("#end")
     browser.click("#yes")
 
 

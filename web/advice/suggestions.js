@@ -15,15 +15,16 @@ import { candidates } from "./position.js";
  *
  * `rules` are { kind, hard, channel, answers, guesses }, the lists as WordLists; `informations`
  * gives the information of all guesses about chances at a price, through a channel. A classic game has the
- * words of `also` among the best, too.
+ * words of `also` among the best, too. Of the best there are `pool`, `top` of which are searched where
+ * few guesses are left.
  */
-export function suggestions(rules, turns, { epsilon, top, also = [] }, informations) {
-  if (rules.kind === "wordpl") return noisy(rules, turns, epsilon, top, informations);
-  if (rules.kind === "fibble") return withLies(rules, turns, top, informations);
-  return exact(rules, turns, top, also);
+export function suggestions(rules, turns, { epsilon, top, pool = top, also = [] }, informations) {
+  if (rules.kind === "wordpl") return noisy(rules, turns, epsilon, pool, informations);
+  if (rules.kind === "fibble") return withLies(rules, turns, { top, pool }, informations);
+  return exact(rules, turns, { top, pool }, also);
 }
 
-function exact(rules, turns, top, also) {
+function exact(rules, turns, { top, pool }, also) {
   const { guesses } = rules;
   const found = candidates(rules, turns);
   const { words, others } = asWords(found);
@@ -36,7 +37,7 @@ function exact(rules, turns, top, also) {
     : worths.map((worth, k) => worth - possible[k] / found.likely.length + shares[k]);
   const legal = [...scores.keys()].filter((k) => isAllowed(rules, turns, k));
   const values = endgame(rules, [found], leftOf(rules, turns), legal, top);
-  const best = orderOf(scores, shares, values, legal).slice(0, Math.min(top, found.words.length));
+  const best = orderOf(scores, shares, values, legal).slice(0, pool);
   return {
     words,
     others,
@@ -47,7 +48,7 @@ function exact(rules, turns, top, also) {
   };
 }
 
-function withLies(rules, turns, top, informations) {
+function withLies(rules, turns, { top, pool }, informations) {
   const { answers, guesses } = rules;
   const found = candidates(rules, turns);
   const { words, others } = asWords(found);
@@ -60,7 +61,7 @@ function withLies(rules, turns, top, informations) {
   const legal = [...bits.keys()];
   const values = endgame(rules, [found], leftOf(rules, turns), legal, top);
   const best = orderOf(bits, sharesOf(guesses, found), values, legal)
-    .slice(0, Math.min(top, found.words.length));
+    .slice(0, pool);
   return {
     words,
     others,

@@ -54,6 +54,10 @@ export function markChances(chances, row, clue, length) {
 /** Returns how many answers are possible. */
 export const countPossible = (chances) => chances.reduce((count, p) => count + (p > 0), 0);
 
+/** Returns how many answers are as probable as one of them, itself among them. */
+export const countEqual = (chances, place) =>
+  chances.reduce((count, p) => count + (Math.abs(p - chances[place]) <= 1e-9 * chances[place]), 0);
+
 /** Returns the rank of an answer: one more than those that are likelier. */
 export function rank(chances, place) {
   const own = chances[place] * (1 + 1e-9);

@@ -15,15 +15,43 @@ export function percent(p, digits = 0) {
 export function uncertainty(bits) {
   const count = 2 ** bits;
   const words = count < 9.95 ? count.toFixed(1) : Math.round(count).toLocaleString("en");
-  if (bits < 0.05) return "Less than 0.1 bits of entropy are left: one word is almost certain.";
-  return `${bits.toFixed(1)} bits of entropy are left, as of ${words} equally probable words.`;
+  return bits < 0.05 ? "One word is almost certain." : `About as open as ${words} equally likely words.`;
 }
 
-/** Replaces the letter whose upper case would be two. */
-export const single = (word) => word.replaceAll("ß", "ẞ");
+/** Says the rank of a word, and how many words share it. */
+export const ranked = (rank, shared) =>
+  `no. ${rank.toLocaleString("en")}${shared > 1 ? `, shared by ${counted(shared, "word")}` : ""}`;
 
-/** Writes a word in upper case, letter by letter. */
-export const upper = (word) => single(word).toUpperCase();
+// As game/spelling.py has it: capitals that are not those of Unicode, and finals of Hebrew.
+const CAPITALS = { ß: "ẞ", ı: "ı", i: "I" };
+const SMALL = { I: "i", İ: "i" };
+for (const final of "ךםןףץ") SMALL[final] = String.fromCodePoint(final.codePointAt(0) + 1);
+const isGeorgian = (letter) => letter >= "\u10d0" && letter <= "\u10ff";
+
+/** Whether a text is written from the right. */
+export const isFromRight = (text) => /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text);
+
+/** Reads and writes capitals as the language of an alphabet does, which may have a dotless i. */
+export function useCapitalsOf(alphabet) {
+  if (!alphabet.includes("ı")) return;
+  Object.assign(CAPITALS, { i: "İ", ı: "I" });
+  SMALL.I = "ı";
+}
+
+/** Returns a letter in lower case, as words of lists have it. */
+export function fold(letter) {
+  const [small, folded] = [SMALL[letter] ?? letter.toLowerCase(), letter.toUpperCase().toLowerCase()];
+  return letter in SMALL || folded.length !== 1 || letter === "ı" ? small : folded;
+}
+
+const capital = (letter) => CAPITALS[letter]
+  ?? (isGeorgian(letter) || letter.toUpperCase().length !== letter.length ? letter : letter.toUpperCase());
+
+/** Writes a word in upper case, letter by letter; from the right, apart from a number beside it. */
+export function upper(word) {
+  const text = [...word].map(capital).join("");
+  return text.length > 1 && isFromRight(text) ? `\u2068${text}\u2069` : text;
+}
 
 /** Writes a count with its noun. */
 export const counted = (count, noun) =>

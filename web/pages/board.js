@@ -7,6 +7,8 @@ import { make, tiles, truthTiles } from "./dom.js";
 /** Rows of a board that are shown before they are used, at most. */
 export const MOST_ROWS = 20;
 
+const MOST_WHOLE = 4; // boards of which all rows are shown
+
 /** Rows of a board of a game without a limit of guesses, at least. */
 export const LEAST_ROWS = 4;
 
@@ -32,7 +34,7 @@ export function drawBoard(state, board, { length, doubts, isOver, isPriced }) {
   });
   const isOpen = !isOver && turns.length === state.turns.length
     && state.solved[board] === Infinity;
-  const isEndless = several || state.most > MOST_ROWS;
+  const isEndless = state.solved.length > MOST_WHOLE || state.most > MOST_ROWS;
   const left = isEndless ? Math.max(1, several ? 1 : LEAST_ROWS - turns.length) : state.most - turns.length;
   for (let k = 0; isOpen && k < left; k++) list.append(waiting(length));
   return list;

@@ -17,7 +17,7 @@ export function showColours() {
 /** Shows what the player chose, and the controls of it. */
 export function showLooks() {
   showColours();
-  $("contrast").ariaPressed = String(isContrast());
+  $("contrast").checked = isContrast();
   $("standard").checked = choice("standard", false);
   $("size").value = choice("size", "1");
   document.documentElement.style.setProperty("--size", $("size").value || 1);
@@ -32,7 +32,7 @@ export function makeLooks(changed) {
   };
   $("size").onchange = () => keep("size", $("size").value);
   $("standard").onchange = () => keep("standard", $("standard").checked);
-  $("contrast").onclick = () => keep("contrast", !isContrast());
+  $("contrast").onchange = () => keep("contrast", $("contrast").checked);
   showLooks();
 }
 

@@ -6,17 +6,17 @@ import { SPARE_TURNS } from "../game/rules.js";
 import { counted } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
-/** Shows the streak and the scores of the puzzles that began on their days. */
-export function showDaily(rules, days) {
+/** Shows the streak of the puzzles that began on their days. */
+export function showStreak(kind, days) {
   const scores = Object.fromEntries(Object.entries(days)
     .filter(([, { isLate }]) => !isLate).map(([day, { score }]) => [day, score]));
   const count = Object.keys(scores).length;
   const { present, longest } = streaks(scores);
-  $("streak").textContent = count
-    ? `${counted(count, "puzzle")} of ${TITLES[rules.kind]}, `
+  const text = count
+    ? `${counted(count, "puzzle")} of ${TITLES[kind]}, `
       + `won on ${counted(present, "day")} in a row; longest streak: ${counted(longest, "day")}.`
     : "No daily puzzle is finished yet. Games are kept in this browser alone.";
-  $("histogram").replaceChildren(...(count ? histogram(rules, scores) : []));
+  for (const line of document.querySelectorAll(".streak")) line.textContent = text;
 }
 
 // Returns on how many days without a gap the puzzle was won: up to today, and at most.
@@ -35,22 +35,22 @@ function streaks(scores) {
   return streak;
 }
 
-// Returns a bar for each range of scores.
-function histogram({ kind, boards, limit }, scores) {
+/** Shows a bar for each range of scores in a list; the range of the score `own` stands out. */
+export function showHistogram(list, { kind, boards, limit }, scores, own) {
   const ends = kind === "wordpl" ? [15, 25, 37, 50, 71, Infinity]
     : Array.from({ length: limit || SPARE_TURNS + 1 }, (_, k) => k + boards);
   const names = ends.map((end, k) => (kind !== "wordpl" ? String(end)
     : end === Infinity ? `over ${ends[k - 1]}` : `to ${end}`));
   const counts = [...ends.map(() => 0), 0];
-  for (const score of Object.values(scores)) {
-    counts[score === "lost" ? ends.length : ends.findIndex((end) => score <= end)] += 1;
-  }
+  const placeOf = (score) => (score === "lost" ? ends.length : ends.findIndex((end) => score <= end));
+  for (const score of scores) counts[placeOf(score)] += 1;
   const top = Math.max(1, ...counts);
-  return [...names, "lost"].map((name, k) => {
+  list.replaceChildren(...(scores.length ? [...names, "lost"] : []).map((name, k) => {
     const bar = make("i");
     bar.style.width = `${100 * counts[k] / top}%`;
-    return make("li", {}, name, make("span", {}, bar), make("b", { textContent: counts[k] }));
-  });
+    const isOwn = own !== undefined && k === placeOf(own);
+    return make("li", { className: isOwn ? "own" : "" }, name, make("span", {}, bar), make("b", { textContent: counts[k] }));
+  }));
 }
 
 /** Says whose puzzle it is where it is not today's; `shownOn` is the day on which it was opened. */

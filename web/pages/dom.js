@@ -1,7 +1,7 @@
 // Elements of a page.
 
 import { MARK_NAMES, toMarks } from "../engine/clues.js";
-import { percent, single } from "../game/wording.js";
+import { percent, upper } from "../game/wording.js";
 
 /** Returns the element with an id. */
 export const $ = (id) => document.getElementById(id);
@@ -22,7 +22,7 @@ export function tiles(guess, clue, truth = clue, chances = []) {
   row.ariaLabel = [...guess].map((letter, i) => {
     const lie = marks[i] !== true_[i];
     const name = MARK_NAMES[marks[i]];
-    const properties = { className: `tile ${name}${lie ? " lie" : ""}`, textContent: single(letter) };
+    const properties = { className: `tile ${name}${lie ? " lie" : ""}`, textContent: upper(letter) };
     const tile = make("b", properties);
     tile.style.setProperty("--place", i);
     if (i in chances) tile.style.setProperty("--true", chances[i].toFixed(4));
@@ -40,12 +40,14 @@ export function truthTiles(guess, truth) {
   return row;
 }
 
-/** Returns an item of a list of words with their chances: a bar, and a figure. */
-export function chance(word, p, isSecret = false) {
+/** Returns an item of a list of words with their chances: a bar, which is whole for the chance `top`,
+ * and a figure.
+ */
+export function chance(word, p, top, isSecret = false) {
   const bar = make("i");
-  bar.style.width = `${100 * p}%`;
+  bar.style.width = `${100 * p / top}%`;
   const item = make("li", { className: isSecret ? "secret" : "" },
-    word + (isSecret ? " ★" : ""), bar, make("span", { textContent: percent(p, 1) }));
+    upper(word) + (isSecret ? " ★" : ""), bar, make("span", { textContent: percent(p, 1) }));
   item.dataset.chance = p;
   return item;
 }

@@ -1,7 +1,8 @@
 // How a game ended: the verdict, and what the clues were worth.
 
+import { countEqual, rank } from "../engine/belief.js";
 import { lies } from "../game/share.js";
-import { counted, number, percent, upper } from "../game/wording.js";
+import { counted, number, percent, ranked, upper } from "../game/wording.js";
 
 /** Returns the heading of an ending. */
 export function verdict(kind, state, givenUp) {
@@ -15,21 +16,21 @@ export function verdict(kind, state, givenUp) {
   }
   if (givenUp || state.outcome === "out_of_turns") return `${plain}.`;
   if (kind !== "wordpl") return `Well done, ${was}, in ${state.score}.`;
-  if (state.outcome === "won") return `Right, ${was}. Your score: ${number(state.score)}.`;
-  return `No, ${was}, not ${upper(state.final)}. Your score: infinite.`;
+  if (state.outcome === "won") return `Right, ${was}. You paid ${number(state.score)} nats.`;
+  return `No, ${was}, not ${upper(state.final)}.`;
 }
 
 /** Returns lines about what the clues of a game with lies were worth.
  *
- * `rank` and `chance` are those of the secret in the posterior, in WORDPL.
+ * `chances` is the posterior and `place` the secret in it, in WORDPL.
  */
-export function retrospect(kind, state, { rank, chance }) {
+export function retrospect(kind, state, chances, place) {
   const [wrong, all] = lies(state.turns);
   if (!all) return [];
   const line = `${wrong} of ${counted(all, "mark")} were false; the true marks are below each clue.`;
   return kind !== "wordpl" ? [line] : [
     line,
-    `${upper(state.secrets[0])} ranked ${rank.toLocaleString("en")} among the answers, `
-      + `with posterior probability ${percent(chance, 1)}.`,
+    `By the clues ${upper(state.secrets[0])} was ${ranked(rank(chances, place), countEqual(chances, place))}, `
+      + `at ${percent(chances[place], 1)}.`,
   ];
 }

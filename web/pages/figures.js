@@ -24,7 +24,7 @@ export function seriesOf(name) {
 async function rateGame(rules, { turns, final, secrets: [secret] }) {
   if (rules.kind === "absurdle" || !turns.length) return [];
   const rows = await askEngine("review", rules, { turns, secret, final });
-  return rows.map(({ cost, luck }) => [cost, luck].map((x) => Number(x.toFixed(4))));
+  return rows.filter(({ unit }) => unit === "bits").map(({ cost, luck }) => [cost, luck].map((x) => Number(x.toFixed(4))));
 }
 
 /** Rates the games of a series that are not rated, the last ones first, and keeps their figures;

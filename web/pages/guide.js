@@ -1,6 +1,6 @@
 // The goal of a game, and guidance through the first one of each kind.
 
-import { countPossible } from "../engine/belief.js";
+import { countEqual, countPossible } from "../engine/belief.js";
 import { ranking } from "../engine/ties.js";
 import { liesOf } from "../game/deals.js";
 import { counted, percent, upper } from "../game/wording.js";
@@ -11,7 +11,7 @@ const LIKELY = 0.5; // chance from which an answer is worth considering
 export function goal(rules, { most }) {
   const { kind, boards } = rules;
   if (kind === "wordpl") {
-    return "Find the word for little: every clue may lie, and truer clues cost more.";
+    return "Find the word, and pay as little as you can: every mark may lie, and truer marks cost more.";
   }
   if (kind === "absurdle") {
     return "There is no secret: every clue leaves as many words possible as it can. Corner one.";
@@ -37,19 +37,21 @@ export function guidance(rules, state, beliefs) {
   const chances = beliefs[Math.max(0, solved.indexOf(Infinity))];
   if (kind === "wordpl") return noisyGuidance(answers, chances, turns.length);
   const left = countPossible(chances);
-  if (left === 1) return "One word fits all clues: “What the clues say” shows it.";
+  if (left === 1) return "One word fits all clues: “Clues” shows it.";
   const where = boards > 1 ? " of the first open board" : "";
-  return `${counted(left, "word")} fit the clues${where}. “What the clues say” lists them; a good `
+  return `${counted(left, "word")} fit the clues${where}. “Clues” lists them; a good `
     + "guess is one whose clue tells them apart.";
 }
 
 function noisyGuidance(answers, chances, count) {
   if (count === 1) {
-    return "Below each mark is its probability to be true. “What the clues say” lists the "
+    return "Below each mark is its probability to be true: the greyer, the more doubtful. “Clues” lists the "
       + "words that fit best: ask about one of them, or about another word with their letters.";
   }
   const [top] = ranking(chances);
-  const leads = `${upper(answers.words[top])} leads with ${percent(chances[top])}.`;
+  const others = countEqual(chances, top) - 1;
+  const leads = others ? `${upper(answers.words[top])} and ${counted(others, "other word")} lead, with ${percent(chances[top])} each.`
+    : `${upper(answers.words[top])} leads with ${percent(chances[top])}.`;
   return chances[top] < LIKELY
     ? `${leads} Another clue makes that clearer, and costs its price.`
     : `${leads} Type it and press Final answer, or ask for another clue to be more certain.`;

@@ -1,14 +1,14 @@
 // The keyboard on the screen: one tab stop, in which the arrow keys move.
 
 import { MARK_NAMES } from "../engine/clues.js";
-import { percent, single } from "../game/wording.js";
+import { fold, isFromRight, percent, upper } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
 const FACES = { Enter: "↵", Backspace: "⌫" };
 const CERTAIN = 1 - 1e-9;
 
 /** Returns the letter in rows of them that a key types; some have two lower cases. */
-export const letterOf = (key, rows) => [key.toLowerCase(), key.toUpperCase().toLowerCase()]
+export const letterOf = (key, rows) => [fold(key), key.toLowerCase()]
   .find((letter) => letter.length === 1 && rows.some((row) => row.includes(letter)));
 
 /** Returns whether a key belongs to the browser. AltGr and Option type letters. */
@@ -20,7 +20,7 @@ export function makeKeyboard(letters, press) {
   const rows = letters.map((row) => [...row]);
   rows[2] = ["Enter", ...rows[2] ?? [], "Backspace"];
   const keys = rows.map((row) => row.map((name) => {
-    const key = make("button", { type: "button", tabIndex: -1, textContent: FACES[name] ?? single(name) });
+    const key = make("button", { type: "button", tabIndex: -1, textContent: FACES[name] ?? upper(name) });
     key.dataset.key = name;
     key.ariaLabel = name;
     key.onclick = () => press(name);
@@ -30,9 +30,10 @@ export function makeKeyboard(letters, press) {
   keys[0][0].tabIndex = 0;
   $("keyboard").replaceChildren(...keys.map((row) => make("div", {}, ...row)));
   $("keyboard").onkeydown = (event) => {
+    const ahead = isFromRight(letters[0]) ? -1 : 1;
     const row = keys.findIndex((line) => line.includes(event.target));
     const [down, right] = {
-      ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1],
+      ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -ahead], ArrowRight: [0, ahead],
     }[event.key] ?? [0, 0];
     if (row < 0 || (!down && !right)) return;
     event.preventDefault();
@@ -56,13 +57,4 @@ export function markKeys(marks) {
     key.ariaLabel = [key.dataset.key, name, share].filter(Boolean).join(", ");
     key.title = share && `${name}: ${share}`;
   }
-}
-
-/** Lets a click leave the focus at the page, so that Enter takes the word that is typed. What
- * was reached with the keyboard keeps the focus, and Enter presses it.
- */
-export function blurAfterClicks() {
-  document.onclick = ({ detail }) => {
-    if (detail) document.activeElement.closest(":is(main, header) :is(button, summary)")?.blur();
-  };
 }

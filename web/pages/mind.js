@@ -18,12 +18,15 @@ export function showPosterior({ kind, boards, answers }, state, beliefs, isOver)
   const board = Math.max(0, state.solved.indexOf(Infinity));
   const chances = beliefs[board];
   const left = countPossible(chances);
+  const bits = entropy(chances);
+  $("exact").textContent = `The entropy of the posterior is ${bits.toFixed(2)} bits, the entropy of `
+    + `${(2 ** bits).toFixed(1)} equally probable words.`;
   $("known").textContent = (boards > 1 ? `Board ${board + 1}: ` : "") + (kind === "wordpl"
-    ? uncertainty(entropy(chances))
+    ? uncertainty(bits)
     : `${counted(left, "word")} ${left === 1 ? "fits" : "fit"} the clues.`);
   const secret = isOver ? answers.places.get(state.secrets[board]) : -1;
   const shown = ranking(chances).filter((k) => chances[k] > 0).slice(0, TOP);
   if (chances[secret] > 0 && !shown.includes(secret)) shown.push(secret);
   $("words").replaceChildren(...shown.map((k) =>
-    chance(answers.words[k], chances[k], k === secret)));
+    chance(answers.words[k], chances[k], chances[shown[0]], k === secret)));
 }

@@ -13,7 +13,8 @@ import { startCountdown } from "./daily.js";
 import { rateGames, seriesOf } from "./figures.js";
 import { guidance } from "./guide.js";
 import { askStrategy, listStrategies, showBest } from "./hints.js";
-import { blurAfterClicks, isShortcut, letterOf, makeKeyboard } from "./keyboard.js";
+import { focusField, isFieldKey, makeField } from "./field.js";
+import { isShortcut, letterOf, makeKeyboard } from "./keyboard.js";
 import { makeInstallable } from "./install.js";
 import { isWide, makePanels } from "./panels.js";
 import { listPrices } from "./prices.js";
@@ -35,6 +36,7 @@ function openGame(deal, isShown = false) {
   const address = `#${writeLink(rules, today())}`;
   if (!isShown && address !== location.hash) history.pushState(null, "", address);
   say("");
+  for (const id of ["review", "hints"]) $(id).open = false; // they are about the game before
   fillSettings(rules);
   listStrategies(data.strategies?.[rules.kind === "absurdle" ? "classic" : rules.kind] ?? []);
   refresh();
@@ -89,13 +91,27 @@ function makeMove(move) {
 }
 
 function confirmAnswer(move) {
-  $("question").textContent = `Answer ${upper(move.guess)}? It is your last word. `
-    + `If it is right, your score is ${number(state.spent)}.`;
-  $("yes").onclick = () => { $("confirm").close(); makeMove(move); };
+  ask(`Answer ${upper(move.guess)}? It is your last word. If it is right, you have paid ${number(state.spent)} in all.`,
+    "Answer", () => makeMove(move));
+}
+
+function ask(question, yes, act) {
+  $("question").textContent = question;
+  $("yes").textContent = yes;
+  $("yes").onclick = () => { $("confirm").close(); act(); };
   $("confirm").showModal();
 }
 
+function giveUp() {
+  showKept();
+  if (isOver()) return;
+  keep(moves, true);
+  finish();
+}
+
 function finish() {
+  say("");
+  if ($("hints").open) $("hints").open = false;
   document.body.classList.add("ending");
   if (!rules.day) keepChoice(practiceOf(rules.kind), "");
   keepChoice(`played ${rules.kind}`, true);
@@ -117,9 +133,14 @@ function press(key) {
     play(price());
     return;
   }
-  if (key === "Backspace") typeWord(typed.slice(0, -1));
-  else if (typed.length < LENGTH) typeWord(typed + letterOf(key, data.keyboard));
+  if (key === "Backspace") enter(typed.slice(0, -1));
+  else if (typed.length < LENGTH) enter(typed + letterOf(key, data.keyboard));
   $("spoken").textContent = [...upper(typed)].join(" ");
+}
+
+function enter(word) {
+  if (isOver()) return;
+  typeWord(word);
   say("");
   showTyped();
   showRow();
@@ -128,18 +149,20 @@ function press(key) {
 // Letters go to the board wherever the focus is, except in a field for text.
 document.onkeydown = (event) => {
   const { key, target } = event;
-  if (isShortcut(event) || document.querySelector("dialog[open]")) return;
+  if (event.isComposing || isShortcut(event) || isFieldKey(event) || document.querySelector("dialog[open]")) return;
   const isPrice = target.id === "epsilon";
-  if (!isPrice && target.matches("input:not([type=range]), select")) return;
+  if (!isPrice && target.matches("input:not([type=range], #letters), select")) return;
   const isTaken = key === "Backspace" ? isPrice : target.matches("button, a, summary");
   if (!letterOf(key, data.keyboard) && (isTaken || !["Enter", "Backspace"].includes(key))) return;
   event.preventDefault();
   press(key);
+  if (!isPrice && !target.closest("#keyboard")) focusField(); // what was pressed before keeps no Enter
   isMixed = isPrice && key !== "Enter";
 };
 
 function take(word, epsilon) {
   typeWord(word);
+  focusField();
   if (epsilon > 0 && Number.isFinite(epsilon)) $("epsilon").value = number(epsilon);
   showTyped();
   showRow();
@@ -173,7 +196,7 @@ function openText(text, isShown) {
   const isAhead = deal.day > today();
   openGame(isAhead ? parseDeal(writeLink(deal, deal.day), today(), answers, guesses) : deal, isShown);
   const misread = findMisread(text, deal);
-  if (misread) say(`This link is not whole, ${misread} is not understood: here is ${nameDeal(deal) || "a game"}.`);
+  if (misread) say(`A part of this link, ${misread}, is not understood: here is ${nameDeal(deal) || "a game"}.`);
   if (isAhead) say(`The puzzle of ${deal.day} is yet to come: this is today’s.`);
 }
 
@@ -206,7 +229,6 @@ $("settings").onsubmit = (event) => {
   event.preventDefault();
   dealSettings();
 };
-$("menu").onclick = () => $("menu").closest("header").classList.toggle("open");
 $("guess").onclick = () => play(price());
 $("answer").onclick = () => play(0);
 $("no").onclick = () => $("confirm").close();
@@ -214,12 +236,8 @@ $("undo").onclick = () => {
   showKept();
   keep(moves.slice(0, -1));
 };
-$("end").onclick = () => {
-  showKept();
-  if (isOver()) return;
-  keep(moves, true);
-  finish();
-};
+$("end").onclick = () => ask(rules.kind === "absurdle" ? "Give up this game?" : "Give up? The game is lost, and its word is shown.",
+  "Give up", giveUp);
 $("copy").onclick = async () => {
   const copied = state;
   try {
@@ -269,7 +287,7 @@ makeKeyboard(data.keyboard, press);
 makePanels();
 makePuzzleForm({ answers, guesses }, () => rules, publicAddress(location) || data.address || location.href.split("#")[0]);
 new ResizeObserver(showRow).observe($("boards-area"));
-blurAfterClicks();
+makeField(LENGTH, data.keyboard, enter);
 $("boards-area").onanimationend = ({ animationName }) => {
   if (animationName === "shake") document.body.classList.remove("refused"); // the next one shakes again
 };

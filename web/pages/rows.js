@@ -2,7 +2,7 @@
 // the clue.
 
 import { MARK_NAMES, fromMarks, toMarks, toText } from "../engine/clues.js";
-import { number, single } from "../game/wording.js";
+import { number, upper } from "../game/wording.js";
 import { make, tiles } from "./dom.js";
 
 /** Returns a row of tiles that change their marks; `change` receives the new clue. */
@@ -10,7 +10,7 @@ export function tapRow(word, clue, change) {
   const marks = toMarks(clue, word.length);
   const row = make("span", { className: "tiles" });
   row.append(...[...word].map((letter, i) => {
-    const tile = make("button", { type: "button", textContent: single(letter) });
+    const tile = make("button", { type: "button", textContent: upper(letter) });
     const show = () => {
       tile.className = `tile ${MARK_NAMES[marks[i]]}`;
       tile.ariaLabel = `${letter}, ${MARK_NAMES[marks[i]]}`;
@@ -30,7 +30,7 @@ export function tapRow(word, clue, change) {
 export function typedRow(typed, length) {
   const row = make("span", { className: "tiles", ariaHidden: "true" });
   for (let i = 0; i < length; i++) {
-    row.append(make("b", { className: "tile empty", textContent: single([...typed][i] ?? "") }));
+    row.append(make("b", { className: "tile empty", textContent: upper([...typed][i] ?? "") }));
   }
   return row;
 }

@@ -23,7 +23,8 @@ export let beliefs; // the posterior of each board
 export let typed = "";
 export let shownOn = ""; // the day on which it was opened
 export let began;
-let ended, score;
+export let score; // "lost" for a game that was not won
+let ended;
 
 const NEW_GAME = { moves: [], givenUp: false, hinted: [], began: "", ended: "", score: null, figures: [] };
 

@@ -12,21 +12,25 @@ import { askCosts } from "./costs.js";
 import { LENGTH, answers, data, guesses } from "./data.js";
 import { $, chance, make } from "./dom.js";
 import { askEngine, stopEngine } from "./engine.js";
-import { blurAfterClicks, isShortcut, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
+import { fillField, focusField, isFieldKey, makeField } from "./field.js";
+import { isShortcut, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
 import { makeInstallable } from "./install.js";
 import { offerReview } from "./review.js";
 import { listLies } from "./settings.js";
 import { besideRow, suspectRow, tapRow, typedRow } from "./rows.js";
 import {
-  begin, change, channel, clue, hard, isFibble, isPriced, isSolved, kind, price, readAddress, rules, turns, typeClue,
+  begin, change, channel, clue, hard, isFibble, isMarked, isPriced, isSolved, kind, price, readAddress, rules, turns, typeClue,
   typeMark, typeWord, typed, undo, writeAddress,
 } from "./solved.js";
 
 const BEST = 10; // suggestions
+const POOL = 100; // words from which they are chosen
+const SAME = 0.02; // bits that nobody feels
 const MOST_WORDS = 60; // possible words that are shown
 const LIKELIEST = 10; // of WORDPL
 
 let asked = 0; // questions to the engine
+let isSure = false; // that no tile of the word has a colour
 
 /* the game */
 
@@ -40,6 +44,11 @@ function addTurn() {
   const reason = [...typed].length < LENGTH ? `Type a word of ${LENGTH} letters first.`
     : isPriced() && !(move.epsilon > 0) ? "Type a price above 0 first."
       : objection(rules(), turns, move);
+  if (!reason && !isMarked && !isSure) {
+    isSure = true;
+    say(`Tap the tiles of ${upper(typed)} that have a colour; Enter again if all are grey.`);
+    return;
+  }
   say(reason);
   if (reason) return;
   const turn = { ...move, clues: [clue] };
@@ -49,6 +58,7 @@ function addTurn() {
 }
 
 function type(word) {
+  isSure = false;
   typeWord(word);
   showTyped();
 }
@@ -84,9 +94,11 @@ function showRows() {
 }
 
 function showTyped() {
+  fillField(typed);
   const isWhole = [...typed].length === LENGTH;
   $("typed").replaceChildren(isWhole ? tapRow(typed, clue, typeClue)
     : typedRow(typed, LENGTH));
+  $("typed").className = isWhole ? "" : "waiting";
   $("typed").hidden = isSolved() && !typed;
 }
 
@@ -107,11 +119,12 @@ async function advise() {
   for (const note of document.querySelectorAll(".suspect")) note.remove();
   $("ranked").classList.add("waiting");
   $("count").textContent = "Judging all words…";
-  const { best, words, others = [], entropy } = await askSuggestions([]);
+  const { best: found, words, others = [], entropy } = await askSuggestions([]);
+  const best = forPeople(found).slice(0, Math.min(BEST, words.length + others.length));
   if (own !== asked) return;
   $("ranked").classList.remove("waiting");
   showSuggestions(best, {});
-  if (isPriced()) showLikeliest(words, entropy);
+  if (isPriced()) showLikeliest(words, entropy, best);
   else showFitting(words.map(({ word }) => word), others, best);
   // The review of noisy clues is about the answers alone.
   const isReviewed = words.length || (kind === "classic" && others.length);
@@ -134,7 +147,16 @@ async function askSuggestions(also) {
   if (isPriced() && !(epsilon > 0)) return { best: [], words: [], entropy: 0 };
   const openings = turns.length || also.length ? null : findOpenings(rules(), epsilon);
   if (openings) return openings;
-  return askEngine("suggest", rules(), { turns, epsilon, top: BEST, also });
+  return askEngine("suggest", rules(), { turns, epsilon, top: BEST, pool: POOL, also });
+}
+
+// Orders words of the same worth: those that people know come first, which are the answers, then those
+// that can be right. Where few guesses are left, the chance to win decides.
+function forPeople(best) {
+  if (best.some(({ chance: wins }) => wins !== null && wins !== undefined)) return best;
+  const cellOf = ({ worth }) => Math.floor((best[0].worth - worth) / SAME);
+  const isKnown = ({ word }) => answers.places.has(word);
+  return [...best].sort((a, b) => cellOf(a) - cellOf(b) || isKnown(b) - isKnown(a) || (b.isPossible ?? 0) - (a.isPossible ?? 0));
 }
 
 function showSuggestions(best, costs) {
@@ -142,6 +164,12 @@ function showSuggestions(best, costs) {
   $("ranked").hidden = $("worth").hidden = !shown.length;
   document.body.classList.toggle("exact", Object.keys(costs).length > 0);
   $("ranked").tBodies[0].replaceChildren(...shown.map((one) => suggestionRow(one, costs[one.word])));
+  const rows = [...$("ranked").tBodies[0].rows];
+  const heads = [...$("ranked").tHead.rows[0].cells].filter((head) => getComputedStyle(head).display !== "none" || head.hidden);
+  heads.forEach((head, column) => { // a column without a figure is not shown
+    const isEmpty = rows.every((row) => !row.cells[column]?.textContent);
+    for (const cell of [head, ...rows.map((row) => row.cells[column])]) if (cell) cell.hidden = isEmpty;
+  });
 }
 
 function suggestionRow({ word, worth, expected, isPossible, chance: wins }, cost) {
@@ -155,7 +183,7 @@ function suggestionRow({ word, worth, expected, isPossible, chance: wins }, cost
 
 // Returns a button that takes a word as the next one.
 function wordButton(word) {
-  const button = make("button", { type: "button", className: "word", textContent: word });
+  const button = make("button", { type: "button", className: "word", textContent: upper(word) });
   button.onclick = () => {
     type(word);
     say("");
@@ -176,7 +204,7 @@ function showFitting(words, others, best) {
   if (!all.length) explain();
   else if (isSolved()) say(`Solved in ${turns.length}.${isFibble() ? " If it goes on, type the next word." : ""}`);
   else if (all.length === 1) say(`It must be ${upper(all[0])}.`);
-  else sayBest(words.length, others.length, best[0].word);
+  else if (!typed) sayBest(words.length, others.length, best[0].word);
 }
 
 // Says how many answers and other words fit.
@@ -191,13 +219,14 @@ function sayBest(answers_, others, word) {
   else if (!turns.length) say("");
 }
 
-function showLikeliest(words, bits) {
+function showLikeliest(words, bits, best) {
   $("count").textContent = words.length
     ? uncertainty(bits)
     : "Type a price above 0, such as 12.";
   $("words").replaceChildren(...words.slice(0, LIKELIEST).filter(({ chance: p }) => p > 0)
-    .map(({ word, chance: p }) => chance(word, p)));
-  say("");
+    .map(({ word, chance: p }) => chance(word, p, words[0].chance)));
+  if (turns.length && best.length && !typed) say("Most informative: ", wordButton(best[0].word));
+  else if (!typed) say("");
 }
 
 // Says which clues contradict each other.
@@ -223,10 +252,14 @@ function press(key) {
     addTurn();
     return;
   }
-  say("");
-  if (key === "Backspace") type([...typed].slice(0, -1).join(""));
-  else if ([...typed].length < LENGTH) type(typed + letterOf(key, data.keyboard));
+  if (key === "Backspace") enter([...typed].slice(0, -1).join(""));
+  else if ([...typed].length < LENGTH) enter(typed + letterOf(key, data.keyboard));
   $("spoken").textContent = [...upper(typed)].join(" ");
+}
+
+function enter(word) {
+  say("");
+  type(word);
 }
 
 // Marks the next tile of the word that is typed.
@@ -240,12 +273,14 @@ function pressDigit(digit) {
 // Letters and digits go to the word wherever the focus is, except in a field.
 document.onkeydown = (event) => {
   const { key, target } = event;
-  if (isShortcut(event) || target.matches("input, select")) return;
+  if (event.isComposing || isShortcut(event) || target.matches("input:not(#letters), select")) return;
   if (["0", "1", "2"].includes(key)) pressDigit(Number(key));
+  else if (isFieldKey(event)) return;
   else if (letterOf(key, data.keyboard) || key === "Backspace") press(key);
   else if (key === "Enter" && !target.matches("button, a, summary")) press(key);
   else return;
   event.preventDefault();
+  if (!target.closest("#keyboard, .tile")) focusField();
 };
 
 $("kinds").onclick = ({ target: { dataset } }) => {
@@ -278,7 +313,7 @@ $("price").onsubmit = (event) => {
 listLies(LENGTH);
 document.body.style.setProperty("--letters", LENGTH);
 makeKeyboard(data.keyboard, press);
-blurAfterClicks();
+makeField(LENGTH, data.keyboard, enter);
 makeInstallable();
 showColours();
 window.onhashchange = () => { readAddress(); refresh(); };

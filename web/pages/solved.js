@@ -17,6 +17,7 @@ export let channel = ""; // of Fibble, such as "lies:2"
 export let turns = []; // { guess, epsilon, clues }, with one clue each
 export let typed = "";
 export let clue = 0; // of the word that is typed
+export let isMarked = false; // whether any of its tiles was tapped
 let digits = 0; // how many of its marks were typed
 let past = []; // earlier states, for Undo
 
@@ -51,16 +52,17 @@ export function begin(newKind) {
 export const undo = () => take(past.pop() ?? { turns: turns.slice(0, -1) });
 
 /** Makes this the word that is typed. */
-export const typeWord = (word) => { [typed, clue, digits] = [word, 0, 0]; };
+export const typeWord = (word) => { [typed, clue, digits, isMarked] = [word, 0, 0, false]; };
 
 /** Makes this the clue of the word that is typed. */
-export const typeClue = (newClue) => { clue = newClue; };
+export const typeClue = (newClue) => { [clue, isMarked] = [newClue, true]; };
 
 /** Marks the next letter of the word that is typed: 0 for absent, 1 for present, 2 for correct. */
 export function typeMark(digit) {
   const marks = toText(clue, LENGTH);
   const place = digits % LENGTH;
   digits += 1;
+  isMarked = true;
   clue = parseClue(marks.slice(0, place) + ".ic"[digit] + marks.slice(place + 1));
 }
 

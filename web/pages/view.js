@@ -1,7 +1,7 @@
 // What the page shows of the game: boards, keys, budget, ending and statistics.
 
 import { clueRow } from "../engine/clues.js";
-import { markChances, rank } from "../engine/belief.js";
+import { markChances } from "../engine/belief.js";
 import { EXACT } from "../engine/lies.js";
 import { informant } from "../engine/information.js";
 import { markingOf } from "../engine/named.js";
@@ -9,21 +9,23 @@ import { knownSentence } from "../game/knowledge.js";
 import { today } from "../game/days.js";
 import { SIZE, liesOf, nameDeal, publicAddress } from "../game/deals.js";
 import { shareText } from "../game/share.js";
-import { counted, single } from "../game/wording.js";
+import { counted, upper } from "../game/wording.js";
 import { LENGTH, data, guesses } from "./data.js";
 import { $, make } from "./dom.js";
 import { FITTING_ROWS, LEAST_ROWS, MOST_ROWS, drawBoard, letterMarks, likelyMarks } from "./board.js";
 import { inColours } from "./colours.js";
-import { showDaily, showNotice } from "./daily.js";
+import { showHistogram, showNotice, showStreak } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
 import { referencesOf, seriesOf, showFigures } from "./figures.js";
 import { goal, guidance } from "./guide.js";
+import { fillField } from "./field.js";
 import { markKeys } from "./keyboard.js";
 import { showPosterior } from "./mind.js";
+import { endedGames } from "./store.js";
 import { offerReview } from "./review.js";
 import { showBudget, showPrice } from "./prices.js";
 import {
-  beliefs, gameName, givenUp, hinted, isFibble, isFirst, isLying, isOver, isPriced, moves, ownDays, price, rules, shownOn, state,
+  beliefs, gameName, givenUp, hinted, isFibble, isFirst, isLying, isOver, isPriced, moves, ownDays, price, rules, score, shownOn, state,
   typed,
 } from "./shown.js";
 
@@ -45,6 +47,7 @@ export function refresh() {
   const lying = isFibble() ? counted(liesOf(rules), "lie") + " in each row" : "";
   $("dealt").textContent = [nameDeal(rules), hard, lying].filter(Boolean).join(", ");
   $("controls").classList.toggle("over", isOver());
+  $("end").hidden = isOver();
   $("undo").disabled = !moves.length;
   if (isPriced()) showBudget(state.spent, data.records);
   markKeys(isLying() ? likelyMarks(rules.answers.words, beliefs[0], state.turns) : letterMarks(state));
@@ -64,10 +67,9 @@ export function say(text) {
 }
 
 function showGoal() {
-  const text = isOver() || moves.length ? "" : isFirst() ? guidance(rules, state, beliefs)
-    : goal(rules, state);
-  $("goal").textContent = text;
-  $("goal").hidden = !text;
+  $("goal").textContent = isFirst() && !moves.length ? guidance(rules, state, beliefs) : goal(rules, state);
+  $("goal").hidden = isOver();
+  $("goal").classList.toggle("later", moves.length > 0); // shown where there is room
 }
 
 /** Scrolls the boards, and nothing else, to the row that waits for a word, or the last. */
@@ -97,11 +99,13 @@ function showBoards() {
 
 /** Shows the word that is being typed, in the rows that wait for it, and what it would tell. */
 export function showTyped() {
+  fillField(typed);
   for (const board of document.querySelectorAll(".board")) {
     const row = board.querySelector(".empty")?.parentNode;
     [...row?.children ?? []].forEach((tile, i) => {
-      tile.textContent = single(typed[i] ?? "");
+      tile.textContent = upper(typed[i] ?? "");
       tile.classList.toggle("typed", i < typed.length);
+      tile.classList.toggle("next", i === typed.length);
     });
   }
   if (!isPriced() || isOver()) return;
@@ -119,8 +123,7 @@ export function showEnding() {
     return;
   }
   const place = rules.answers.places.get(state.secrets[0]);
-  const last = { rank: rank(beliefs[0], place), chance: beliefs[0][place] };
-  const lines = isLying() ? retrospect(rules.kind, state, last) : [];
+  const lines = isLying() ? retrospect(rules.kind, state, beliefs[0], place) : [];
   if (isPriced()) lines.push(data.leads);
   $("next").hidden = rules.day !== today();
   $("verdict").textContent = verdict(rules.kind, state, givenUp);
@@ -136,9 +139,13 @@ export function showEnding() {
 
 /** Shows the player's figures. */
 export function showStatistics() {
-  showDaily(rules, ownDays());
+  showStreak(rules.kind, ownDays());
+  const series = seriesOf(gameName(rules));
+  const scores = endedGames().filter(({ name }) => seriesOf(name) === series).map(({ score: one }) => one);
+  showHistogram($("ending").querySelector("ol"), rules, scores, isOver() ? score : undefined);
+  showHistogram($("statistics").querySelector("ol"), rules, scores);
   if (!$("statistics").open) return;
-  showFigures(seriesOf(gameName(rules)), rules, referencesOf(rules, data.records, data.size === SIZE));
+  showFigures(series, rules, referencesOf(rules, data.records, data.size === SIZE));
 }
 
 /** Returns what is known for certain, where clues are true. */

@@ -1,11 +1,11 @@
 // A viewer of games: the clues one by one, and the posterior after each.
 
 import { mark, parseClue } from "../engine/clues.js";
-import { countPossible, entropy, posterior, rank } from "../engine/belief.js";
+import { countEqual, countPossible, entropy, posterior, rank } from "../engine/belief.js";
 import { markingOf } from "../engine/named.js";
 import { ranking } from "../engine/ties.js";
 import { WordList } from "../engine/words.js";
-import { counted, number, upper } from "../game/wording.js";
+import { counted, number, ranked, uncertainty, upper } from "../game/wording.js";
 import { showColours } from "./colours.js";
 import { $, chance, make, tiles, truthTiles } from "./dom.js";
 
@@ -157,16 +157,16 @@ function showPosterior(seen) {
   const secret = game.secrets[board];
   const solved = seen.findIndex(({ guess }) => guess === secret);
   const chances = posterior(list, seen, marking(), board, solved);
-  const place = rank(chances, list.places.get(secret));
+  const place = list.places.get(secret);
   const left = countPossible(chances);
   const on = game.secrets.length > 1 ? `On board ${board + 1}: ` : "";
   const among = entry.mode === "wordpl"
-    ? `The secret ranks ${place} of ${answers.length.toLocaleString("en")}.`
+    ? `The secret is ${ranked(rank(chances, place), countEqual(chances, place))}.`
     : left === 1 ? "One word is possible." : `${left.toLocaleString("en")} words are possible.`;
-  $("doubt").textContent = `${on}${entropy(chances).toFixed(1)} bits of entropy. ${among}`;
+  $("doubt").textContent = `${on}${uncertainty(entropy(chances))} ${among}`;
   const shown = ranking(chances).slice(0, TOP).filter((k) => chances[k] > 0);
   $("words").replaceChildren(...shown.map((k) =>
-    chance(answers[k], chances[k], answers[k] === secret)));
+    chance(answers[k], chances[k], chances[shown[0]], answers[k] === secret)));
 }
 
 const lists = {};

@@ -7,7 +7,7 @@ from game.draws import Draws
 from game.hosts import deal
 from game.protocol import Setting
 from game.words import Vocabulary
-from tests.web.playing import answer, guess
+from tests.web.playing import answer, give_up, guess
 
 # Colours depend on the theme and the layout on the width: each comes once.
 LOOKS = [("light", 320), ("dark", 1280)]
@@ -68,7 +68,7 @@ def in_contrast(page):
 
 def given_up(page):
     running(page)
-    page.click("#end")
+    give_up(page)
     page.click("#rate")
     page.wait("$$('#review li').length")
 

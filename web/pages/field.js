@@ -1,0 +1,47 @@
+// The field that takes the letters of the board: from keys, input methods, dictation, the clipboard
+// and screen readers. It is not seen; the rows that wait for a word show what it holds.
+
+import { letterOf } from "./keyboard.js";
+import { $ } from "./dom.js";
+
+let isComposing = false;
+
+/** Sets up the field; `type` receives the letters of the list that were typed, at most a word of
+ * `length`. On screens that are touched it opens no keyboard but where the waiting row is tapped.
+ */
+export function makeField(length, rows, type) {
+  const field = $("letters");
+  const lettersIn = (text) => [...text.normalize("NFC")].map((letter) => letterOf(letter, rows)).filter(Boolean)
+    .slice(0, length).join("");
+  field.oninput = (event) => {
+    isComposing = Boolean(event.isComposing);
+    type(lettersIn(field.value));
+    fillField(lettersIn(field.value));
+  };
+  field.addEventListener("compositionend", field.oninput);
+  field.onblur = () => { field.inputMode = "none"; };
+  document.querySelector(".play, .solve").addEventListener("click", ({ target }) => {
+    if (!target.closest(".waiting")) return;
+    field.inputMode = "text";
+    focusField();
+  });
+  // A click and a dialog leave the focus at the field, so that Enter takes the word that is typed. What
+  // was reached with the keyboard keeps the focus, and Enter presses it.
+  const leave = () => {
+    if (document.activeElement.closest(":is(main, header) :is(button, summary)")) focusField();
+  };
+  document.addEventListener("click", ({ detail }) => { if (detail) leave(); });
+  for (const dialog of document.querySelectorAll("dialog")) dialog.onclose = leave;
+  if (matchMedia("(pointer: fine)").matches) focusField();
+}
+
+/** Moves the focus to the field. */
+export const focusField = () => $("letters").focus({ preventScroll: true });
+
+/** Makes this the text of the field, unless an input method is at work in it. */
+export function fillField(word) {
+  if (!isComposing && $("letters").value !== word) $("letters").value = word;
+}
+
+/** Returns whether the field takes a key by itself. */
+export const isFieldKey = ({ key, target }) => target.id === "letters" && key !== "Enter";
