@@ -63,8 +63,9 @@ export function parseDeal(text, today_, words, guesses = words) {
     return { ...rules, boards: 1, day: "", seed: word, game: 0, ...own };
   }
   if (kind === "absurdle") return { ...rules, day: "", seed: "", game: 0 };
-  if (seed) return { ...rules, day: "", seed, game: whole("game", 0, 999999999) };
-  const date = fields.get("day") ?? "";
+  const [, ahead = ""] = /^daily (\d{4}-\d\d-\d\d)/.exec(seed) ?? [];
+  if (seed && !(ahead > today_)) return { ...rules, day: "", seed, game: whole("game", 0, 999999999) };
+  const date = fields.get("day") ?? ahead; // the seed of a puzzle that is yet to come names its day
   const day = isDay(date) ? date : today_;
   return { ...rules, day, seed: dailySeed(rules, day), game: 0 };
 }
