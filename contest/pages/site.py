@@ -24,7 +24,7 @@ from contest.pages.entry_pages import EntryPages
 from contest.pages.leaderboard import leaderboard_page
 from contest.pages.play_page import play_page, solve_page
 from contest.pages.replays_page import replays_of, replays_page
-from contest.pages.template import WEB, render, to_json
+from contest.pages.template import WEB, render, render_page, to_json
 from game.files import read_text, replace_file
 from game.text.deals import page_address
 from game.words import Vocabulary
@@ -109,6 +109,8 @@ def _game_files(
         )
         lengths = dict(sorted(solving.items())) if sizes else {}
         files[solving[size]] = solve_page(words, links, lengths=lengths)
+    absolute = {title: f"{address}{page}" for title, page in pages.items()}
+    files["404.html"] = render_page("404", absolute)  # shown at any address
     return files
 
 

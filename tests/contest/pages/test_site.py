@@ -22,7 +22,7 @@ def test_words_of_another_length_are_solved(opened_site):
     page.type("body", "tale0000\ue007cups2222\ue007")  # Enter; before the first advice
 
     page.wait("$('#message').textContent === 'Solved in 2.'")
-    assert page.run("return $('.pages [aria-current]').textContent") == "Solve"
+    assert page.run("return $('#pages [aria-current]').textContent") == "Solve"
 
 
 def recorded(site, name):
@@ -36,7 +36,7 @@ def test_the_site_is_small_and_its_links_are_its_pages(site):
 
     lengths = {page_address("", size) for size in SIZES}
     solving = {f"solve-{size}.html" for size in SIZES if size != 5}
-    assert {*PAGES.values(), *lengths, *solving} == set(sizes)
+    assert {*PAGES.values(), *lengths, *solving, "404.html"} == set(sizes)
     assert sizes["index.html"] < 300_000
     text = (site / "index.html").read_text(encoding="utf-8")
     assert '<a href="index.html" aria-current="page">Play</a>' in text
