@@ -14,7 +14,7 @@ from game.errors import InputError
 from game.loop import move_after
 from game.protocol import Move, Setting
 from game.record import Turn
-from solver.compile.warm import warm
+from solver.warm import warm
 
 _TIMEOUT = 60.0  # CPU seconds of a hint
 _MOST = 12  # processes that wait for another hint

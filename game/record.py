@@ -44,6 +44,18 @@ class Turn:
         """The clue in the contest's text form."""
         return to_text(self.clue, self.boards * len(self.guess))
 
+    def false_marks(self, truth: Clue) -> tuple[bool, ...]:
+        """Return which marks of the clue are false, given the true clue.
+
+        Examples
+        --------
+        >>> Turn("crane", 12.0, 191).false_marks(189)
+        (False, False, False, False, True)
+        """
+        length = self.boards * len(self.guess)
+        seen = to_marks(self.clue, length)
+        return tuple(a != b for a, b in zip(seen, to_marks(truth, length), strict=True))
+
     @property
     def clues(self) -> tuple[Clue, ...]:
         """The clue of each board."""
@@ -126,17 +138,8 @@ class Game:
     @property
     def lies(self) -> tuple[tuple[bool, ...], ...]:
         """Whether each mark of each turn is false, of a game on one board."""
-        return tuple(
-            tuple(
-                seen != true
-                for seen, true in zip(
-                    to_marks(turn.clue, len(turn.guess)),
-                    to_marks(truth, len(turn.guess)),
-                    strict=True,
-                )
-            )
-            for turn, truth in zip(self.turns, self.truths, strict=True)
-        )
+        pairs = zip(self.turns, self.truths, strict=True)
+        return tuple(turn.false_marks(truth) for turn, truth in pairs)
 
     def _repr_html_(self) -> str:
         titles = ["seen", "in truth", "price", "budget"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.compile.decorators import inner, kernel
+from solver.numeric.decorators import inner, kernel
 
 _ONE = np.uint64(1)
 _YES, _NO = 1, 2  # of a part; 0 where it was not decided

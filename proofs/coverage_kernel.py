@@ -12,7 +12,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compile.decorators import kernel
+from solver.numeric.decorators import kernel
 
 CLUES = 243  # clues of five letters
 

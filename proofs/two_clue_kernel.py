@@ -9,7 +9,7 @@ from __future__ import annotations
 import numba
 import numpy as np
 
-from solver.compile.decorators import kernel
+from solver.numeric.decorators import kernel
 
 CLUE_LANES = 256  # clues of five letters, and 13 unused lanes
 BATCH = 3  # distances whose clues are counted in one pass

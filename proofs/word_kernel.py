@@ -11,7 +11,7 @@ import math
 import numpy as np
 
 from solver.bounds.free_letters import GRAIN
-from solver.compile.decorators import kernel
+from solver.numeric.decorators import kernel
 from solver.numeric.elementary_kernel import exp, log, power
 
 ROW_MARGIN = 1000  # grains by which a row of values is extended beyond either end

@@ -10,10 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.channels.named import channel_of
-from game.clues import Clue, all_correct, parse, split
+from game.clues import all_correct, parse
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Move, Setting
+from game.record import Turn
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.measures import Measure, best_scores
@@ -21,9 +22,6 @@ from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.matrix.hard_mode import allowed
 from solver.numeric.ties import best_of, first_best
 from strategies._parameters import check_number, check_price
-
-# A turn as the protocol tells it: guess, epsilon, result.
-Turn = tuple[str, float, str]
 
 # Games in which the same clues were seen share their moves, up to so many histories:
 # about 100 MB. All of classic Wordle needs fewer than 10,000.
@@ -92,7 +90,9 @@ class BeliefStrategy:
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Take in a clue and return the next move."""
-        self._history = (*self._history, (guess, epsilon, result))
+        boards = self.setting.boards
+        clue = parse(result, boards * self.words.length)
+        self._history = (*self._history, Turn(guess, epsilon, clue, boards))
         return self._recall()
 
     def rate(self, belief: Belief) -> NDArray[np.float64]:
@@ -134,7 +134,7 @@ class BeliefStrategy:
         """Return which guesses hard mode allows now, None when it is off."""
         if self.setting.hard is Hard.OFF:
             return None
-        known = [(guess, self._clues(text)[0]) for guess, _, text in self._history]
+        known = [(turn.guess, turn.clue) for turn in self._history]
         return allowed(self.words, known, self.setting.hard)
 
     def decide(self, belief: Belief, turn: int) -> Move:
@@ -202,25 +202,18 @@ class BeliefStrategy:
         return move
 
     def _decide(self) -> Move:
-        turn, boards = len(self._history), range(self.setting.boards)
-        if len(boards) == 1:
-            return self.decide(self._belief(), turn)
+        turns = self._history
+        start = Belief.over(self.words.answers)
+        if self.setting.boards == 1:
+            return self.decide(start.after(turns, self.setting), len(turns))
+        # A board is solved once a guess got its right clue there.
         right = all_correct(self.words.length)
-        clues = [self._clues(result) for _, _, result in self._history]
-        unsolved = [b for b in boards if all(seen[b] != right for seen in clues)]
-        return self.decide_boards([self._belief(board) for board in unsolved], turn)
-
-    def _belief(self, board: int = 0) -> Belief:
-        belief, length = Belief.uniform(len(self.words.answers)), self.words.length
-        for guess, epsilon, result in self._history:
-            row = self.matrix[self.words.guess_index[guess]]
-            clue = self._clues(result)[board]
-            belief = belief.update(row, clue, epsilon, length, self.channel)
-        return belief
-
-    def _clues(self, result: str) -> tuple[Clue, ...]:
-        boards, length = self.setting.boards, self.words.length
-        return split(parse(result, boards * length), boards, length)
+        beliefs = [
+            start.after(turns, self.setting, board)
+            for board in range(self.setting.boards)
+            if all(turn.clues[board] != right for turn in turns)
+        ]
+        return self.decide_boards(beliefs, len(turns))
 
     def __repr__(self) -> str:
         """Return the call that makes an equal strategy."""

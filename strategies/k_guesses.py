@@ -92,7 +92,7 @@ class KGuesses(BeliefStrategy):
 
     def left(self) -> float:
         """Return what is left of the budget, in nats: 0 when it buys no guess."""
-        spent = math.fsum(epsilon for _, epsilon, _ in self._history)
+        spent = math.fsum(turn.epsilon for turn in self._history)
         # So that a budget in decimals is spent to the last digit.
         left = round(math.fsum(self.schedule) - spent, 9)
         return left if left >= LEAST_PRICE else 0.0

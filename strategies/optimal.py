@@ -65,10 +65,10 @@ class Optimal(Entropy):
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the tree's guess."""
         at: Tree | None = self._tree
-        for guess, _, text in self._history:
-            if at is None or at.guess != guess:
+        for played in self._history:
+            if at is None or at.guess != played.guess:
                 return super().decide(belief, turn)
-            at = at.branches.get(self._clues(text)[0])
+            at = at.branches.get(played.clue)
         return super().decide(belief, turn) if at is None else Move(at.guess, math.inf)
 
 

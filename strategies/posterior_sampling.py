@@ -41,9 +41,9 @@ class PosteriorSampling(BeliefStrategy):
     def choose(self, belief: Belief) -> int:
         """Return the row of an answer drawn from those that were not guessed."""
         weights = belief.probabilities.copy()
-        for guess, _, _ in self._history:
-            if guess in self.words.answer_index:
-                weights[self.words.answer_index[guess]] = 0.0
+        for turn in self._history:
+            if turn.guess in self.words.answer_index:
+                weights[self.words.answer_index[turn.guess]] = 0.0
         if not weights.any():  # only guessed words are possible
             weights = belief.probabilities
         word = random.choices(self.words.answers, weights.tolist())[0]

@@ -91,9 +91,10 @@ class Quantile(KGuesses):
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the guess that the schedule has for this turn, or the answer."""
-        first = (self.opening, self.schedule[0])
-        if turn == 1 and self._replies and self._history[0][:2] == first:
-            return self._replies[self._clues(self._history[0][2])[0]]
+        if turn == 1 and self._replies:
+            played = self._history[0]
+            if (played.guess, played.epsilon) == (self.opening, self.schedule[0]):
+                return self._replies[played.clue]
         return super().decide(belief, turn)
 
     def price(self, turn: int) -> float:

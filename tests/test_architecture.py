@@ -21,7 +21,6 @@ OURS = (
 ALLOWED = {
     "game": "",
     "game.text": "",
-    "solver.compile.decorators": "",
     "solver.numeric": "",
     "solver.matrix": "solver.numeric",
     "solver.belief": "solver.matrix solver.numeric",
@@ -35,7 +34,6 @@ ALLOWED = {
     "solver.notebook": "solver.advice solver.optimal solver.trees solver.numeric "
     "strategies",  # names one
     "solver.policies": "solver.matrix solver.numeric",
-    "solver.compile": "solver",  # of all modules
     "solver": "solver",
     "proofs": "solver.bounds solver.belief solver.checking solver.matrix "
     "solver.numeric",
@@ -160,8 +158,6 @@ def upward_imports(name):
     """Return the modules of ours that a module imports and may not."""
     home = package(name)
     allowed = {home, "game", *ALLOWED[home].split()}
-    if home == "solver.numeric" or "solver.numeric" in allowed:
-        allowed.add("solver.compile.decorators")  # of kernels
     ours = {module for module in imported(name) if module.split(".")[0] in OURS}
     return {m for m in ours if not any(f"{m}.".startswith(f"{a}.") for a in allowed)}
 

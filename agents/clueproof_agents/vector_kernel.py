@@ -1,6 +1,6 @@
 """Kernel of the vectorised environment: one guess in each of many games."""
 
-from solver.compile.decorators import kernel
+from solver.numeric.decorators import kernel
 
 
 @kernel

@@ -58,7 +58,7 @@ from game.protocol import Forfeit, Mode, Setting
 from game.record import FORFEITED, Game
 from game.text.formats import format_count
 from game.words import Vocabulary
-from solver.compile.warm import warm
+from solver.warm import warm
 
 _BEST = {
     (Mode.WORDPL, Hard.OFF): "quantile/p50",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from commands.results import columns
 from commands.terminal import has_colour
 from contest.terminal.layout import WIDE
-from game.clues import Clue, to_marks
+from game.clues import Clue
 from game.protocol import Outcome, Setting
 from game.record import Game, Turn, budget
 from game.spelling import upper
@@ -57,7 +57,7 @@ def noisy_lines(
     if paid is not None:
         line += f"  for {number(turn.epsilon)}, budget {number(paid)}"
     lines = [line]
-    false = false_marks(turn.clue, truth, length)
+    false = turn.false_marks(truth)
     if any(false):
         count = format_count(sum(false), "false mark")
         # Without colours the clue follows the word; with them it is on its letters.
@@ -88,9 +88,3 @@ def reveal_text(game: Game, setting: Setting) -> str:
             )
         lines += ["", text]
     return "\n".join(lines)
-
-
-def false_marks(seen: Clue, truth: Clue, length: int) -> list[bool]:
-    """Return which marks of a clue are not true."""
-    pairs = zip(to_marks(seen, length), to_marks(truth, length), strict=True)
-    return [a != b for a, b in pairs]

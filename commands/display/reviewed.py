@@ -1,11 +1,10 @@
-"""Tables of a reviewed game: classic Wordle in guesses, WORDPL and Fibble in bits."""
+"""Tables of a reviewed game, each move in the unit in which it is rated."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 
-from commands.display.games import false_marks
 from commands.results import columns
 from commands.terminal import has_colour
 from contest.terminal.grid import align_columns
@@ -14,16 +13,14 @@ from game.noise import keep_probability
 from game.spelling import upper
 from game.text.formats import format_count, number
 from game.text.render import tile_text
-from solver.advice.noisy_review import NoisyReview, NoisyTurn
-from solver.advice.review import Reviewed
+from solver.advice.ratings import Unit
+from solver.advice.review import RatedTurn, Review
 from solver.trees.objective import TOTAL, Objective
 
 _CLASSIC = (
     "cost: {0} lost on average, against the best word.\n"
     "luck: {0} saved (+) or lost (-) by the clue, against the average clue."
 )
-
-_ESTIMATED = "\n*: estimated by lookahead, as an exact search would take too long."
 
 _NOISY = (
     "bits: gained by the clue, and by this word on average. cost: what the best word "
@@ -33,60 +30,86 @@ _NOISY = (
 )
 
 
-def classic_text(moves: Sequence[Reviewed], objective: Objective) -> str:
+def classic_text(review: Review, objective: Objective) -> str:
     """Return the moves of a classic game as a table, and the totals."""
-    scale = 100 if objective.within else 1
+    is_exact = review.turns[0].rating.unit is Unit.GUESSES
+    scale = 100 if objective.within and is_exact else 1
     unit = "guesses" if objective == TOTAL else "points"
     if objective.within:
         unit = f"per cent of the chance to win within {objective.within}"
     note = _CLASSIC.format(unit)
-    if not all(move.exact for move in moves):
-        note += _ESTIMATED
-    parts = [*_classic_lines(moves, scale), "", note, ""]
-    return "\n".join([*parts, _classic_total(moves, objective, scale)])
+    total = _classic_total(review, objective, scale)
+    if not is_exact:
+        note = f"{_CLASSIC.format('bits')}\nNot in {unit}: {review.why}"
+        total = _totals_text(review)
+    return "\n".join([*_classic_lines(review.turns, scale), "", note, "", total])
 
 
-def _classic_lines(moves: Sequence[Reviewed], scale: int) -> list[str]:
-    """Return a heading, and a line for each move."""
-    length, colour = len(moves[0].guess), has_colour()
+def _classic_lines(turns: Sequence[RatedTurn], scale: int) -> list[str]:
+    """Return a heading, and a line for each turn."""
+    length = len(turns[0].turn.guess)
+    colour = has_colour()
     width = max(5, length)
     wide = 4 * length - 1 if colour else 2 * width + 2
     lines = [f"   {'guess':<{wide}}   left  {'best':<{width}}  cost    luck"]
-    for turn, move in enumerate(moves, 1):
-        picture = tile_text(move.guess, move.clue, colour=colour)
+    for number_, (turn, rating, left, _) in enumerate(turns, 1):
+        picture = tile_text(turn.guess, turn.clue, colour=colour)
         padding = 0 if colour else wide - len(picture)
-        left = str(move.left) if move.left else "solved"
-        mark = " " if move.exact else "*"
         lines.append(
-            f"{turn:>2}{mark}{picture}{' ' * padding} {left:>6}  "
-            f"{upper(move.best):<{width}}  {move.cost * scale:.2f}  "
-            f"{move.luck * scale:+z6.2f}"
+            f"{number_:>2} {picture}{' ' * padding} {left or 'solved':>6}  "
+            f"{upper(rating.best):<{width}}  {rating.cost * scale:.2f}  "
+            f"{rating.luck * scale:+z6.2f}"
         )
     return lines
 
 
-def _classic_total(moves: Sequence[Reviewed], objective: Objective, scale: int) -> str:
+def _classic_total(review: Review, objective: Objective, scale: int) -> str:
     """Return the sum of expectation, costs and luck, which is the result."""
-    cost = sum(move.cost for move in moves) * scale
-    luck = sum(move.luck for move in moves) * scale
-    start, sign = moves[0].expected * scale, ""
+    ((cost, luck),) = review.totals.values()
+    cost *= scale
+    luck *= scale
+    start = -review.turns[0].rating.best_worth * scale
     last = start + cost - luck
+    sign = ""
     if objective.within:
-        start, last, sign = 100 - start, 100 - last, " %"
-    about = "" if all(move.exact for move in moves) else "about "
-    played = format_count(len(moves), "guess")
+        start = 100 - start
+        last = 100 - last
+        sign = " %"
+    played = format_count(len(review.turns), "guess")
     end = played
-    if moves[-1].left:
-        end = f"{played} played, not solved: {about}{last:.2f}{sign} expected in all"
+    if review.turns[-1].left:
+        end = f"{played} played, not solved: {last:.2f}{sign} expected in all"
     elif objective != TOTAL:
-        end = f"{about}{last:.2f}{sign} with {played}"
+        end = f"{last:.2f}{sign} with {played}"
     return (
-        f"{about}{start:.2f}{sign} on average with the best play; cost {cost:.2f}, "
+        f"{start:.2f}{sign} on average with the best play; cost {cost:.2f}, "
         f"luck {luck:+z.2f}: {end}."
     )
 
 
-def noisy_text(review: NoisyReview) -> str:
+def _totals_text(review: Review) -> str:
+    """Return the sums of cost and luck, each unit by itself."""
+    parts = []
+    for unit, (cost, luck) in review.totals.items():
+        if unit is Unit.CHANCES:
+            parts.append(
+                f"chances to win: cost {_cost_text(unit, cost)}, "
+                f"luck {_luck_text(unit, luck)}"
+            )
+        else:
+            parts.append(f"{unit}: cost {cost:.2f}, luck {luck:+z.2f}")
+    return "; ".join(parts)
+
+
+def _cost_text(unit: Unit, cost: float) -> str:
+    return f"{100 * cost:.1f} %" if unit is Unit.CHANCES else f"{cost:.2f}"
+
+
+def _luck_text(unit: Unit, luck: float) -> str:
+    return f"{100 * luck:+z.1f} %" if unit is Unit.CHANCES else f"{luck:+z.2f}"
+
+
+def noisy_text(review: Review) -> str:
     """Return a game of WORDPL or Fibble as a table."""
     width = columns()
     lines = _noisy_lines(review)
@@ -95,14 +118,10 @@ def noisy_text(review: NoisyReview) -> str:
         if not any(line[column] for line in lines[1:]):
             lines = [line[:column] + line[column + 1 :] for line in lines]
     table = align_columns(lines, width, ["bits/nat", "best word"])
-    cost = sum(turn.rated.cost for turn in review.turns)
-    cost += review.answer.cost if review.answer else 0.0
-    luck = sum(turn.rated.luck for turn in review.turns)
-    total = f"cost {cost:.2f}, luck {luck:+z.2f}"
-    return f"{table}\n\n{total}\n\n{fold_note(_NOISY, width)}"
+    return f"{table}\n\n{_totals_text(review)}\n\n{fold_note(_NOISY, width)}"
 
 
-def _noisy_lines(review: NoisyReview) -> list[list[str]]:
+def _noisy_lines(review: Review) -> list[list[str]]:
     """Return the cells of the table, empty where they mean nothing."""
     heads = ["guess", "price", "bits", "best word", "cost", "luck", "bits/nat"]
     lines = [[*heads, "false", "secret is"]]
@@ -111,29 +130,34 @@ def _noisy_lines(review: NoisyReview) -> list[list[str]]:
         name = f"answer {review.final}" if review.final else "no answer"
         best = f"{upper(answer.best)} {100 * answer.best_worth:.1f} %"
         worth = f"{100 * answer.worth:.1f} %"
-        lines.append([name, "", worth, best, f"{answer.cost:.2f}", *[""] * 4])
+        cost = _cost_text(answer.unit, answer.cost)
+        lines.append([name, "", worth, best, cost, *[""] * 4])
     return lines
 
 
-def _turn_cells(turn_number: int, reviewed: NoisyTurn) -> list[str]:
+def _turn_cells(turn_number: int, rated: RatedTurn) -> list[str]:
     """Return the cells of a turn; the last two are empty where no secret is known."""
-    turn, rated, insight = reviewed
-    is_priced, length = math.isfinite(turn.epsilon), len(turn.guess)
-    false = rank = ""
+    turn = rated.turn
+    rating = rated.rating
+    insight = rated.insight
+    is_priced = math.isfinite(turn.epsilon)
+    false = ""
+    rank = ""
     if insight is not None:
-        false = str(sum(false_marks(turn.clue, insight.truth, length)))
+        false = str(sum(turn.false_marks(insight.truth)))
         if is_priced:
+            length = len(turn.guess)
             expected = length * (1 - keep_probability(turn.epsilon, length))
             false += f" of {expected:.1f}"
         rank = f"no. {insight.rank}, {100 * insight.chance:.1f} %"
     return [
         f"{turn_number} {tile_text(turn.guess, turn.clue, colour=False)}",
         number(turn.epsilon) if is_priced else "",
-        f"{rated.bits_gained:.2f} of {rated.bits:.2f}",
-        upper(rated.best),
-        f"{rated.cost:.2f}",
-        f"{rated.luck:+z.2f}",
-        f"{rated.bits / turn.epsilon:.2f}" if is_priced else "",
+        f"{rating.bits_gained:.2f} of {rating.bits:.2f}",
+        upper(rating.best),
+        _cost_text(rating.unit, rating.cost),
+        _luck_text(rating.unit, rating.luck),
+        f"{rating.bits / turn.epsilon:.2f}" if is_priced else "",
         false,
         rank,
     ]

@@ -28,7 +28,7 @@ from contest.terminal.tables import failures
 from game.errors import InputError
 from game.protocol import Setting
 from game.text.formats import custom_name
-from solver.compile.warm import warm
+from solver.warm import warm
 
 
 class PlayedFacts(Facts, frozen=True, kw_only=True):

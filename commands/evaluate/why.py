@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from commands.cli import command, count_option
 from commands.command_lines import INTERACTIVE, command_line
@@ -24,6 +26,7 @@ from contest.statistics.games import parse_rows
 from contest.terminal.costs import costs_text
 from game.hard import Hard
 from game.protocol import Mode, Setting
+from game.record import Game
 from game.text.formats import format_count
 from solver.advice.costs import CachedJudge
 from solver.advice.noisy_costs import NoisyJudge
@@ -80,7 +83,8 @@ def main(
     """Show what the moves of an entry cost, compared with the best words.
 
     By turn, by the class of the first clue and by kind, with an example each: in bits
-    where clues may be wrong, at the price that was paid; in guesses in classic Wordle.
+    where clues may be wrong, at the price that was paid; in guesses in classic Wordle,
+    unless an exact search takes too long.
     """
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
     plan = make_plan([entry], options, games)
@@ -95,16 +99,19 @@ def main(
 def _rate_games(plan: Plan, folder: RunFolder) -> list[GameCosts]:
     """Return the costs of every game."""
     setting = plan.setting
-    played = enumerate(game for _, game in parse_rows(folder.rows()))
+    played = [*enumerate(game for _, game in parse_rows(folder.rows()))]
+    rate: Callable[[int, Game], GameCosts]
     if setting.mode is Mode.CLASSIC:
         judge = CachedJudge(setting.vocabulary, setting.hard, ROW_EFFORT)
-        rated = (classic_costs(number, game, judge) for number, game in played)
+        rate = partial(classic_costs, judge=judge)
     else:
-        noisy_judge = NoisyJudge(setting)
-        rated = (noisy_costs(number, game, noisy_judge) for number, game in played)
+        rate = partial(noisy_costs, judge=NoisyJudge(setting))
     costs = []
     with progress_bar("rated games", plan.games) as bar:
-        for game_costs in rated:
-            costs.append(game_costs)
+        for number, game in played:
+            costs.append(rate(number, game))
             bar.update()
+    # All games are rated in one unit: in bits where a search would take too long.
+    if len({game_costs.unit for game_costs in costs}) > 1:
+        return [classic_costs(*numbered, judge, in_bits=True) for numbered in played]
     return costs

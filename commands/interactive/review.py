@@ -14,7 +14,7 @@ from commands.options import OBJECTIVE_HELP, UnpricedOptions
 from commands.results import Facts, Result
 from commands.terminal import progress
 from game.channels.named import channel_of, likelihood
-from game.clues import all_correct, classic, parse, to_text
+from game.clues import all_correct, classic, parse
 from game.errors import InputError
 from game.hard import Hard, Known, check_turns
 from game.noise import read_price
@@ -32,28 +32,46 @@ from game.words import Vocabulary
 from solver.advice.contradictions import unlisted_note
 from solver.advice.costs import Judge
 from solver.advice.noisy_costs import NoisyJudge
-from solver.advice.noisy_review import review_noisy
 from solver.advice.position import check_word
-from solver.advice.review import review
+from solver.advice.ratings import Rating, Unit
+from solver.advice.review import review_classic, review_noisy
 from solver.trees.objective import TOTAL, Objective
 
 
-class MoveFacts(msgspec.Struct, frozen=True):
-    """A move: its cost against the best word, and the luck of its clue."""
+class MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
+    """A move: its cost against the best word, and the luck of its clue.
+
+    `unit` is what both count: ``guesses``, ``bits`` or ``chances``.
+    """
 
     guess: str
     price: float
     clue: str
     best: str
+    unit: Unit
     cost: float
     luck: float
 
+    @classmethod
+    def of(cls, turn: Turn, rating: Rating) -> MoveFacts:
+        """Return the facts of a turn and its rating."""
+        return cls(
+            guess=turn.guess,
+            price=turn.epsilon,
+            clue=turn.result,
+            best=rating.best,
+            unit=rating.unit,
+            cost=rating.cost,
+            luck=rating.luck,
+        )
+
 
 class ReviewFacts(Facts, frozen=True, kw_only=True):
-    """Moves of a game, rated in guesses in classic Wordle, else in bits."""
+    """Rated moves of a game; `why` says why a classic one is not rated in guesses."""
 
     mode: Mode
     moves: list[MoveFacts]
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -90,7 +108,7 @@ def main(*, options: ReviewOptions) -> Result[ReviewFacts]:
     """Rate a finished game.
 
     The cost of each guess, compared with the best one, and the luck of its clue: in
-    guesses in classic Wordle, in bits in WORDPL and Fibble.
+    guesses in classic Wordle, unless an exact search takes too long; else in bits.
     """
     refuse_options(("given",), "none, as GAME has the first guess")
     vocabulary = options.vocabulary(longest_word(options.game))
@@ -124,14 +142,18 @@ def _review_noisy(
     if secret and not fits(setting, turns, secret):
         raise InputError(f"{answer!r}: expected a secret that fits the scores")
     review = review_noisy(NoisyJudge(setting), turns, final, secret)
-    moves = [
-        MoveFacts(
-            turn.guess, turn.epsilon, turn.result, rated.best, rated.cost, rated.luck
+    moves = [MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
+    if review.answer is not None:
+        answer_move = MoveFacts(
+            guess=final,
+            price=0.0,
+            clue="",
+            best=review.answer.best,
+            unit=review.answer.unit,
+            cost=review.answer.cost,
+            luck=0.0,
         )
-        for turn, rated, _ in review.turns
-    ]
-    if last := review.answer:
-        moves.append(MoveFacts(final, 0.0, "", last.best, last.cost, 0.0))
+        moves.append(answer_move)
     return Result(ReviewFacts(mode=setting.mode, moves=moves), noisy_text(review))
 
 
@@ -151,23 +173,19 @@ def _review_classic(
             0, f"The secret: {last}, the last guess; --answer WORD names another."
         )
     progress("thinking...")
-    reviewed = review(_make_judge(known, vocabulary, options), known)
-    moves = [
-        MoveFacts(
-            *(move.guess, math.inf, to_text(move.clue, vocabulary.length)),
-            *(move.best, move.cost, move.luck),
-        )
-        for move in reviewed
-    ]
-    parts = [*filter(None, notes), classic_text(reviewed, options.objective)]
-    return Result(ReviewFacts(mode=Mode.CLASSIC, moves=moves), "\n\n".join(parts))
+    review = review_classic(_make_judge(known, vocabulary, options), known)
+    moves = [MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
+    facts = ReviewFacts(mode=Mode.CLASSIC, moves=moves, why=review.why)
+    table = classic_text(review, options.objective)
+    return Result(facts, "\n\n".join([*filter(None, notes), table]))
 
 
 def _make_judge(
     known: Sequence[Known], vocabulary: Vocabulary, options: ReviewOptions
 ) -> Judge:
     """Return the judge of a game, whose secret may be in no list."""
-    objective, limit = options.objective, 1 + SPARE_TURNS
+    objective = options.objective
+    limit = 1 + SPARE_TURNS
     is_limited = objective == TOTAL and len(known) <= limit
     secret = check_word(vocabulary, options.answer or known[-1][0])
     guesses = dict.fromkeys((*vocabulary.guesses, secret))

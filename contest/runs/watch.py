@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 
 from contest.runs import logs
 from contest.sandbox.remote import Player
-from game.clues import to_marks
 from game.draws import Draws
 from game.hosts import Host
 from game.loop import Observed, play
@@ -100,11 +99,7 @@ class Step:
         """Which marks of the clue are not true; none where there is no insight."""
         if self.turn is None or self.insight is None:
             return ()
-        length = len(self.turn.guess)
-        seen = self.turn.clue
-        truth = self.insight.truth
-        pairs = zip(to_marks(seen, length), to_marks(truth, length), strict=True)
-        return tuple(a != b for a, b in pairs)
+        return self.turn.false_marks(self.insight.truth)
 
     @property
     def bits(self) -> str:

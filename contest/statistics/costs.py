@@ -1,7 +1,6 @@
 """Costs of an entry's moves by turn, first clue and kind, and the luck of its clues.
 
-They are guesses in classic Wordle, exact where a search is short, and bits where clues
-may be wrong.
+They are guesses in classic Wordle, where an exact search is short, else bits.
 """
 
 from __future__ import annotations
@@ -17,8 +16,8 @@ from game.protocol import Outcome
 from game.record import Game
 from solver.advice.costs import Judge
 from solver.advice.noisy_costs import NoisyJudge
-from solver.advice.noisy_review import review_noisy
-from solver.advice.review import review
+from solver.advice.ratings import Unit
+from solver.advice.review import review_classic, review_noisy
 from solver.numeric.ties import TOLERANCE
 
 ANSWER = "answer"
@@ -42,6 +41,7 @@ class GameCosts:
     luck: float
     parts: dict[str, dict[str, float]]
     paid: dict[str, tuple[float, float]]
+    unit: Unit = Unit.BITS
 
     def sum_costs(self, turn: str = "", kind: str = "") -> float:
         """Return the cost of a turn, of a kind, or of both."""
@@ -96,26 +96,38 @@ def group_by_first_clue(games: Iterable[GameCosts]) -> dict[str, list[GameCosts]
 
 def noisy_costs(number: int, game: Game, judge: NoisyJudge) -> GameCosts:
     """Return the costs of a game of WORDPL or Fibble."""
-    reviewed, _, answer = review_noisy(judge, game.turns, game.final, game.answer)
-    parts, paid = {}, {}
-    for turn_number, turn in enumerate(reviewed, 1):
-        parts[str(turn_number)] = {"word": turn.rated.cost}
+    review = review_noisy(judge, game.turns, game.final, game.answer)
+    parts = {}
+    paid = {}
+    for turn_number, rated in enumerate(review.turns, 1):
+        parts[str(turn_number)] = {"word": rated.rating.cost}
         if game.mode.priced:
-            paid[str(turn_number)] = turn.rated.bits, turn.turn.epsilon
+            paid[str(turn_number)] = (rated.rating.bits, rated.turn.epsilon)
     result = float(game.outcome is Outcome.WON)
-    if answer is not None:
-        parts[ANSWER] = {ANSWER if game.final else "forfeit": answer.cost}
-        result = answer.worth
-    luck = sum(turn.rated.luck for turn in reviewed)
+    if review.answer is not None:
+        parts[ANSWER] = {ANSWER if game.final else "forfeit": review.answer.cost}
+        result = review.answer.worth
+    luck = sum(rated.rating.luck for rated in review.turns)
     return GameCosts(number, first_clue_class(game), result, luck, parts, paid)
 
 
-def classic_costs(number: int, game: Game, judge: Judge) -> GameCosts:
-    """Return the costs of a game of classic Wordle on one board, in guesses."""
-    moves = review(judge, [(turn.guess, turn.clue) for turn in game.turns])
-    parts = {str(turn): {"word": move.cost} for turn, move in enumerate(moves, 1)}
-    luck = sum(move.luck for move in moves)
-    return GameCosts(number, first_clue_class(game), len(moves), luck, parts, {})
+def classic_costs(
+    number: int, game: Game, judge: Judge, *, in_bits: bool = False
+) -> GameCosts:
+    """Return the costs of a game of classic Wordle on one board.
+
+    They are guesses where an exact search is short, and not `in_bits`; else bits.
+    """
+    known = [(turn.guess, turn.clue) for turn in game.turns]
+    review = review_classic(judge, known, in_bits=in_bits)
+    parts = {
+        str(turn): {"word": rated.rating.cost}
+        for turn, rated in enumerate(review.turns, 1)
+    }
+    luck = sum(rated.rating.luck for rated in review.turns)
+    unit = review.turns[0].rating.unit
+    clue = first_clue_class(game)
+    return GameCosts(number, clue, len(known), luck, parts, {}, unit)
 
 
 def first_clue_class(game: Game) -> str:

@@ -5,8 +5,7 @@ and so on, or ``answer`` for the final answer. Kinds are ``word``, a guess that 
 the best one; ``answer``, a final answer that is not the likeliest one; and ``forfeit``,
 a game that ended with an error. `GameCosts.paid` has the expected bits of the clue and
 the price, in nats, of each turn of WORDPL. The class of a first clue is how many of its
-letters are correct, and how many present. Costs are guesses in classic Wordle, else
-bits.
+letters are correct, and how many present.
 """
 
 from __future__ import annotations
@@ -24,6 +23,7 @@ from contest.statistics.costs import (
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import WIDE, fold_note, fold_text
 from game.protocol import Mode
+from solver.advice.ratings import Unit
 
 # Columns to leave out on a narrow screen, the least important first.
 _DROP = ["bits/nat", "forfeit", "answer", "example"]
@@ -60,8 +60,7 @@ def costs_text(games: Sequence[GameCosts], mode: Mode, width: int = WIDE) -> str
     first clue  games  mean cost  share of all  example
       none          1      1.500         1.500   game 7
     """
-    unit = "guesses" if mode is Mode.CLASSIC else "bits"
-    note = _ABOUT.format(unit, _PRICED if mode.priced else "")
+    note = _ABOUT.format(games[0].unit, _PRICED if mode.priced else "")
     tables = [_by_turn(games, mode), _by_first_clue(games)]
     shown = [align_columns(table, width, _DROP) for table in tables]
     summary = fold_text(_summary(games, mode), width)
@@ -76,14 +75,18 @@ def _summary(games: Sequence[GameCosts], mode: Mode) -> str:
     result = mean_of(games, lambda game: game.result).mean
     luck = mean_of(games, lambda game: game.luck).mean
     cost = _mean_cost(games).mean
-    if mode is Mode.CLASSIC:
+    unit = games[0].unit
+    if unit is Unit.GUESSES:
         # A game takes the guesses of best play, more for its costs, fewer for its luck.
         return (
             f"{result:.3f} guesses a game: {result - cost + luck:.3f} by best play, "
             f"cost of the words {cost:.3f}, luck {luck:+z.3f}"
         )
+    costs = f"cost {cost:.3f} bits, luck {luck:+z.3f} bits"
+    if mode is Mode.CLASSIC:
+        return f"{result:.3f} guesses a game; {costs}"
     of = "chance to win" if mode.priced else "games won"
-    return f"{of} {100 * result:.2f} %; cost {cost:.3f} bits, luck {luck:+z.3f} bits"
+    return f"{of} {100 * result:.2f} %; {costs}"
 
 
 def _mean_cost(games: Sequence[GameCosts], turn: str = "", kind: str = "") -> Mean:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.compile.decorators import kernel
+from solver.numeric.decorators import kernel
 from solver.optimal.ranking_kernel import INDEX, make_heap, pop_smallest, scan
 from solver.optimal.search_kernel import (
     guess_bound,

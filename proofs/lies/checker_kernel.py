@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.compile.decorators import inner, kernel
+from solver.numeric.decorators import inner, kernel
 
 
 @kernel

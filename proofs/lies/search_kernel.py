@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.compile.decorators import kernel
+from solver.numeric.decorators import kernel
 
 
 @kernel

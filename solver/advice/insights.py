@@ -47,39 +47,36 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
     """
     words = setting.vocabulary
     matrix = clue_matrix(words, setting.rule)
-    belief = Belief.uniform(len(words.answers))
-    index, length = words.answer_index[secret], words.length
     channel = channel_of(setting)
+    index = words.answer_index[secret]
+    marker = MARKERS[setting.rule]
+    belief = Belief.over(words.answers)
     for turn in turns:
-        row, chances = words.guess_index[turn.guess], belief.probabilities
+        row = words.guess_index[turn.guess]
+        chances = belief.probabilities
         bits = information(
-            matrix[row : row + 1], chances, turn.epsilon, length, channel=channel
+            matrix[row : row + 1], chances, turn.epsilon, words.length, channel=channel
         )
         if turn.guess == secret and channel.ends:
-            after = Belief(np.where(np.arange(len(chances)) == index, 0.0, -np.inf))
+            is_secret = np.arange(len(chances)) == index
+            after = Belief(np.where(is_secret, 0.0, -np.inf), words.answers)
         else:
-            after = belief.update(matrix[row], turn.clue, turn.epsilon, length, channel)
+            after = belief.after([turn], setting)
         yield Insight(
-            MARKERS[setting.rule](secret, turn.guess),
-            belief.entropy - after.entropy,
-            float(bits[0]),
-            len(after.possible),
-            likeliest(after, words),
-            after.rank(index),
-            float(after.probabilities[index]),
+            truth=marker(secret, turn.guess),
+            gained=belief.entropy - after.entropy,
+            expected=float(bits[0]),
+            left=len(after.possible),
+            likeliest=likeliest(after, words),
+            rank=after.rank(index),
+            chance=float(after.probabilities[index]),
         )
         belief = after
 
 
 def belief_after(setting: Setting, turns: Iterable[Turn]) -> Belief:
     """Return the belief after turns on one board of a game that goes on."""
-    words, channel = setting.vocabulary, channel_of(setting)
-    matrix = clue_matrix(words, setting.rule)
-    belief = Belief.over(words.answers)
-    for turn in turns:
-        row = matrix[words.guess_index[turn.guess]]
-        belief = belief.update(row, turn.clue, turn.epsilon, words.length, channel)
-    return belief
+    return Belief.over(setting.vocabulary.answers).after(turns, setting)
 
 
 def likeliest(belief: Belief, words: Vocabulary) -> tuple[tuple[str, float], ...]:

@@ -25,7 +25,7 @@ from game.spelling import fold
 from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.belief.belief import Belief, ContradictionError
-from solver.matrix.clue_matrix import answer_rows
+from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.elementary import exp, log2, total
 
 OTHER_WEIGHT = 0.01
@@ -193,8 +193,22 @@ class Position:
 
     def fits(self, board: int = 0) -> NDArray[np.bool_]:
         """Return which answers fit every clue of a board, shape (n_answers,)."""
-        answers = answer_rows(self.setting.vocabulary)
-        return self._log_weights(board)[answers] > -math.inf
+        words = self.setting.vocabulary
+        answers = answer_rows(words)
+        if self.channel.ends:
+            return self._log_weights(board)[answers] > -math.inf
+        # Clues are exact: rows of the clue matrix are enough.
+        self._check_board(board)
+        matrix = clue_matrix(words, self.setting.rule)
+        fitting = np.ones(len(answers), np.bool_)
+        for turn in self.turns:
+            row = words.guess_index.get(turn.guess)
+            if row is None:
+                clues = clues_of(words, self.setting.rule, turn.guess)[answers]
+                fitting &= clues == turn.clues[board]
+            else:
+                fitting &= matrix[row] == turn.clues[board]
+        return fitting
 
     def answers(self, board: int = 0) -> list[str]:
         """Return the answers that fit every clue of a board, in the list's order."""
@@ -236,11 +250,12 @@ class Position:
 
     def _log_weights(self, board: int) -> NDArray[np.float64]:
         """Return the logarithm of each guess's likelihood, up to a constant."""
-        boards, words = self.setting.boards, self.setting.vocabulary
-        if not 0 <= board < boards:
-            raise InputError(f"board {board!r}: expected 0 to {boards - 1}")
-        won = logs = np.where(self._prior > 0, 0.0, -math.inf)
-        clue = right = all_correct(words.length)
+        self._check_board(board)
+        words = self.setting.vocabulary
+        logs = np.where(self._prior > 0, 0.0, -math.inf)
+        won = logs
+        right = all_correct(words.length)
+        clue = right
         for turn in self.turns:
             clue = turn.clues[board]
             row = clues_of(words, self.setting.rule, turn.guess)
@@ -248,6 +263,11 @@ class Position:
             won = np.where(row == right, logs, -math.inf)
             logs = logs + by_clue[row]
         return won if clue == right and won.max() > -math.inf else logs
+
+    def _check_board(self, board: int) -> None:
+        boards = self.setting.boards
+        if not 0 <= board < boards:
+            raise InputError(f"board {board!r}: expected 0 to {boards - 1}")
 
     @cached_property
     def _prior(self) -> NDArray[np.float64]:

@@ -2,100 +2,250 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from game.clues import all_correct
 from game.hard import Known
-from game.protocol import Mode, Setting
+from game.protocol import Mode, Move, Setting
+from game.record import Turn
+from game.text.formats import format_count
+from game.words import Vocabulary
 from solver.advice.costs import Cost, Judge
+from solver.advice.insights import Insight, insights
+from solver.advice.noisy_costs import NoisyJudge
 from solver.advice.position import Position
+from solver.advice.ratings import Rating, Unit
+from solver.belief.belief import ContradictionError
+from solver.matrix.clue_kernel import build_matrix
+from solver.matrix.hard_mode import allowed
+from solver.matrix.partitions import partitions
+from solver.numeric.elementary import log2, total
+from solver.numeric.ties import best_of
+from solver.optimal.search import EffortError
 from solver.optimal.state_kernel import State
 
 
-class Reviewed(NamedTuple):
-    """A move with its cost and luck, averaged over the possible answers.
+class RatedTurn(NamedTuple):
+    """A turn with its rating.
 
-    They are numbers of guesses, of which a lost game has one more than the limit of the
-    judge, or costs under another objective.
-
-    `before` and `left` are the numbers of possible answers before and after the move, 0
-    after a right guess; `expected` is the expected number to the end of the game if
-    the best guess is played. `cost` is what the choice of the guess added to it; 0 is
-    optimal. `luck` is what the clue saved relative to its expectation; negative is
-    unlucky. If not `exact`, they are estimates by lookahead.
+    `left` is the number of words that are possible after a guess of classic Wordle, 0
+    after the right one. `insight` is None in classic Wordle and where no secret is
+    known.
     """
 
-    guess: str
-    clue: int
-    before: int
-    left: int
-    best: str
-    expected: float
-    cost: float
-    luck: float
-    exact: bool
+    turn: Turn
+    rating: Rating
+    left: int = 0
+    insight: Insight | None = None
 
 
-def review(judge: Judge, turns: Sequence[Known]) -> list[Reviewed]:
-    """Rate a game.
+class Review(NamedTuple):
+    """A game turn by turn.
 
-    The number of guesses of a game is what was expected at the start, plus
-    the sum of `cost`, minus the sum of `luck`.
+    `final` is the final answer of WORDPL, and `answer` its rating, None in other games;
+    the word is empty, and worth 0, in a game that was forfeited. `why` says why a
+    classic game is not rated in guesses, as a sentence; it is empty in other games.
+    """
 
-    Raises `InputError` when no answer fits the clues, or a guess was forbidden.
+    turns: tuple[RatedTurn, ...]
+    final: str = ""
+    answer: Rating | None = None
+    why: str = ""
+
+    @property
+    def totals(self) -> dict[Unit, tuple[float, float]]:
+        """Sum of costs and sum of luck by unit; a final answer has no luck."""
+        sums: dict[Unit, tuple[float, float]] = {}
+        moves = [(turn.rating, turn.rating.luck) for turn in self.turns]
+        if self.answer is not None:
+            moves.append((self.answer, 0.0))
+        for rating, luck in moves:
+            cost_before, luck_before = sums.get(rating.unit, (0.0, 0.0))
+            sums[rating.unit] = (cost_before + rating.cost, luck_before + luck)
+        return sums
+
+
+def review_classic(
+    judge: Judge, turns: Sequence[Known], *, in_bits: bool = False
+) -> Review:
+    """Rate a game of classic Wordle on one board.
+
+    Every move is rated in guesses, or in costs under the objective of the judge, where
+    all numbers are exact: then the guesses of the game are minus the `best_worth` of
+    the first move, plus the sum of costs, less the sum of luck. A lost game has one
+    guess more than the limit of the judge. Otherwise, and with `in_bits`, every move is
+    rated in bits.
+
+    Raises `InputError` when no word fits the clues, or a guess was forbidden.
     """
     judge.renew()
-    search = judge.search
-    right = all_correct(search.vocabulary.length)
-    position = Position(Setting(search.vocabulary, Mode.CLASSIC, hard=search.hard))
-    rated = []
+    words = judge.search.vocabulary
+    start = Position(Setting(words, Mode.CLASSIC, hard=judge.search.hard))
+    positions = [start]
     for guess, clue in turns:
-        rated.append(_rate(*judge.at(position, guess), guess))
-        position = position.play(guess, [clue])
-    rated.append(_rate(*judge.at(position), "", over=turns[-1][1] == right))
-    moves = []
-    for (guess, clue), (before, after) in zip(turns, pairwise(rated), strict=True):
-        moves.append(
-            Reviewed(
-                guess,
-                clue,
-                before.left,
-                0 if clue == right else after.left,
-                before.best.word,
-                before.best.guesses,
-                before.cost.guesses - before.best.guesses,
-                before.hoped - after.best.guesses,
-                before.best.exact and before.cost.exact and after.best.exact,
-            )
+        positions.append(positions[-1].play(guess, [clue]))
+
+    why = "" if not in_bits else "Bits were asked for."
+    ratings: list[Rating] = []
+    if not in_bits:
+        try:
+            ratings = _rate_in_guesses(judge, positions, turns)
+        except EffortError as error:
+            why = str(error)
+    if why:
+        ratings = [
+            _rate_in_bits(before, after, *turn)
+            for (before, after), turn in zip(pairwise(positions), turns, strict=True)
+        ]
+
+    right = all_correct(words.length)
+    rated_turns = [
+        RatedTurn(
+            Turn(guess, math.inf, clue),
+            rating,
+            0 if clue == right else len(after.candidates().likely),
         )
-    return moves
+        for (guess, clue), rating, after in zip(
+            turns, ratings, positions[1:], strict=True
+        )
+    ]
+    return Review(tuple(rated_turns), why=why)
 
 
-class _Rated(NamedTuple):
-    """A position: the mean costs of the best guess, of the one played and after it."""
+class _Costs(NamedTuple):
+    """Mean costs in a position: of the best guess, of the one played, and after it."""
 
-    left: int
     best: Cost
-    cost: Cost
-    hoped: float
+    played: float
+    later: float
 
 
-def _rate(judge: Judge, state: State, guess: str, *, over: bool = False) -> _Rated:
-    """Rate the guess that was played, if any, and the best one."""
-    best = Cost(0, "", exact=True) if over else judge.best(state)
-    cost = judge.cost(state, guess) if guess else best
-    if cost.guesses <= best.guesses:
-        best = cost._replace(exact=best.exact)
-    weight, step = judge.search.weight(state), judge.search.step(state)
+def _rate_in_guesses(
+    judge: Judge, positions: Sequence[Position], turns: Sequence[Known]
+) -> list[Rating]:
+    """Return the ratings of all moves; raise `EffortError` for an inexact number."""
+    right = all_correct(judge.search.vocabulary.length)
+    costs = [
+        _find_costs(judge, position, guess)
+        for position, (guess, _) in zip(positions[:-1], turns, strict=True)
+    ]
+    over = turns[-1][1] == right
+    end = _Costs(Cost(0, "", exact=True), 0, 0)
+    costs.append(end if over else _find_costs(judge, positions[-1]))
+    return [
+        Rating(
+            unit=Unit.GUESSES,
+            worth=-before.played,
+            gained=before.later - before.played - after.best.guesses,
+            best=before.best.word,
+            best_worth=-before.best.guesses,
+        )
+        for before, after in pairwise(costs)
+    ]
 
-    def mean(cost: float) -> float:
-        return sum(judge.parts(cost)) / weight
 
-    return _Rated(
-        state.answers.size,
-        best._replace(guesses=mean(best.guesses)),
-        cost._replace(guesses=mean(cost.guesses)),
-        mean(cost.guesses - step),
+def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
+    """Return the mean costs in a position, of the best guess without another one."""
+    judge, state = judge.at(position, guess)
+    best = judge.best(state)
+    played = judge.cost(state, guess) if guess else best
+    if not (best.exact and played.exact):
+        count = format_count(state.answers.size, "word")
+        raise EffortError(f"An exact search from {count} takes too long.")
+    if played.guesses <= best.guesses:
+        best = played
+    step = judge.search.step(state)
+    return _Costs(
+        best._replace(guesses=_mean(judge, state, best.guesses)),
+        _mean(judge, state, played.guesses),
+        _mean(judge, state, played.guesses - step),
     )
+
+
+def _mean(judge: Judge, state: State, cost: float) -> float:
+    """Return the mean over all games of their cost together."""
+    return sum(judge.parts(cost)) / judge.search.weight(state)
+
+
+def _rate_in_bits(before: Position, after: Position, guess: str, clue: int) -> Rating:
+    """Return the rating of a move between two positions.
+
+    The words that are considered are equally probable, or as their weights say. A guess
+    is worth the bits of its clue, and the chance that it is right.
+    """
+    setting = before.setting
+    words = setting.vocabulary
+    candidates = before.candidates().only_likely
+    chances = _chances(before)
+    guesses = tuple(dict.fromkeys((*words.guesses, guess)))
+    considered = Vocabulary(candidates.words, guesses)
+    matrix = build_matrix(considered, setting.rule)
+    bits = partitions(matrix, chances).entropy
+    worths = bits.copy()
+    worths[[considered.guess_index[word] for word in candidates.words]] += chances
+    row = considered.guess_index[guess]
+
+    # The best word is one that hard mode allows; of equals, one that can be right.
+    history = [(turn.guess, turn.clue) for turn in before.turns]
+    legal = np.ones(len(guesses), bool)
+    legal[: len(words.guesses)] = allowed(words, history, setting.hard)
+    ties = best_of(np.where(legal, worths, -np.inf))
+    best = min(ties.tolist(), key=lambda k: guesses[k] not in candidates.words)
+
+    found = clue == all_correct(words.length)
+    learnt = _entropy(chances) - (0.0 if found else _entropy(_chances(after)))
+    return Rating(
+        unit=Unit.BITS,
+        worth=float(worths[row]),
+        gained=learnt + found,
+        best=guesses[best],
+        best_worth=float(worths[best]),
+        bits=float(bits[row]),
+        bits_gained=learnt,
+    )
+
+
+def _chances(position: Position) -> NDArray[np.float64]:
+    """Return the probabilities of the words that are considered in a position."""
+    candidates = position.candidates().only_likely
+    if not candidates.words:
+        raise ContradictionError("no word fits the clues")
+    is_weighted = bool(position.setting.vocabulary.weights)
+    weights = candidates.weights if is_weighted else np.ones(len(candidates.words))
+    return weights / total(weights)
+
+
+def _entropy(chances: NDArray[np.float64]) -> float:
+    return 0.0 - total(chances * log2(chances))  # not -0.0
+
+
+def review_noisy(
+    judge: NoisyJudge, turns: Sequence[Turn], final: str, secret: str | None = None
+) -> Review:
+    """Rate the moves of a game of WORDPL or Fibble on one board.
+
+    `final` is the final answer of WORDPL, empty when the game was forfeited. Raises
+    `ContradictionError` when no answer fits the clues.
+    """
+    setting = judge.setting
+    seen = iter(()) if secret is None else insights(setting, turns, secret)
+    rated = []
+    for number, turn in enumerate(turns):
+        rating = judge.rate(
+            turns[:number],
+            Move(turn.guess, turn.epsilon),
+            turn.clue,
+            found=not setting.mode.priced and turn.guess == secret,
+            answer_follows=bool(final) and number == len(turns) - 1,
+        )
+        rated.append(RatedTurn(turn, rating, insight=next(seen, None)))
+    answer = None
+    if setting.mode.priced:
+        answer = judge.rate(turns, Move(final, 0.0), None, found=final == secret)
+    return Review(tuple(rated), final, answer)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,11 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.channels.channel import Channel
+from game.channels.named import channel_of
 from game.channels.response import RESPONSE
 from game.clues import Clue
 from game.errors import InputError
+from game.protocol import Setting
+from game.record import Turn
 from game.text import html
 from game.text.formats import format_count
+from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import exp, log2, total
 from solver.numeric.frame import frame
 from solver.numeric.ties import TOLERANCE, first_best, ranking
@@ -105,6 +109,41 @@ class Belief:
         if top == -np.inf:
             raise ContradictionError("no answer fits these clues")
         return Belief(log_weights - top, self.words)
+
+    def after(self, turns: Iterable[Turn], setting: Setting, board: int = 0) -> Belief:
+        """Return the belief after turns of a game that goes on.
+
+        Parameters
+        ----------
+        turns : iterable of Turn
+            Their guesses, prices and clues.
+        setting : Setting
+            The rules; its vocabulary has the answers of this belief.
+        board : int
+            Whose clues are used.
+
+        Raises
+        ------
+        ContradictionError
+            When no answer is left.
+
+        Examples
+        --------
+        >>> words = Vocabulary(("mount", "count"), ("mount", "count", "cloud"))
+        >>> turns = [Turn("cloud", 9.0, 162)]
+        >>> after = Belief.over(words.answers).after(turns, Setting(words))
+        >>> after.probabilities.round(2)
+        array([0.14, 0.86])
+        """
+        belief = self
+        words = setting.vocabulary
+        matrix = clue_matrix(words, setting.rule)
+        channel = channel_of(setting)
+        for turn in turns:
+            row = matrix[words.guess_index[turn.guess]]
+            clue = turn.clues[board]
+            belief = belief.update(row, clue, turn.epsilon, words.length, channel)
+        return belief
 
     @property
     def probabilities(self) -> NDArray[np.float64]:

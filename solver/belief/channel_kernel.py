@@ -16,7 +16,7 @@ import math
 import numpy as np
 
 from solver.belief.mixing_kernel import mix, mix_best, mix_lies, mix_table
-from solver.compile.decorators import inner, kernel
+from solver.numeric.decorators import inner, kernel
 from solver.numeric.elementary_kernel import power, times_log2
 from solver.numeric.threads import LANES
 from solver.numeric.ties import TOLERANCE

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.belief.answers_kernel import powers
-from solver.compile.decorators import inner, kernel
+from solver.numeric.decorators import inner, kernel
 
 
 @inner

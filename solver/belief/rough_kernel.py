@@ -13,7 +13,7 @@ import numpy as np
 from numpy import float32, int32
 
 from solver.belief.mixing_kernel import mix, mix_best
-from solver.compile.decorators import inner, kernel
+from solver.numeric.decorators import inner, kernel
 
 ROUGH_LANES = 16
 """Guesses that a kernel processes together."""

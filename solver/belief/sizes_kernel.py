@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.belief.mixing_kernel import mix_lies
-from solver.compile.decorators import kernel
+from solver.numeric.decorators import kernel
 
 COUNT_LANES = 32
 """Guesses that are processed together; counts have 16 bits."""

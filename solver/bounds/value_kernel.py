@@ -6,7 +6,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compile.decorators import inner, kernel
+from solver.numeric.decorators import inner, kernel
 
 _index = numba.uintp
 

@@ -16,7 +16,7 @@ from solver.checking.counting_kernel import (
     weight,
 )
 from solver.checking.state_tables import UNWINNABLE, CheckState
-from solver.compile.decorators import kernel
+from solver.numeric.decorators import kernel
 
 
 @kernel

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from solver.checking.state_tables import UNWINNABLE
-from solver.compile.decorators import kernel
+from solver.numeric.decorators import kernel
 
 LANES = 32  # guesses whose buckets are counted together
 

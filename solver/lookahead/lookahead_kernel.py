@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.compile.decorators import inner, kernel
 from solver.matrix.bucket_kernel import BUCKET_LANES
+from solver.numeric.decorators import inner, kernel
 
 # Costs are convex, so no guess is better than one that gives each answer a different
 # clue, and the best of those is itself an answer: where that bound is reached, the

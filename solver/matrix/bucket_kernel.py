@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from solver.compile.decorators import kernel
+from solver.numeric.decorators import kernel
 from solver.numeric.elementary_kernel import times_log2
 from solver.numeric.threads import LANES
 

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from game.clues import Rule, all_correct
 from game.words import MOST_LETTERS, Vocabulary
-from solver.compile.decorators import kernel
 from solver.matrix.letters import letter_codes
+from solver.numeric.decorators import kernel
 from solver.numeric.threads import over_rows
 
 

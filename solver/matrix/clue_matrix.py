@@ -61,6 +61,7 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedintege
     )
 
 
+@lru_cache(maxsize=8)
 def answer_rows(vocabulary: Vocabulary) -> NDArray[np.intp]:
     """Return the row of each answer in the clue matrix.
 
@@ -72,6 +73,7 @@ def answer_rows(vocabulary: Vocabulary) -> NDArray[np.intp]:
     Returns
     -------
     ndarray of shape (n_answers,), intp
+        Read-only, and made once for each vocabulary.
 
     Examples
     --------
@@ -79,7 +81,9 @@ def answer_rows(vocabulary: Vocabulary) -> NDArray[np.intp]:
     array([2, 0])
     """
     index = vocabulary.guess_index
-    return np.array([index[word] for word in vocabulary.answers], np.intp)
+    rows = np.array([index[word] for word in vocabulary.answers], np.intp)
+    rows.setflags(write=False)
+    return rows
 
 
 @lru_cache(maxsize=4)

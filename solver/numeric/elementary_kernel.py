@@ -22,7 +22,7 @@ from game.elementary import (
     expm1_series,
     log1p_series,
 )
-from solver.compile.decorators import inner
+from solver.numeric.decorators import inner
 
 _expm1_series = numba.njit(inline="always", error_model="numpy")(expm1_series)
 _log1p_series = numba.njit(inline="always", error_model="numpy")(log1p_series)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from solver.compile.decorators import kernel
+from solver.numeric.decorators import kernel
 from solver.numeric.elementary_kernel import exp, log
 
 FEATURES = 9

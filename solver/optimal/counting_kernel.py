@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compile.decorators import inner
+from solver.numeric.decorators import inner
 from solver.optimal.ranking_kernel import split_counts
 
 _SETS = 512  # sets of answers that are remembered, the newest ones

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compile.decorators import inner, kernel
+from solver.numeric.decorators import inner, kernel
 from solver.optimal.counting_kernel import count_clues, counting_bound
 from solver.optimal.ranking_kernel import (
     INDEX,

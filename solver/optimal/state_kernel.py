@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compile.decorators import inner, kernel
+from solver.numeric.decorators import inner, kernel
 
 
 class State(NamedTuple):

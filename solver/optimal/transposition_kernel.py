@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solver.compile.decorators import inner
+from solver.numeric.decorators import inner
 
 TABLE_CAPACITY = 1 << 22
 """Default number of states; at most 130 MB, of which only what is filled is used."""

@@ -24,8 +24,8 @@ from game.loop import play, prepare
 from game.protocol import MAX_MOVES, Mode, Setting
 from game.words import Vocabulary
 from solver import best_replies, information, partitions
-from solver.compile.warm import warm
 from solver.matrix.clue_matrix import clue_matrix
+from solver.warm import warm
 
 CHANNELS = ("lies:0", "lies:1", "lies:3", "lost:0.2", "lost:0.9")
 KINDS = {

@@ -16,7 +16,7 @@ from game.hosts import deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
-from solver.compile.warm import warm
+from solver.warm import warm
 from tests.library import LIBRARY
 from tests.sandboxed import LISTS
 

@@ -8,12 +8,14 @@ import pytest
 from contest.statistics.costs import noisy_costs
 from game.channels.lies import Lies
 from game.clues import classic, letterwise, to_marks
+from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
+from solver.advice.costs import Judge
 from solver.advice.noisy_costs import NoisyJudge
-from solver.advice.noisy_review import review_noisy
 from solver.advice.position import Position
+from solver.advice.review import review_classic, review_noisy
 from solver.advice.suggestions import rank_guesses, suggestion_of
 
 SECRET = "crane"
@@ -94,7 +96,7 @@ def test_the_page_shows_what_the_terminal_shows(engine, played):
     """
     found = engine(script, asked)
 
-    for row, (turn, rated, insight) in zip(found, review.turns, strict=True):
+    for row, (turn, rated, _, insight) in zip(found, review.turns, strict=True):
         assert (row["guess"], row["best"]) == (turn.guess, rated.best)
         assert (row["cost"], row["luck"]) == (rated.cost, rated.luck)
         assert (row["gained"], row["bits"]) == (rated.bits_gained, rated.bits)
@@ -103,24 +105,48 @@ def test_the_page_shows_what_the_terminal_shows(engine, played):
         assert row["lies"] == sum(a != b for a, b in zip(*marks, strict=True))
 
 
+@pytest.mark.parametrize("hard", [Hard.OFF, Hard.NYT])
+def test_a_classic_game_in_bits_is_rated_as_in_python(engine, hard):
+    guesses = ("moist", "slate", SECRET)
+    known = [(guess, classic(SECRET, guess)) for guess in guesses]
+    asked = {
+        "kind": "classic",
+        "hard": str(hard),
+        "boards": 1,
+        "anyWord": True,
+        "answers": WORDS.answers,
+        "guesses": WORDS.guesses,
+        "turns": [{"guess": guess, "clues": [clue]} for guess, clue in known],
+    }
+
+    found = engine("return review(given);", asked)
+
+    review = review_classic(Judge(WORDS, hard), known, in_bits=True)
+    for row, (turn, rating, left, _) in zip(found, review.turns, strict=True):
+        assert (row["guess"], row["best"]) == (turn.guess, rating.best)
+        assert row["cost"] == pytest.approx(rating.cost)
+        assert row["luck"] == pytest.approx(rating.luck)
+        assert row["left"] == left
+
+
 def test_why_adds_up_what_the_review_shows(played):
     setting, game, review = played
 
     costs = noisy_costs(0, game, NoisyJudge(setting))
 
-    costs_of_moves = [turn.rated.cost for turn in review.turns]
+    costs_of_moves = [turn.rating.cost for turn in review.turns]
     costs_of_moves += [review.answer.cost] if review.answer else []
     assert [cost for part in costs.parts.values() for cost in part.values()] == (
         costs_of_moves
     )
-    assert costs.luck == sum(turn.rated.luck for turn in review.turns)
+    assert costs.luck == sum(turn.rating.luck for turn in review.turns)
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if "Fibble" in name])
 def test_hints_name_the_best_words_of_the_review(name):
     setting, _, review = reviewed(name)  # hints of WORDPL are moves of strategies
     position = Position(setting, other_weight=0.0)
-    for turn, rated, _ in review.turns:
+    for turn, rated, *_ in review.turns:
         best, *_ = rank_guesses(position, "", 1)
         hints = [suggestion_of(position, word) for word in (best.guess, turn.guess)]
         chances = position.belief().probabilities

@@ -109,11 +109,15 @@ def test_a_game_of_wordpl_is_rated_in_bits(review):
     assert "1 of " in first
     assert re.search(r"0 of \d\.\d  +no\. \d+, +\d+\.\d %$", second)
     assert answer.startswith("answer whiff")
-    figures = re.findall(r" (\d\.\d\d)  ([+-]\d\.\d\d) ", f"{first}\n{second}")
-    cost, luck = (sum(map(float, column)) for column in zip(*figures, strict=True))
-    cost += float(answer.split()[-1])
-    shown = re.fullmatch(r"cost (\S+), luck (\S+)", total).groups()
-    assert [float(x) for x in shown] == pytest.approx([cost, luck], abs=0.02)
+    cost, luck = re.search(r" (\d\.\d\d) +([+-]\d\.\d\d) ", first).groups()
+    chance, lucky = re.search(r" (\d\.\d) % +([+-]\d\.\d) % ", second).groups()
+    shown = re.fullmatch(
+        r"bits: cost (\S+), luck (\S+); chances to win: cost (\S+) %, luck (\S+) %",
+        total,
+    ).groups()
+    assert (shown[0], shown[1], shown[3]) == (cost, luck, lucky)
+    lost = float(chance) + float(answer.split()[-2])
+    assert float(shown[2]) == pytest.approx(lost, abs=0.11)
 
 
 def test_a_game_of_wordpl_is_read_as_it_was_shared(review):

@@ -19,7 +19,7 @@ from game.clues import parse
 from game.protocol import Mode
 from game.words import Vocabulary
 from solver.advice.costs import Judge
-from solver.advice.review import review
+from solver.advice.review import review_classic
 from solver.optimal.search import Search
 
 SCRIPT = Path(__file__).resolve().parents[3] / "interactive.py"
@@ -123,7 +123,8 @@ def test_a_served_page_has_exact_costs_as_the_terminal(port, browser):
     found = browser.run(script)
 
     known = [(guess, parse(clue, 5)) for guess, clue in turns]
-    for shown, move in list(zip(found, review(Judge(words), known), strict=True))[1:]:
+    turns = review_classic(Judge(words), known).turns
+    for shown, (_, move, *_) in list(zip(found, turns, strict=True))[1:]:
         luck = f"{move.luck:+.2f}".replace("-", "\u2212")
         assert shown["best"] == move.best.upper()
         assert shown["cost"] == f"{move.cost:.2f} guesses"

@@ -3,6 +3,7 @@ import pytest
 from contest.statistics.costs import GameCosts
 from contest.terminal.costs import costs_text
 from game.protocol import Mode
+from solver.advice.ratings import Unit
 
 
 def games(luck=-0.25):
@@ -31,7 +32,7 @@ def test_costs_stand_by_turn_kind_and_first_clue():
 
 
 def test_classic_costs_are_guesses():
-    games = [GameCosts(0, "none", 4.0, -0.35, {"1": {"word": 0.25}}, {})]
+    games = [GameCosts(0, "none", 4.0, -0.35, {"1": {"word": 0.25}}, {}, Unit.GUESSES)]
 
     text = costs_text(games, Mode.CLASSIC)
 

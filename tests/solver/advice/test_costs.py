@@ -1,16 +1,18 @@
 import math
+from collections import Counter
 from functools import reduce
 
 import pytest
 
 from game.clues import classic, parse
 from game.errors import InputError
-from game.hard import Hard
+from game.hard import Hard, objection
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.advice.costs import Judge, extra_cost, rate_suggestions
 from solver.advice.position import Position
-from solver.advice.review import review
+from solver.advice.ratings import Unit
+from solver.advice.review import review_classic
 from solver.advice.suggestions import Suggestion
 from solver.optimal.transposition_kernel import WORK
 from tests.solver.samples import TIGHT, fewest
@@ -55,14 +57,64 @@ def test_suggestions_begin_with_the_best_and_say_what_each_costs(judge):
     assert costs["crony"] == pytest.approx(12 / 37)
 
 
-def test_a_review_of_bad_guesses_is_estimated_within_a_bound_of_effort():
+def test_a_review_that_takes_too_long_is_in_bits_within_a_bound_of_effort():
     judge = Judge(WORDS, effort=40_000_000)
+    played = game("foyer", "daddy", "wooer", "hilly", "foyer")
 
-    moves = review(judge, game("foyer", "daddy", "wooer", "hilly", "foyer"))
+    review = review_classic(judge, played)
 
     assert judge.search.memo.counts[WORK] < 4 * 40_000_000
-    assert [move.exact for move in moves] == [False, True, True, True]
-    assert moves[0].cost == pytest.approx(0.46, abs=0.02)
+    assert review.why == "An exact search from 2,315 words takes too long."
+    assert [*review.totals] == [Unit.BITS]
+    assert review.turns == review_classic(judge, played, in_bits=True).turns
+
+
+def bits_of(words, guess):
+    """Return the information in the clue of a guess, by its definition."""
+    sizes = Counter(classic(word, guess) for word in words).values()
+    return sum(-n / len(words) * math.log2(n / len(words)) for n in sizes)
+
+
+def worths_of(words, guesses):
+    """Return the bits of each guess, and the chance that it is right."""
+    return {g: bits_of(words, g) + (g in words) / len(words) for g in guesses}
+
+
+def test_a_classic_guess_in_bits_is_worth_its_clue_and_its_chance_to_be_right(small):
+    played = game("whiff", "salet", "forth", "whiff")
+
+    review = review_classic(small, played, in_bits=True)
+
+    words = [*SMALL.answers]
+    for rated, (guess, clue) in zip(review.turns, played, strict=True):
+        after = [word for word in words if classic(word, guess) == clue]
+        worths = worths_of(words, SMALL.guesses)
+        best = max(worths.values())
+        found = guess == "whiff"
+        gained = math.log2(len(words) / len(after)) + found
+        assert rated.rating.unit is Unit.BITS
+        assert rated.rating.cost == pytest.approx(best - worths[guess])
+        assert worths[rated.rating.best] == pytest.approx(best)
+        assert rated.rating.luck == pytest.approx(gained - worths[guess])
+        assert rated.left == (0 if found else len(after))
+        words = after
+
+
+def test_hard_mode_and_unlisted_words_count_in_bits():
+    hard = review_classic(Judge(SMALL, Hard.STRICT), game("youth", "mouth", "youth"))
+    bits = review_classic(
+        Judge(SMALL, Hard.STRICT), game("youth", "mouth", "youth"), in_bits=True
+    )
+    few = Vocabulary(("crane", "slate"), ("crane", "slate", "trace"))
+
+    unlisted = review_classic(Judge(few), game("slate", "beast"), in_bits=True)
+
+    for review in (hard, bits):
+        best = review.turns[1].rating.best
+        known = game("youth", "mouth")
+        assert objection(best, known, Hard.STRICT) == ""
+    assert unlisted.turns[0].rating.cost == 0.5  # CRANE tells as much, or is right
+    assert unlisted.turns[0].left == 1
 
 
 def test_costs_are_those_of_all_trees_with_the_guesses_left():
@@ -118,26 +170,29 @@ def test_an_estimate_is_never_too_low(judge):
 
 def test_choices_and_clues_add_up_to_the_guesses(small):
     _, best, _ = small.best(small.search.start())
-    moves = review(small, game("whiff", "salet", "forth", "whiff"))
-    lost = review(small, game("youth", "mouth", "worth"))
+    review = review_classic(small, game("whiff", "salet", "forth", "whiff"))
+    lost = review_classic(small, game("youth", "mouth", "worth"))
 
-    cost, luck = sum(m.cost for m in moves), sum(m.luck for m in moves)
-    assert moves[0].expected + cost - luck == pytest.approx(3)
-    assert all(m.cost >= 0 and m.exact for m in moves)
-    assert review(small, game("whiff", best, "whiff"))[0].cost == 0
-    assert moves[-1].left == 0 < lost[-1].left
-    assert math.isfinite(lost[-1].luck)
+    ((unit, (cost, luck)),) = review.totals.items()
+    assert unit is Unit.GUESSES
+    assert -review.turns[0].rating.best_worth + cost - luck == pytest.approx(3)
+    assert all(rated.rating.cost >= 0 for rated in review.turns)
+    optimal = review_classic(small, game("whiff", best, "whiff"))
+    assert optimal.turns[0].rating.cost == 0
+    assert review.turns[-1].left == 0 < lost.turns[-1].left
+    assert math.isfinite(lost.turns[-1].rating.luck)
 
 
 @pytest.mark.system
 def test_hard_mode_costs_more_and_contradictions_are_refused(small):
     turns = game("youth", "mouth", "youth")
 
-    hard = review(Judge(SMALL, Hard.NYT), turns)
+    hard = review_classic(Judge(SMALL, Hard.NYT), turns).turns[1]
 
-    assert hard[1].expected >= review(small, turns)[1].expected
+    normal = review_classic(small, turns).turns[1]
+    assert hard.rating.best_worth <= normal.rating.best_worth
     with pytest.raises(InputError, match="no answer is left after 'mouth'"):
-        review(small, [("salet", 0), ("mouth", 240)])
+        review_classic(small, [("salet", 0), ("mouth", 240)])
 
 
 def test_weights_count_where_the_list_lacks_a_guess():

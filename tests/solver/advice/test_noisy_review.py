@@ -6,7 +6,7 @@ from game.clues import letterwise, parse
 from game.protocol import Mode, Move, Setting
 from game.record import Turn
 from solver.advice.noisy_costs import NoisyJudge
-from solver.advice.noisy_review import review_noisy
+from solver.advice.review import review_noisy
 from tests.solver.samples import TEN
 
 JUDGE = NoisyJudge(Setting(TEN))
@@ -25,29 +25,31 @@ def test_every_move_is_rated_and_the_last_guess_as_one():
     first, last = review_noisy(JUDGE, TURNS, "count").turns
 
     move = Move("brick", 6.0)
-    assert first.rated == JUDGE.rate([], Move("slate", 8.0), TURNS[0].clue, found=False)
+    assert first.rating == JUDGE.rate(
+        [], Move("slate", 8.0), TURNS[0].clue, found=False
+    )
     arguments = TURNS[:1], move, TURNS[1].clue
-    assert last.rated == JUDGE.rate(*arguments, found=False, answer_follows=True)
-    assert last.rated != JUDGE.rate(*arguments, found=False)
+    assert last.rating == JUDGE.rate(*arguments, found=False, answer_follows=True)
+    assert last.rating != JUDGE.rate(*arguments, found=False)
 
 
 def test_without_an_answer_no_guess_is_known_to_be_the_last():
     review = review_noisy(JUDGE, TURNS, "")
 
     arguments = TURNS[:1], Move("brick", 6.0), TURNS[1].clue
-    assert review.turns[1].rated == JUDGE.rate(*arguments, found=False)
+    assert review.turns[1].rating == JUDGE.rate(*arguments, found=False)
     assert review.answer.cost == review.answer.best_worth > 0
 
 
 def test_the_best_word_and_the_likeliest_answer_cost_nothing():
     best = review_noisy(JUDGE, [heard("slate", 9.0, "crane")], "crane").turns[0]
-    word = best.rated.best
+    word = best.rating.best
 
     found = review_noisy(JUDGE, [heard(word, 9.0, "crane")], "crane")
 
     (turn,) = found.turns
-    assert turn.rated.cost == found.answer.cost == 0.0
-    assert turn.rated.best == word
+    assert turn.rating.cost == found.answer.cost == 0.0
+    assert turn.rating.best == word
     assert found.answer.best == "crane"
 
 
@@ -61,7 +63,7 @@ def test_insights_are_there_where_the_secret_is_known():
     assert lied.insight.rank > 1
     assert lied.insight.chance < 0.01
     assert unknown.insight is None
-    assert honest.rated == lied.rated == unknown.rated
+    assert honest.rating == lied.rating == unknown.rating
 
 
 def test_a_right_guess_of_fibble_finds_the_secret():
@@ -72,8 +74,8 @@ def test_a_right_guess_of_fibble_finds_the_secret():
 
     assert review.answer is None
     (slate, crane) = review.turns
-    left = slate.rated.gained
-    assert crane.rated.gained == pytest.approx(math.log2(10) - left + 1)
+    left = slate.rating.gained
+    assert crane.rating.gained == pytest.approx(math.log2(10) - left + 1)
     assert crane.insight.left == 1
 
 

@@ -9,7 +9,7 @@ from game.errors import InputError
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.advice.costs import Judge
-from solver.advice.review import review
+from solver.advice.review import review_classic
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove
@@ -151,11 +151,12 @@ def test_the_cost_of_a_game_is_shared_out_by_its_review(problem, draw):
     guesses = [*draw.choices(words.guesses, k=draw.randrange(3)), secret]
     guesses = guesses[: guesses.index(secret) + 1]
 
-    moves = review(
+    review = review_classic(
         Judge(words, objective=objective), [(g, classic(secret, g)) for g in guesses]
     )
 
-    rest = sum(move.cost - move.luck for move in moves)
+    ratings = [rated.rating for rated in review.turns]
+    rest = sum(rating.cost - rating.luck for rating in ratings)
     cost = objective.cost(len(guesses))
-    assert moves[0].expected + rest == pytest.approx(cost)
-    assert all(move.exact and move.cost >= 0 for move in moves)
+    assert rest - ratings[0].best_worth == pytest.approx(cost)
+    assert all(rating.cost >= 0 for rating in ratings)

@@ -13,8 +13,8 @@ LINE = "compiling kernels, once on this machine..."
 SLOW = """
 import sys, time
 sys.path.insert(0, {root!r})
-import solver.compile.decorators
-solver.compile.decorators.SILENT = {silent}
+import solver.numeric.decorators
+solver.numeric.decorators.SILENT = {silent}
 from numba.core import event
 for seconds in {seconds}:
     with event.trigger_event("numba:compile", data={{}}):

@@ -8,13 +8,13 @@ import pytest
 
 from game.clues import Rule
 from game.words import Vocabulary
-from solver.compile.warm import warm
 from solver.matrix.cache import _SHARED, kernel_folder
 from solver.optimal.state_kernel import State
 from solver.optimal.transposition_kernel import Memo
 from solver.optimal.word_tables import SearchTables
+from solver.warm import warm
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "findings" / "fibble.md"
 WORDS = Vocabulary(("crane",), ("crane", "slate"))
 
@@ -26,7 +26,7 @@ def test_kernels_that_are_compiled_are_not_loaded(rule):
         "import sys\n"
         "from game.clues import Rule\n"
         "from game.words import Vocabulary\n"
-        "from solver.compile.warm import warm\n"
+        "from solver.warm import warm\n"
         f"warm(Vocabulary.load(), Rule({str(rule)!r}))\n"
         "print('numba' in sys.modules)"
     )

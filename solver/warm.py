@@ -35,7 +35,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
             mark_used(note.with_name("checkout"))
             return
     # Imported here: it imports numba, which a process with all kernels does not need.
-    from solver.compile.kernels import compile_kernels
+    from solver.kernels import compile_kernels
 
     compile_kernels(vocabulary.answers[0])
     with suppress(OSError):
@@ -46,7 +46,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
 def _state() -> str:
     """Return a digest of everything that causes numba to compile again."""
     numba = find_spec("numba")
-    files = sorted(Path(__file__).parents[1].rglob("*.py"))
+    files = sorted(Path(__file__).parent.rglob("*.py"))
     if numba and numba.origin:
         files.append(Path(numba.origin))
     seen = [(str(file), file.stat().st_mtime_ns, file.stat().st_size) for file in files]

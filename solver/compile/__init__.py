@@ -1,1 +1,0 @@
-"""Compilation of kernels: decorators, and all kernels before the first game."""
