@@ -13,8 +13,7 @@ from contextlib import contextmanager
 from contest.entries.entry import Entry
 from contest.entries.loading import load
 from contest.runs.watch import WatchedGame, Watching
-from contest.sandbox.inspection import describe_error
-from contest.sandbox.python_player import seed_generators
+from contest.sandbox.python_player import describe_error, seed_generators
 from game.draws import Draws
 from game.hosts import Host
 from game.loop import Observed, play, prepare

@@ -19,7 +19,7 @@ from commands.terminal import progress
 from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import LEADS, official_folders, read_standing
 from contest.pages.report import report_page
-from contest.runs.listing import ListedRun, find_last_run, read_runs
+from contest.runs.folder import ListedRun, find_last_run, read_runs
 from contest.runs.results import Run
 from contest.sandbox.policy import runs_folder
 from contest.terminal.layout import fold_text

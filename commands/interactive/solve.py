@@ -21,7 +21,7 @@ from commands.options import (
 from commands.terminal import has_colour, make_asker, progress, show
 from contest.entries.entry import Entry, resolve, with_parameters
 from contest.entries.loading import load
-from contest.sandbox.inspection import describe_error
+from contest.sandbox.python_player import describe_error
 from game.channels.named import channel_of
 from game.errors import InputError
 from game.protocol import SPARE_TURNS, Forfeit, Mode, Setting

@@ -94,7 +94,7 @@ class Attack:
         policy = SandboxPolicy(self.entry, words, setting, limits, tuple(without))
         # An attack on a protection that is not there would succeed.
         if self.needs:
-            for lacking in missing_protections(policy):
+            for lacking in _missing_protections(policy):
                 if lacking.startswith(self.needs):
                     raise Unprotected(lacking)
         try:
@@ -168,7 +168,7 @@ def attack_names(folder: Path = ATTACKS) -> list[str]:
     ]
 
 
-def missing_protections(policy: SandboxPolicy) -> tuple[str, ...]:
+def _missing_protections(policy: SandboxPolicy) -> tuple[str, ...]:
     """Return the protections that this machine lacks, as an honest entry reports."""
     if policy.without not in _MISSING:
         entry = resolve(str(ATTACKS / "_honest.py"))

@@ -20,10 +20,10 @@ from game.files import read_bytes
 from game.protocol import Mode
 from game.text.formats import is_visible
 
-MOST_FILE_BYTES = 1 << 20
+_MOST_FILE_BYTES = 1 << 20
 """Maximum size of a strategy's file."""
 
-MOST_LISTED = 20
+_MOST_LISTED = 20
 """Maximum number of entries that a file lists; a default run plays all of them."""
 
 _LONGEST = 1000  # letters of a call
@@ -59,7 +59,7 @@ class StrategyFile:
         otherwise than it runs: invisible characters, or names that are not ASCII.
         """
         try:
-            data = read_bytes(path, MOST_FILE_BYTES, links=links)
+            data = read_bytes(path, _MOST_FILE_BYTES, links=links)
         except OSError as error:
             raise EntryError(f"cannot read {path.name!r}: {error.strerror}") from None
         return cls(path, parse_source(path, data), root)
@@ -128,10 +128,10 @@ class StrategyFile:
         if mode not in self.modes:
             return []
         items = list(self._items(self._find_value("ENTRIES")))
-        if len(items) > MOST_LISTED:
+        if len(items) > _MOST_LISTED:
             raise EntryError(
-                f"{self.path.name!r} lists over {MOST_LISTED} entries: expected "
-                f"{MOST_LISTED} at most"
+                f"{self.path.name!r} lists over {_MOST_LISTED} entries: expected "
+                f"{_MOST_LISTED} at most"
             )
         # Each call once, with arguments that its constructor takes.
         calls: dict[str, ListedCall] = {}

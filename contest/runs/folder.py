@@ -43,6 +43,7 @@ from contest.sandbox.confinement import unix
 from contest.sandbox.tempdirs import WORD_FILES, words_as_files
 from contest.statistics.games import Games, group_by_entry, parse_rows, set_horizons
 from contest.statistics.summary import Summary, csv_text
+from game.errors import InputError
 from game.files import read_bytes, replace_file, write_whole
 from game.protocol import Setting
 from game.text.formats import is_visible
@@ -55,7 +56,7 @@ RUN_FILES = (
 """Files of a run folder."""
 
 
-def choose_path(base: Path, prefix: str = "") -> Path:
+def _choose_path(base: Path, prefix: str = "") -> Path:
     """Return a path below a folder that begins with the time and is not taken."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     return base / f"{prefix}{stamp}-{secrets.token_hex(3)}"
@@ -79,7 +80,7 @@ class RunFolder:
         Raises `RunError` when it already holds a run or is no folder.
         """
         unix.require()
-        path = path or choose_path(base)
+        path = path or _choose_path(base)
         with _writing(path):
             try:
                 path.mkdir(parents=True, exist_ok=True)
@@ -282,6 +283,59 @@ class OpenRun:
         except OSError:
             return False
         return self.summary_csv.encode() == written
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRun:
+    """A run of a folder, without its games.
+
+    `written` is the time of its last game, in seconds since 1970.
+    """
+
+    path: Path
+    written: float
+    facts: RunFacts
+    games: int
+
+    @property
+    def date(self) -> str:
+        """Time of the last game, in local time, to the minute."""
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.written))
+
+
+def find_runs(folder: Path) -> list[Path]:
+    """Return the folders of the runs in a folder, the latest first."""
+    paths = []
+    for file in folder.glob("*/run.json"):
+        try:
+            paths.append((file.stat().st_mtime, file.parent))
+        except OSError:  # it has just gone
+            continue
+    return [path for _, path in sorted(paths, reverse=True)]
+
+
+def find_last_run(folder: Path) -> Path:
+    """Return the folder of the latest run in a folder; `RunError` without one."""
+    paths = find_runs(folder)
+    if not paths:
+        raise RunError(
+            f"no run in {str(folder)!r}: expected one, which evaluate.py makes"
+        )
+    return paths[0]
+
+
+def read_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
+    """Return the runs in a folder, the latest first, and why others cannot be read."""
+    runs = []
+    faults = []
+    for path in find_runs(folder):
+        try:
+            written = (path / "run.json").stat().st_mtime
+            run = RunFolder(path).open()
+            runs.append(ListedRun(path, written, run.facts, run.folder.count()))
+        except (InputError, OSError) as error:
+            faults.append(str(error))
+    return runs, faults
 
 
 def find_stored_words(path: Path) -> dict[str, Path]:

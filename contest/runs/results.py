@@ -35,9 +35,9 @@ _MOST_GAMES = 50_000  # games of an entry that are kept to be shown
 _LOG_END, _LOGS = 2000, 500_000  # characters of a log, and of all of them
 
 
-NumberedGame = tuple[int, Game]
+_NumberedGame = tuple[int, Game]
 
-PICKS: dict[str, Callable[[Game], bool]] = {
+_PICKS: dict[str, Callable[[Game], bool]] = {
     "lost": lambda game: game.outcome is not Outcome.WON,
     "crashed": lambda game: game.outcome is Outcome.CRASHED,
 }
@@ -146,7 +146,7 @@ def _read_log_ends(path: Path) -> dict[tuple[str, str], str]:
 
 def pick_game(
     folder: RunFolder, entry: str, setting: Setting, how: str, number: int | None = None
-) -> NumberedGame:
+) -> _NumberedGame:
     """Return a game of an entry, with its number; raise `RunError` when there is none.
 
     `how` is ``lost`` or ``crashed`` for the first such game; ``worst`` for the least
@@ -158,7 +158,7 @@ def pick_game(
         worst = _order_of_games(setting)
         chosen = max(games, key=lambda played: worst(played[1]), default=None)
     elif how:
-        chosen = next((played for played in games if PICKS[how](played[1])), None)
+        chosen = next((played for played in games if _PICKS[how](played[1])), None)
     else:
         chosen = next((played for played in games if played[0] == number), None)
     if chosen is None:
@@ -169,7 +169,7 @@ def pick_game(
 
 def _read_games(
     folder: RunFolder, entry: str, setting: Setting
-) -> Iterator[NumberedGame]:
+) -> Iterator[_NumberedGame]:
     for row, game in parse_rows(_check_order(folder.rows())):
         if row["entry"] == entry:
             check_game(game, setting)

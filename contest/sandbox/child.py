@@ -28,7 +28,9 @@ from contest.sandbox.workdir import fill_folder
 _ENVIRONMENT = ("HOME", "TMPDIR", "LANG", "OMP_NUM_THREADS", "PYTHONHASHSEED")
 
 
-def receive_start(connection: socket.socket, referee: int, life: int) -> dict[str, Any]:
+def _receive_start(
+    connection: socket.socket, referee: int, life: int
+) -> dict[str, Any]:
     """Confine this process as the referee asks; return the strategy that it names.
 
     `referee` is the number of the referee's process; `life` is the pipe whose other end
@@ -37,7 +39,7 @@ def receive_start(connection: socket.socket, referee: int, life: int) -> dict[st
     # The worker that started this process blocks what ends a command.
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
     lockdown.die_with(referee)
-    if enter_namespaces(connection, life):
+    if _enter_namespaces(connection, life):
         referee = 0  # as seen from a namespace
     os.close(life)
     rights: dict[str, Any] = json.loads(receive_line(connection))
@@ -78,7 +80,7 @@ def start_program(start: lockdown.Start, connection: socket.socket) -> None:
         os._exit(1)
 
 
-def enter_namespaces(connection: socket.socket, life: int) -> bool:
+def _enter_namespaces(connection: socket.socket, life: int) -> bool:
     """Enter new namespaces, if that is allowed and possible; return whether it did."""
     request = json.loads(receive_line(connection))
     reply = {"id": request["id"]}
@@ -126,7 +128,7 @@ def give_up_rights(
 
 if __name__ == "__main__":
     CONNECTION = socket.socket(fileno=int(sys.argv[1]))
-    START = receive_start(CONNECTION, int(sys.argv[2]), int(sys.argv[3]))
+    START = _receive_start(CONNECTION, int(sys.argv[2]), int(sys.argv[3]))
 
     # Not before: the forks would copy its memory.
     from contest.sandbox.python_player import play_games

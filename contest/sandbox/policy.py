@@ -35,7 +35,7 @@ PROTOCOL = 1
 PROTECTIONS = ("namespaces", "limits", "privileges", "Landlock", "seccomp")
 """Protections of a strategy's process, as `SandboxPolicy.without` names them."""
 
-TEMPORARY = "clueproof-"
+_TEMPORARY = "clueproof-"
 """Prefix of the referee's own folders, which never belong to an entry."""
 
 
@@ -264,7 +264,7 @@ def _find_own_files(path: Path) -> list[str]:
     # Landlock grants access to the target of a link, which could be any file.
     beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
     related = [p for p in beside if p.suffix == ".py" or name.match(p.name)]
-    related = [p for p in related if not p.name.startswith(TEMPORARY)]
+    related = [p for p in related if not p.name.startswith(_TEMPORARY)]
     return [str(p) for p in related if not _touches_results(p)]
 
 

@@ -21,7 +21,6 @@ from typing import Any
 
 from contest.entries.entry import Entry
 from contest.entries.loading import load_together
-from contest.sandbox.inspection import describe_error
 from contest.sandbox.wire import (
     infinite_if_null,
     null_if_infinite,
@@ -32,16 +31,18 @@ from game.noise import EpsilonError, check_epsilon
 from game.protocol import Setting, Strategy
 from game.words import Vocabulary
 
-Message = dict[str, Any]
+_Message = dict[str, Any]
 
 _BREAKPOINT = (
     "breakpoint() needs a terminal: expected python interactive.py watch ENTRY --debug"
 )
+_FAULT = 200  # characters of an exception
+_FILE_NAME = 60  # characters
 _OURS = ("game", "solver", "strategies", "contest", "commands")
 _ROOT = str(Path(__file__).resolve().parents[2])
 
 
-def play_games(connection: socket.socket, start: Message) -> None:
+def play_games(connection: socket.socket, start: _Message) -> None:
     """Answer requests until the connection is closed.
 
     `start` has the entry: its name, file, call and checkout, the calls of other entries
@@ -52,35 +53,35 @@ def play_games(connection: socket.socket, start: Message) -> None:
         sys.stdout.reconfigure(line_buffering=True)
         with suppress(OSError, RuntimeError):
             faulthandler.register(signal.SIGUSR1, 2)  # where it is, when asked
-    sys.breakpointhook = refuse_debugger
+    sys.breakpointhook = _refuse_debugger
     hello = json.loads(receive_line(connection))
     try:
         strategy = make_strategy(start, hello)
-        name = name_strategy(strategy, start["expression"])
+        name = _name_strategy(strategy, start["expression"])
     except BaseException as error:  # untrusted code may raise anything
-        failure = describe_failure(error, start["path"])
+        failure = _describe_failure(error, start["path"])
         send_message(connection, {"id": hello["id"], **failure})
         return
     # One character more than the referee keeps, so that it sees the truncation.
     send_message(connection, {"id": hello["id"], "name": name[:201]})
     while line := receive_line(connection):
         request = json.loads(line)
-        move = answer_request(strategy, start["path"], request, log=start["log"])
+        move = _answer_request(strategy, start["path"], request, log=start["log"])
         send_message(connection, {"id": request["id"], **move})
 
 
-def refuse_debugger(*_: object, **__: object) -> None:
+def _refuse_debugger(*_: object, **__: object) -> None:
     """Refuse `breakpoint`, which cannot ask anybody here."""
     raise RuntimeError(_BREAKPOINT)
 
 
-def make_strategy(start: Message, hello: Message) -> Strategy:
+def make_strategy(start: _Message, hello: _Message) -> Strategy:
     """Import, construct and prepare the strategy and its co-loaded entries."""
     random.seed(0)
     home = Path(start["checkout"]) if start["checkout"] else None
     entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
     if home is not None:
-        enter_checkout(home)
+        _enter_checkout(home)
     strategies = load_together(entry, [entry.expression, *start["co_loaded"]])
     for strategy in strategies:
         if hasattr(strategy, "prepare"):
@@ -91,7 +92,7 @@ def make_strategy(start: Message, hello: Message) -> Strategy:
     return strategies[0]
 
 
-def name_strategy(strategy: Strategy, expression: str) -> str:
+def _name_strategy(strategy: Strategy, expression: str) -> str:
     """Return the name that the strategy's class gives it, else the call of the entry.
 
     The default name contains an address, which differs between processes.
@@ -101,7 +102,37 @@ def name_strategy(strategy: Strategy, expression: str) -> str:
     return expression if is_default else str(strategy)
 
 
-def describe_failure(error: BaseException, path: str) -> Message:
+def describe_error(error: BaseException, path: str) -> str:
+    r"""Describe an exception, with the innermost line of a file in its traceback.
+
+    The error is of untrusted code, and so is its ``__str__``. Of the strategy's file,
+    `path`, only the name is shown.
+
+    Examples
+    --------
+    >>> describe_error(ValueError("two\nlines"), "mine.py")
+    'ValueError: two'
+    """
+    try:
+        text = str(error)
+        summary = text.splitlines()[0] if text else ""
+        lines = [
+            line
+            for frame, line in traceback.walk_tb(error.__traceback__)
+            if frame.f_code.co_filename == path
+        ]
+    except BaseException:  # its methods are untrusted code too
+        summary = ""
+        lines = []
+    name = type(error).__name__
+    text = f"{name}: {summary}" if summary else name
+    line = ""
+    if lines:
+        line = f" ({os.path.basename(path)[-_FILE_NAME:]}, line {lines[-1]})"
+    return text[: _FAULT - len(line)] + line
+
+
+def _describe_failure(error: BaseException, path: str) -> _Message:
     """Return the reply when the start fails: why, and the file or module it wanted."""
     failure = {"failed": describe_error(error, path)}
     with suppress(BaseException):  # its attributes are untrusted code too
@@ -110,7 +141,7 @@ def describe_failure(error: BaseException, path: str) -> Message:
     return failure
 
 
-def enter_checkout(checkout: Path) -> None:
+def _enter_checkout(checkout: Path) -> None:
     """Import from another contest project's packages instead of ours."""
     for name in list(sys.modules):
         if name.partition(".")[0] in _OURS:
@@ -119,9 +150,9 @@ def enter_checkout(checkout: Path) -> None:
     os.chdir(checkout)
 
 
-def answer_request(
-    strategy: Strategy, path: str, request: Message, *, log: bool = False
-) -> Message:
+def _answer_request(
+    strategy: Strategy, path: str, request: _Message, *, log: bool = False
+) -> _Message:
     """Return the strategy's move.
 
     An exception becomes the reply, and is printed for a log.
@@ -133,14 +164,14 @@ def answer_request(
         else:
             guess, epsilon, result = request["turn"]
             move = strategy.next_move(guess, infinite_if_null(epsilon), result)
-        return encode_move(move)
+        return _encode_move(move)
     except BaseException as error:  # untrusted code may raise anything
         if log:
-            show_traceback(error)
+            _show_traceback(error)
         return {"raised": describe_error(error, path)}
 
 
-def show_traceback(error: BaseException) -> None:
+def _show_traceback(error: BaseException) -> None:
     """Print an exception with the frames of the strategy alone."""
     with suppress(BaseException):  # its methods are untrusted code too
         frames = error.__traceback__ and error.__traceback__.tb_next
@@ -155,7 +186,7 @@ def seed_generators(seed: int) -> None:
         numpy.random.seed(seed)
 
 
-def encode_move(move: Any) -> Message:
+def _encode_move(move: Any) -> _Message:
     """Return the reply for a move: numpy scalars become Python numbers.
 
     A price that JSON lacks becomes the reason why the move is invalid.

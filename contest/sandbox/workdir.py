@@ -24,7 +24,7 @@ CAPACITY = 256 << 20
 MAX_FILES = 10_000
 """Files and folders that it may add to it."""
 
-MAX_MAPPINGS = 10_000
+_MAX_MAPPINGS = 10_000
 """Memory mappings that it may have where they are searched for deleted files."""
 
 KERNELS = "kernels"
@@ -94,7 +94,7 @@ def find_excess(folder: str, most_bytes: int, most_files: int, process: int) -> 
         return f"over {MAX_FILES} files"
     deleted = _measure_deleted(process, os.path.realpath(folder))
     if deleted is None:
-        return f"over {MAX_MAPPINGS} mappings"
+        return f"over {_MAX_MAPPINGS} mappings"
     # A deleted file uses disk space until it is closed.
     return f"over {CAPACITY >> 20} MiB of files" if size + deleted > most_bytes else ""
 
@@ -120,8 +120,8 @@ def _measure_deleted(process: int, folder: str) -> int | None:
     with suppress(OSError):  # it has just ended, or this is not Linux
         # Threads share all files; a thread that has ended lists none.
         for thread in _list_paths(f"/proc/{process}/task"):
-            if maps := _read_lines(f"{thread}/maps", MAX_MAPPINGS + 1):
-                if len(maps) > MAX_MAPPINGS:
+            if maps := _read_lines(f"{thread}/maps", _MAX_MAPPINGS + 1):
+                if len(maps) > _MAX_MAPPINGS:
                     return None
                 for item in _list_paths(f"{thread}/fd"):
                     with suppress(OSError):

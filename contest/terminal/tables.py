@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.runs.facts import RunStatus
-from contest.runs.listing import ListedRun
+from contest.runs.folder import ListedRun
 from contest.statistics.quantiles import PERCENTILES, percents
 from contest.statistics.summary import Place, Statistic, Summary, select_statistics
 from contest.terminal.grid import align_columns

@@ -62,7 +62,7 @@ class Cluster(ParallelBackendBase):
         self._waiting.clear()
 
 
-class WordFiles(WorkerPlugin):
+class _WordFiles(WorkerPlugin):
     """Plugin that writes the word files on every worker, including later ones.
 
     There they have the same paths, which the tasks name, in a folder that the worker
@@ -113,7 +113,7 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int
                 raise _scheduler_error(
                     scheduler, f"{address} has {count} threads; {expected}"
                 )
-        word_files = WordFiles(files)
+        word_files = _WordFiles(files)
         try:
             client.register_plugin(word_files)
         except Exception as error:

@@ -46,7 +46,7 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
         _check_locks()
     cgroups.find_delegated()  # before there are workers
     sweep_folders()
-    with TemporaryFolder() as folder, parallel_config(Loky(), temp_folder=str(folder)):
+    with TemporaryFolder() as folder, parallel_config(_Loky(), temp_folder=str(folder)):
         try:
             if jobs > 1:
                 _start_trackers()
@@ -101,8 +101,8 @@ def _start_trackers() -> None:
         sys.warnoptions[:] = before
 
 
-class Loky(LokyBackend):
-    """Loky workers that end with the main process."""
+class _Loky(LokyBackend):
+    """_Loky workers that end with the main process."""
 
     def configure(self, **options: Any) -> int:
         """Start the workers, or take those that there are."""

@@ -38,7 +38,7 @@ _OPEN = ExitStack()
 _PLAYERS: list[tuple[Job, Player]] = []
 
 
-class WorkerMismatchError(Exception):
+class _WorkerMismatchError(Exception):
     """A worker whose code or entry differs from the run's."""
 
 
@@ -156,7 +156,7 @@ def _find_player(job: Job) -> Player:
     end_player()
     entry = job.policy.entry
     if job.code and job.code != (code_digest(), entry_digest(entry)):
-        raise WorkerMismatchError(
+        raise _WorkerMismatchError(
             f"worker {os.getpid()} on {platform.node()} has other code or another "
             f"{entry.text!r} than the run"
         )
@@ -196,7 +196,7 @@ def _make_row(job: Job, number: int, played: PlayedGame) -> Row:
     }
 
 
-def is_hard_failure(outcome: str, reason: str) -> bool:
+def _is_hard_failure(outcome: str, reason: str) -> bool:
     """Return whether the strategy's process was lost in a game."""
     return outcome == Outcome.TIMEOUT or reason.startswith(DIED)
 
@@ -207,7 +207,9 @@ def limit_failures(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...],
     `failures` are those just before the rows, which are of one entry, in order.
     """
     for index, row in enumerate(rows):
-        failures = failures + 1 if is_hard_failure(row["outcome"], row["reason"]) else 0
+        failures = (
+            failures + 1 if _is_hard_failure(row["outcome"], row["reason"]) else 0
+        )
         if failures >= HARD_FAILURES:
             return tuple(rows[: index + 1]), failures
     return tuple(rows), failures

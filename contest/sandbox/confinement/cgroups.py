@@ -18,10 +18,10 @@ from pathlib import Path
 from contest.sandbox.confinement.lockdown import MAX_THREADS, MEMORY
 from contest.sandbox.confinement.unix import OWNED_NAME, make_owned_name
 
-HIERARCHY = Path("/sys/fs/cgroup")
+_HIERARCHY = Path("/sys/fs/cgroup")
 """Where the hierarchy is mounted."""
 
-OWN_GROUPS = Path("/proc/self/cgroup")
+_OWN_GROUPS = Path("/proc/self/cgroup")
 """File of the kernel with the groups of this process."""
 
 GROUP = {
@@ -60,7 +60,7 @@ class Group:
 
 
 def find_delegated(
-    hierarchy: Path = HIERARCHY, own_groups: Path = OWN_GROUPS
+    hierarchy: Path = _HIERARCHY, own_groups: Path = _OWN_GROUPS
 ) -> Path | None:
     """Return the group in which this process may make groups.
 

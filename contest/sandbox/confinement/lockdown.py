@@ -25,8 +25,8 @@ from contest.sandbox.confinement.system_calls import (
 )
 
 MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
-FILE_SIZE = 256 << 20  # bytes in one file, like a table; the captured output too
-OPEN_FILES = 256
+_FILE_SIZE = 256 << 20  # bytes in one file, like a table; the captured output too
+_OPEN_FILES = 256
 _SPREAD = 1 << 20  # bytes among which an address is random
 MAX_THREADS = 256  # at a time; the referee counts them
 
@@ -159,8 +159,8 @@ def limit_resources() -> None:
     resource = unix.MODULES["resource"]
     limits = [
         ("RLIMIT_AS", MEMORY),
-        ("RLIMIT_FSIZE", FILE_SIZE),
-        ("RLIMIT_NOFILE", OPEN_FILES),
+        ("RLIMIT_FSIZE", _FILE_SIZE),
+        ("RLIMIT_NOFILE", _OPEN_FILES),
         # Not 0: only the value 1 disables dumps that the kernel pipes to a program.
         ("RLIMIT_CORE", 1),
         ("RLIMIT_MEMLOCK", 1 << 20),

@@ -64,7 +64,7 @@ ALLOWED = {
 }
 """Names of the calls that are allowed, in groups, by the reason of each group."""
 
-FOR_PROGRAMS = {
+_FOR_PROGRAMS = {
     "start, once: the arguments of execve are at addresses that it does not know": (
         "execve set_tid_address"
     ),
@@ -210,8 +210,8 @@ def read_numbers(machine: str) -> dict[str, int]:
     return {row[0]: int(row[column]) for row in rows if row[column]}
 
 
-Instruction = tuple[int, int, int, int]
-"""Instruction of the filter: code, jump if true, jump if false, value."""
+_Instruction = tuple[int, int, int, int]
+"""_Instruction of the filter: code, jump if true, jump if false, value."""
 
 _ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 _ALLOW = 0x7FFF0000
@@ -230,7 +230,7 @@ _FARTHEST = 255  # steps that a conditional jump can skip
 
 def make_filter(
     machine: str, refused: str = "", start: Sequence[int] = ()
-) -> list[Instruction]:
+) -> list[_Instruction]:
     """Return the filter for this process.
 
     `refused` names further calls that are refused; `start` has the addresses of the
@@ -257,11 +257,11 @@ def make_filter(
 
 def _make_ranges(
     machine: str, without: str, start: Sequence[int]
-) -> list[tuple[int, list[Instruction]]]:
+) -> list[tuple[int, list[_Instruction]]]:
     """Return ranges of numbers: the first of each, and the steps for all of it."""
     number_of = read_numbers(machine)
     conditions = list_checks(machine, start)
-    groups = [*ALLOWED.values(), *(FOR_PROGRAMS.values() if start else ())]
+    groups = [*ALLOWED.values(), *(_FOR_PROGRAMS.values() if start else ())]
     decided = {name: [_make_return(errno.ENOSYS)] for name in NOT_IMPLEMENTED.split()}
     decided |= {name: [_make_return(0)] for name in IGNORED.split()}
     for name in chain.from_iterable(names.split() for names in groups):
@@ -277,7 +277,7 @@ def _make_ranges(
     return [*ranges, (max(number_of.values()) + 1, absent)]
 
 
-def _make_search(ranges: list[tuple[int, list[Instruction]]]) -> list[Instruction]:
+def _make_search(ranges: list[tuple[int, list[_Instruction]]]) -> list[_Instruction]:
     """Return a binary search for the range of a number, and the steps of each."""
     if len(ranges) == 1:
         return ranges[0][1]
@@ -290,9 +290,9 @@ def _make_search(ranges: list[tuple[int, list[Instruction]]]) -> list[Instructio
     return [(_AT_LEAST, 0, 1, border), (_JUMP, 0, 0, len(below)), *below, *above]
 
 
-def _make_checks(checks: tuple[Check, ...]) -> list[Instruction]:
+def _make_checks(checks: tuple[Check, ...]) -> list[_Instruction]:
     """Return steps that allow a call whose arguments meet all conditions."""
-    steps: list[Instruction] = []
+    steps: list[_Instruction] = []
     for check in checks:
         steps.append((_LOAD, 0, 0, _ARGUMENTS + 8 * check.argument))
         if check.mask != 0xFFFFFFFF:
@@ -305,6 +305,6 @@ def _make_checks(checks: tuple[Check, ...]) -> list[Instruction]:
     return [*steps, (_RETURN, 0, 0, _ALLOW)]
 
 
-def _make_return(error: int) -> Instruction:
+def _make_return(error: int) -> _Instruction:
     """Return the step that makes a call fail; for 0 it does nothing and succeeds."""
     return (_RETURN, 0, 0, _ERROR | error)

@@ -5,8 +5,7 @@ import pytest
 
 from contest.runs import logs
 from contest.runs.facts import RunError
-from contest.runs.folder import Progress, RunFolder
-from contest.runs.listing import read_runs
+from contest.runs.folder import Progress, RunFolder, find_runs, read_runs
 from contest.runs.rows import COLUMNS, PACKED, TIMES
 from game.protocol import Mode, Outcome
 from game.record import Game
@@ -202,3 +201,12 @@ def test_an_endless_line_is_cut(folder, run_json):
     RunFolder.reopen(folder.path)
 
     assert (folder.path / "games.csv").stat().st_size == size
+
+
+def test_the_run_that_was_written_last_is_first(tmp_path):
+    for name, written in (("b", 200), ("c", 100), ("a", 300)):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "run.json").write_text("{}")
+        os.utime(tmp_path / name / "run.json", (written, written))
+
+    assert [path.name for path in find_runs(tmp_path)] == ["a", "b", "c"]

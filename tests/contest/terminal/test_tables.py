@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from contest.sandbox.inspection import describe_error
+from contest.sandbox.python_player import describe_error
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.grid import align_columns
 from contest.terminal.histogram import histograms
