@@ -69,14 +69,14 @@ ALLOWED = {
     "commands.human_player commands.results contest",
     "commands.display": "commands.cli commands.results commands.terminal contest "
     "solver",
-    "commands.web": "commands.cli commands.hints commands.terminal contest solver",
+    "commands.web_server": "",
     "commands.both": "commands.cli commands.command_lines commands.display "
     "commands.hints commands.options commands.terminal contest solver",
     "commands.evaluate": "commands.cli commands.command_lines commands.options "
     "commands.results commands.terminal contest solver strategies",
     "commands.interactive": "commands.cli commands.command_lines commands.display "
     "commands.hints commands.human_player commands.options commands.results "
-    "commands.saved_games commands.terminal commands.web contest solver",
+    "commands.saved_games commands.terminal commands.web_server contest solver",
 }
 MOST_FILES = 12
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

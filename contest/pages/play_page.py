@@ -16,7 +16,6 @@ from game.words import Vocabulary
 def play_page(
     vocabulary: Vocabulary,
     records: Mapping[str, float] | None = None,
-    strategies: Mapping[str, list[str]] | None = None,
     pages: Mapping[str, str] | None = None,
     *,
     sizes: Sequence[int] = (),
@@ -26,9 +25,8 @@ def play_page(
     """Return the page.
 
     `records` are the standing records by column, in nats, which the page shows beside
-    the player's budget in games of the contest's words. `strategies` are the names of
-    those that give hints, by mode; only a page that `commands.web` serves can ask them.
-    `sizes` are the letters in a word of the pages of the same site that deal games.
+    the player's budget in games of the contest's words. `sizes` are the letters in a
+    word of the pages of the same site that deal games.
 
     `leads` is a sentence with the leads of WORDPL and who holds them. `address` is the
     address of the published site, for links from a page that others cannot open.
@@ -43,7 +41,6 @@ def play_page(
         "records": dict(records or {}) if is_contest else {},
         "prices": PRICES,
         "leads": leads if is_contest else "",
-        "strategies": strategies,
     }
     return render_page(
         "play",
@@ -84,18 +81,16 @@ def solve_page(
     pages: Mapping[str, str],
     *,
     lengths: Mapping[int, str] | None = None,
-    is_served: bool = False,
 ) -> str:
     """Return the page.
 
     `lengths` are the addresses of the pages of the same site that solve, by the letters
-    in a word. `is_served` says whether `commands.web` serves it, and answers its
-    questions.
+    in a word.
     """
     return render_page(
         "solve",
         pages,
-        {**word_lists(vocabulary), "isServed": is_served},
+        word_lists(vocabulary),
         length=vocabulary.length,
         lengths=lengths or {},
     )

@@ -67,9 +67,28 @@ def write_site(
     published page. Raises `InputError` when the results cannot be read, or a file
     cannot be written.
     """
+    has_docs = (site / "docs" / "index.html").is_file()
+    files = site_files(results, page, vocabulary, address=address, has_docs=has_docs)
+    write_files(site, files)
+    return [site / name for name in files]
+
+
+def site_files(
+    results: Path,
+    page: Path | None,
+    vocabulary: Vocabulary,
+    *,
+    address: str = "",
+    has_docs: bool = False,
+) -> dict[str, bytes]:
+    """Return the files of a site by name, as `write_site` writes them.
+
+    `has_docs` says whether the documentation stands in the folder ``docs/`` of the
+    site.
+    """
     contest_page = page if vocabulary == Vocabulary.load() else None
     pages = dict([*PAGES.items()][: 4 if contest_page else 2])
-    if (site / "docs" / "index.html").is_file():
+    if has_docs:
         pages["Docs"] = "docs/index.html"
     holders = last_holders(read_history(results / LEADS))
     files = _game_files(vocabulary, pages, holders, address)
@@ -78,8 +97,7 @@ def write_site(
     files |= _offline_files(files)
     data = {name: text.encode() for name, text in files.items()}
     data[ICON] = (WEB / ICON).read_bytes()
-    write_files(site, data)
-    return [site / name for name in data]
+    return data
 
 
 def _game_files(

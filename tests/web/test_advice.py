@@ -293,7 +293,7 @@ def test_the_suggestions_for_an_empty_board_are_in_the_page(engine, kind):
       const rules = { ...given, hard: "off", boards: 1, anyWord };
       const { answers, guesses } = listed(given);
       const lists = { answers, guesses };
-      const asked = { epsilon: 12, top: 10, also: [] };
+      const asked = { epsilon: 12, top: 10 };
       const computed = suggest({ ...rules, ...lists, turns: [], ...asked });
       const found = findOpenings({ ...rules, ...lists }, 12);
       const digits = ({ best, words, others = [] }) => [

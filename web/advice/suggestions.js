@@ -14,17 +14,16 @@ import { candidates } from "./position.js";
 /** Returns the best guesses and the possible answers of a game on one board.
  *
  * `rules` are { kind, hard, channel, answers, guesses }, the lists as WordLists; `informations`
- * gives the information of all guesses about chances at a price, through a channel. A classic game has the
- * words of `also` among the best, too. Of the best there are `pool`, `top` of which are searched where
+ * gives the information of all guesses about chances at a price, through a channel. Of the best there are `pool`, `top` of which are searched where
  * few guesses are left.
  */
-export function suggestions(rules, turns, { epsilon, top, pool = top, also = [] }, informations) {
+export function suggestions(rules, turns, { epsilon, top, pool = top }, informations) {
   if (rules.kind === "wordpl") return noisy(rules, turns, epsilon, pool, informations);
   if (rules.kind === "fibble") return withLies(rules, turns, { top, pool }, informations);
-  return exact(rules, turns, { top, pool }, also);
+  return exact(rules, turns, { top, pool });
 }
 
-function exact(rules, turns, { top, pool }, also) {
+function exact(rules, turns, { top, pool }) {
   const { guesses } = rules;
   const found = candidates(rules, turns);
   const { words, others } = asWords(found);
@@ -41,7 +40,7 @@ function exact(rules, turns, { top, pool }, also) {
   return {
     words,
     others,
-    best: [...new Set([...best, ...also.map((word) => guesses.places.get(word))])].map((k) => ({
+    best: best.map((k) => ({
       word: guesses.words[k], worth: scores[k], expected: expected[k], isPossible: possible[k] > 0,
       chance: values && values.chance[k] >= 0 ? values.chance[k] : null,
     })),

@@ -1,17 +1,11 @@
-// Hints: the words that tell most, by the engine in a worker, and the move of a
-// strategy, where a server runs strategies.
+// Hints: the words that tell most, by the engine in a worker.
 
 import { isAllowed, orderOf } from "../advice/suggestions.js";
 import { percent } from "../game/wording.js";
-import { askCosts, toAsked } from "./costs.js";
 import { $, make } from "./dom.js";
 import { askEngine } from "./engine.js";
-import { askServer } from "./server.js";
 
 const BEST = 6; // words that tell most
-const MOST_POSSIBLE = 20; // possible words whose costs are asked
-const STRONG = ["entropy", "fibble"]; // strategies, the last of which is chosen at first
-const MOST_COSTS = 12; // words that are shown with their costs
 
 // Returns what guesses achieve where few are left, or null.
 function judgeEndOf({ rules, state, beliefs }) {
@@ -23,12 +17,11 @@ function judgeEndOf({ rules, state, beliefs }) {
 
 /** Shows the words that tell most about the boards that are not solved.
  *
- * A position is { rules, state, beliefs, epsilon, isServed }; `isCurrent` says
- * whether it is still the game's; `take` receives the word that the player takes, and
- * its price.
+ * A position is { rules, state, beliefs, epsilon }; `isCurrent` says whether
+ * it is still the game's; `take` receives the word that the player takes.
  */
 export async function showBest(position, isCurrent, take) {
-  const { rules, state, beliefs, epsilon, isServed } = position;
+  const { rules, state, beliefs, epsilon } = position;
   const { answers, guesses } = rules;
   const unsolved = beliefs.filter((_, board) => state.solved[board] === Infinity);
   $("judge").disabled = true;
@@ -50,56 +43,21 @@ export async function showBest(position, isCurrent, take) {
   const possible = order.filter((k) => isPossible[k]).map((k) => guesses.words[k]);
   if (bits.every((value) => value === 0)) {
     $("hint").textContent = "Nothing is left to find out.";
-    $("best").replaceChildren(...possible.map((word) => make("li", {}, taker(word, NaN, take))));
+    $("best").replaceChildren(...possible.map((word) => make("li", {}, taker(word, take))));
     return;
   }
   const best = order.slice(0, BEST).map((k) => guesses.words[k]);
-  const list = (words, costs) => $("best").replaceChildren(...words.map((word) => {
+  $("hint").textContent = "";
+  $("best").replaceChildren(...best.map((word) => {
     const figures = make("span", { textContent: bits[guesses.places.get(word)].toFixed(3) });
-    if (word in costs) figures.append(" bits", make("br"), `${costs[word].toFixed(3)} guesses`);
     const wins = values?.chance[guesses.places.get(word)] ?? -1;
     if (wins >= 0 && wins < 1) figures.append(make("br"), `${percent(wins, 0)} to win`);
-    return make("li", {}, taker(word, NaN, take), " ", figures);
+    return make("li", {}, taker(word, take), " ", figures);
   }));
-  $("hint").textContent = isServed ? "Searching exact costs…" : "";
-  list(best, {});
-  const asked = [...best, ...possible.slice(0, MOST_POSSIBLE)];
-  const costs = await askCosts(rules, state.turns, asked, isServed);
-  const words = Object.keys(costs).slice(0, MOST_COSTS); // best first
-  if (!isCurrent()) return;
-  $("hint").textContent = words.length
-    ? "Exact: expected guesses to the end, this one included, with best play." : "";
-  list([...words, ...best.filter((word) => !(word in costs))], costs);
 }
 
-function taker(word, epsilon, take) {
+function taker(word, take) {
   const button = make("button", { type: "button", textContent: word });
-  button.onclick = () => take(word, epsilon);
+  button.onclick = () => take(word);
   return button;
-}
-
-/** Lists the strategies that give hints in a game. */
-export function listStrategies(names) {
-  $("strategies").hidden = !names.length;
-  $("strategy").replaceChildren(...names.map((name) =>
-    make("option", { textContent: name, selected: STRONG.includes(name) })));
-}
-
-/** Shows the move of the strategy that is chosen; the parameters are as above. */
-export async function askStrategy(position, isCurrent, take) {
-  $("hint").textContent = "Thinking…";
-  const { rules, state: { turns }, isServed } = position;
-  const asked = { ...toAsked(rules, turns), strategy: $("strategy").value };
-  const reply = await askServer("hint", asked);
-  const costs = reply.error ? {} : await askCosts(rules, turns, [reply.guess], isServed);
-  if (!isCurrent()) return;
-  if (reply.error) {
-    $("hint").textContent = reply.error;
-    return;
-  }
-  const epsilon = Number(reply.epsilon);
-  const cost = costs[reply.guess];
-  const how = rules.kind !== "wordpl" ? "" : epsilon ? ` at ε = ${reply.epsilon}` : " as the final answer";
-  const exact = cost ? `: ${cost.toFixed(3)} guesses to the end on average` : "";
-  $("hint").replaceChildren("It would play ", taker(reply.guess, epsilon, take), `${how}${exact}.`);
 }

@@ -12,7 +12,7 @@ import { makeLooks, showLooks } from "./colours.js";
 import { startCountdown } from "./daily.js";
 import { rateGames, seriesOf } from "./figures.js";
 import { guidance } from "./guide.js";
-import { askStrategy, listStrategies, showBest } from "./hints.js";
+import { showBest } from "./hints.js";
 import { focusField, isFieldKey, makeField } from "./field.js";
 import { isShortcut, letterOf, makeKeyboard } from "./keyboard.js";
 import { makeInstallable } from "./install.js";
@@ -38,7 +38,6 @@ function openGame(deal, isShown = false) {
   say("");
   for (const id of ["review", "hints"]) $(id).open = false; // they are about the game before
   fillSettings(rules);
-  listStrategies(data.strategies?.[rules.kind === "absurdle" ? "classic" : rules.kind] ?? []);
   refresh();
   if (isFirst() && isWide() && isLying()) $("mind").open = true;
   // A practice game that is not over is shown again when its kind is chosen.
@@ -160,17 +159,14 @@ document.onkeydown = (event) => {
   isMixed = isPrice && key !== "Enter";
 };
 
-function take(word, epsilon) {
+function take(word) {
   typeWord(word);
   focusField();
-  if (epsilon > 0 && Number.isFinite(epsilon)) $("epsilon").value = number(epsilon);
   showTyped();
   showRow();
 }
 
-const position = () => ({
-  rules, state, beliefs, epsilon: price(), isServed: Boolean(data.strategies),
-});
+const position = () => ({ rules, state, beliefs, epsilon: price() });
 
 // Runs an action on the position, which another may replace in the meantime.
 const asking = (action) => () => {
@@ -278,7 +274,6 @@ $("file").onchange = async () => {
   showKept();
 };
 $("judge").onclick = asking(showBest);
-$("ask").onclick = asking(askStrategy);
 
 makeSettings(LENGTH);
 document.body.style.setProperty("--letters", LENGTH);

@@ -4,7 +4,6 @@ import { countEqual, posterior } from "../engine/belief.js";
 import { markingOf } from "../engine/named.js";
 import { ranking } from "../engine/ties.js";
 import { counted, number, percent, ranked, upper } from "../game/wording.js";
-import { askCosts } from "./costs.js";
 import { make, tiles, truthTiles } from "./dom.js";
 import { askEngine } from "./engine.js";
 
@@ -20,10 +19,9 @@ const NOTES = {
 
 /** Offers the review of some turns in a part of the page that unfolds; without rules, none.
  *
- * `secret` and the `final` answer of WORDPL are "" where they are not known; a server adds exact
- * costs.
+ * `secret` and the `final` answer of WORDPL are "" where they are not known.
  */
-export function offerReview(panel, rules, turns, { secret = "", final = "", isServed }) {
+export function offerReview(panel, rules, turns, { secret = "", final = "" }) {
   panel.hidden = !rules;
   panel.ontoggle = async () => {
     if (!panel.open || panel.hidden || panel.reviewed === turns) return;
@@ -37,7 +35,6 @@ export function offerReview(panel, rules, turns, { secret = "", final = "", isSe
       make("ol", {}, ...items),
       make("p", { textContent: totals(rows) + (final && finalLine(rules, turns, final)) }),
       make("p", { className: "faint", textContent: NOTES[kind] }));
-    addCosts(rules, turns, items, isServed);
   };
   panel.ontoggle();
 }
@@ -66,26 +63,6 @@ function finalLine(rules, turns, final) {
   const best = upper(answers.words[likeliest]);
   return ` Your answer ${upper(final)} had ${own}; `
     + (others ? `${best} and ${counted(others, "other word")}, the likeliest, ${most} each.` : `${best}, the likeliest word, ${most}.`);
-}
-
-// Puts the costs and luck in guesses in the place of those in bits where they are known, as
-// `python interactive.py review` has them.
-async function addCosts(rules, turns, items, isServed) {
-  const isSolved = turns.at(-1).clues[0] === 3 ** rules.answers.length - 1;
-  const played = [...turns.map(({ guess }) => [guess]), ...(isSolved ? [] : [[]])];
-  const asked = await Promise.all(played.map((words, k) =>
-    askCosts(rules, turns.slice(0, k), words, isServed)));
-  const least = asked.map((costs) => Math.min(...Object.values(costs)));
-  if (isSolved) least[turns.length] = 0;
-  turns.forEach(({ guess }, k) => {
-    const total = asked[k][guess];
-    if (!total || !Number.isFinite(least[k + 1])) return;
-    const best = total === least[k] ? guess : Object.keys(asked[k])[0];
-    const facts = factsOf({ best, cost: total - least[k], luck: total - 1 - least[k + 1] });
-    [...items[k].lastChild.children].slice(-facts.length).forEach((old) => old.remove());
-    items[k].lastChild.append(...facts.map(([name, value]) =>
-      pair([name, name === "best" ? value : `${value} guesses`])));
-  });
 }
 
 // Shows the true row beside the seen one where they differ.

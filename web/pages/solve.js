@@ -8,7 +8,6 @@ import { objection } from "../game/rules.js";
 import { counted, percent, uncertainty, upper } from "../game/wording.js";
 import { letterMarks, likelyMarks, spokenTurn } from "./board.js";
 import { showColours } from "./colours.js";
-import { askCosts } from "./costs.js";
 import { LENGTH, answers, data, guesses } from "./data.js";
 import { $, chance, make } from "./dom.js";
 import { askEngine, stopEngine } from "./engine.js";
@@ -119,35 +118,25 @@ async function advise() {
   for (const note of document.querySelectorAll(".suspect")) note.remove();
   $("ranked").classList.add("waiting");
   $("count").textContent = "Judging all words…";
-  const { best: found, words, others = [], entropy } = await askSuggestions([]);
+  const { best: found, words, others = [], entropy } = await askSuggestions();
   const best = forPeople(found).slice(0, Math.min(BEST, words.length + others.length));
   if (own !== asked) return;
   $("ranked").classList.remove("waiting");
-  showSuggestions(best, {});
+  showSuggestions(best);
   if (isPriced()) showLikeliest(words, entropy, best);
   else showFitting(words.map(({ word }) => word), others, best);
   // The review of noisy clues is about the answers alone.
   const isReviewed = words.length || (kind === "classic" && others.length);
   offerReview($("review"), isReviewed && turns.length ? rules() : null, turns,
-    { secret: isFibble() && isSolved() ? turns.at(-1).guess : "", isServed: data.isServed });
-  const costs = words.length && !isSolved()
-    ? await askCosts(rules(), turns, best.map(({ word }) => word), data.isServed) : {};
-  const isEnd = best.some(({ chance: p }) => p !== null && p !== undefined);
-  // The server's come best first, but it knows the answers alone.
-  const ranked = isEnd ? best.map(({ word }) => word) : Object.keys(costs).slice(0, BEST);
-  const rated = Object.keys(costs).length ? await askSuggestions(ranked) : null;
-  if (own !== asked || !rated) return;
-  const byWord = new Map(rated.best.map((one) => [one.word, one]));
-  showSuggestions(ranked.map((word) => byWord.get(word)), costs);
-  if (!typed) sayBest(words.length, others.length, ranked[0]);
+    { secret: isFibble() && isSolved() ? turns.at(-1).guess : "" });
 }
 
-async function askSuggestions(also) {
+async function askSuggestions() {
   const epsilon = price();
   if (isPriced() && !(epsilon > 0)) return { best: [], words: [], entropy: 0 };
-  const openings = turns.length || also.length ? null : findOpenings(rules(), epsilon);
+  const openings = turns.length ? null : findOpenings(rules(), epsilon);
   if (openings) return openings;
-  return askEngine("suggest", rules(), { turns, epsilon, top: BEST, pool: POOL, also });
+  return askEngine("suggest", rules(), { turns, epsilon, top: BEST, pool: POOL });
 }
 
 // Orders words of the same worth: those that people know come first, which are the answers, then those
@@ -159,11 +148,10 @@ function forPeople(best) {
   return [...best].sort((a, b) => cellOf(a) - cellOf(b) || isKnown(b) - isKnown(a) || (b.isPossible ?? 0) - (a.isPossible ?? 0));
 }
 
-function showSuggestions(best, costs) {
+function showSuggestions(best) {
   const shown = isSolved() ? [] : best;
   $("ranked").hidden = $("worth").hidden = !shown.length;
-  document.body.classList.toggle("exact", Object.keys(costs).length > 0);
-  $("ranked").tBodies[0].replaceChildren(...shown.map((one) => suggestionRow(one, costs[one.word])));
+  $("ranked").tBodies[0].replaceChildren(...shown.map((one) => suggestionRow(one)));
   const rows = [...$("ranked").tBodies[0].rows];
   const heads = [...$("ranked").tHead.rows[0].cells].filter((head) => getComputedStyle(head).display !== "none" || head.hidden);
   heads.forEach((head, column) => { // a column without a figure is not shown
@@ -172,10 +160,10 @@ function showSuggestions(best, costs) {
   });
 }
 
-function suggestionRow({ word, worth, expected, isPossible, chance: wins }, cost) {
+function suggestionRow({ word, worth, expected, isPossible, chance: wins }) {
   const end = wins !== null && wins < 1 - 1e-9 ? percent(wins, wins < 0.01 ? 2 : 0) : "";
   const cells = isPriced() ? [worth.toFixed(2)]
-    : [...(cost ? [cost.toFixed(3)] : []), worth.toFixed(2),
+    : [worth.toFixed(2),
       ...(isFibble() ? [] : [expected.toFixed(2)]), isPossible ? "yes" : "", end];
   return make("tr", {}, make("th", { scope: "row" }, wordButton(word)),
     ...cells.map((textContent) => make("td", { textContent })));

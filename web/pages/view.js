@@ -134,7 +134,7 @@ export function showEnding() {
   const isReviewed = rules.kind !== "absurdle" && state.turns.length;
   $("rate").hidden = !isReviewed;
   offerReview($("review"), isReviewed ? rules : null, state.turns,
-    { secret: state.secrets[0], final: state.final, isServed: data.strategies });
+    { secret: state.secrets[0], final: state.final });
 }
 
 /** Shows the player's figures. */

@@ -1,1 +1,0 @@
-"""The web game: rounds, pages and answers for a browser."""
