@@ -146,7 +146,7 @@ class Person:
             (hint, f"ask a strategy for a move; {hint} minimax asks another one"),
             (help_, "show this"),
             *([(undo, "take the last guess back")] if self.undo else []),
-            (leave, "give up and see the secret; Ctrl-C stops, to go on later"),
+            (leave, "give up and see the secret"),
         ]
         if setting.hard is not Hard.OFF:
             lines.append(("", f"hard mode: {_HARD[setting.hard]}"))

@@ -14,7 +14,6 @@ from commands.cli import project
 from commands.hints import Hints
 from commands.human_player import Note, Person, Quit
 from commands.results import columns
-from commands.saved_games import SavingPerson
 from contest.entries.entry import Entry, named_entries
 from contest.terminal.layout import fold_text
 from game.errors import InputError
@@ -91,28 +90,23 @@ def hinting_entry(name: str, mode: Mode) -> Entry:
 
 
 def play_with_person(
-    saving: SavingPerson,
     game: Callable[[], Game],
     farewell: Callable[[Game], str],
     secret: Callable[[], str],
-    resume_command: str,
+    again: str,
 ) -> int:
     """Play a game with a person, who may leave it, and return the exit status.
 
     `farewell` returns how the game ended, `secret` the solution, for a person who gives
-    up; `resume_command` goes on with a game that was interrupted.
+    up; `again` is the command that plays the same game again.
     """
-    if saving.resume():
-        show("The game goes on where it stopped.")
     try:
         show(farewell(game()))
     except Quit:
         show(f"\n{secret()} Until next time!")
     except (KeyboardInterrupt, EOFError) as end:
-        saving.save()  # another terminal may have ended the same game
-        print(f"\nStopped. Go on with:\n{resume_command}", flush=True)
+        print(f"\nStopped. The same game again:\n{again}", flush=True)
         return 130 if isinstance(end, KeyboardInterrupt) else 0
-    saving.forget()
     return 0
 
 

@@ -61,11 +61,10 @@ ALLOWED = {
     "commands.command_lines": "commands.cli",
     "commands.script": "commands contest",
     "commands.human_player": "",
-    "commands.saved_games": "commands.human_player",
     "commands.local_evaluation": "contest",
     "commands.hints": "commands.hint_processes contest solver",
     "commands.hint_processes": "contest solver",
-    "commands.terminal": "commands.cli commands.hints commands.saved_games "
+    "commands.terminal": "commands.cli commands.hints "
     "commands.human_player commands.results contest",
     "commands.display": "commands.cli commands.results commands.terminal contest "
     "solver",
@@ -76,7 +75,7 @@ ALLOWED = {
     "commands.results commands.terminal contest solver strategies",
     "commands.interactive": "commands.cli commands.command_lines commands.display "
     "commands.hints commands.human_player commands.options commands.results "
-    "commands.saved_games commands.terminal commands.web_server contest solver",
+    "commands.terminal commands.web_server contest solver",
 }
 MOST_FILES = 12
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))

@@ -13,7 +13,6 @@ from commands.display.games import picture
 from commands.human_player import Hint, Undo, spelling
 from commands.options import WordOptions
 from commands.results import columns
-from commands.saved_games import SavingPerson
 from commands.terminal import (
     has_colour,
     hinting_entry,
@@ -84,10 +83,8 @@ def play_absurdle(
         person.hint = challenge_hint(host, setting, person.hint)
     show(f"{welcome_text(host, setting)}\n")
     dealt = Deal(Kind.ABSURDLE, target=target, size=size_of(vocabulary))
-    saving = SavingPerson(person, host, f"absurdle {target} {guess}")
     return play_with_person(
-        saving,
-        lambda: play_with_undo(host, saving, setting),
+        lambda: play_with_undo(host, person, setting),
         lambda game: farewell_text(game, dealt, len(person.hinted)),
         lambda: answers_left_text(host),
         typed_command(),

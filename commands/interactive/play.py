@@ -31,7 +31,6 @@ from commands.options import (
     seed_option,
 )
 from commands.results import columns
-from commands.saved_games import SavingPerson
 from commands.terminal import (
     has_colour,
     hinting_entry,
@@ -179,7 +178,6 @@ def main(*, options: PlayOptions, absurdle: AbsurdleOptions) -> int:
     if host.first:
         person.make([Move(host.first, math.inf)])
     show(f"{welcome_text(setting, dealt)}\n")
-    saving = SavingPerson(person, host, f"{options.answer} {draws.seed} {draws.game}")
 
     def end(game: Game) -> str:
         rate = review_command(game, options.hard, **options.named)
@@ -187,8 +185,7 @@ def main(*, options: PlayOptions, absurdle: AbsurdleOptions) -> int:
 
     named = {} if options.daily else {"seed": draws.seed, "game": draws.game}
     return play_with_person(
-        saving,
-        lambda: play(saving, host, setting),
+        lambda: play(person, host, setting),
         end,
         lambda: f"The {_secret_text(host.reveal())}.",
         typed_command(**named),

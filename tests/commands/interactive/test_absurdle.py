@@ -47,7 +47,7 @@ def test_a_terminal_shows_colours_and_takes_ctrl_c(screen, status):
     child.expect("\x1b\\[97;100m T ")
     child.expect("guess 2: ")
     child.sendintr()
-    child.expect(r"Stopped\. Go on with:\r\n.* play --mode absurdle\r\n")
+    child.expect(r"Stopped\. The same game again:\r\n.* play --mode absurdle\r\n")
     assert status(child) == 130
 
 

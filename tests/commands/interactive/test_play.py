@@ -146,12 +146,10 @@ def test_words_of_two_and_eleven_letters_are_played(interactive, tmp_path, mode,
 
 def test_the_end_of_the_input_keeps_the_secret(play):
     done = play(*CLASSIC, "--daily", "2026-11-22", typed="salet\n")
-    again = play(*CLASSIC, "--daily", "2026-11-22", typed="quit\n")
 
     assert done.returncode == 0
-    assert "Stopped. Go on with:" in done.stdout
+    assert "Stopped. The same game again:" in done.stdout
     assert "The word was" not in done.stdout
-    assert "The game goes on where it stopped." in again.stdout
 
 
 @pytest.mark.parametrize(
@@ -301,49 +299,9 @@ def test_no_color_is_respected_and_control_c_keeps_the_secret(
     child.expect("guess 2: ")
     assert "\x1b[30" not in child.before
     child.sendintr()
-    child.expect(r"Stopped\. Go on with:\r\n.*python.* play --answer crane --seed \w+")
+    child.expect(r"Stopped\. The same.*:\r\n.*python.* play --answer crane --seed \w+")
     assert status(child) == 130
     assert "Traceback" not in child.before
-
-
-def test_a_game_goes_on_as_it_prints(screen, status, tmp_path):
-    child = screen("play", "--daily", "2026-11-22", *CLASSIC)
-    child.expect("guess 1 of 6: ")
-    child.sendline("hint minimax")
-    child.expect("guess 1 of 6: ")
-    child.sendline("crane")
-    child.expect("guess 2 of 6: ")
-    child.sendintr()
-    child.expect(r"Go on with:\r\n(.*)\r\n")
-    again = shlex.split(child.match[1])
-    assert status(child) == 130
-
-    child = screen(*again[2:])
-    child.expect("goes on where it stopped")
-    assert "guess 1" not in child.before
-    child.expect("guess 2 of 6: ")
-    assert "100m C " in child.before
-    child.sendeof()
-    child.expect("Go on with:")
-    assert status(child) == 0
-    child = screen(*again[2:])
-    for turn in range(2, 7):
-        child.expect(f"guess {turn} of 6: ")
-        child.sendline("melon")
-    child.expect("1 hint")
-    assert status(child) == 0
-    assert not [*tmp_path.rglob("*.json")]  # it is over
-
-
-def test_a_damaged_game_is_not_gone_on_with(play, tmp_path):
-    asked = (*CLASSIC, "--seed", "x")
-    play(*asked, typed="crane\n")
-    (file,) = tmp_path.rglob("*.json")
-    assert "goes on" in play(*asked).stdout
-
-    for text in ("", "[" * 99_999, '[[["zzzzz",null]],[]]', '[[["crane","x"]],[]]'):
-        file.write_text(text)
-        assert "goes on" not in play(*asked, typed="quit\n").stdout
 
 
 def test_the_text_to_share_has_the_link_of_the_published_page(
