@@ -4,14 +4,17 @@ import re
 import runpy
 import subprocess
 import sys
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from commands.script import Script
-from contest.runs.facts import RunFacts
+from contest.runs.facts import RunFacts, RunStatus
 from contest.runs.rows import COLUMNS
+from contest.sandbox.limits import Limits
 from contest.statistics.summary import STATISTICS, Place
+from game.protocol import Setting
 from game.words import Vocabulary
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,7 +37,11 @@ def test_every_column_and_fact_of_a_run_is_explained():
     statistics = [one.name for one in STATISTICS if Place.FILES in one.places]
     # What is said of one percentile holds for all.
     alike = {re.sub(r"^p(50|95)_", "p05_", name) for name in statistics}
-    assert {*COLUMNS, *RunFacts.__struct_fields__, *alike} - {*named} == set()
+    parts = RunFacts, Setting, Limits
+    facts = {field.name for part in parts for field in fields(part)}
+    facts |= {*RunStatus.__struct_fields__}
+    facts -= {"setting", "limits", "status", "vocabulary"}  # the parts themselves
+    assert {*COLUMNS, *facts, *alike} - {*named} == set()
 
 
 @pytest.mark.parametrize(
