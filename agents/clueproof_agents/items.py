@@ -11,7 +11,6 @@ no clue.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from typing import NamedTuple
 import numpy as np
 
 from clueproof_agents.chat import describe
+from clueproof_agents.numbers import parse_chance
 from clueproof_agents.phrasings import load_phrasing, phrasing_names, phrasing_of
 from clueproof_agents.replies import parse_reply, remove_thoughts
 from game.channels.channel import Floats
@@ -44,9 +44,6 @@ CANDIDATES = 32
 _MOST_TURNS = 4
 _LEAST_ENTROPY = 1.0  # bits of the secret that a turn after the first must leave
 _LEAST = 1e-3  # stated chances are at least this, and at most 1 less this
-_CHANCE = re.compile(
-    r"chance[\"'*_`\s]*[:=][\"'*_`\s]*(\d*\.?\d+)\s*(%?)", re.IGNORECASE
-)
 
 
 class Score(NamedTuple):
@@ -88,7 +85,7 @@ class Item:
             if self.losses:
                 loss = self.losses[parse_reply(reply, self.setting).guess]
             else:
-                loss = _divergence(self.chance, parse_chance(reply))
+                loss = _divergence(self.chance, parse_chance(remove_thoughts(reply)))
         except InputError:
             return Score(uninformed, uninformed, legal=False)
         return Score(loss, uninformed, legal=True)
@@ -122,25 +119,6 @@ def make_item(setting: Setting, seed: str, number: int) -> Item:
     )
     question = texts[kind].format(word=upper(asked.word), place=asked.place)
     return Item(kind, phrasing, f"{position}\n{question}", small, *asked[2:])
-
-
-def parse_chance(text: str) -> float:
-    """Return the chance that a reply states; raise `InputError` when it states none.
-
-    Examples
-    --------
-    >>> parse_chance("It is 1/4. **Chance:** 25 %"), parse_chance("0.5")
-    (0.25, 0.5)
-    """
-    text = remove_thoughts(text).strip()
-    matches = _CHANCE.findall(text) or re.findall(r"\A(\d*\.?\d+)\s*(%?)\Z", text)
-    chance = math.nan
-    if matches:
-        number, percent = matches[-1]
-        chance = float(number) / (100 if percent else 1)
-    if not 0 <= chance <= 1:
-        raise InputError(f"no chance in {text[-60:]!r}: expected one, like chance: 0.5")
-    return chance
 
 
 def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]:

@@ -15,6 +15,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from clueproof_agents.numbers import NUMBER, goes_on, read_decimal
 from game.errors import InputError
 from game.protocol import Move, Setting
 from game.spelling import fold
@@ -72,9 +73,8 @@ word would
 """
 _FILLERS = frozenset(_FILLER_TEXT.split())
 
-_NUMBER = r"[-\u2212+]?(?:\d+(?:[.,]\d+)*|[.,]\d+)"
 # The unit is empty, a percent sign or a word; only nats make a price.
-_NUMBER_WITH_UNIT = r"(?P<number>" + _NUMBER + r")(?P<unit>\s*%|[\w/-]*)"
+_NUMBER_WITH_UNIT = r"(?P<number>" + NUMBER + r")(?P<unit>\s*%|[\w/-]*)"
 # The text between a word and its price, like " at ", and the price.
 _PRICE_BEHIND_WORD = re.compile(
     r"(?:\b(?:at|for|with|a|the|price|of|epsilon|eps|costs?|pay(?:ing)?|is|and)\b"
@@ -145,7 +145,7 @@ def parse_reply(text: str, setting: Setting, *, strict: bool = False) -> Move:
     text = unicodedata.normalize("NFC", remove_thoughts(text)[-_MOST_LETTERS:])
     priced, words = setting.mode.priced, setting.vocabulary
     if strict:
-        form = rf"\s*guess: *(?P<text>\w+){rf' +{_NUMBER}' if priced else ''}\s*"
+        form = rf"\s*guess: *(?P<text>\w+){rf' +{NUMBER}' if priced else ''}\s*"
         match = re.fullmatch(form, text, re.IGNORECASE)
         if match is None:
             expected = f"one line, guess: WORD{' PRICE' if priced else ''}"
@@ -247,9 +247,11 @@ def _choose_word(statement: str) -> re.Match[str] | None:
 
 def _find_price(stated: _Statement) -> float:
     """Return the price of a statement; an InputError is raised for one without."""
-    match = _PRICE_BEHIND_WORD.match(stated.behind)
+    behind = stated.behind
+    match = _PRICE_BEHIND_WORD.match(behind)
     if match is None or match["unit"].strip() == "%":
         labelled = list(_LABELLED_PRICE.finditer(stated.elsewhere))
+        behind = stated.elsewhere
         match = labelled[-1] if labelled else None
     if match is None:
         if stated.is_final:
@@ -258,10 +260,9 @@ def _find_price(stated: _Statement) -> float:
         raise InputError(
             f"no price of {word!r}: expected one, like '{word} 12.5', or a final answer"
         )
-    number, unit = match["number"].replace("\u2212", "-"), match["unit"].lower()
-    # 1,250 may be a thousand or one: it is neither.
-    is_decimal = re.fullmatch(r"\+?\d*(?:\.\d+|,\d{1,2}|,\d{4,})?", number)
-    if not is_decimal or unit not in ("", "nat", "nats"):
-        text = match["number"] + match["unit"]
-        raise InputError(f"price {text!r}: expected a number from 0 on, like 12.5")
-    return float(number.replace(",", "."))
+    price, rest = read_decimal(match["number"]), behind[match.end() :]
+    is_clear = match["unit"].lower() in ("", "nat", "nats") and not goes_on(rest)
+    if math.isnan(price) or not is_clear:
+        text = match["number"] + match["unit"] + rest[:20]
+        raise InputError(f"price {text!r}: expected a number of nats, like 12.5")
+    return price

@@ -4,7 +4,8 @@ import re
 import numpy as np
 import pytest
 
-from clueproof_agents.items import CANDIDATES, KINDS, make_item, parse_chance
+from clueproof_agents.items import CANDIDATES, KINDS, make_item
+from clueproof_agents.numbers import parse_chance
 from clueproof_agents.phrasings import phrasing_names
 from game.clues import classic, parse, to_marks
 from game.errors import InputError
@@ -122,6 +123,8 @@ def test_a_stated_chance_costs_its_divergence():
     )
 
     assert item.score("chance: 50%").loss == pytest.approx(0)
+    thoughts = "<think>chance: 0.9</think>chance: 1/2"
+    assert item.score(thoughts).loss == pytest.approx(0)
     assert item.score("chance: 0.25").loss == pytest.approx(-math.log2(0.75) / 2)
     assert item.score("chance: 1").loss == item.score("chance: 0.999").loss < 4.1
 
@@ -131,7 +134,22 @@ def test_a_stated_chance_costs_its_divergence():
     [
         ("chance: 0.25", 0.25),
         ("**Chance:** .25", 0.25),
-        ("<think>chance: 0.9</think>chance = 25 %", 0.25),
+        ("chance = 25 %", 0.25),
+        ("chance: 1/4", 0.25),
+        ("chance: 1 in 4", 0.25),
+        ("chance: 1 out of 4.", 0.25),
+        ("chance: 1e-3", 0.001),
+        ("chance: 1,5 %", 0.015),
+        ("chance: 0,25", 0.25),
+        ("chance: 0,125 (1/8)", 0.125),
+        ("chance: 25 percent, as 1 of 4 words fits", 0.25),
+        (r"Chance: $\boxed{\frac{1}{4}}$", 0.25),
+        (r"chance: 25\%", 0.25),
+        ("chance: about 0.25, since two words fit", 0.25),
+        ("chance: 0.5. 3 words fit.", 0.5),
+        ('{"chance": 0.25, "words": 3}', 0.25),
+        ("1/4", 0.25),
+        ("25 %.", 0.25),
         ("chance: 0.1\nNo.\nChance: 0.3", 0.3),
         ('{"chance": 1}', 1.0),
         ("0.75", 0.75),
@@ -142,7 +160,29 @@ def test_chances_are_read(text, chance):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "perhaps 0.5 or so", "chance: 2", "chance: high", "chance: -0.5"]
+    "text",
+    [
+        "",
+        "perhaps 0.5 or so",
+        "chance: 2",
+        "chance: high",
+        "chance: -0.5",
+        "chance: 5/4",
+        "chance: 1/0",
+        "chance: 1,250 %",
+        "chance: 1 - 0.3",
+        "chance: 0.2 to 0.3",
+        "chance: 0.2-0.3",
+        "chance: 10^-3",
+        "chance: 1 \u00d7 10^-3",
+        "chance: 10\u207b\u00b3",
+        "chance: 2 \u2030",
+        "chance: 1:4",
+        "chance: 1 bit",
+        "chance: < 0.01",
+        "0.5 or 0.6",
+        "chance: 0.5\nNo. chance: none",
+    ],
 )
 def test_what_states_no_chance_is_refused(text):
     with pytest.raises(InputError, match="expected one, like chance"):
