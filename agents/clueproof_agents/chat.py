@@ -66,6 +66,11 @@ class TextGame:
         return cls(host, setting, phrasing=phrasing_of(number))
 
     @property
+    def turns(self) -> tuple[Turn, ...]:
+        """The guesses so far, with their clues."""
+        return tuple(self._round.turns)
+
+    @property
     def game(self) -> Game | None:
         """The finished game with its score, None while it goes on."""
         return self._round.result() if self._round.is_over else None
