@@ -21,6 +21,9 @@ from game.hosts import deal
 from game.protocol import Outcome
 from game.words import Vocabulary
 
+MOST_SESSIONS = 1000
+"""Games at the same time; a session keeps its messages, the words are shared."""
+
 
 class Guess(Action):
     """A reply of a player, in any form that `clueproof_agents.replies` reads."""
@@ -78,4 +81,10 @@ def make_environment() -> GameEnvironment:
     return GameEnvironment(os.environ.get("CLUEPROOF_GAME", "fibble:1"))
 
 
-app = create_app(make_environment, Guess, Seen, env_name="clueproof")
+app = create_app(
+    make_environment,
+    Guess,
+    Seen,
+    env_name="clueproof",
+    max_concurrent_envs=MOST_SESSIONS,
+)

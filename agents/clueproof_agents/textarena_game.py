@@ -1,8 +1,7 @@
-"""Games as an environment of TextArena: ``textarena.make("Clueproof-v0")``.
+"""Games as environments of TextArena: ``textarena.make("Clueproof-v0")``.
 
-Import this module to register it. A seed names secret and lies; TextArena 0.7.4 seeds
-Python's global generator with it, from which its Wordle draws the secret. An illegal
-guess is asked for again twice.
+Import this module to register them. A seed names secret and lies. A reply without a
+legal move is asked for again twice.
 """
 
 from __future__ import annotations
@@ -11,8 +10,10 @@ import secrets
 from typing import Any
 
 import textarena
+from textarena.envs import registration
+from textarena.wrappers import LLMObservationWrapper
 
-from clueproof_agents.chat import TextGame
+from clueproof_agents.chat import TRIES, TextGame
 from clueproof_agents.settings import named_setting
 from game.draws import Draws
 from game.hosts import deal
@@ -36,22 +37,42 @@ class ClueproofEnv(textarena.Env):
         """Deal the game of a seed, by default a fresh one."""
         name = secrets.token_hex(16) if seed is None else str(seed)
         self.chat = TextGame(deal(self.setting, Draws(name, 0)), self.setting)
-        self.state = textarena.SinglePlayerState(num_players=num_players)
+        self.state = textarena.SinglePlayerState(
+            num_players=num_players, error_allowance=TRIES - 1
+        )
         self.state.reset(game_state={}, player_prompt_function=self._prompt)
 
     def step(self, action: str) -> tuple[bool, dict[str, Any]]:
         """Take a reply, and answer it with the clue."""
         kinds = textarena.ObservationType
         self.state.add_observation(action, kinds.PLAYER_ACTION, 0)
+        illegal = self.chat.illegal
         answer = self.chat.reply(action)
-        self.state.add_observation(answer, kinds.GAME_MESSAGE)
-        if (game := self.chat.game) is not None:
+        game = self.chat.game
+        if self.chat.illegal > illegal:
+            self.state.set_invalid_move(answer, reward=0.0)
+        elif game is not None:
             self.state.set_outcome(float(game.outcome is Outcome.WON), answer)
-        return self.state.step()
+        else:
+            self.state.add_observation(answer, kinds.GAME_MESSAGE)
+        step: tuple[bool, dict[str, Any]] = self.state.step()
+        return step
 
     def _prompt(self, player_id: int, game_state: dict[str, Any]) -> str:
         return "\n".join(message["content"] for message in self.chat.messages)
 
 
-if ID not in textarena.envs.registration.ENV_REGISTRY:
-    textarena.register(ID, ClueproofEnv)
+class WholeGame(LLMObservationWrapper):
+    """All messages of a game as one text, which agents of TextArena read."""
+
+    def reset(self, num_players: int = 1, seed: int | None = None) -> None:
+        """Start a game, and forget the messages of the game before."""
+        self.full_observations.clear()
+        self.env.reset(num_players=num_players, seed=seed)
+
+
+if ID not in registration.ENV_REGISTRY:
+    # As the games of TextArena: `-raw` has messages as a list, `-train` as a text too.
+    registration.register_with_versions(
+        ID, ClueproofEnv, {"default": [WholeGame], "-train": [WholeGame]}
+    )

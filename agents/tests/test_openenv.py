@@ -1,3 +1,5 @@
+from contextlib import ExitStack
+
 import pytest
 
 pytest.importorskip("openenv", reason="the extra 'openenv'")
@@ -38,3 +40,19 @@ def test_a_win_is_rewarded():
 
     assert (seen.done, seen.reward, seen.metadata) == (True, 1.0, {"illegal": 1})
     assert environment.state.step_count == 2
+
+
+def test_sessions_play_games_of_their_own_at_the_same_time():
+    client = TestClient(app)
+    with ExitStack() as stack:
+        sockets = [
+            stack.enter_context(client.websocket_connect("/ws")) for _ in range(8)
+        ]
+        for seed, socket in enumerate(sockets):
+            socket.send_json({"type": "reset", "data": {"seed": seed}})
+            assert socket.receive_json()["type"] == "observation"
+        texts = set()
+        for socket in sockets:
+            socket.send_json({"type": "step", "data": {"message": "guess: crane"}})
+            texts.add(socket.receive_json()["data"]["observation"]["message"])
+    assert len(texts) > 4
