@@ -1,4 +1,4 @@
-"""Taskset of verifiers: ``eval clueproof_games`` with this folder on the path.
+"""Taskset of verifiers: ``vf-eval clueproof_games``.
 
 The game is stepped in the environment, as that of `verifiers.v1.tasksets.textarena`.
 """
@@ -22,7 +22,7 @@ class ClueproofConfig(vf.TasksetConfig):
     """The game, like ``fibble:2``, and the seed of its secrets."""
 
     game: str = "fibble:1"
-    seed: str = "1"
+    seed: str | int = "1"
 
 
 class ClueproofData(vf.TaskData):
@@ -61,11 +61,13 @@ class ClueproofEnv(vf.Env[ClueproofEnvConfig]):
                 if chat.game is not None:
                     break
                 segment = await interaction.turn(answer)
-        game, trace = chat.game, interaction.trace
-        won = game is not None and game.outcome is Outcome.WON
-        trace.record_reward("won", float(won), 1.0)
+        trace = interaction.trace
         trace.info["illegal"] = chat.illegal
-        trace.info["guesses"] = [turn.guess for turn in game.turns] if game else []
+        trace.info["guesses"] = [turn.guess for turn in chat.turns]
+        # A game that a limit or the provider broke off is neither won nor lost.
+        if chat.game is not None:
+            won = chat.game.outcome is Outcome.WON
+            trace.record_reward("won", float(won), 1.0)
 
 
 class ClueproofTaskset(vf.Taskset[ClueproofTask, ClueproofConfig]):
@@ -77,7 +79,7 @@ class ClueproofTaskset(vf.Taskset[ClueproofTask, ClueproofConfig]):
         """Yield the games with their first messages."""
         config = self.config
         for number in itertools.count():
-            data = ClueproofData(game=config.game, seed=config.seed, number=number)
+            data = ClueproofData(game=config.game, seed=str(config.seed), number=number)
             rules, start = (m["content"] for m in data.start().messages)
             texts = {"system_prompt": rules, "prompt": start}
             yield ClueproofTask(data.model_copy(update=texts), config.task)

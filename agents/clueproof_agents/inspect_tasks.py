@@ -165,9 +165,11 @@ def loss(game: str, seed: str) -> Scorer:
         scored = item.score(state.output.message.text)
         is_blank = not state.output.message.text.strip()
         problem = "no_response" if is_blank else "invalid_response_format"
-        reason = None if scored.legal else problem
-        legal = {"legal": scored.legal}
-        return Score(value=scored.loss, reason=reason, metadata=legal)
+        return Score(
+            value=scored.loss,
+            reason=None if scored.legal else problem,
+            metadata={"legal": scored.legal},
+        )
 
     return score
 
