@@ -18,7 +18,9 @@ from game.errors import InputError
 
 Clue: TypeAlias = int
 
-ABSENT, PRESENT, CORRECT = 0, 1, 2
+ABSENT = 0
+PRESENT = 1
+CORRECT = 2
 
 # Every spelling of a mark that people type or paste, per text form.
 _FORMS = {

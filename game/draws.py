@@ -68,7 +68,8 @@ class Draws:
 
     def weighted_answers(self, weights: Sequence[int], boards: int) -> list[int]:
         """Return the places of secrets, all different, as likely as their weights."""
-        undrawn, places = np.array(weights, np.int64), []
+        undrawn = np.array(weights, np.int64)
+        places = []
         for board in range(boards):
             number = _numbers(self.seed, [self.game], board, int(undrawn.sum()))
             places.append(int(np.searchsorted(undrawn.cumsum(), number, "right")[0]))

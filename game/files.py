@@ -31,7 +31,8 @@ def read_bytes(path: str | Path, limit: int = LARGEST, *, links: bool = True) ->
     An OSError is raised when it cannot be read, has more than `limit` bytes, or is a
     device, a pipe or a folder; without `links` also when it is a symbolic link.
     """
-    parts, size = [], 0
+    parts = []
+    size = 0
     file = open_regular(path, links=links)
     try:
         # The size in the file system is not reliable: /proc reports 0.
@@ -66,7 +67,9 @@ class Limited(RawIOBase):
     """A stream of which a number of bytes can be read; more are an OSError."""
 
     def __init__(self, stream: BufferedIOBase, most: int) -> None:
-        self.stream, self.most, self.left = stream, most, most
+        self.stream = stream
+        self.most = most
+        self.left = most
 
     def readable(self) -> bool:
         """Return that it can be read."""

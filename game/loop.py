@@ -84,7 +84,8 @@ class Round:
         prices = (t.epsilon for t in self.turns)
         guess, epsilon = check_move(move, self.setting, history, prices)
         if self.host.first and not self.turns:
-            guess, epsilon = self.host.first, math.inf
+            guess = self.host.first
+            epsilon = math.inf
         if epsilon == 0:
             self._end(guess)
             return None
@@ -115,7 +116,8 @@ class Round:
 
     def result(self) -> Game:
         """Return the game, once it is over."""
-        turns, secret = tuple(self.turns), self.host.reveal()
+        turns = tuple(self.turns)
+        secret = self.host.reveal()
         return Game(self.setting.mode, secret, turns, *self._ending)
 
     def _end(self, final: str, outcome: Outcome | None = None) -> None:

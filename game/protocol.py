@@ -28,7 +28,8 @@ SPARE_TURNS = 5
 LEAST_PRICE = 0.01
 """Smallest price of a guess of WORDPL, in nats."""
 
-CHEAP, MOST_CHEAP = 1.0, 10
+CHEAP = 1.0
+MOST_CHEAP = 10
 """A game has at most `MOST_CHEAP` guesses that cost less than `CHEAP` nats."""
 
 
@@ -180,7 +181,8 @@ class Setting:
         answers = len(self.vocabulary.answers)
         if not 1 <= self.boards <= answers:
             raise InputError(f"boards {self.boards!r}: expected 1 to {answers}")
-        is_hard, is_classic = self.hard is not Hard.OFF, self.mode is Mode.CLASSIC
+        is_hard = self.hard is not Hard.OFF
+        is_classic = self.mode is Mode.CLASSIC
         for name, value in (("channel", self.channel), ("given", self.given)):
             if value and self.mode is not Mode.FIBBLE:
                 raise InputError(f"{name} {value!r:.40}: expected none in {self.mode}")

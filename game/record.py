@@ -145,7 +145,8 @@ class Game:
         titles = ["seen", "in truth", "price", "budget"]
         answered = f", answered {self.final.upper()}" if self.final else ""
         if not self.mode.priced:
-            titles, answered = titles[:2], ""
+            titles = titles[:2]
+            answered = ""
         if self.mode is Mode.CLASSIC:
             titles = ["guess"]
         score = f"score {number(self.score)}"

@@ -134,7 +134,8 @@ def _noisy_marks(
     setting: Setting,
 ) -> Bytes:
     """Return the marks that the channel shows for the true ones, price by price."""
-    prices, shown = np.array([turn.epsilon for _, turn in played]), true.copy()
+    prices = np.array([turn.epsilon for _, turn in played])
+    shown = true.copy()
     for price in np.unique(prices):
         at = prices == price
         shown[at] = channel_of(setting).draw(true[at], float(price), uniforms[at])

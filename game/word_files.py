@@ -315,7 +315,8 @@ def _round_weights(weights: Iterable[Fraction | None]) -> tuple[int, ...]:
     given = [weight for weight in weights if weight is not None]
     if not given:
         return ()
-    largest, total = max(given), sum(given)
+    largest = max(given)
+    total = sum(given)
     if all(weight.denominator == 1 for weight in given) and (
         largest <= MOST_WEIGHT and total <= MOST_WEIGHTS
     ):

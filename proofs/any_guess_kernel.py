@@ -32,7 +32,8 @@ def can_find(family, part, left):
         return False
     if family.decided[left, part]:
         return family.decided[left, part] == _YES
-    masks, starts = family.masks, family.starts
+    masks = family.masks
+    starts = family.starts
     for i in range(family.sizes[left, 0]):
         if not part & ~family.proved[left, 0, i]:
             return True

@@ -27,7 +27,8 @@ _LAST = sum(1 << bit for bit in range(27) if bit % 3 == 0)
 _MIDDLE = sum(1 << bit for bit in range(27) if bit // 3 % 3 == 0)
 _THIRD = sum(1 << bit for bit in range(27) if bit // 9 == 0)
 
-_number, _index = numba.uint32, numba.uintp
+_number = numba.uint32
+_index = numba.uintp
 
 
 @kernel
@@ -57,7 +58,9 @@ def _widen_first(sets, out):
 @kernel
 def _widen_digit(out, sets, base, run):
     """Add to three runs of sets their union."""
-    one, two, three = _index(base), _index(base + run), _index(base + 2 * run)
+    one = _index(base)
+    two = _index(base + run)
+    three = _index(base + 2 * run)
     for i in range(_index(run)):
         x = sets[one + i] | sets[two + i] | sets[three + i]
         out[one + i] |= x
@@ -93,13 +96,19 @@ def _count(sets, counts):
     for base in range(0, _ROWS * _ROW, 7 * _ROW):
         for i in range(_index(_ROW)):
             at = _index(base) + i
-            a, b, c = sets[at], sets[at + _index(_ROW)], sets[at + _index(2 * _ROW)]
-            odd, carry = a ^ b ^ c, a & b | (a ^ b) & c
-            a, b = sets[at + _index(3 * _ROW)], sets[at + _index(4 * _ROW)]
+            a = sets[at]
+            b = sets[at + _index(_ROW)]
+            c = sets[at + _index(2 * _ROW)]
+            odd = a ^ b ^ c
+            carry = a & b | (a ^ b) & c
+            a = sets[at + _index(3 * _ROW)]
+            b = sets[at + _index(4 * _ROW)]
             c = sets[at + _index(5 * _ROW)]
-            other, second = a ^ b ^ c, a & b | (a ^ b) & c
+            other = a ^ b ^ c
+            second = a & b | (a ^ b) & c
             c = sets[at + _index(6 * _ROW)]
-            ones, third = odd ^ other ^ c, odd & other | (odd ^ other) & c
+            ones = odd ^ other ^ c
+            third = odd & other | (odd ^ other) & c
             twos = carry ^ second ^ third
             fours = carry & second | (carry ^ second) & third
             # No loop over the planes: it would prevent vectorisation.
@@ -131,10 +140,12 @@ def _count(sets, counts):
 def _raise(best, counts):
     """Raise every count of `best` to the other, if that is larger."""
     for i in range(_index(_ROW)):
-        larger, equal = _number(0), ~_number(0)
+        larger = _number(0)
+        equal = ~_number(0)
         for plane in range(_PLANES - 1, -1, -1):
             at = _index(plane * _ROW) + i
-            old, new = best[at], counts[at]
+            old = best[at]
+            new = counts[at]
             larger |= equal & new & ~old
             equal &= ~(new ^ old)
         for plane in range(_PLANES):
@@ -148,7 +159,8 @@ def _subtract(more, less, out):
         borrow = _number(0)
         for plane in range(_PLANES):
             at = _index(plane * _ROW) + i
-            x, y = more[at], less[at]
+            x = more[at]
+            y = less[at]
             differ = x ^ y
             out[at] = differ ^ borrow
             borrow = ~x & y | ~differ & borrow
@@ -158,16 +170,19 @@ def _subtract(more, less, out):
 def largest_planes(matrix, opening, marks, near):
     """Return the largest counts over all second guesses, in planes: see `largest`."""
     answers = matrix.shape[1]
-    slots, bits = np.empty(answers, np.uintp), np.empty(answers, np.uint32)
+    slots = np.empty(answers, np.uintp)
+    bits = np.empty(answers, np.uint32)
     for s in range(answers):
         clue = matrix[opening, s]
         slots[s] = clue // 27 * _BATCH
         bits[s] = _number(1) << _number(clue % 27)
     # Each array by itself: numba takes the rows of one for strided.
     sets = np.zeros(_ROWS * _ROW, np.uint32)
-    wider, reached = np.zeros_like(sets), np.zeros_like(sets)
+    wider = np.zeros_like(sets)
+    reached = np.zeros_like(sets)
     counts = np.zeros(_PLANES * _ROW, np.uint32)
-    before, new = np.zeros_like(counts), np.zeros_like(counts)
+    before = np.zeros_like(counts)
+    new = np.zeros_like(counts)
     best = np.zeros((3, marks + 1, _PLANES * _ROW), np.uint32)
     for start in range(0, matrix.shape[0], _BATCH):
         sets[:] = 0
@@ -215,7 +230,8 @@ def largest(
 def _ball_sizes(length):
     """Return how many clues differ from one in at most 0, 1, ... marks."""
     balls = np.empty(length + 1, np.int64)
-    term, size = 1, 0
+    term = 1
+    size = 0
     for m in range(length + 1):
         size += term
         balls[m] = size
@@ -245,10 +261,12 @@ def bound_values(within, new, near, costs, distances, heights):
     each of shape (6, 243). Heights are the weights of distances less the next one's.
     """
     first, second = costs
-    most, clues = within.shape[0] - 1, within.shape[1]
+    most = within.shape[0] - 1
+    clues = within.shape[1]
     balls = _ball_sizes(most)
     reach = np.empty(most + 2, np.int64)
-    apart, together = np.empty(clues, np.int64), np.empty(clues, np.int64)
+    apart = np.empty(clues, np.int64)
+    together = np.empty(clues, np.int64)
     group = np.empty(clues, np.int64)
     out = np.zeros(clues)
     for i in range(distances.size):

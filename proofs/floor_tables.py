@@ -153,7 +153,9 @@ class FloorTables:
 
     def add(self, charge: Charge) -> None:
         """Let later stages use a charge that was proved; the smallest budgets first."""
-        slope, curve, power = charge.slope, charge.curve, charge.power
+        slope = charge.slope
+        curve = charge.curve
+        power = charge.power
         columns = np.arange(self.values.shape[1]) - word_kernel.ROW_MARGIN - self.origin
         zs = elementary.exp(free_letters.GRAIN * columns)
         # From where its slope is 1 it goes on straight.
@@ -183,7 +185,8 @@ class FloorTables:
             row = self.values[stage.start - k]
             worth = zs * row[word_kernel.ROW_MARGIN + self.origin + grains]
             if not stage.even:
-                zs, worth = np.append(0.0, zs), np.append(0.0, worth)
+                zs = np.append(0.0, zs)
+                worth = np.append(0.0, worth)
             terms = stage.terms(spent)
             most = word_kernel.largest_worth(
                 worth, zs, word_kernel.subtract_terms(zs, terms), terms
@@ -210,7 +213,8 @@ class FloorTables:
         """
         early, late, low, high = box
         spent = late * self.step
-        points, terms = self._points(stage, spent), stage.terms(spent)
+        points = self._points(stage, spent)
+        terms = stage.terms(spent)
 
         def worth_of(model: Floats, rule: Floats, row: Floats) -> Floats:
             """Return the worth of every pattern under the law made for a model."""
@@ -227,7 +231,8 @@ class FloorTables:
             is_open = self._try_laws(choices, table, worth_of, stage.target)
             if is_open is None:
                 break
-            words, table = words[is_open], table[is_open]
+            words = words[is_open]
+            table = table[is_open]
         return words
 
     def _points(self, stage: Stage, spent: float) -> tuple[NDArray[np.int64], Floats]:

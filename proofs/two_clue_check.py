@@ -17,7 +17,9 @@ from proofs.two_clue_certificate import TwoClueProof
 from solver.belief.noisy_clues import best_posterior
 from solver.numeric.elementary import exp
 
-_PARTS, _UNITS, _LENGTH = 48, 1e7, 5
+_PARTS = 48
+_UNITS = 1e7
+_LENGTH = 5
 _PIECES = 16  # that a piece is cut into while it does not prove the share
 _NARROWEST = 1e-6  # nats
 _SLACK = 1e-11
@@ -63,7 +65,8 @@ def below(
         bound / _all_kept(first, budget - first)
         for first, bound in zip(ends, (left[1], right[1]), strict=True)
     ]
-    starts, width = np.array(ends[:1]), ends[1] - ends[0]
+    starts = np.array(ends[:1])
+    width = ends[1] - ends[0]
     while len(starts) and width > _NARROWEST:
         width /= _PIECES
         starts = np.add.outer(starts, width * np.arange(_PIECES)).ravel()

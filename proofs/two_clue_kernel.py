@@ -15,7 +15,9 @@ CLUE_LANES = 256  # clues of five letters, and 13 unused lanes
 BATCH = 3  # distances whose clues are counted in one pass
 _TOGETHER = 3  # second clues in one pass
 
-_byte, _word, _index = numba.uint8, numba.int32, numba.uintp
+_byte = numba.uint8
+_word = numba.int32
+_index = numba.uintp
 
 
 @kernel
@@ -28,14 +30,16 @@ def _nearest(a, table, seconds, row, order):
     a[:] = 255
     last = np.full(CLUE_LANES, -1, np.int32)
     for s in order:
-        z, pattern = seconds[s], row[s]
+        z = seconds[s]
+        pattern = row[s]
         if last[z] != pattern:
             last[z] = pattern
             at = _index(z) * _index(CLUE_LANES)
             first = _index(pattern) * _index(CLUE_LANES)
             for y in range(_index(CLUE_LANES)):
                 # Not min(): numba widens its result, which prevents vectorisation.
-                b, c = a[at + y], table[first + y]
+                b = a[at + y]
+                c = table[first + y]
                 a[at + y] = b if b < c else c
 
 
@@ -50,7 +54,9 @@ def _spread(a, cost):
             present = a[base + run : base + 2 * run]
             correct = a[base + 2 * run : base + 3 * run]
             for i in range(run):
-                b, c, d = absent[i], present[i], correct[i]
+                b = absent[i]
+                c = present[i]
+                d = correct[i]
                 least = b if b < c else c
                 least = least if least < d else d
                 # At most 255 in all.
@@ -85,19 +91,24 @@ def raise_values(best, matrix, row, order, table, cost, steps, heights):
 def _add(values, a, steps, heights):
     """Add the heights of three steps, each times the second clues within it."""
     one = np.zeros(CLUE_LANES, np.uint8)  # at most 243
-    two, three = np.zeros_like(one), np.zeros_like(one)
+    two = np.zeros_like(one)
+    three = np.zeros_like(one)
     near, middle, far = steps
     run = _TOGETHER * CLUE_LANES
     for base in range(0, a.size, run):
         lines = a[base : base + run]
         for y in range(_index(CLUE_LANES)):
-            b, c, d = one[y], two[y], three[y]
+            b = one[y]
+            c = two[y]
+            d = three[y]
             for z in range(_TOGETHER):
                 distance = lines[_index(z * CLUE_LANES) + y]
                 b = _byte(b + _byte(distance <= near))
                 c = _byte(c + _byte(distance <= middle))
                 d = _byte(d + _byte(distance <= far))
-            one[y], two[y], three[y] = b, c, d
+            one[y] = b
+            two[y] = c
+            three[y] = d
     for y in range(CLUE_LANES):
         values[y] += _word(one[y]) * heights[0]
         values[y] += _word(two[y]) * heights[1] + _word(three[y]) * heights[2]

@@ -85,7 +85,8 @@ def win_bounds(
 def size_bounds(count: int, lies: int, length: int, turns: int) -> Floats:
     """Return ``B_r(n)`` of the module's text, shape (turns + 1, count + 1)."""
     sizes = np.arange(count + 1.0)
-    ways, seen = math.comb(length, lies) * 2**lies, 3**length
+    ways = math.comb(length, lies) * 2**lies
+    seen = 3**length
     frequencies = fit_frequencies(lies, length)
     by_turns = [np.zeros(count + 1), np.minimum(sizes, 1.0)]
     for _ in range(turns - 1):

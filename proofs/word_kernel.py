@@ -46,7 +46,8 @@ def blend(shares, rule, length, keep, lie, out):
     rise, norm, mixed = rule
     for c in range(shares.size):
         out[c] = power(shares[c], rise) if shares[c] > 0 else 0.0
-    same, other = power(keep, norm), power(lie, norm)
+    same = power(keep, norm)
+    other = power(lie, norm)
     stride = 1
     for _ in range(length):
         for base in range(0, out.size, 3 * stride):
@@ -89,7 +90,8 @@ def expected_values(row, origin, law, logs, grains, out):
             gain = (logs[lies] - known) / GRAIN
             below = math.floor(gain)
             lower = (exp(-(gain - below) * GRAIN) - end) / (1 - end)
-            low, high = chances[lies] * lower, chances[lies] * (1 - lower)
+            low = chances[lies] * lower
+            high = chances[lies] * (1 - lower)
             start = origin + int(min(max(below, ROW_MARGIN - FAR_OUT - origin), top))
             for k in range(POINTS):
                 here = start + grains[k]
@@ -119,7 +121,8 @@ def largest_worth(worth, zs, less, terms):
     for k in range(zs.size - 1):
         if zs[k + 1] <= zs[k]:
             break
-        here, there = worth[k] - less[0, k], worth[k + 1] - less[0, k + 1]
+        here = worth[k] - less[0, k]
+        there = worth[k + 1] - less[0, k + 1]
         largest = max(largest, there - less[1, k + 1])
         rise = (there - here) / (zs[k + 1] - zs[k])
         if less[2, k] < rise < less[2, k + 1]:

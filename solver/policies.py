@@ -62,7 +62,8 @@ class Encoding:
 
     def masks(self, turns: Sequence[Turn]) -> dict[str, Any]:
         """Return the masks of the words that the rules allow next, for `info`."""
-        words, hard = self.setting.vocabulary, self.setting.hard
+        words = self.setting.vocabulary
+        hard = self.setting.hard
         mask = np.ones(len(words.guesses), np.int8)
         if hard is not Hard.OFF:
             history = [(turn.guess, turn.clue) for turn in turns]
@@ -77,12 +78,15 @@ class Encoding:
 
         An InputError is raised for what is not the index of a guess, or a price.
         """
-        guesses, priced = self.setting.vocabulary.guesses, self.setting.mode.priced
-        word, price = action, math.inf
+        guesses = self.setting.vocabulary.guesses
+        priced = self.setting.mode.priced
+        word = action
+        price = math.inf
         if priced:
             if not isinstance(action, Mapping) or action.keys() != {"word", "price"}:
                 raise InputError(f"action {action!r}: expected 'word' and 'price'")
-            word, price = action["word"], _number(action["price"], "iuf", "a price")
+            word = action["word"]
+            price = _number(action["price"], "iuf", "a price")
         index = _number(word, "iu", f"0 to {len(guesses) - 1}")
         if not 0 <= index < len(guesses):
             raise InputError(f"action {word!r}: expected 0 to {len(guesses) - 1}")

@@ -36,7 +36,8 @@ def parse_name(text: str) -> EntryName:
     EntryName(name='mine/file.py', label='', call='Mine(x=1)')
     """
     named, colon, call = text.partition(":")
-    name, label = named, ""
+    name = named
+    label = ""
     if "/" in named and not named.endswith(".py"):
         name, _, label = named.rpartition("/")
     return EntryName(name, label, call if colon else None)

@@ -178,7 +178,8 @@ class BeliefStrategy:
         """
         possible = self.answer_rows[belief.possible]
         if self.guess_from == "possible":
-            other, scores = scores, np.full(len(scores), -np.inf)
+            other = scores
+            scores = np.full(len(scores), -np.inf)
             scores[possible] = other[possible]
         ties = best_of(scores)
         first = ties[np.isin(ties, possible)]

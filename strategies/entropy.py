@@ -39,7 +39,8 @@ class Entropy(AheadStrategy):
     def measure_noisy(self, belief: Belief) -> Information:
         """Return the measure of the information in a noisy clue."""
         epsilon = self.epsilon if self.setting.mode.priced else math.inf
-        chances, length = belief.probabilities, self.words.length
+        chances = belief.probabilities
+        length = self.words.length
         return Information(chances, length, epsilon, channel=self.channel)
 
 

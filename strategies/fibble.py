@@ -62,7 +62,8 @@ class Fibble(BeliefStrategy):
         super().prepare(setting)
         if not isinstance(self.channel, Lies):
             raise InputError(f"channel {setting.channel!r}: expected lies")
-        length, count = self.words.length, len(self.words.answers)
+        length = self.words.length
+        count = len(self.words.answers)
         self.lies = self.channel.count
         self.ways = self.channel.ways(length)  # clues that may be seen for a true one
         effective_clues = _SHARES[min(self.lies, len(_SHARES) - 1)] * 3**length
@@ -77,7 +78,8 @@ class Fibble(BeliefStrategy):
         """Return the guess for a belief; `turn` counts the clues seen."""
         if turn < len(self._opening):
             return Move(self._opening[turn], math.inf)
-        guesses_left, possible = self.setting.max_turns - turn, belief.possible
+        guesses_left = self.setting.max_turns - turn
+        possible = belief.possible
         if guesses_left <= 1 or len(possible) <= 2:
             return Move(self.words.answers[belief.best], math.inf)
         rows = np.arange(len(self.words.guesses))

@@ -76,7 +76,8 @@ class KGuesses(BeliefStrategy):
             return self.answer(belief)
         if turn == 0 and self.opening:
             return Move(self.opening, price)
-        weights, length = belief.probabilities, self.words.length
+        weights = belief.probabilities
+        length = self.words.length
         if turn >= len(self.schedule) - 1:
             row, _ = best_last_guess(self.matrix, weights, price, length)
         else:
@@ -87,7 +88,8 @@ class KGuesses(BeliefStrategy):
         """Return what the guess of a turn may cost, in nats; 0 when none is left."""
         if turn >= len(self.schedule):
             return 0.0
-        planned, left = self.schedule[turn], self.left()
+        planned = self.schedule[turn]
+        left = self.left()
         return planned if planned <= left + _ROUNDING else left
 
     def left(self) -> float:

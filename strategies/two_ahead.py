@@ -33,7 +33,8 @@ class TwoAhead(Quantile):
         tabled = self._replies and turn == 1
         if turn != len(self.schedule) - 2 or not turn or tabled or last < LEAST_PRICE:
             return super().decide(belief, turn)
-        weights, length = belief.probabilities, self.words.length
+        weights = belief.probabilities
+        length = self.words.length
         row = best_guess(self.matrix, weights, price, last, length, self.order)
         return Move(self.words.guesses[row], price)
 

@@ -76,7 +76,8 @@ class Lies(DistanceChannel):
         The marks with the smallest draws change; the last bit of a draw says to which
         of the two others.
         """
-        each, every = uniforms[..., :, None], uniforms[..., None, :]
+        each = uniforms[..., :, None]
+        every = uniforms[..., None, :]
         before = (each > every) | np.tril(each == every, -1)
         changes = before.sum(axis=-1) < self.count
         changes &= ~(true == CORRECT).all(axis=-1, keepdims=True)

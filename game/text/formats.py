@@ -202,7 +202,9 @@ def split_call(entry: str) -> list[str]:
     >>> split_call("k_guesses:KGuesses(schedule=(9.0, 5.3), opening='trace')")
     ['k_guesses:KGuesses(', 'schedule=(9.0, 5.3),', " opening='trace')"]
     """
-    pieces, depth, quote = [""], 0, ""
+    pieces = [""]
+    depth = 0
+    quote = ""
     for sign in entry:
         pieces[-1] += sign
         if quote or sign in "'\"":

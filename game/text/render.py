@@ -65,7 +65,8 @@ def rows_of_boards(
     turns: Sequence[Turn], *, colour: bool = True, columns: int = 80
 ) -> list[RowOfBoards]:
     """Draw the boards of a game, of at least one turn, as `board` joins them."""
-    boards, length = turns[0].boards, len(turns[0].guess)
+    boards = turns[0].boards
+    length = len(turns[0].guess)
     # Without colours, the word is written once, before the marks of all boards.
     word, cell = (0, 4 * length + 1) if colour else (length + 2, length + 2)
     across = max(1, (columns - word - 2) // cell)
@@ -78,7 +79,9 @@ def rows_of_boards(
 def _row_of_boards(
     turns: Sequence[Turn], boards: range, *, colour: bool
 ) -> RowOfBoards:
-    ends, heading, lines = solved_at(turns), "", []
+    ends = solved_at(turns)
+    heading = ""
+    lines = []
     if turns[0].boards > 1:
         length = len(turns[0].guess)
         wide = 4 * length - 1 if colour else length
@@ -152,8 +155,10 @@ def key_rows(alphabet: str) -> list[str]:
         wide = min(_WIDE, -(-len(rest) // len(_ROWS)))
         return [rest[k : k + wide] for k in range(0, len(rest), wide)]
     top, middle, bottom = _ROWS
-    top, rest = top + rest[:2], rest[2:]
-    middle, rest = middle + rest[:3], rest[3:]
+    top = top + rest[:2]
+    rest = rest[2:]
+    middle = middle + rest[:3]
+    rest = rest[3:]
     others = [rest[k : k + _WIDE] for k in range(0, len(rest), _WIDE)]
     return [top, middle, bottom, *others]
 

@@ -85,13 +85,9 @@ def repeated_letters(rule: Rule) -> str:
         for r in (rule, *(r for r in Rule if r is not rule))
     )
     if rule is Rule.LETTERWISE:
-        statement, other_game = (
-            "Each copy of a letter is marked by its place alone",
-            "Wordle",
-        )
+        statement = "Each copy of a letter is marked by its place alone"
+        other_game = "Wordle"
     else:
-        statement, other_game = (
-            "No more copies of a letter are marked than the word has",
-            "WORDPL",
-        )
+        statement = "No more copies of a letter are marked than the word has"
+        other_game = "WORDPL"
     return f"{statement}: EERIE against CRANE is {clue} (in {other_game} {other_clue})."

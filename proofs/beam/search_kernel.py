@@ -27,7 +27,9 @@ def estimate_guesses(tables, state, guide):
 
     The lowest 32 bits are the guess; `guide` estimates a bucket by its size.
     """
-    columns, answers, clues = tables.columns, state.answers, tables.green + 1
+    columns = tables.columns
+    answers = state.answers
+    clues = tables.green + 1
     count = np.zeros((_LANES, clues), np.int32)
     sums = np.zeros(columns.shape[1], np.int64)
     few = min(answers.size, clues)
@@ -67,7 +69,8 @@ def plan(tables, memo, plans, guide, state, level, width):
     if word >= 0:
         return np.int64(low), np.int64(word)
     key, key2 = state_key(tables, state)
-    best, word = np.int64(NEVER), np.int64(state.answers[0])
+    best = np.int64(NEVER)
+    word = np.int64(state.answers[0])
     at = look_up(plans, key, key2)
     if at >= 0:
         best = np.int64(plans.low[at])
@@ -76,7 +79,8 @@ def plan(tables, memo, plans, guide, state, level, width):
             return best, word
     keys = estimate_guesses(tables, state, guide)
     make_heap(keys)
-    beam, lower = width if level else 1, max(level - 1, 0)
+    beam = width if level else 1
+    lower = max(level - 1, 0)
     for tried in range(min(_PATIENCE * beam, keys.size)):
         if best == low or (tried >= beam and best < NEVER):
             break
@@ -89,7 +93,8 @@ def plan(tables, memo, plans, guide, state, level, width):
             total -= buckets.needs[b]
             total += plan(tables, memo, plans, guide, after, lower, width)[0]
         if total < best:
-            best, word = np.int64(total), g
+            best = np.int64(total)
+            word = g
     if level and low < best < NEVER:
         total, buckets = guess_bound(tables, memo, state, word, NEVER)
         for b in buckets.unsolved:

@@ -173,12 +173,14 @@ def _check_policy(
 
 def size_bound(game: LiesGame) -> int:
     """Return how many guesses all answers need at least, by the sizes of buckets."""
-    n_clues, n_near = len(game.near), int(game.near[0].sum())
+    n_clues = len(game.near)
+    n_near = int(game.near[0].sum())
     near = game.near.astype(np.int64)
     pairs = bool((near @ near.T > 0).all())
     everything = np.arange(len(game.itself), dtype=np.int32)
     largest = largest_sizes(game, everything).min()
-    size, guesses = 0, 0
+    size = 0
+    guesses = 0
     while size < largest:
         guesses += 1
         size = 2 if pairs and guesses == 2 else 1 + size * n_clues // n_near
@@ -203,7 +205,8 @@ def sets_bound(
         count, *words = text.replace(" ", ",").split(",")
         least = parse_count(line, count, "guesses")
         answers = _answers(vocabulary, words, line)
-        largest, members = largest_sizes(game, answers), set(answers.tolist())
+        largest = largest_sizes(game, answers)
+        members = set(answers.tolist())
         masks = [keeps for part, keeps in sets[least - 1] if part <= members]
         needs = np.any([(largest > 1) & (least == 3), *masks], axis=0)
         if not needs.all():

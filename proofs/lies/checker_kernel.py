@@ -51,7 +51,9 @@ def minimax_guess(game, answers, guesses, enough):
 
 @inner
 def _best(game, answers, guesses, enough, counts):
-    best, size, least = guesses[0], np.int64(answers.size + 1), np.int64(0)
+    best = guesses[0]
+    size = np.int64(answers.size + 1)
+    least = np.int64(0)
     for guess in guesses:
         _count(game, answers, guess, counts)
         largest = counts[0]
@@ -65,7 +67,9 @@ def _best(game, answers, guesses, enough, counts):
             for count in counts:
                 cubes += np.int64(count) ** 3
             if most < size or cubes < least:
-                best, size, least = guess, most, cubes
+                best = guess
+                size = most
+                least = cubes
     return best, size
 
 

@@ -93,12 +93,14 @@ def _in_other_positions(
     def wrong() -> NDArray[np.intp]:
         return np.asarray((position[letters] != np.arange(length)).sum(axis=1))
 
-    length, kinds = letters.shape[1], int(letters.max()) + 1
+    length = letters.shape[1]
+    kinds = int(letters.max()) + 1
     position = draw.integers(length, size=kinds)
     score = -np.inf
     for heat in np.linspace(2.5, 0.1, _STEPS):
         letter = draw.integers(kinds)
-        before, position[letter] = position[letter], draw.integers(length)
+        before = position[letter]
+        position[letter] = draw.integers(length)
         counts = np.bincount(wrong(), minlength=2)
         changed = counts[0] + counts[1] / 8
         if changed >= score or draw.random() < np.exp((changed - score) / heat):

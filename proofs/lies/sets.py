@@ -25,7 +25,8 @@ class SetSearch:
     """
 
     def __init__(self, search: LiesSearch) -> None:
-        self.clues, self.itself = search.clues, search.itself
+        self.clues = search.clues
+        self.itself = search.itself
         self.packed = search.packed
         self.near = search.near.astype(np.uint16)
         self.every = (1 << len(self.clues)) - 1
@@ -36,7 +37,8 @@ class SetSearch:
     def learn(self, groups: list[list[int]]) -> None:
         """Prove how many guesses each group of answers needs."""
         for group in groups:
-            answers, guesses = as_bits(np.array(group)), 3
+            answers = as_bits(np.array(group))
+            guesses = 3
             while self.part(answers, guesses):
                 guesses += 1
 
@@ -68,7 +70,8 @@ class SetSearch:
 
     def lines(self, answers: int, guesses: int) -> list[tuple[int, int]]:
         """Return the sets that prove a set, smaller numbers of guesses first."""
-        needed, todo = {(guesses, answers)}, [(guesses, answers)]
+        needed = {(guesses, answers)}
+        todo = [(guesses, answers)]
         while todo:
             guesses, answers = todo.pop()
             new = {(guesses - 1, p) for p in self.parts_of.get((guesses, answers), ())}
@@ -110,7 +113,8 @@ class SetSearch:
             for part in fewer:
                 covered |= keeps[part]
             if covered == self.every:
-                answers, parts = answers & ~bit, fewer
+                answers = answers & ~bit
+                parts = fewer
         self.parts_of.setdefault((guesses, answers), parts)
         return answers
 

@@ -83,7 +83,9 @@ class Adversary:
         """
         left = self._start if answers is None else answers.astype(np.int32)
         failed: _Failed = set()
-        steps, allowed, proved = 0, LINE_EFFORT, True
+        steps = 0
+        allowed = LINE_EFFORT
+        proved = True
         with tqdm(unit=" positions", delay=1, disable=None) as bar:
 
             def spend(cost: int) -> None:
@@ -97,7 +99,8 @@ class Adversary:
                 try:
                     words = self._within(left, steps, left.size, failed, spend)
                 except _ExhaustedError:
-                    words, proved = None, False
+                    words = None
+                    proved = False
                 if words is not None:
                     return WinningLine(words, proved)
                 steps += 1

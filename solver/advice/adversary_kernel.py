@@ -25,7 +25,8 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     answers, or that keeps the same ones as an earlier guess. The last result is the
     number of different clues of the guess with most of them, of those not passed over.
     """
-    guesses, count = columns.shape[1], np.zeros(rank.size, np.int32)
+    guesses = columns.shape[1]
+    count = np.zeros(rank.size, np.int32)
     clues = np.zeros(guesses, np.int32)
     sizes = np.zeros(guesses, np.int32)
     row = np.empty(answers.size, np.int32)
@@ -38,7 +39,8 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     for g in range(guesses):
         if limit < answers.size and count_common(crowd[g], left, limit) > limit:
             continue
-        full, buckets = 0, 0
+        full = 0
+        buckets = 0
         for i in range(answers.size):
             c = np.int32(columns[answers[i], g])
             row[i] = c
@@ -121,11 +123,14 @@ def find_separating_guess(columns, answers, n_clues):
     holder = np.full(n_clues, -1)  # which answer has got a clue
     count = left.size
     while count:
-        g, first, second = left[0], -1, -1
+        g = left[0]
+        first = -1
+        second = -1
         for i in range(answers.size):
             c = columns[answers[i], g]
             if holder[c] >= 0:
-                first, second = holder[c], answers[i]
+                first = holder[c]
+                second = answers[i]
                 break
             holder[c] = answers[i]
         if first < 0:

@@ -74,7 +74,8 @@ def fitting_text(candidates: Candidates) -> str:
     >>> fitting_text(Candidates(("piano", "guano", "quant"), np.ones(3), 1))
     '1 answer fits, PIANO; 2 other words do, GUANO, QUANT'
     """
-    answers, others = candidates.answers, candidates.others
+    answers = candidates.answers
+    others = candidates.others
     if len(candidates.words) == 1:
         return f"It must be {upper(candidates.words[0])}."
     if not others:

@@ -68,7 +68,8 @@ class Judge:
             games = sum(vocabulary.weight.values())
             penalty = NEVER // games - limit - 1
             if penalty > limit * games:
-                self.limit, self._penalty = limit, penalty
+                self.limit = limit
+                self._penalty = penalty
                 objective = Objective((*range(1, limit + 1), limit + penalty))
         self.search = Search(
             vocabulary, hard, LONGEST, effort=effort, objective=objective
@@ -80,7 +81,8 @@ class Judge:
         It judges a guess that the list lacks, too. Raises `InputError` when no word
         fits.
         """
-        words, likely = position.setting.vocabulary, position.candidates().likely
+        words = position.setting.vocabulary
+        likely = position.candidates().likely
         if not likely or (position.suits_strategies and guess in words.guess_index):
             return self, self.state(position)
         played = [turn.guess for turn in position.turns] + [guess] * bool(guess)
@@ -228,11 +230,13 @@ def extra_cost(judge: Judge, position: Position, guess: str) -> Extra | None:
 
     None where no search is short enough, or the word may not be played.
     """
-    state, search = judge.state(position), judge.search
+    state = judge.state(position)
+    search = judge.search
     if not search.allows(state, guess):
         return None
     try:
-        best, cost = search.best(state)[0], search.cost(state, guess, quiet=True)
+        best = search.best(state)[0]
+        cost = search.cost(state, guess, quiet=True)
     except EffortError:
         return None
     weight = search.weight(state)

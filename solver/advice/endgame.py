@@ -72,7 +72,8 @@ def _last_two(
     position: Position, board: Candidates, guesses_left: int
 ) -> NDArray[np.float64]:
     """Return the values of the last guess or the last but one, whatever the channel."""
-    words, chances = position.setting.vocabulary, board.weights / total(board.weights)
+    words = position.setting.vocabulary
+    chances = board.weights / total(board.weights)
     values = np.zeros((2, len(words.guesses)))
     values[0, [words.guess_index[word] for word in board.words]] = chances
     values[1] = guesses_left - (guesses_left - 1) * values[0]
@@ -107,7 +108,8 @@ class _Search:
     """
 
     def __init__(self, position: Position, boards: list[Candidates]) -> None:
-        self.words, self.hard = position.setting.vocabulary, position.setting.hard
+        self.words = position.setting.vocabulary
+        self.hard = position.setting.hard
         self.guesses_left = int(position.guesses_left)
         weights = {
             word: weight
@@ -127,7 +129,8 @@ class _Search:
 
     def rate(self, legal: NDArray[np.bool_], top: int) -> NDArray[np.float64]:
         """Return what `endgame` returns."""
-        values, weight = np.full((2, len(legal)), -1.0), self._weigh(self.boards)
+        values = np.full((2, len(legal)), -1.0)
+        weight = self._weigh(self.boards)
         rows = np.flatnonzero(legal)
         for row, value in self._search(
             self.boards, self.guesses_left, rows, top
@@ -150,12 +153,14 @@ class _Search:
         if guesses_left == len(boards) and len(set(columns)) == len(columns):
             # Each guess must solve a board.
             rows = rows[np.isin(rows, [self.rows[column] for column in columns])]
-        weight, bounds = self._weigh(boards), self._bound_guesses(boards, rows)
+        weight = self._weigh(boards)
+        bounds = self._bound_guesses(boards, rows)
         values: dict[int, _Value] = {}
         by_partition: dict[bytes, _Value] = {}
         best = _LOST
         for k in np.argsort(bounds, kind="stable").tolist():
-            row, is_won = int(rows[k]), best[0] >= weight * (1 - 1e-9)
+            row = int(rows[k])
+            is_won = best[0] >= weight * (1 - 1e-9)
             if len(values) >= top and is_won and -bounds[k] <= best[1]:
                 break
             # Hard mode may allow other words after equal clues.
@@ -177,7 +182,8 @@ class _Search:
         rows: NDArray[np.intp],
     ) -> _Value:
         """Return the value of a guess, over all clues that it can get."""
-        chance, guesses = 0.0, -self._weigh(boards)
+        chance = 0.0
+        guesses = -self._weigh(boards)
         for clues in product(*(self._split_board(board, row) for board in boards)):
             unsolved = tuple(board for clue, board in clues if clue != self.right)
             solved = [self.weights[b[0]] for clue, b in clues if clue == self.right]

@@ -98,7 +98,8 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
     """
     words = setting.vocabulary
     belief = belief_after(setting, turns)
-    answers, possible = likeliest(belief, words), belief.possible
+    answers = likeliest(belief, words)
+    possible = belief.possible
     if not belief.log_weights[possible].any():  # all are equally likely
         names = ", ".join(word for word, _ in answers)
         more = " and others" if len(possible) > len(answers) else ""

@@ -149,7 +149,8 @@ class Position:
 
         Where clues may lie, a row of correct marks is the last one or false.
         """
-        right, ends = all_correct(self.setting.vocabulary.length), self.channel.ends
+        right = all_correct(self.setting.vocabulary.length)
+        ends = self.channel.ends
         words: dict[int, str] = {}
         for turn in self.turns[-1:] if ends else self.turns:
             for board, clue in enumerate(turn.clues):
@@ -182,7 +183,8 @@ class Position:
 
         Raises `InputError` when there is no such board; so do those below.
         """
-        words, logs = self.setting.vocabulary, self._log_weights(board)
+        words = self.setting.vocabulary
+        logs = self._log_weights(board)
         answers = answer_rows(words)
         listed = answers[logs[answers] > -math.inf]
         logs_of_others = logs.copy()
@@ -287,7 +289,8 @@ class Position:
         return corrected
 
     def _turn(self, guess: str, clues: Sequence[Clue]) -> Turn:
-        boards, solved = self.setting.boards, self.solved
+        boards = self.setting.boards
+        solved = self.solved
         right = all_correct(len(guess))
         for clue in clues:
             if not 0 <= clue <= right:

@@ -177,7 +177,8 @@ def _ratings(
 
 def _numbers(position: Position) -> NDArray[np.float64]:
     """Return bits, expected and worst size of each guess, shape (3, n_guesses)."""
-    words, rule = position.setting.vocabulary, position.setting.rule
+    words = position.setting.vocabulary
+    rule = position.setting.rule
     sums = np.zeros((3, len(words.guesses)))
     for board in position.unsolved:
         candidates = position.candidates(board)
@@ -203,7 +204,8 @@ def _shares(position: Position) -> tuple[NDArray[np.bool_], NDArray[np.float64]]
     The chances to be right are summed over the boards.
     """
     words = position.setting.vocabulary
-    likely, shares = np.zeros(len(words.guesses), bool), np.zeros(len(words.guesses))
+    likely = np.zeros(len(words.guesses), bool)
+    shares = np.zeros(len(words.guesses))
     for board in position.unsolved:
         candidates = position.candidates(board)
         rows = [words.guess_index[word] for word in candidates.words]
@@ -239,8 +241,10 @@ def _statistics(
 
 def _remaining_answers(position: Position, row: int) -> tuple[float, float]:
     """Return how many words a noisy clue leaves, on average and at most."""
-    words, candidates = position.setting.vocabulary, position.candidates().only_likely
-    guess, right = words.guesses[row], all_correct(words.length)
+    words = position.setting.vocabulary
+    candidates = position.candidates().only_likely
+    guess = words.guesses[row]
+    right = all_correct(words.length)
     truths = np.array([classic(word, guess) for word in candidates.words])
     prior = candidates.weights / total(candidates.weights)
     sizes, chances = np.zeros((2, right + 1))

@@ -32,7 +32,8 @@ def sum_moments(rows, beliefs, logs, least, out):
     for turn in range(rows.shape[0]):
         sums[:] = 0.0
         for answer in range(rows.shape[1]):
-            of_clue, belief = sums[rows[turn, answer]], beliefs[turn, answer]
+            of_clue = sums[rows[turn, answer]]
+            belief = beliefs[turn, answer]
             of_clue[0] += belief
             of_clue[1] += belief * max(logs[turn, answer], least)
             of_clue[2] += belief * belief
@@ -58,7 +59,8 @@ def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
             belief = beliefs[turn, answer]
             x = min(max(before[answer] / base, 1 / largest), largest)
             relative[turn, answer] = x
-            of_clue, to_power = sums[rows[turn, answer]], powers(x)
+            of_clue = sums[rows[turn, answer]]
+            to_power = powers(x)
             for n in range(5):
                 of_clue[n] += belief * to_power[n]
         out[turn] = sums.T
@@ -94,8 +96,10 @@ def update_beliefs(
     whether some answer fits each clue.
     """
     for k in range(turns.size):
-        turn, of_clue = turns[k], likelihoods[k]
-        row, total = rows[turn], 0.0
+        turn = turns[k]
+        of_clue = likelihoods[k]
+        row = rows[turn]
+        total = 0.0
         for answer in range(row.size):
             after[k, answer] = beliefs[turn, answer] * of_clue[row[answer]]
             total += after[k, answer]
@@ -103,7 +107,8 @@ def update_beliefs(
             for answer in range(row.size):
                 out[k, answer] = logs[turn, answer] + log_likelihoods[k, row[answer]]
         if total < least:
-            top, total = out[k].max(), 0.0
+            top = out[k].max()
+            total = 0.0
             if top == -np.inf:
                 return False
             for answer in range(row.size):

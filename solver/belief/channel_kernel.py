@@ -27,7 +27,8 @@ def _fill_sums(m, matrix, columns, weights, g):
     """Write to `m` the sum of the weights by true clue, for the guesses from g on."""
     m[:] = 0.0
     for k in range(columns.size):
-        column, weight = columns[k], weights[k]
+        column = columns[k]
+        weight = weights[k]
         for j in range(LANES):
             m[matrix[g + j, column] * LANES + j] += weight
 
@@ -63,9 +64,11 @@ def entropies(
     has the entropy of the seen clue by true clue, whose mean is subtracted.
     """
     _, _, lies, ends, _ = channel
-    m, won = np.empty(3**length * LANES), np.empty(LANES)
+    m = np.empty(3**length * LANES)
+    won = np.empty(LANES)
     levels = np.empty((lies + 1, m.size))
-    spare, terms = np.empty(m.size), np.empty(m.size)
+    spare = np.empty(m.size)
+    terms = np.empty(m.size)
     sums = np.empty(LANES)
     for lane in range(start, stop, LANES):
         # The last lanes may repeat rows of another thread, with the same results.
@@ -107,7 +110,8 @@ def power_sums(
     by `scale`.
     """
     _, _, lies, ends, _ = channel
-    m, won = np.empty(3**length * LANES), np.empty(LANES)
+    m = np.empty(3**length * LANES)
+    won = np.empty(LANES)
     levels = np.empty((lies + 1, m.size))
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
@@ -132,7 +136,8 @@ def best_sums(matrix, columns, weights, channel, length, scale, out, start, stop
     `scale` is as for `power_sums`.
     """
     lies = channel[2]
-    m, won = np.empty(3**length * LANES), np.empty(LANES)
+    m = np.empty(3**length * LANES)
+    won = np.empty(LANES)
     levels = np.empty((lies + 1, m.size))
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
@@ -154,8 +159,10 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
     is far below the tolerance of ties, twice which is the margin.
     """
     m = np.empty(3**length * LANES)
-    sums, bounds = np.empty(clues.shape[1]), np.empty(clues.shape[1])
-    columns, likely = np.empty(joints.shape[1], np.intp), np.empty(joints.shape[1])
+    sums = np.empty(clues.shape[1])
+    bounds = np.empty(clues.shape[1])
+    columns = np.empty(joints.shape[1], np.intp)
+    likely = np.empty(joints.shape[1])
     least_share = 1.0
     for _ in range(length):
         least_share *= lie / keep
@@ -163,7 +170,8 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
         weights = ascending[clue]
         left_out = _count_left_out(weights, least_share, most)
         # All guesses are equal for a single answer, or none.
-        rows[clue], out[clue] = 0, weights[-1]
+        rows[clue] = 0
+        out[clue] = weights[-1]
         if weights.size - left_out < 2:
             continue
         total = 0.0
@@ -180,7 +188,8 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
         row = 0
         while sums[row] < best - TOLERANCE * total:
             row += 1
-        rows[clue], out[clue] = row, sums[row]
+        rows[clue] = row
+        out[clue] = sums[row]
 
 
 @inner
@@ -190,7 +199,8 @@ def _count_left_out(ascending, least_share, most):
     Below `least_share` of the largest weight an answer cannot become the likeliest, as
     in `noisy_clues._run_kernel`; `most` is the weight of others that may be left out.
     """
-    count, left_out = 0, 0.0
+    count = 0
+    left_out = 0.0
     while ascending[count] < ascending[-1] * least_share:
         count += 1
     while count < ascending.size and left_out + ascending[count] <= most:
@@ -215,7 +225,8 @@ def _select_answers(weights, kept, columns, likely):
         if weight < kept[0] or (weight == kept[0] and equal == 0):
             continue
         equal -= weight == kept[0]
-        columns[size], likely[size] = column, weight
+        columns[size] = column
+        likely[size] = weight
         size += 1
     return size
 
@@ -232,14 +243,16 @@ def _rate_promising(
     sums[:] = 0.0
     guesses = np.full(LANES, np.argmax(bounds))
     _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, sums)
-    best, waiting = sums[guesses[0]], 0
+    best = sums[guesses[0]]
+    waiting = 0
     for guess in range(bounds.size):
         if bounds[guess] >= best - margin:
             guesses[waiting:] = guess
             waiting += 1
         if waiting == LANES or (waiting and guess == bounds.size - 1):
             _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, sums)
-            best, waiting = max(best, sums.max()), 0
+            best = max(best, sums.max())
+            waiting = 0
     return best
 
 
@@ -263,7 +276,8 @@ def _write_bounds(clues, apart, columns, weights, keep, lie, length, out):
             gains[differing] = _sum_gains(
                 weights[k], weights[top], keep, lie, differing
             )
-        clues_a, clues_t = clues[columns[k]], clues[columns[top]]
+        clues_a = clues[columns[k]]
+        clues_t = clues[columns[top]]
         for guess in range(out.size):
             out[guess] += gains[apart[clues_a[guess], clues_t[guess]]]
 
@@ -271,7 +285,8 @@ def _write_bounds(clues, apart, columns, weights, keep, lie, length, out):
 @inner
 def _sum_gains(weight, top, keep, lie, differing):
     """Return the sum of ``max(0, x_a - x_t)`` for clues that differ in some letters."""
-    total, ways_top = 0.0, 1.0
+    total = 0.0
+    ways_top = 1.0
     for i in range(differing + 1):
         ways = ways_top
         x_top = top * keep**i * lie ** (differing - i)
@@ -296,7 +311,8 @@ def _fill_largest(m, matrix, columns, weights, guesses):
     """Write to `m` the largest weight by true clue, for as many guesses as lanes."""
     m[:] = 0.0
     for k in range(columns.size):
-        column, weight = columns[k], weights[k]
+        column = columns[k]
+        weight = weights[k]
         for j in range(LANES):
             i = matrix[guesses[j], column] * LANES + j
             m[i] = m[i] if m[i] > weight else weight

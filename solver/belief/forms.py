@@ -55,7 +55,9 @@ def form_of(channel: Channel, epsilon: float, length: int) -> Form:
         table = read_only(channel.table(epsilon, length))
         noise = np.array([_entropy(column) for column in table.T.tolist()])
         return Form((1.0, 0.0, 0, channel.ends, table), 1.0, 0.0, noise)
-    keep, other, lies = float(steps.keep), float(steps.other), steps.lies
+    keep = float(steps.keep)
+    other = float(steps.other)
+    lies = steps.lies
     arguments = (keep, other, lies, channel.ends, _NO_TABLE)
     if steps.lies:
         ways = math.comb(length, steps.lies) * 2**steps.lies

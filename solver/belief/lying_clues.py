@@ -85,7 +85,8 @@ def sums_by_size(
     >>> sums_by_size(matrix, np.arange(2), 1, 5, np.array([0.0, 1.0, 1.5]))
     array([10., 20.])
     """
-    guesses, matrix = len(matrix), read_only(padded_rows(matrix, COUNT_LANES))
+    guesses = len(matrix)
+    matrix = read_only(padded_rows(matrix, COUNT_LANES))
     out = np.empty(len(matrix))
     over_rows(add_by_size, len(matrix), matrix, answers, lies, length, values, out)
     return out[:guesses]

@@ -234,7 +234,8 @@ def best_scores(
     np.float64(1.0)
     """
     rows = np.arange(len(matrix)) if rows is None else rows
-    scores, size = np.full(len(matrix), -np.inf), max(_LEADERS, count)
+    scores = np.full(len(matrix), -np.inf)
+    size = max(_LEADERS, count)
 
     def judge(guesses: NDArray[np.intp]) -> None:
         """Compute the exact scores of guesses that have none."""
@@ -244,7 +245,8 @@ def best_scores(
             scores[guesses] = measure.exact(matrix if whole else matrix[guesses])
 
     belief = measure.belief
-    doubt, possible = belief.sum() - belief.max(), np.count_nonzero(belief)
+    doubt = belief.sum() - belief.max()
+    possible = np.count_nonzero(belief)
     for tail in _TAILS if doubt > _LEAST_DOUBT else ():
         likely = without_tail(belief, tail * doubt)
         if len(rows) <= size or np.count_nonzero(likely) > _WORTH * possible:
@@ -341,7 +343,9 @@ def _add_roots(
     measure: Information | BestPosterior, clues: Clues, likely: Floats, omitted: Floats
 ) -> tuple[Floats, float]:
     """Return sums of norms of order 2, and a bound of that of omitted answers."""
-    channel, epsilon, length = measure.channel, measure.epsilon, measure.length
+    channel = measure.channel
+    epsilon = measure.epsilon
+    length = measure.length
     keep, lie, *_ = form_of(channel, epsilon, length).arguments
     letter = powers_of(channel, epsilon, length, 2.0)[0].arguments[:2]
     top = likely.max()

@@ -22,7 +22,9 @@ def mix(m, length, keep, lie):
             present = m[base + run : base + 2 * run]
             correct = m[base + 2 * run : base + 3 * run]
             for i in range(run):
-                a, b, c = absent[i], present[i], correct[i]
+                a = absent[i]
+                b = present[i]
+                c = correct[i]
                 any_mark = lie * (a + b + c)
                 absent[i] = any_mark + gain * a
                 present[i] = any_mark + gain * b
@@ -40,11 +42,15 @@ def mix_best(m, length, keep, lie):
             present = m[base + run : base + 2 * run]
             correct = m[base + 2 * run : base + 3 * run]
             for i in range(run):
-                a, b, c = absent[i], present[i], correct[i]
+                a = absent[i]
+                b = present[i]
+                c = correct[i]
                 # Not max(): its handling of NaN prevents vectorisation.
                 top = a if a > b else b
                 any_mark = lie * (top if top > c else c)
-                a, b, c = keep * a, keep * b, keep * c
+                a = keep * a
+                b = keep * b
+                c = keep * c
                 absent[i] = a if a > any_mark else any_mark
                 present[i] = b if b > any_mark else any_mark
                 correct[i] = c if c > any_mark else any_mark
@@ -111,12 +117,15 @@ def add_levels(levels, chances, logs, out):
 def _change_mark(before, after, run, largest):
     """Add the terms of clues whose mark of one letter differs."""
     for base in range(0, before.size, 3 * run):
-        old, new = before[base : base + 3 * run], after[base : base + 3 * run]
+        old = before[base : base + 3 * run]
+        new = after[base : base + 3 * run]
         if largest:
             _add_largest(old, new, run)
         else:
             for i in range(run):
-                a, b, c = old[i], old[run + i], old[2 * run + i]
+                a = old[i]
+                b = old[run + i]
+                c = old[2 * run + i]
                 new[i] += b + c
                 new[run + i] += a + c
                 new[2 * run + i] += a + b
@@ -126,9 +135,15 @@ def _change_mark(before, after, run, largest):
 def _add_largest(before, after, run):
     """Replace terms by those of a changed mark that are larger."""
     for i in range(run):
-        a, b, c = before[i], before[run + i], before[2 * run + i]
-        x, y, z = after[i], after[run + i], after[2 * run + i]
-        ab, ac, bc = a if a > b else b, a if a > c else c, b if b > c else c
+        a = before[i]
+        b = before[run + i]
+        c = before[2 * run + i]
+        x = after[i]
+        y = after[run + i]
+        z = after[2 * run + i]
+        ab = a if a > b else b
+        ac = a if a > c else c
+        bc = b if b > c else c
         after[i] = x if x > bc else bc
         after[run + i] = y if y > ac else ac
         after[2 * run + i] = z if z > ab else ab
@@ -161,15 +176,19 @@ def expect_values(values, keep, lie, length, out):
     probabilities of a true mark and of each false one, (n_turns,).
     """
     clues, turns = values.shape
-    means, spare = np.empty(clues), np.empty(clues)
+    means = np.empty(clues)
+    spare = np.empty(clues)
     for turn in range(turns):
         means[:] = values[:, turn]
-        gain, run = keep[turn] - lie[turn], clues
+        gain = keep[turn] - lie[turn]
+        run = clues
         for _ in range(length):
             run //= 3
             for base in range(0, clues, 3 * run):
                 for i in range(base, base + run):
-                    a, b, c = means[i], means[run + i], means[2 * run + i]
+                    a = means[i]
+                    b = means[run + i]
+                    c = means[2 * run + i]
                     any_mark = lie[turn] * (a + b + c)
                     spare[i] = any_mark + gain * a
                     spare[run + i] = any_mark + gain * b
@@ -195,12 +214,15 @@ def expect_powers(values, keep, lie, length, turns, true, out):
             for n in range(5):
                 means[n, clue] = to_power[n]
         for n in range(5):
-            run, gain = clues, keep[n, turn] - lie[n, turn]
+            run = clues
+            gain = keep[n, turn] - lie[n, turn]
             for _ in range(length):
                 run //= 3
                 mark = true[game] // run % 3
                 for i in range(run):
-                    a, b, c = means[n, i], means[n, run + i], means[n, 2 * run + i]
+                    a = means[n, i]
+                    b = means[n, run + i]
+                    c = means[n, 2 * run + i]
                     any_mark = lie[n, turn] * (a + b + c)
                     means[n, i] = any_mark + gain * means[n, mark * run + i]
             out[game, n] = means[n, 0]

@@ -86,7 +86,8 @@ def _measure(sums: Floats, answers: int) -> Floats:
     """Return the measures of beliefs in some answers, from the sums by seen clue."""
     chances, terms, squares, top = sums
     divisor = np.maximum(chances, _TINY)
-    log_divisor, log_answers = LN_2 * log2(divisor), log(answers)
+    log_divisor = LN_2 * log2(divisor)
+    log_answers = log(answers)
     entropy = np.clip(log_divisor - terms / divisor, 0.0, log_answers)
     log_squares = LN_2 * log2(np.maximum(squares, _TINY)) - 2 * log_divisor
     log_squares = np.clip(log_squares, -log_answers, 0.0)
@@ -122,9 +123,11 @@ def _by_table(
         table = channel.table(price, length)
         logs = LN_2 * log2(np.maximum(table, _TINY))
         turns = np.flatnonzero(np.asarray(prices) == price)
-        part, sums = np.zeros((4, 3**length, len(turns))), by_clue[:, :, turns]
+        part = np.zeros((4, 3**length, len(turns)))
+        sums = by_clue[:, :, turns]
         for true in np.flatnonzero(sums[0].any(axis=1)):
-            chance, logarithm = table[:, true, None], logs[:, true, None]
+            chance = table[:, true, None]
+            logarithm = logs[:, true, None]
             _add(part, sums[:, true, None], chance, logarithm)
         out[:, :, turns] = part
     return out

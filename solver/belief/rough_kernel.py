@@ -25,7 +25,9 @@ LOG_ERROR = 1.6e-4
 """Largest error of the logarithm, in bits."""
 
 # log2(1 + t) is t + t (1 - t) (C0 + C1 t + C2 t**2), for 0 <= t < 1.
-_C0, _C1, _C2 = float32(0.43807325), float32(-0.23669342), float32(0.0803073)
+_C0 = float32(0.43807325)
+_C1 = float32(-0.23669342)
+_C2 = float32(0.0803073)
 _ONE, _MANTISSA = int32(0x3F800000), int32(0x7FFFFF)  # the bits of 1, and a mask
 
 
@@ -65,7 +67,9 @@ def _add_up(terms, largest):
     while third >= ROUGH_LANES:
         if largest:
             for i in range(third):
-                a, b, c = terms[i], terms[i + third], terms[i + 2 * third]
+                a = terms[i]
+                b = terms[i + third]
+                c = terms[i + 2 * third]
                 a = a if a > b else b
                 terms[i] = a if a > c else c
         else:
@@ -82,7 +86,8 @@ def _fill(m, clues, weights, g, largest):
     """
     m[:] = float32(0.0)
     for k in range(weights.size):
-        guesses, weight = clues[k, g : g + ROUGH_LANES], weights[k]
+        guesses = clues[k, g : g + ROUGH_LANES]
+        weight = weights[k]
         if largest:
             for j in range(ROUGH_LANES):
                 i = np.uintp(guesses[j]) * ROUGH_LANES + j
@@ -101,7 +106,8 @@ def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
     """
     m = np.empty(3**length * ROUGH_LANES, np.float32)
     terms = np.empty(m.size if kind == ENTROPY else 0, np.float32)
-    bits, term_bits = m.view(np.int32), terms.view(np.int32)
+    bits = m.view(np.int32)
+    term_bits = terms.view(np.int32)
     for lane in range(start, stop, ROUGH_LANES):
         g = min(lane, clues.shape[1] - ROUGH_LANES)
         _fill(m, clues, weights, g, kind == BEST)

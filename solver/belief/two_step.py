@@ -24,7 +24,12 @@ TAIL = 5e-3
 # What `best_guess` looks at: so many of the likeliest answers, if they are so probable
 # in relation to the likeliest; the guesses with the most information, as last guesses,
 # in comparison and in the end; and all clues but for so much probability.
-_ANSWERS, _LEAST, _LAST_GUESSES, _MANY, _FEW, _ROUGH = 500, 1e-5, 1000, 16, 2, 0.1
+_ANSWERS = 500
+_LEAST = 1e-5
+_LAST_GUESSES = 1000
+_MANY = 16
+_FEW = 2
+_ROUGH = 0.1
 
 # Pairs of a clue and a last guess from which on several threads are used.
 _PAIRS = 20_000
@@ -81,7 +86,8 @@ def best_replies(
     1.0
     """
     columns = np.flatnonzero(belief)
-    weights, clues = belief[columns], matrix[guess, columns]
+    weights = belief[columns]
+    clues = matrix[guess, columns]
     menu = np.arange(len(matrix)) if last_guesses is None else last_guesses
     choice = padded_rows(np.take(matrix[menu], columns, axis=1))
     table = RESPONSE.table(epsilon, length)
@@ -122,7 +128,8 @@ def _best_last_guesses(
     `choice` has the true clues of the guesses by answer, `joints` the probabilities of
     clue and answer by clue.
     """
-    best, values = np.empty(len(joints), np.intp), np.empty(len(joints))
+    best = np.empty(len(joints), np.intp)
+    values = np.empty(len(joints))
     keep, lie, _ = RESPONSE.steps(epsilon, length)
     apart = all_differences(length)
 
@@ -167,7 +174,8 @@ def best_guess(
     measure = Information(weights, length, epsilon, order)
     bits = best_scores(measure, matrix, count=min(_LAST_GUESSES, len(matrix)))
     ranked = ranking(bits)[:_LAST_GUESSES]
-    matrix, weights = matrix[np.ix_(ranked, likely)], weights[likely]
+    matrix = matrix[np.ix_(ranked, likely)]
+    weights = weights[likely]
 
     def replies_to(
         guess: int, last_guesses: NDArray[np.intp] | None = None

@@ -78,7 +78,8 @@ def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
 
 def compute_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
     """Compute `bounds`, without the files."""
-    answers, length = len(vocabulary.answers), vocabulary.length
+    answers = len(vocabulary.answers)
+    length = vocabulary.length
     chances = [free_letters.coarser_bound(0.0, answers, length, _SPAN)]
     while chances[-1] <= _ALMOST:
         budget = float(len(chances))

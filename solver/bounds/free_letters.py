@@ -196,7 +196,8 @@ def small_step(total: float, length: int) -> tuple[list[float], list[float]]:
     """Return the largest joint step of cheap guesses, in the form of `guess_step`."""
     up = 2 * total / 3
     down = length * elementary.log1p(elementary.expm1(total / length) / 3)
-    rise, fall = elementary.expm1(down), -elementary.expm1(-up)
+    rise = elementary.expm1(down)
+    fall = -elementary.expm1(-up)
     chance = rise / (rise + fall)
     return [up, -down], [chance, 1 - chance]
 
@@ -209,7 +210,8 @@ def on_grid(
     Return the offsets and their weights, two per step. Offsets above `edge` are
     clipped, as the grid ends there.
     """
-    offsets, weights = [], []
+    offsets = []
+    weights = []
     grain_step = elementary.exp(-GRAIN)
     for gain, chance in zip(gains, chances, strict=True):
         below = math.floor(gain / GRAIN)

@@ -53,7 +53,8 @@ def _spread(values, offsets, weights, margin, out):
 @kernel
 def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
     size = end.size
-    best, total = np.empty(size), np.empty(size)
+    best = np.empty(size)
+    total = np.empty(size)
     for k in range(out.shape[0]):
         for i in range(size):
             best[i] = end[i]
@@ -65,7 +66,8 @@ def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
             for a in range(0, offsets.shape[1], 2):
                 first_index = _index(margin + offsets[j, a])
                 second_index = _index(margin + offsets[j, a + 1])
-                first, second = weights[j, a], weights[j, a + 1]
+                first = weights[j, a]
+                second = weights[j, a + 1]
                 for i in range(_index(size)):
                     total[i] += (
                         first * row[first_index + i] + second * row[second_index + i]

@@ -58,7 +58,8 @@ def after(rules, state, guess, clue, answers):
                 permitted = False
                 break
         for p in range(word.size if permitted else 0):
-            letter, often = word[p], 0
+            letter = word[p]
+            often = 0
             for other in letters:
                 often += other == letter
             more = often > revealed[letter]
@@ -116,16 +117,20 @@ def _permits(facts, fact, state):
 def add(facts, state, bound, guesses):
     """Add a fact about a state and these of its guesses, for which there is room."""
     fact = facts.size[0]
-    start, first = facts.begin[fact], facts.first[fact]
-    stop, last = start + state.answers.size, first + guesses.size
+    start = facts.begin[fact]
+    first = facts.first[fact]
+    stop = start + state.answers.size
+    last = first + guesses.size
     # Element by element: an assignment of slices compiles for seconds, as it comes with
     # the message of its error.
     for i in range(state.answers.size):
         facts.answers[start + i] = state.answers[i]
     for i in range(guesses.size):
         facts.guesses[first + i] = guesses[i]
-    facts.begin[fact + 1], facts.first[fact + 1] = stop, last
-    facts.left[fact], facts.bound[fact] = state.left, bound
+    facts.begin[fact + 1] = stop
+    facts.first[fact + 1] = last
+    facts.left[fact] = state.left
+    facts.bound[fact] = bound
     slot = _slot(facts, state.answers)
     facts.before[fact], facts.heads[slot] = facts.heads[slot], fact
     facts.size[0] += 1
@@ -140,7 +145,8 @@ def newest(facts, answers):
 @kernel
 def _next(facts, fact, answers):
     while fact >= 0:
-        start, stop = facts.begin[fact], facts.begin[fact + 1]
+        start = facts.begin[fact]
+        stop = facts.begin[fact + 1]
         if stop - start == answers.size:
             same = True
             for i in range(answers.size):
@@ -233,7 +239,8 @@ def _group(rules, answers, guess):
 @kernel
 def _by_size(starts):
     """Return the clues of buckets but that of the right guess, the largest first."""
-    n, m = starts[-1], 0
+    n = starts[-1]
+    m = 0
     first = np.zeros(n + 2, np.int64)
     for clue in range(starts.size - 2):
         size = starts[clue + 1] - starts[clue]

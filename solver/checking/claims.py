@@ -158,7 +158,8 @@ class Claims:
         rank[order] = everything
         answers = state.answers
         self._columns[answers] = self.rules.columns[answers].take(order, axis=1)
-        columns, itself = self._columns, rank[self.rules.itself]
+        columns = self._columns
+        itself = rank[self.rules.itself]
         rules = self.rules._replace(columns=columns, itself=itself, most=counts[order])
         return rules, rank
 

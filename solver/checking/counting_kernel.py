@@ -42,13 +42,15 @@ def by_answers(rules, answers, left):
         return np.int64(UNWINNABLE)
     low = two_guess_cost(rules, answers, left)
     # Another guess tells them apart, or one game needs a third, if there is one.
-    second, third = rules.steps[left - 1], rules.steps[left - 2]
+    second = rules.steps[left - 1]
+    third = rules.steps[left - 2]
     more = second if left == 2 else min(second, third)
     if n < 3 or more == 0 or not rules.even:
         return low
     seen = np.zeros(rules.right + 1, np.int64)
     for i in range(n):
-        guess, apart = rules.itself[answers[i]], True
+        guess = rules.itself[answers[i]]
+        apart = True
         for a in answers:
             clue = rules.columns[a, guess]
             if seen[clue] > i:
@@ -77,7 +79,9 @@ def by_guesses(rules, sets, state):
 @kernel
 def _least(rules, state, enough):
     """Return the least lower bound of all guesses; none is below `enough`."""
-    low, total, heaviest = UNWINNABLE, weight(rules, state.answers), np.int64(0)
+    low = UNWINNABLE
+    total = weight(rules, state.answers)
+    heaviest = np.int64(0)
     for a in state.answers:
         heaviest = max(heaviest, rules.weights[a])
     for start in range(0, state.guesses.size, LANES):
@@ -95,9 +99,11 @@ def _least(rules, state, enough):
 @kernel
 def _remember(rules, sets, state, low):
     """Note the lower bound of a set of answers, in the place of the oldest one."""
-    steps, left = rules.steps, _left(rules, state.left)
+    steps = rules.steps
+    left = _left(rules, state.left)
     if sets.left[0] != left:
-        sets.left[0], sets.size[0] = left, 0
+        sets.left[0] = left
+        sets.size[0] = 0
     s = sets.size[0] % sets.surplus.size
     sets.size[0] += 1
     sets.members[:, s] = 0
@@ -121,7 +127,8 @@ def by_sets(rules, sets, answers, left):
     one each: an answer of the set adds its last two steps, one that it lacks the first.
     With two guesses left this fails, as only guesses that tell all apart can win.
     """
-    steps, left = rules.steps, _left(rules, left)
+    steps = rules.steps
+    left = _left(rules, left)
     low = np.int64(0)
     if rules.hard or sets.left[0] != left:
         return low
@@ -159,7 +166,8 @@ def guess_cost(rules, left, total, count, right):
     After the guess, the heaviest game of each bucket takes one guess more, and all
     others two, if there are as many. `right` is the weight of the guess as an answer.
     """
-    second, third = rules.steps[left - 1], rules.steps[left - 2]
+    second = rules.steps[left - 1]
+    third = rules.steps[left - 2]
     return (rules.steps[left] + second + third) * total - third * count - second * right
 
 
@@ -173,13 +181,15 @@ def count_buckets(rules, state, start):
     if rules.even:
         return _count_buckets(rules, state, start)
     some = state.guesses[start : start + LANES]
-    counts, rights = np.empty(some.size, np.int64), np.empty(some.size, np.int64)
+    counts = np.empty(some.size, np.int64)
+    rights = np.empty(some.size, np.int64)
     for j in range(some.size):
         heaviest = np.zeros(rules.right + 1, np.int64)
         for a in state.answers:
             clue = rules.columns[a, some[j]]
             heaviest[clue] = max(heaviest[clue], rules.weights[a])
-        counts[j], rights[j] = heaviest.sum(), heaviest[rules.right]
+        counts[j] = heaviest.sum()
+        rights[j] = heaviest[rules.right]
     return counts, rights
 
 
@@ -198,10 +208,12 @@ def _count_buckets(rules, state, start):
                 some[j] = rules.columns[a, guesses[start + j]]
         for j in range(size):
             seen[j, some[j]] = 1
-    counts, rights = np.empty(size, np.int64), np.empty(size, np.int64)
+    counts = np.empty(size, np.int64)
+    rights = np.empty(size, np.int64)
     for j in range(size):
         row, count = seen[j], np.uint32(0)  # more bits take twice the time
         for clue in range(row.size):
             count = np.uint32(count + row[clue])
-        counts[j], rights[j] = count, row[rules.right]
+        counts[j] = count
+        rights[j] = row[rules.right]
     return counts, rights

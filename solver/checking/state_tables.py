@@ -130,7 +130,8 @@ def enlarge_facts(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
     more = {"answers": answers, "guesses": guesses}
     new = {}
     for name, size in used.items():
-        array, added = getattr(facts, name), more.get(name, 1)
+        array = getattr(facts, name)
+        added = more.get(name, 1)
         if 2 * size + added > array.size:
             capacity = max(1 << 16, 4 * size + added)
             new[name] = np.empty(capacity, array.dtype)

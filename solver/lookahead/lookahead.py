@@ -35,7 +35,8 @@ Tables = tuple[NDArray[np.unsignedinteger], Columns, Indices, int]
 
 def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
     """Return the first four fields of a `Lookahead` for a vocabulary."""
-    matrix, columns = clue_matrix(vocabulary, rule), clue_columns(vocabulary, rule)
+    matrix = clue_matrix(vocabulary, rule)
+    columns = clue_columns(vocabulary, rule)
     return matrix, columns, answer_rows(vocabulary), all_correct(vocabulary.length)
 
 
@@ -132,7 +133,8 @@ class Lookahead:
         order = possible[clues.argsort(kind="stable")]
         clues.sort()
         if clues[-1] == self.right:
-            order, clues = order[:-1], clues[:-1]
+            order = order[:-1]
+            clues = clues[:-1]
         starts = np.diff(clues, prepend=-1, append=self.right + 1)
         return order, np.flatnonzero(starts)
 

@@ -19,12 +19,14 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
     m = np.zeros(codes * LANES)
     few = columns.size < codes
     filled = np.empty(min(columns.size, codes) * LANES)
-    spare, terms = np.empty(filled.size), np.empty(filled.size)
+    spare = np.empty(filled.size)
+    terms = np.empty(filled.size)
     ends = np.zeros(LANES + 1, np.int64)
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
         for k in range(columns.size):
-            column, weight = columns[k], weights[k]
+            column = columns[k]
+            weight = weights[k]
             for j in range(LANES):
                 m[matrix[g + j, column] * LANES + j] += weight
         # Only the filled buckets are kept, guess after guess: an empty one is written
@@ -60,7 +62,9 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
     added one by one, and the terms that follow from it.
     """
     n = columns.size
-    value, spare, terms = np.zeros(n + 1), np.empty(n + 1), np.empty(n + 1)
+    value = np.zeros(n + 1)
+    spare = np.empty(n + 1)
+    terms = np.empty(n + 1)
     for k in range(n):
         value[k + 1] = value[k] + weights[k]
     times_log2(value, spare, terms)

@@ -71,7 +71,8 @@ def bucket_sums(
     >>> bucket_sums(columns, np.arange(3), np.arange(4.0) ** 2, 8)
     (array([5., 3.]), array([2, 1]))
     """
-    guesses, columns = columns.shape[1], padded_columns(columns)
+    guesses = columns.shape[1]
+    columns = padded_columns(columns)
     sums = np.empty(columns.shape[1], values.dtype)
     worst = np.empty(len(sums), np.int64)
     steps = (columns, possible, values, right + 1, sums, worst)

@@ -66,7 +66,8 @@ def partitions(
     column_weights = weights[columns].astype(float, copy=False)
     words = columns, column_weights, codes, total, log2(total)
     equal = bool((column_weights == column_weights[:1]).all())
-    guesses, matrix = len(matrix), matrix if equal else padded_rows(matrix)
+    guesses = len(matrix)
+    matrix = matrix if equal else padded_rows(matrix)
     out = np.empty((4, len(matrix)))
     kernel = count_rows if equal else weigh_rows
     over_rows(kernel, len(matrix), read_only(matrix), *words, out)

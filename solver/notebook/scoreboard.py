@@ -79,7 +79,8 @@ class Scoreboard:
         setting : Setting
             The words and boards it was played with.
         """
-        position, rows = Position(setting), []
+        position = Position(setting)
+        rows = []
         answers = game.answer.split(",")
         for number, turn in enumerate(game.turns, 1):
             unsolved = position.unsolved
@@ -127,7 +128,8 @@ class Scoreboard:
         """
         if not self.rows:
             return ""
-        boards, turns = self.boards, _turns(self.boards)
+        boards = self.boards
+        turns = _turns(self.boards)
         guesses = len(turns) if all(map(_is_solved, boards)) else None
         score = guesses_text(guesses, len(boards) + SPARE_TURNS, self.hard)
         pairs = [boards[k : k + 2] for k in range(0, len(boards), 2)]
@@ -227,7 +229,8 @@ def _keycaps(board: Sequence[BoardRow]) -> str:
 
 def _turns(boards: Sequence[Sequence[BoardRow]]) -> tuple[Turn, ...]:
     """Return the guesses on some boards until all of these are solved."""
-    length, turns = len(boards[0][0].guess), []
+    length = len(boards[0][0].guess)
+    turns = []
     for row in zip_longest(*boards):
         codes = (cell.clue if cell else all_correct(length) for cell in row)
         guess = next(cell.guess for cell in row if cell)

@@ -143,7 +143,8 @@ class Solver:
         WordError
             When a word cannot be used.
         """
-        words, secrets = self.setting.vocabulary, split_words(answer)
+        words = self.setting.vocabulary
+        secrets = split_words(answer)
         if self._any_size and secrets and len(secrets[0]) in LENGTHS:
             words = Vocabulary.load(len(secrets[0]), words=self._words)
         answers = [words.check_answer(word) for word in secrets]
@@ -175,7 +176,8 @@ class Solver:
         InputError
             When a word cannot be used, or the strategy does not win every game.
         """
-        setting, boards = self.setting, self.setting.boards
+        setting = self.setting
+        boards = self.setting.boards
         player = Opening(self.strategy, split_words(guess))
         answers = setting.vocabulary.answers
         if player.deterministic and boards == 1:
@@ -211,7 +213,8 @@ class Solver:
         >>> Solver(vocabulary=few).tree_search("MOUNT").total
         5
         """
-        words, boards = self.setting.vocabulary, self.setting.boards
+        words = self.setting.vocabulary
+        boards = self.setting.boards
         if boards > 1:
             raise InputError(f"boards {boards}: expected 1 for a tree")
         opening_words = [words.check_guess(word) for word in split_words(guess)]
@@ -329,7 +332,8 @@ class Solver:
             setting = replace(position.setting, hard=Hard(hard))
             setting.check()
             position = replace(position, setting=setting)
-        strategy, possible = copy(self.strategy), guess_from == "possible"
+        strategy = copy(self.strategy)
+        possible = guess_from == "possible"
         if possible and hasattr(strategy, "guess_from"):
             strategy.guess_from = guess_from
         player = prepare_copy(strategy, position)

@@ -46,11 +46,9 @@ def times_log2(x, parts, out):
 
     Those below `SMALLEST_NORMAL` count as 0, and give 0. `parts` is working memory.
     """
-    x_bits, part_bits, out_bits = (
-        x.view(np.int64),
-        parts.view(np.int64),
-        out.view(np.int64),
-    )
+    x_bits = x.view(np.int64)
+    part_bits = parts.view(np.int64)
+    out_bits = out.view(np.int64)
     for i in range(x.size):
         k = (x_bits[i] - _SQRT_HALF + (_BIAS << _EXPONENT)) >> _EXPONENT
         part_bits[i] = x_bits[i] - ((k - _BIAS) << _EXPONENT)
@@ -78,7 +76,8 @@ def log(x):
     """Return the natural logarithm of a number above 0."""
     mantissa, k = math.frexp(x)
     if mantissa < SQRT_HALF:
-        mantissa, k = 2 * mantissa, k - 1
+        mantissa = 2 * mantissa
+        k = k - 1
     return k * LN_2_HIGH + (_log1p_series(mantissa - 1.0) + k * LN_2_LOW)
 
 

@@ -85,7 +85,8 @@ class Proof:
     @property
     def histogram(self) -> Histogram:
         """Games of the tree, or their weights, by number of guesses."""
-        weight, counts = self.vocabulary.weight, Counter[int]()
+        weight = self.vocabulary.weight
+        counts = Counter[int]()
         for game in self.tree.games() if self.tree else ():
             counts[len(game)] += weight[game[-1]]
         return Histogram(counts)
@@ -154,12 +155,14 @@ def prove(
 
 def _judge_openings(search: Search, start: State) -> tuple[float, Sequence[str]]:
     """Return the least cost of all games of a state together, and the best opening."""
-    total, best = math.inf, search.promising_guesses(start)[:1]
+    total = math.inf
+    best = search.promising_guesses(start)[:1]
     bar = tqdm(search.promising_guesses(start), unit="opening", delay=1, disable=None)
     for opening in bar:
         cost = search.cost(start, opening, limit=total, quiet=True)
         if cost < total:
-            total, best = cost, [opening]
+            total = cost
+            best = [opening]
             bar.set_postfix_str(f"best {opening.upper()} {_cost_text(total)}")
     return total, best
 

@@ -47,7 +47,8 @@ class Counts(NamedTuple):
 @inner
 def count_clues(tables, state):
     """Return the counts of a state, empty where the costs of guesses are others."""
-    n, m = state.answers.size, state.allowed.size
+    n = state.answers.size
+    m = state.allowed.size
     cheap = not tables.steps[state.left - 2] and tables.steps[state.left - 3] > 0
     if tables.weights is not None or not cheap or n >> 16:
         n = m = 0
@@ -59,7 +60,8 @@ def count_clues(tables, state):
         starts[n - k + 1] += 1
     for k in range(1, n + 1):
         starts[k] += starts[k - 1]
-    place, buckets = np.empty(m, np.int64), np.empty(m, np.int64)
+    place = np.empty(m, np.int64)
+    buckets = np.empty(m, np.int64)
     for j in range(m):
         place[j] = starts[n - made[j]]
         starts[n - made[j]] += 1
@@ -68,7 +70,8 @@ def count_clues(tables, state):
     for i in range(n):
         for j in range(m):
             rows[place[j], i] = tables.columns[state.answers[i], state.allowed[j]]
-    members, most = np.zeros((n, _SETS), np.uint16), np.zeros(_SETS, np.int64)
+    members = np.zeros((n, _SETS), np.uint16)
+    most = np.zeros(_SETS, np.int64)
     return Counts(place, buckets, rows, members, most, np.zeros(1, np.int64))
 
 
@@ -85,7 +88,8 @@ def counting_bound(tables, counts, state, guess, limit):
     starts = np.zeros(tables.green + 2, np.int64)
     for clue in row:
         starts[clue + 1] += 1
-    order, k = np.empty(row.size, np.int64), 0
+    order = np.empty(row.size, np.int64)
+    k = 0
     for clue in range(tables.green + 1):
         size = starts[clue + 1]
         starts[clue + 1] += starts[clue]
@@ -97,7 +101,8 @@ def counting_bound(tables, counts, state, guess, limit):
             order[at] = clue
             k += 1
     grouped = _group_answers(row, starts)
-    enough, late = (limit + step - 1) // step, np.int64(0)
+    enough = (limit + step - 1) // step
+    late = np.int64(0)
     lows = np.zeros(k, np.int64)
     for b in range(2 * k):
         if late >= enough:
@@ -115,7 +120,8 @@ def counting_bound(tables, counts, state, guess, limit):
 @inner
 def _group_answers(row, starts):
     """Return the indices of answers by clue, of which each group has its start."""
-    ends, grouped = starts.copy(), np.empty(row.size, np.uintp)
+    ends = starts.copy()
+    grouped = np.empty(row.size, np.uintp)
     for i in range(row.size):
         grouped[ends[row[i]]] = i
         ends[row[i]] += 1
@@ -145,7 +151,8 @@ def _late_games(tables, counts, bucket):
     for j in range(counts.buckets.size):
         if counts.buckets[j] <= most:
             break
-        row, buckets = counts.rows[j], bucket.size
+        row = counts.rows[j]
+        buckets = bucket.size
         for i in bucket:
             clue = row[i]
             buckets -= np.int64(seen[clue] == j)

@@ -152,7 +152,8 @@ def _tasks(
     while unjudged:
         best = file.best
         size = _BATCH if best else 1
-        batch, unjudged = unjudged[:size], unjudged[size:]
+        batch = unjudged[:size]
+        unjudged = unjudged[size:]
         yield file.problem, batch, best.guesses + 1 if best else math.inf
 
 

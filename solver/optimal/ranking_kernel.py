@@ -44,8 +44,11 @@ def scan(tables, state):
     The next guess after it wins a game of each bucket, the heaviest, and the one after
     that all others. Without a further guess after two, the bound is exact.
     """
-    steps, left = tables.steps, state.left
-    first, second, third = steps[left], steps[left - 1], steps[left - 2]
+    steps = tables.steps
+    left = state.left
+    first = steps[left]
+    second = steps[left - 1]
+    third = steps[left - 2]
     weight = weigh(tables, state.answers)
     both = (first + second) * weight
     out = np.zeros(state.allowed.size, np.int32)
@@ -70,8 +73,10 @@ def scan(tables, state):
 @inner
 def split_counts(tables, state, out):
     """Sum the weights of the first answers of the buckets of every allowed guess."""
-    answers, allowed = state.answers, state.allowed
-    columns, rows = tables.columns, answers
+    answers = state.answers
+    allowed = state.allowed
+    columns = tables.columns
+    rows = answers
     if allowed.size < columns.shape[1]:
         columns = np.empty((answers.size, allowed.size), tables.columns.dtype)
         rows = np.arange(answers.size).astype(np.int32)
@@ -127,7 +132,8 @@ def _compare(columns, answers, weights, out):
     for start in range(0, out.size, _CHUNK):
         stop = min(start + _CHUNK, out.size)
         size = stop - start
-        new, total = opens[:size], buckets[:size]
+        new = opens[:size]
+        total = buckets[:size]
         for g in range(size):
             total[g] = 1
         # Index by index, but of a slice: faster than the same indices with an offset,
@@ -206,12 +212,14 @@ def pop_smallest(keys, size):
 @inner
 def _sift(keys, at, size):
     """Move a key down to its place in a heap."""
-    key, child = keys[at], 2 * at + 1
+    key = keys[at]
+    child = 2 * at + 1
     while child < size:
         if child + 1 < size and keys[child + 1] < keys[child]:
             child += 1
         if keys[child] >= key:
             break
         keys[at] = keys[child]
-        at, child = child, 2 * child + 1
+        at = child
+        child = 2 * child + 1
     keys[at] = key

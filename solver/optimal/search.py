@@ -159,7 +159,8 @@ class Search:
 
     def weight(self, state: State) -> int:
         """Return the weight of the remaining answers together."""
-        weights, answers = self._tables.weights, state.answers
+        weights = self._tables.weights
+        answers = state.answers
         return len(answers) if weights is None else int(weights[answers].sum())
 
     def step(self, state: State) -> int:
@@ -286,7 +287,8 @@ class Search:
 
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
         """Return the cost of a state after guess `g` in the state at `before`."""
-        counts, trail = self.memo.counts, self.memo.trail
+        counts = self.memo.counts
+        trail = self.memo.trail
         step = int(counts[STEPS])
         cost, *_ = judge(self._tables, self.memo, state, g, top, True)
         if step < min(counts[STEPS], len(trail)):

@@ -63,8 +63,10 @@ def simple_bound(tables, answers, left):
     lowest = least(tables, answers, left)
     if lowest >= NEVER or answers.size < 3:
         return lowest, np.int64(answers[0])
-    weight, weights = weigh(tables, answers), tables.weights
-    second, third = tables.steps[left - 1], tables.steps[left - 2]
+    weight = weigh(tables, answers)
+    weights = tables.weights
+    second = tables.steps[left - 1]
+    third = tables.steps[left - 2]
     low = every = lowest + second * weight_of(weights, answers[0])
     seen = np.zeros(tables.green + 1, np.int32)
     near = np.int64(-1)
@@ -76,7 +78,8 @@ def simple_bound(tables, answers, left):
         if exact and cost == lowest:
             return lowest, np.int64(answers[i])
         if cost < low or (exact and cost == low):
-            low, near = cost, np.int64(answers[i] if exact else -1)
+            low = cost
+            near = np.int64(answers[i] if exact else -1)
     return low, near
 
 
@@ -86,7 +89,8 @@ def _hide(tables, answers, i, weight, seen):
 
     The clues are those of the answer with index `i`; `weight` is that of all answers.
     """
-    missing, hidden = answers.size, weight
+    missing = answers.size
+    hidden = weight
     for a in answers:
         clue = tables.columns[a, answers[i]]
         if seen[clue] != i + 1:
@@ -106,8 +110,11 @@ def stored_bound(tables, memo, state):
     n = state.answers.size
     memo.counts[WORK] += n * state.allowed.size
     lows = scan(tables, state)
-    steps, left = tables.steps, state.left
-    low, word, i = np.int64(NEVER), np.int64(-1), 0
+    steps = tables.steps
+    left = state.left
+    low = np.int64(NEVER)
+    word = np.int64(-1)
+    i = 0
     for j in range(lows.size):
         low = min(low, lows[j])
     # What a guess costs that separates all answers and is none of them.
@@ -132,7 +139,8 @@ def state_key(tables, state):
     answers, guesses = tables.columns.shape
     left = min(state.left, state.answers.size) if tables.uniform else state.left
     left = tables.keys[guesses + answers + left]
-    key, key2 = state.tag[0] ^ left[0], state.tag[1] ^ left[1]
+    key = state.tag[0] ^ left[0]
+    key2 = state.tag[1] ^ left[1]
     for a in state.answers:
         key ^= tables.keys[guesses + a, 0]
         key2 ^= tables.keys[guesses + a, 1]
@@ -156,7 +164,10 @@ def solve_state(tables, memo, state, limit, before, guess):
     step = _note(tables, memo, state, before, guess)
     memo.counts[WORK] += state.answers.size * state.allowed.size
     lows = scan(tables, state)
-    best, word, refuted, lowest = limit, np.int64(-1), np.int64(NEVER), np.int64(NEVER)
+    best = limit
+    word = np.int64(-1)
+    refuted = np.int64(NEVER)
+    lowest = np.int64(NEVER)
     for j in range(lows.size):
         lowest = min(lowest, lows[j])
         if lows[j] >= limit:
@@ -186,11 +197,13 @@ def solve_state(tables, memo, state, limit, before, guess):
         if total >= best:
             refuted = min(refuted, total)
             continue
-        best, word = total, g
+        best = total
+        word = g
         if best == lowest:
             break
     if word < 0:
-        best, word = refuted, np.int64(-1 if refuted < NEVER else 0)
+        best = refuted
+        word = np.int64(-1 if refuted < NEVER else 0)
     _conclude(tables, memo, state, best, word, step)
     return best, word
 
@@ -211,8 +224,10 @@ def _note(tables, memo, state, before, guess):
     memo.counts[STEPS] += 1
     if step < memo.trail.shape[0]:
         clue = tables.columns[state.answers[0], guess] if guess >= 0 else 0
-        memo.trail[step, 0], memo.trail[step, 1] = before, guess
-        memo.trail[step, 2], memo.trail[step, 3] = clue, 0
+        memo.trail[step, 0] = before
+        memo.trail[step, 1] = guess
+        memo.trail[step, 2] = clue
+        memo.trail[step, 3] = 0
     return step
 
 
@@ -258,8 +273,10 @@ def guess_bound(tables, memo, state, guess, limit):
         if is_open[b]:
             need, word = simple_bound(tables, part(answers, starts, b), state.left - 1)
             total += need - needs[b]
-            needs[b], is_open[b] = need, word < 0
-    first, last = 0, order.size - 1
+            needs[b] = need
+            is_open[b] = word < 0
+    first = 0
+    last = order.size - 1
     while first <= last and total < limit:
         b = order[last]
         # About what it adds: a small one is cheaper where little is missing.
@@ -272,7 +289,8 @@ def guess_bound(tables, memo, state, guess, limit):
             after = follow(tables, state, guess, part(answers, starts, b))
             need, word = stored_bound(tables, memo, after)
             total += need - needs[b]
-            needs[b], is_open[b] = need, word < 0
+            needs[b] = need
+            is_open[b] = word < 0
     m = 0
     for b in order:
         if is_open[b]:
@@ -291,7 +309,8 @@ def _least_needs(tables, state, guess, answers, starts):
         bucket = part(answers, starts, b)
         needs[b] = least(tables, bucket, state.left - 1)
         if tables.columns[bucket[0], guess] == tables.green:
-            needs[b], is_open[b] = 0, False
+            needs[b] = 0
+            is_open[b] = False
         elif bucket.size == answers.size:
             needs[b] = NEVER
     return needs, is_open
@@ -302,7 +321,8 @@ def _smallest_first(starts):
     """Return the buckets from small to large."""
     order = np.empty(starts.size - 1, np.int64)
     for b in range(order.size):
-        size, at = starts[b + 1] - starts[b], b
+        size = starts[b + 1] - starts[b]
+        at = b
         while at > 0 and starts[order[at - 1] + 1] - starts[order[at - 1]] > size:
             order[at] = order[at - 1]
             at -= 1

@@ -41,7 +41,8 @@ def split_buckets(tables, answers, guess):
             bucket[clue] = k
         clues[i] = clue
         size[bucket[clue]] += 1
-    starts, end = np.zeros(k + 1, np.int64), np.zeros(k + 1, np.int64)
+    starts = np.zeros(k + 1, np.int64)
+    end = np.zeros(k + 1, np.int64)
     for b in range(1, k + 1):
         starts[b] = end[b] = starts[b - 1] + size[b]
     out = np.empty(n, answers.dtype)
@@ -76,21 +77,25 @@ def _follow(tables, state, guess, answers, strict):
     left = state.left - 1
     if strict is None:  # a type of its own: then the rest is not compiled
         return State(answers, state.allowed, state.mask, state.tag, left)
-    columns, keys = tables.columns, tables.keys
+    columns = tables.columns
+    keys = tables.keys
     mask = state.mask.copy()
     restrict(tables, mask, guess, np.int64(columns[answers[0], guess]))
     allowed = np.empty(state.allowed.size, np.int32)
     tag = np.zeros(2, np.uint64)
     m = 0
     for w in range(mask.size):
-        bits, bit, g = mask[w], np.uint64(1), 64 * w
+        bits = mask[w]
+        bit = np.uint64(1)
+        g = 64 * w
         while bits:
             while not bits & np.uint64(1):
                 bits >>= np.uint64(1)
                 bit <<= np.uint64(1)
                 g += 1
             # A guess that separates no two of these answers separates no subset.
-            clue, splits = columns[answers[0], g], answers.size == 1
+            clue = columns[answers[0], g]
+            splits = answers.size == 1
             for i in range(1, answers.size):
                 if columns[answers[i], g] != clue:
                     splits = True
@@ -116,7 +121,8 @@ def restrict(tables, mask, guess, clue):
     revealed = np.zeros(letters, np.int64)
     absent = np.zeros(letters, np.bool_)
     for p in range(length - 1, -1, -1):
-        letter, mark = np.int64(tables.letters[guess, p]), clue % 3
+        letter = np.int64(tables.letters[guess, p])
+        mark = clue % 3
         clue //= 3
         in_place = tables.placed[p * letters + letter]
         if mark == 2:

@@ -69,7 +69,8 @@ def memo(capacity: int = TABLE_CAPACITY) -> Memo:
 @inner
 def look_up(memo, key, key2):
     """Return the index of a state, or -1."""
-    slots, keys = memo.slots, memo.keys
+    slots = memo.slots
+    keys = memo.keys
     mask = np.uint64(memo.counts[SLOTS] - 1)
     slot = key & mask
     while slots[slot]:
@@ -83,21 +84,21 @@ def look_up(memo, key, key2):
 @inner
 def store(memo, key, key2, low, word):
     """Store a bound, or with a word the exact number; skip if the table is full."""
-    slots, keys, lows, words, counts = (
-        memo.slots,
-        memo.keys,
-        memo.low,
-        memo.word,
-        memo.counts,
-    )
+    slots = memo.slots
+    keys = memo.keys
+    lows = memo.low
+    words = memo.word
+    counts = memo.counts
     at = look_up(memo, key, key2)
     if at < 0:
         at = counts[STATES]
         if at == lows.size:
             return
         counts[STATES] += 1
-        keys[at, 0], keys[at, 1] = key, key2
-        lows[at], words[at] = low, word
+        keys[at, 0] = key
+        keys[at, 1] = key2
+        lows[at] = low
+        words[at] = word
         start = at
         if 2 * counts[STATES] > counts[SLOTS]:
             for slot in range(counts[SLOTS]):
@@ -113,4 +114,5 @@ def store(memo, key, key2, low, word):
     elif words[at] >= 0 and word < 0:
         return
     if word >= 0 or low > lows[at]:
-        lows[at], words[at] = low, word
+        lows[at] = low
+        words[at] = word

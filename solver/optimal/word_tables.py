@@ -73,7 +73,8 @@ def search_tables(
     letters = letters[guess_order(vocabulary)]
     codes = range(len(vocabulary.alphabet))
     counts = [(letters == x).sum(axis=1, dtype=np.uint8) for x in codes]
-    length, words = vocabulary.length, len(vocabulary.guesses)
+    length = vocabulary.length
+    words = len(vocabulary.guesses)
     # Bits at once: all these sets with a byte per guess would take megabytes.
     placed = [bits(letters[:, p] == x) for p in range(length) for x in codes]
     counted = [bits(count > k) for k in range(length) for count in counts]
@@ -107,7 +108,8 @@ def _columns(vocabulary: Vocabulary) -> NDArray[np.unsignedinteger]:
 
 def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
     """Return the indices in the vocabulary of the guesses of the tables."""
-    answers, every = answer_rows(vocabulary), np.arange(len(vocabulary.guesses))
+    answers = answer_rows(vocabulary)
+    every = np.arange(len(vocabulary.guesses))
     return np.concatenate((answers, np.delete(every, answers)))
 
 

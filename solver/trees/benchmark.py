@@ -144,7 +144,8 @@ class Benchmark:
         return games_frame(self.games)
 
     def __str__(self) -> str:
-        histogram, words = self.histogram, ", ".join(self.worst_words[:5])
+        histogram = self.histogram
+        words = ", ".join(self.worst_words[:5])
         more = ", ..." if len(self.worst_words) > 5 else ""
         games = f"{format_count(histogram.games, 'game')}, total {histogram.total:,}"
         return f"{histogram.bars}\n{games}, {histogram.summary}: {words}{more}"

@@ -40,7 +40,8 @@ def to_selby(tree: Tree) -> str:
 def _paths(tree: Tree, number: int) -> list[str]:
     block: list[str] = []
     for clue in sorted(tree.branches, key=lambda clue: _marks(clue, tree.guess)):
-        mark, branch = f"{_marks(clue, tree.guess)}{number}", tree.branches[clue]
+        mark = f"{_marks(clue, tree.guess)}{number}"
+        branch = tree.branches[clue]
         block += [mark] if branch is None else _behind(mark, _paths(branch, number + 1))
     return _behind(tree.guess, block)
 
