@@ -68,7 +68,7 @@ class Command(click.Command):
     def format_options(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        """Write the options, and those of groups in full only for ``--help-all``."""
+        """Write the options, and groups of options in full only for ``--help-all``."""
         records: dict[str, list[tuple[str, str]]] = {"Options": []}
         names: dict[str, list[str]] = {}
         for parameter in self.get_params(ctx):
@@ -175,7 +175,7 @@ def _fields(group: type) -> dict[str, str]:
 
 
 class _Option(click.Option):
-    """An option whose value is not empty, as that of an unset variable is."""
+    """An option whose value is not empty, as the value of an unset variable is."""
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
         """Return the value of its type; raise `InputError` for an empty text."""
@@ -218,7 +218,7 @@ def is_given(name: str) -> bool:
 def refuse_options(names: Iterable[str], expected: str) -> None:
     """Raise `InputError` for an option that was given and means nothing here.
 
-    `names` are those of parameters; `expected` says what would give them a meaning.
+    `names` are names of parameters; `expected` says what would give them a meaning.
     """
     for parameter in click.get_current_context().command.params:
         if parameter.name in names and is_given(parameter.name):

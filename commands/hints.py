@@ -54,7 +54,7 @@ class Hints:
         """Return the move of an entry, or a guess with a better chance to win.
 
         The entry is not asked where the lists that it knows do not explain the clues.
-        `other_weight` is that of a `Position`.
+        `other_weight` is as in a `Position`.
         """
         if setting.mode.priced:
             return self.move(entry, setting, turns)

@@ -344,7 +344,7 @@ def opening(guess: str | None, setting: Setting) -> str | None:
 
 
 def day(text: str) -> str:
-    """Return a date of an option; `TODAY` is that of the person's clock.
+    """Return a date of an option; `TODAY` is the date of the person's clock.
 
     Raises `InputError` when it is not a date like 2026-11-22.
     """

@@ -36,7 +36,7 @@ _HEADERS = {
 class Server(ThreadingHTTPServer):
     """Server of some `files`, by name, on the socket `here` of the loopback interface.
 
-    The address of a folder is that of its ``index.html``.
+    The address of a folder stands for its ``index.html``.
     """
 
     daemon_threads = True

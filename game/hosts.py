@@ -52,8 +52,9 @@ class SecretHost:
     Parameters
     ----------
     secret : str, or ndarray of shape (n_boards, n_letters), uint32
-        The word to find; those of several boards are separated by commas. Numbers, as
-        in `game.marking`, are not converted to text before the game is over.
+        The word to find; the secrets of several boards are separated by commas.
+        Numbers, as in `game.marking`, are not converted to text before the game
+        is over.
     mode : Mode
         Determines the marking rule.
 
@@ -136,7 +137,7 @@ def deal(
     draws : Draws
         Chooses the secrets, unless given, and the noise of the channel.
     answer : str, optional
-        The secret; those of several boards are separated by commas.
+        The secret; the secrets of several boards are separated by commas.
     whole_dictionary : bool
         Whether game k has answer k instead of a drawn one.
 

@@ -92,7 +92,7 @@ class Game:
     mode : Mode
         Which game was played.
     answer : str
-        The secret; those of several boards are separated by commas.
+        The secret; the secrets of several boards are separated by commas.
     turns : tuple of Turn
         The guesses that got a clue.
     final : str

@@ -108,7 +108,7 @@ def list_names() -> list[str]:
 
 
 def read_named(name: str | None, size: int | None = None) -> WordLists:
-    """Read the lists of a name, those of `size` letters if it is given.
+    """Read the lists of a name, of words of `size` letters if it is given.
 
     The name is None for the shipped lists, one of `LIST_NAMES`, or a folder of
     `words_folder` with the file ``answers.txt`` and perhaps ``guesses.txt``. A

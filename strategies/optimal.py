@@ -21,7 +21,7 @@ class Optimal(Entropy):
 
     Names: optimal play, perfect play, lookup table.
 
-    Without another tree that of ``evaluate.py tree SALET`` is played, which needs
+    Without another tree it plays the tree of ``evaluate.py tree SALET``, which needs
     7,920 guesses for the 2,315 original answers, and is proved best. A tree that does
     not win every game is an error: with other words, several boards, hard mode. After
     guesses that the tree would not have made, it plays as `Entropy` does.

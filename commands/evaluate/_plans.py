@@ -150,7 +150,7 @@ def make_plan(
 ) -> Plan:
     """Return the plan of a new run; without entries, of the built-in ones.
 
-    `limits` are those of the options unless others are given.
+    `limits` are the limits of the options unless others are given.
     """
     mode = options.mode
     most_games, width = _length(games, width, mode)

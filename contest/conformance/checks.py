@@ -165,7 +165,7 @@ def _check_repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]
 
 
 def _state_advice(games: _Games, rows: tuple[Row, ...], number: str) -> str:
-    """Compare games with the same alone; `number` is that of one that differed."""
+    """Compare games with the same alone; game `number` differed."""
     for k in dict.fromkeys((int(number), *sorted({1, len(rows) // 2, len(rows) - 1}))):
         row = rows[k : k + 1]
         if row and _first_difference(row, games.play_anew([k])) is not None:

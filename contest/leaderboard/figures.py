@@ -60,7 +60,7 @@ class EntryFigures:
     where they do. `statistics` and `columns` are as in a `Line` of the leaderboard; the
     figures of columns are NaN where they do not count.
     `clues` are by class of the first clue; `steps` are as of `WinCurve.steps`, and
-    `last_e_value` is that of the information test after the last game.
+    `last_e_value` is the e-value of the information test after the last game.
     """
 
     text: str

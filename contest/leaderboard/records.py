@@ -115,9 +115,9 @@ def submission_folders(results: Path) -> list[Path]:
 
 
 def submissions_of(name: str, results: Path) -> list[Path]:
-    """Return the folders of the submissions of an entry, and last that of a new one.
+    """Return the folders of an entry's submissions, and last the folder of a new one.
 
-    `name` is the entry's `submission_name`, which is that of its first folder.
+    `name` is the entry's `submission_name`, which names its first folder.
     """
     folder = results / FOLDERS[SUBMISSION]
     paths = [folder / name]

@@ -46,9 +46,10 @@ class Leaderboard:
     """Lines of the leaderboard, and the history of its leads and records.
 
     There is a line per published score, measured entry, submission and, last, the
-    floors, first those of two clues, then those of all strategies. Leads and records
-    are past and present, the oldest first. `figures` are those of each line of a run,
-    by run and entry; `next_numbers` are those of the next submission to each column.
+    floors, first the floors of two clues, then the floors of all strategies. Leads and
+    records are past and present, the oldest first. `figures` are the figures of each
+    line of a run, by run and entry; `next_numbers` are the numbers of the next
+    submission to each column.
     """
 
     lines: list[Line]

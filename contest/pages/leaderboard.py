@@ -44,10 +44,10 @@ def write_leaderboard(
     """Rewrite the tables, a plot, the facts of the entries, and two documents' blocks.
 
     The tables are ``leaderboard.csv``, ``leads.csv`` and ``records.csv`` in `results`.
-    The block of `readme` shows the leads, that of `page` the leads and all entries; the
-    plot, which has the same name and ends in ``.svg``, and the facts, ``entries.json``,
-    stand beside `page`. Raises `InputError` as `leaderboard` does, or when a file
-    cannot be written or a document has no block; nothing is rewritten then.
+    The block of `readme` shows the leads, the block of `page` the leads and all
+    entries; the plot, which has the same name and ends in ``.svg``, and the facts,
+    ``entries.json``, stand beside `page`. Raises `InputError` as `leaderboard` does, or
+    when a file cannot be written or a document has no block; nothing is rewritten then.
     """
     around = {file: _read_around_block(file) for file in (readme, page)}
     standings = leaderboard(results, vocabulary)

@@ -20,9 +20,9 @@ _COLUMNS = ("game", "answer", "final", "outcome", "score", "moves", "reason")
 class RunReplays(NamedTuple):
     """The games of an official run, for the page of replays.
 
-    `name` is that of its folder, `title` that in the list of runs; `script` is the
-    script with the games, which the page loads. `machines` are the kinds of machine on
-    which the run was repeated.
+    `name` is the name of its folder, `title` its title in the list of runs; `script` is
+    the script with the games, which the page loads. `machines` are the kinds of machine
+    on which the run was repeated.
     """
 
     name: str

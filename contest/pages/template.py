@@ -55,7 +55,7 @@ def render_page(
     `pages` are the addresses of the pages of the site by title, for links; empty for a
     page alone. `data` is for the script, as JSON; a page with data has the engine.
     `loads` are the sources from which the page may load scripts, besides its own.
-    `values` are those of the template.
+    `values` are the values of the template.
     """
     has_script = (WEB / "pages" / f"{name}.js").is_file()
     engine = "" if data is None else bundle(_ENGINE)
@@ -118,7 +118,7 @@ def bundle(name: str, loaded: Iterable[str] = ()) -> str:
 
 
 def _add_sources(path: Path, texts: dict[Path, str]) -> None:
-    """Add the text of a source, after those of all that it imports."""
+    """Add the text of a source, after the texts of all sources that it imports."""
     if path not in texts:
         text = path.read_text(encoding="utf-8")
         for imported in _IMPORT.finditer(text):

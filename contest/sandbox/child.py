@@ -105,7 +105,7 @@ def give_up_rights(
 ) -> list[str]:
     """Give up all rights that playing does not need; return what is missing.
 
-    `start` is that of a program.
+    `start` is the message that starts a program.
     """
     missing = []
     paths = (rights["readable"], rights["writable"], rights["executable"])

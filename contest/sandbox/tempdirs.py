@@ -1,4 +1,4 @@
-"""Temporary folders with owners; the next run removes those of killed owners."""
+"""Temporary folders with owners; the next run removes the folders of killed owners."""
 
 from __future__ import annotations
 

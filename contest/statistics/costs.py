@@ -30,7 +30,7 @@ class GameCosts:
 
     `first_clue` is the class of its first clue, how many letters are correct and
     present. `result` is its guesses in classic Wordle, 1 or 0 for a Fibble won or lost,
-    and the exact chance of the final answer in WORDPL. `luck` is that of all clues.
+    and the exact chance of the final answer in WORDPL. `luck` is the luck of all clues.
     `parts` are costs by turn and kind: ``word``, ``answer`` or ``forfeit``. `paid` has
     the expected bits and the price of each turn of WORDPL.
     """

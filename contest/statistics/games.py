@@ -59,7 +59,7 @@ class Games:
         The rules; only games of equal settings can be compared.
     answers : ndarray of uint32
         The secrets, as indices in the answers of the vocabulary: of the first game one
-        for each board, then those of the second game, and so on.
+        for each board, then the secrets of the second game, and so on.
     scores : ndarray of float64
         Scores by the rules, ``inf`` for a lost game.
     budgets : ndarray of float64

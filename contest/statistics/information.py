@@ -260,7 +260,7 @@ class PricedFactors(Factors):
     def _add_gains(
         self, guesses: Guesses, games: NDArray[np.intp], gains: Floats
     ) -> Floats:
-        """Multiply the gains of each step's answers by those of their true clues.
+        """Multiply the gains of each step's answers by the gains of their true clues.
 
         Return the means of the powers of these under the belief times the factors so
         far, shape (n_steps, n_powers).
@@ -316,7 +316,7 @@ def _log_ratios(
 ) -> Floats:
     """Return the logarithm of ``P(y | s, g) / P_b(y)`` by game.
 
-    `logs` are those of the probabilities of a true mark and of each false one.
+    `logs` are the logarithms of the probabilities of a true mark and of each false one.
     """
     marks, step = all_marks(length), guesses.step
     differ = (marks[guesses.seen] != marks[true]).sum(axis=1)

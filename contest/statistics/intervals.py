@@ -107,7 +107,7 @@ def rank_sequence(games: int, p: float, horizon: int) -> tuple[int, int]:
     """Return the ranks of a confidence sequence of a percentile.
 
     `horizon` is the number of games of the longest run that is possible. The ranks are
-    as those of `contest.statistics.quantiles.rank_interval`.
+    as in `contest.statistics.quantiles.rank_interval`.
 
     For any distribution, with ties and ``inf``, the number of games at or below the
     true percentile is stochastically at least ``Bin(games, p)``, and the number below

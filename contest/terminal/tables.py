@@ -194,7 +194,7 @@ def _legend(scores: str, exact: str, *, variable: bool) -> str:
 
 
 def mark_best(texts: Sequence[str], values: Sequence[Any]) -> list[str]:
-    """Return the cells of a column, with a star before those of the smallest values.
+    """Return the cells of a column, with a star before the smallest values.
 
     Examples
     --------

@@ -81,7 +81,7 @@ class Channel:
     def log_likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return the natural logarithm of `likelihoods`, up to a constant.
 
-        In a game that a right guess ends, it is that of a game that goes on.
+        In a game that a right guess ends, the likelihood is that the game goes on.
         """
         column = self.likelihoods(seen, epsilon, length).tolist()
         if self.ends:

@@ -56,7 +56,7 @@ def likelihood(turn: Turn, secret: str, setting: Setting) -> float:
 def named_channel(text: str) -> Channel:
     """Return the channel of a text like ``lies:2``.
 
-    The name before the colon is that of a module of this package, whose function
+    The name before the colon names a module of this package, whose function
     ``channel`` takes what follows. Raises `InputError` when there is none, or when the
     function raises `ValueError`, whose text says what is expected.
     """

@@ -175,8 +175,8 @@ def usual_limit(channel: str) -> int:
 def page_address(address: str, size: int) -> str:
     """Return the address of the page that deals games of words of a size.
 
-    `address` is that of the site, which may be empty, and `size` as in a `Deal`. The
-    address is empty for words that are not shipped.
+    `address` is the address of the site, which may be empty, and `size` as in a `Deal`.
+    The address is empty for words that are not shipped.
 
     Examples
     --------

@@ -75,7 +75,7 @@ def _as_bits(answers, words):
 
 @inner
 def _choose_clue(row, count, rank, right):
-    """Return Absurdle's clue, from those of the answers and how often each comes."""
+    """Return Absurdle's clue, from the answers' clues and how often each comes."""
     best = row[0]
     for c in row:
         if best == right:

@@ -120,10 +120,10 @@ def _list_words(count: str, words: list[str]) -> str:
 def _find_nearest(
     clue: Clue, true_clues: NDArray[np.int64], position: Position
 ) -> Clue:
-    """Return the clue with fewest other marks; among ties, that of most answers.
+    """Return the clue with fewest other marks; among ties, the clue of most answers.
 
-    `true_clues` are those of the answers that fit the other turns. That of a right
-    guess is seen as it is.
+    `true_clues` are the clues of the answers that fit the other turns. The clue of a
+    right guess is seen as it is.
     """
     length = position.setting.vocabulary.length
     right = all_correct(length)

@@ -45,11 +45,11 @@ class Judge:
     `effort` limits the clues that the search of one number reads before it is
     estimated. Each estimate halves the limit of the next ones, until `renew`.
 
-    With `limit`, the guesses in a game, the cost of longer games is that of the limit
-    and a penalty, so high that of all guesses those that win the most games are the
-    best, and among them those with the fewest guesses; `parts` separates the two. It is
-    ignored, and `self.limit` None, where one number cannot hold both: with a limit of
-    six in lists of over 6,688 words.
+    With `limit`, the guesses in a game, a longer game costs as much as the limit and a
+    penalty. The penalty is so high that the guesses that win the most games are the
+    best, and among them those with the fewest guesses; `parts` separates the two. It
+    is ignored, and `self.limit` None, where one number cannot hold both: with a limit
+    of six in lists of over 6,688 words.
     """
 
     def __init__(
@@ -154,7 +154,7 @@ class Judge:
 class CachedJudge(Judge):
     """Cost of guesses in many games: equal positions are searched once.
 
-    Parameters and results are those of `Judge`.
+    Parameters and results are as in `Judge`.
     """
 
     def __init__(

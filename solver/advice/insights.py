@@ -27,8 +27,8 @@ class Insight(NamedTuple):
 
     `truth` is the clue without noise. The entropy of the secret decreased by `gained`
     bits; `expected` is the mutual information of guess and secret. `left` is the number
-    of answers that are possible. `rank` is that of the secret, 1 for the likeliest, and
-    `chance` its posterior probability.
+    of answers that are possible. `rank` is the rank of the secret, 1 for the likeliest,
+    and `chance` its posterior probability.
     """
 
     truth: Clue

@@ -105,7 +105,7 @@ class Position:
     def play(self, guess: str, clues: Sequence[Clue]) -> Position:
         """Return the position after one more guess, which may be an earlier one.
 
-        Clues and errors are those of `add`.
+        Clues and errors are as in `add`.
         """
         guess = check_word(self.setting.vocabulary, guess)
         played = replace(self, turns=(*self.turns, self._turn(guess, clues)))

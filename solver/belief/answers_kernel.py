@@ -46,9 +46,8 @@ def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
     """Write the sums of ``b x**n`` by clue, for each n of `POWERS`.
 
     `rows` and `beliefs` have a row for each turn, which has the gains x with the index
-    in `parents`. They are written to `relative`, divided by that of the most probable
-    answer, `largest` and ``1 / largest`` at most and at least. `out` has the shape
-    (n_turns, 5, n_clues).
+    in `parents`. `relative` receives x divided by the x of the most probable answer,
+    clipped to [``1 / largest``, `largest`]. `out` has the shape (n_turns, 5, n_clues).
     """
     sums = np.empty((out.shape[2], 5))
     for turn in range(rows.shape[0]):

@@ -94,7 +94,7 @@ def entropies(
 
 @inner
 def _subtract_noise(m, noise, ends, sums):
-    """Subtract the mean entropy of the seen clue; that of a right guess is 0."""
+    """Subtract the mean entropy of the seen clue, which is 0 for a right guess."""
     for true in range(noise.size - ends):
         for j in range(LANES):
             sums[j] -= noise[true] * m[true * LANES + j]
@@ -106,8 +106,8 @@ def power_sums(
 ):
     """Write the sums of seen clues' weights, each to the power ``1 / order``.
 
-    The terms of all clues but those of right guesses that end the game are multiplied
-    by `scale`.
+    All terms are multiplied by `scale`, except those for right guesses that end the
+    game.
     """
     _, _, lies, ends, _ = channel
     m = np.empty(3**length * LANES)
@@ -264,7 +264,7 @@ def _write_bounds(clues, apart, columns, weights, keep, lie, length, out):
     weight, ``max x <= x_t + sum of max(0, x_a - x_t)`` over the others. Over all noisy
     clues, the sum of each difference depends on the number of letters in which the true
     clues of a and t differ: in ``d! / (i! j! (d - i - j)!)`` of them, i of these d
-    marks are those of t and j are those of a.
+    marks agree with t and j of them agree with a.
     """
     top = np.argmax(weights)
     out[:] = weights[top]

@@ -42,7 +42,7 @@ class Form(NamedTuple):
 
     @property
     def is_product(self) -> bool:
-        """Whether all marks change independently, also those of a right guess."""
+        """Whether all marks change independently, also the marks of a right guess."""
         _, _, lies, ends, table = self.arguments
         return not (lies or ends or table.size)
 

@@ -79,7 +79,7 @@ class Clues:
 class Measure:
     """Score of a guess under a belief, the probability of each answer.
 
-    The higher, the better; `length` is that of the words.
+    The higher, the better; `length` is the length of the words.
     """
 
     belief: Floats
@@ -103,9 +103,9 @@ class Measure:
 
         Let Z say whether the answer is left out, which has probability d, and Y be the
         clue. Then ``H(Y) <= H(Y, Z) = H(Z) + (1 - d) H(Y | Z = 0) + d H(Y | Z = 1)``,
-        where H(Z) is h(d), the binary entropy, and the last entropy is at most that of
-        equally probable clues. In terms of information, with J that of the likely
-        answers alone: ``I <= (1 - d) J + d I_max + h(d)``.
+        where H(Z) is h(d), the binary entropy, and the last entropy is at most the
+        entropy of equally probable clues. With J the information of the likely answers
+        alone: ``I <= (1 - d) J + d I_max + h(d)``.
 
         A relative error r of probabilities p changes the entropy by at most
         ``sum of r p |log2(e p)|``, which is at most ``r (H + log2 e)``.
@@ -137,8 +137,8 @@ class Information(Measure):
 
         That of order 1 is `_entropy_bound`. With order a, the information grows with
         the sum over clues y of the norm ``||P(., y)||_a`` of the joint probabilities.
-        By Minkowski's inequality a norm is at most that of the likely answers plus that
-        of the others. The latter sum is at most the probability left out, as
+        By Minkowski's inequality a norm is at most the norm of the likely answers plus
+        the norm of the others. The latter sum is at most the probability left out, as
         ``||v||_a <= ||v||_1``, and at most ``n**(1 - 1/a) ||P||_a`` by Hoelder's, for n
         clues and the norm over all answers and clues.
         """
@@ -332,7 +332,7 @@ def _norm_bound(
 def _add_largest(
     measure: Information | BestPosterior, clues: Clues, likely: Floats, omitted: Floats
 ) -> tuple[Floats, float]:
-    """Return sums of norms of order ``inf``, and a bound of that of omitted answers."""
+    """Return sums of norms of order ``inf``, and a bound for omitted answers."""
     length = measure.length
     keep, lie, *_ = form_of(measure.channel, measure.epsilon, length).arguments
     sums = _rough(clues, likely, BEST, (keep, lie), length)
@@ -342,7 +342,7 @@ def _add_largest(
 def _add_roots(
     measure: Information | BestPosterior, clues: Clues, likely: Floats, omitted: Floats
 ) -> tuple[Floats, float]:
-    """Return sums of norms of order 2, and a bound of that of omitted answers."""
+    """Return sums of norms of order 2, and a bound for omitted answers."""
     channel = measure.channel
     epsilon = measure.epsilon
     length = measure.length

@@ -59,7 +59,7 @@ def mix_best(m, length, keep, lie):
 
 @inner
 def mix_lies(m, levels, length, lies, largest):
-    """Replace sums, or largest terms, by those of clues with `lies` marks changed.
+    """Replace sums, or largest terms, by sums for clues with `lies` marks changed.
 
     They are the coefficient of ``z**lies`` in a product over the letters, in which a
     mark stays with 1 and becomes each other one with z. ``levels[k]``, as large as m,
@@ -81,7 +81,7 @@ def mix_lies(m, levels, length, lies, largest):
 def sum_by_differences(levels, length, largest):
     """Replace zeros by sums, or largest terms, of clues that differ in some marks.
 
-    ``levels[k]`` is that of k marks; ``levels[0]`` has the terms of the clues.
+    ``levels[k]`` is for k marks; ``levels[0]`` has the terms of the clues.
     """
     run = levels.shape[1]
     for letter in range(length):
@@ -133,7 +133,7 @@ def _change_mark(before, after, run, largest):
 
 @inner
 def _add_largest(before, after, run):
-    """Replace terms by those of a changed mark that are larger."""
+    """Replace terms by larger terms of a changed mark."""
     for i in range(run):
         a = before[i]
         b = before[run + i]
@@ -151,7 +151,7 @@ def _add_largest(before, after, run):
 
 @inner
 def mix_table(m, spare, table, largest):
-    """Replace sums, or largest terms, by those of seen clues, by their likelihoods."""
+    """Replace sums, or largest terms, by sums for seen clues, by their likelihoods."""
     lanes = m.size // table.shape[0]
     spare[:] = 0.0
     for seen in range(table.shape[0]):

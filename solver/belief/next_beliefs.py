@@ -60,7 +60,7 @@ def next_beliefs(
     channel : Channel
         What the true clues go through.
     ends : bool
-        Whether a right guess ends the game. The clues then are those of wrong ones.
+        Whether a right guess ends the game. The clues then are clues of wrong guesses.
 
     Returns
     -------

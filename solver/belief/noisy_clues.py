@@ -1,9 +1,9 @@
 """Information measures of noisy clues, computed exactly for every guess.
 
 A channel that acts on each letter independently needs one 3x3 step per letter to turn
-the 243 probabilities of the true clue into those of the seen clue, without sampling
-and without a table of pairs of clues. So do lies, with a polynomial in place of each
-probability (`solver.belief.mixing_kernel`); other channels use the table.
+the 243 probabilities of the true clue into probabilities of the seen clue, without
+sampling and without a table of pairs of clues. So do lies, with a polynomial in place
+of each probability (`solver.belief.mixing_kernel`); other channels use the table.
 
 With ``b`` the belief, ``P`` the channel and ``y`` the seen clue, the family of
 measures is Arimoto's (1977, "Information measures and capacity of order alpha for

@@ -101,8 +101,8 @@ def _fill(m, clues, weights, g, largest):
 def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
     """Write a measure of each guess's noisy clue; `clues` has a row for each answer.
 
-    `weights` are those of the answers, `keep` and `lie` the probabilities that a mark
-    stays and that it becomes a given other. `kind` is what is added up.
+    `weights` are the weights of the answers, `keep` and `lie` the probabilities that a
+    mark stays and that it becomes a given other. `kind` is what is added up.
     """
     m = np.empty(3**length * ROUGH_LANES, np.float32)
     terms = np.empty(m.size if kind == ENTROPY else 0, np.float32)

@@ -39,7 +39,8 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
     -------
     float
         In nats: for the shipped lists the floor that ``data/build_floors.py`` has
-        proved for that share, if any; otherwise that of `solver.bounds.free_letters`.
+        proved for that share, if any; otherwise the floor of
+        `solver.bounds.free_letters`.
 
     Examples
     --------

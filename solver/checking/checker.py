@@ -6,7 +6,7 @@ A claim about a state holds if each guess that may be played there needs as many
 
     answers + the sum of the lower bounds of its buckets,
 
-where the lower bound of a bucket is that of a claim about it or, by arithmetic,
+where a claim about a bucket gives its lower bound or, by arithmetic,
 3 n - k for its n answers if no guess makes more than k buckets of them (a guess that
 may be right itself counting as one more): each bucket of m answers needs 2 m - 1.
 Buckets are smaller than the state, so the proof is not circular. No guess makes more
@@ -121,7 +121,7 @@ def _read_theorem(reader: Reader, vocabulary: Vocabulary) -> Theorem:
 def _check_games(
     games: list[tuple[int, str]], vocabulary: Vocabulary, theorem: Theorem, line: int
 ) -> None:
-    """Check that the games are those of a tree that reaches the total of a line."""
+    """Check that a tree has these games and reaches the total of a line."""
     opening = [*(guess for guess, _ in theorem.clues), *theorem.opening]
     replay_games(games, vocabulary.after(theorem.clues), theorem.hard, opening)
     agree(

@@ -102,7 +102,7 @@ def by_facts(facts, state, free, uniform):
 
 @kernel
 def _permits(facts, fact, state):
-    """Return whether the guesses of a fact include those of a state."""
+    """Return whether the guesses of a fact include the guesses of a state."""
     wide = facts.guesses[facts.first[fact] : facts.first[fact + 1]]
     i = 0
     for g in state.guesses:
@@ -238,7 +238,7 @@ def _group(rules, answers, guess):
 
 @kernel
 def _by_size(starts):
-    """Return the clues of buckets but that of the right guess, the largest first."""
+    """Return the clues of buckets, the largest first, without the right guess."""
     n = starts[-1]
     m = 0
     first = np.zeros(n + 2, np.int64)

@@ -122,7 +122,7 @@ def empty_facts() -> Facts:
 def enlarge_facts(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
     """Return the facts in arrays with room for twice as many and a new fact.
 
-    `answers` and `guesses` are the numbers of those of the new fact.
+    `answers` and `guesses` are how many of each the new fact has.
     """
     n = int(facts.size[0])
     used = {"before": n, "left": n, "bound": n, "begin": n + 1, "first": n + 1}

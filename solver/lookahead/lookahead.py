@@ -65,8 +65,8 @@ class Lookahead:
 
         A candidate has the score of the search. The others, whose immediate scores are
         no better, have that score plus the smallest change of a candidate. `among`
-        marks the candidates for the first guess, if they differ from those of later
-        guesses.
+        marks the candidates for the first guess, if they differ from the candidates for
+        later guesses.
         """
         scores = self.at_once(possible)
         if self.depth == 1:
@@ -91,7 +91,7 @@ class Lookahead:
         raise NotImplementedError
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
-        """Return the value of a guess on `count` answers from those of the parts."""
+        """Return the value of a guess on `count` answers, from its parts' values."""
         raise NotImplementedError
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
@@ -156,11 +156,11 @@ class Lookahead:
     ) -> NDArray[np.float64]:
         """Return the cost of the best guess for each part of the answers.
 
-        `order` has indices of answers, those of a part side by side; `starts` is where
-        each part begins, and the end. The right clue costs nothing, another that leaves
-        n answers ``costs[n]``, which is 0 for none, and convex. A guess costs the sum
-        over its clues, or as much as the `worst`; with `possible_only`, only answers of
-        the part are guessed.
+        `order` has indices of answers, the answers of a part side by side; `starts` is
+        where each part begins, and the end. The right clue costs nothing, another that
+        leaves n answers ``costs[n]``, which is 0 for none, and convex. A guess costs
+        the sum over its clues, or as much as the `worst`; with `possible_only`, only
+        answers of the part are guessed.
 
         Examples
         --------

@@ -2,10 +2,10 @@
 
 The lookahead scores the guesses by what they achieve at once (`at_once`), and searches
 on after the best ones. A guess divides the answers into parts, one for each clue. Each
-part has a value, the smaller the better: that of its best guess, as the last level of
-the search finds it (`leaves`). `join` makes the value of a guess from those of its
-parts, and `scores` converts it back to the unit of `at_once`; `settled_value` says that
-a part needs no deeper search, as no guess can be better.
+part has a value, the smaller the better: the value of its best guess, as the last level
+of the search finds it (`leaves`). `join` makes the value of a guess from the values of
+its parts, and `scores` converts it back to the unit of `at_once`; `settled_value` says
+that a part needs no deeper search, as no guess can be better.
 """
 
 from __future__ import annotations

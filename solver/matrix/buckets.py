@@ -57,9 +57,9 @@ def bucket_sums(
     """Return for each guess the sum over its buckets of a value for their size.
 
     The second array is the size of each guess's largest bucket. `possible` are the
-    indices of the answers that are left, and `values` those of a bucket of 0, 1, 2, ...
-    answers; that of 0 is 0. `right` is the clue of the right word, which is the
-    highest.
+    indices of the answers that are left, and `values` the values of a bucket of 0, 1,
+    2, ... answers; a bucket of 0 has the value 0. `right` is the clue of the right
+    word, which is the highest.
 
     Examples
     --------

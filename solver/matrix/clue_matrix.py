@@ -107,8 +107,8 @@ def cached_matrix(
 ) -> NDArray[np.unsignedinteger]:
     """Return a matrix of the cache folder, or build it.
 
-    `name` is that of the file, without suffix; other words or another meaning of the
-    numbers need another one. A file of another shape or checksum is made anew. The
+    `name` is the name of the file, without suffix; other words or another meaning of
+    the numbers need another one. A file of another shape or checksum is made anew. The
     matrix is read-only and mapped into memory, so that processes share it.
     """
     path = cache_folder() / f"{name}.npy"

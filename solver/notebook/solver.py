@@ -158,7 +158,7 @@ class Solver:
         """Play every answer of the vocabulary once.
 
         A solver of several boards plays as many games as there are answers for, of
-        drawn ones: those of ``evaluate.py --boards N --seed benchmark``.
+        drawn ones, as ``evaluate.py --boards N --seed benchmark`` draws them.
 
         Parameters
         ----------

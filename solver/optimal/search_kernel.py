@@ -87,7 +87,8 @@ def simple_bound(tables, answers, left):
 def _hide(tables, answers, i, weight, seen):
     """Return how many answers are not the first of their clue, and their weight.
 
-    The clues are those of the answer with index `i`; `weight` is that of all answers.
+    The clues are the clues of the answer with index `i`; `weight` is the weight of all
+    answers.
     """
     missing = answers.size
     hidden = weight

@@ -14,7 +14,7 @@ class State(NamedTuple):
     """A state: the remaining answers and the allowed guesses, for kernels.
 
     Both are in ascending order, and the answers are among the guesses. `mask` has the
-    guesses as bits, that of the first guess lowest; `tag` is the exclusive-or of the
+    guesses as bits, the first guess lowest; `tag` is the exclusive-or of the
     keys of `allowed`; `left` counts the guesses left.
     """
 

@@ -114,7 +114,7 @@ def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
 
 
 def bits(sets: NDArray[np.bool_]) -> NDArray[np.uint64]:
-    """Return sets of guesses as bits, that of the first guess lowest."""
+    """Return sets of guesses as bits, the first guess lowest."""
     packed = np.packbits(sets, axis=-1, bitorder="little")
     missing = -packed.shape[-1] % 8
     packed = np.pad(packed, [(0, 0)] * (sets.ndim - 1) + [(0, missing)])

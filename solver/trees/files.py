@@ -30,7 +30,7 @@ def write_tree(tree: Tree, path: str | Path, writers: Writers = WRITERS) -> None
 
     The tree has an answer at the end of each branch. The suffix is ``.tree``, ``.csv``
     or ``.dot``, ``.svg`` or ``.pdf`` where Graphviz is installed, or another one of the
-    writers. Errors are those of `check_path`.
+    writers. Errors are as in `check_path`.
     """
     check_path(path, writers)
     made = writers[_suffix(path)](tree)

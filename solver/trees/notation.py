@@ -60,7 +60,7 @@ def from_selby(text: str) -> Tree:
     r"""Read a tree in Alex Selby's format.
 
     A TreeError, which names the line, is raised when a line cannot be read, or a clue
-    is not that of the answer in which its line ends.
+    is not the clue of the answer in which its line ends.
     """
     lines = text.splitlines()
     if not lines:

@@ -26,9 +26,9 @@ _COSTS = re.compile(r"[0-9]{1,9}(,[0-9]{1,9})+")
 class Objective:
     """Cost of a game, by its number of guesses; the sum over all games is minimized.
 
-    `costs` are those of a game of 1, 2, ... guesses; a longer game costs as much as the
-    last. Without any, a game costs its guesses. An InputError is raised when there is
-    only one cost, or one is negative, or smaller than the one before.
+    `costs` are the costs of a game of 1, 2, ... guesses; a longer game costs as much as
+    the last. Without any, a game costs its guesses. An InputError is raised when there
+    is only one cost, or one is negative, or smaller than the one before.
     """
 
     costs: tuple[int, ...] = ()

@@ -67,7 +67,7 @@ def graph(tree: Tree) -> Any:
 
 
 def draw(tree: Tree, form: str) -> bytes:
-    """Draw a tree with Graphviz; errors are those of `check_drawing`."""
+    """Draw a tree with Graphviz; errors are as in `check_drawing`."""
     check_drawing(form)
     drawn: bytes = graph(tree).pipe(format=form)
     return drawn

@@ -128,7 +128,7 @@ class Tree:
         )
 
     def sorted_branches(self) -> list[tuple[Clue, Tree | None]]:
-        """Return the branches, those of clues with correct first letters first."""
+        """Return the branches, clues with correct first letters first."""
         return sorted(self.branches.items(), key=lambda item: item[0], reverse=True)
 
     def outline(self, depth: float = math.inf) -> str:

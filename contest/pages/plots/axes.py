@@ -25,7 +25,7 @@ _POINTS = 400  # of a line
 class ChanceAxes:
     """Axes of the chance to win within a budget, from 0 to `end` in nats.
 
-    Floors are those of games of `words`.
+    Floors are for games of `words`.
     """
 
     axes: Axes

@@ -1,6 +1,6 @@
 """SVG plots for HTML pages, in the colours of the page's theme.
 
-Colours are those of Okabe and Ito (2008), "Color Universal Design". Each becomes a CSS
+Colours are from Okabe and Ito (2008), "Color Universal Design". Each becomes a CSS
 variable, ``var(--blue, #0072b2)``, so that a dark page shows a dark plot. Elsewhere, as
 in a notebook, ink has the colour of the text around the plot.
 """

@@ -150,7 +150,7 @@ def end_player() -> None:
 
 
 def _find_player(job: Job) -> Player:
-    """Return this worker's player if it plays the job, else start that of the job."""
+    """Return this worker's player if it plays the job, else start another one."""
     if _PLAYERS and _PLAYERS[0][0] == job:
         return _PLAYERS[0][1]
     end_player()
