@@ -127,7 +127,7 @@ def link_site(
     path = context["pathto"]
     icon = path("_static/icon.svg", 1)
     links = [
-        f'<b><img src="{icon}" width="24" height="24" alt=""> Clueproof</b>',
+        f'<b><img src="{icon}" width="24" height="24" alt=""> <span>Clueproof</span></b>',
         *(
             f'<a href="{path(f"../{page}", 1)}">{title}</a>'
             for page, title in SITE.items()

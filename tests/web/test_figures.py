@@ -42,20 +42,23 @@ def test_finished_games_are_counted_and_rated_as_the_review_rates_them(opened):
 def test_the_review_and_the_figures_agree(opened):
     page = opened("kind=wordpl&seed=1")
     guess(page, "crane", 9)
+    guess(page, "slump", 9)
     answer(page, "moist")
-    page.wait("figures.length === 1")
+    page.wait("figures.length === 2")
     page.click("#rate")
-    page.wait("$$('#review li').length === 1")
+    page.wait("$$('#review li').length === 2")
 
     facts = dict(
         page.run(
-            "return $$('#review dl div').map(d => "
+            "return [...$('#review dl').children].map(d => "
             "[...d.children].map(c => c.textContent))"
         )
     )
 
     shown = [float(facts[name].replace("\u2212", "-")) for name in ("cost", "luck")]
     assert page.run("return figures[0]") == pytest.approx(shown, abs=0.006)
+    assert page.run("return figures[1]") == [0, 0]  # chances are no bits
+    assert "of the chance to win" in page.text("#review")
 
 
 def test_a_mean_has_the_interval_of_student(opened):

@@ -88,7 +88,7 @@ export function reviewNoisy(rules, turns, { secret, final }, measured) {
     const best = firstBest(list === answers ? before : worths);
     const reviewed = {
       guess, clues, epsilon, gained, bits, best: list.words[best],
-      cost: Math.max(0, worths[best] - worth), luck: value - worth, unit: left > 1 ? "bits" : "chance",
+      cost: Math.max(0, worths[best] - worth), luck: value - worth, unit: left > 1 ? "bits" : "chances",
       before: countPossible(chances), left: isRight ? 0 : countPossible(after),
       expectedLies: expectedLies(epsilon, length),
     };

@@ -19,12 +19,12 @@ export function seriesOf(name) {
   return name.slice(0, start) + fields;
 }
 
-// Returns the cost and luck of each guess of a game in bits, as the review has them; none for a
+// Returns the cost and luck of each guess of a game in bits, as the review has them, 0 where they are chances; none for a
 // game without a review.
 async function rateGame(rules, { turns, final, secrets: [secret] }) {
   if (rules.kind === "absurdle" || !turns.length) return [];
   const rows = await askEngine("review", rules, { turns, secret, final });
-  return rows.filter(({ unit }) => unit === "bits").map(({ cost, luck }) => [cost, luck].map((x) => Number(x.toFixed(4))));
+  return rows.map(({ cost, luck, unit }) => [cost, luck].map((x) => (unit === "bits" ? Number(x.toFixed(4)) : 0)));
 }
 
 /** Rates the games of a series that are not rated, the last ones first, and keeps their figures;

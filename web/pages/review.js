@@ -79,7 +79,7 @@ const pair = ([name, value]) =>
 const factsOf = ({ best, cost, luck, unit }) =>
   [["best", upper(best)], ["cost", inUnit(cost, unit)], ["luck", signed(luck, unit)]];
 
-const inUnit = (x, unit) => (unit === "chance" ? percent(x) : x.toFixed(2));
+const inUnit = (x, unit) => (unit === "chances" ? percent(x, 1) : x.toFixed(2));
 
 // Without a sign where it would be that of zero.
 function signed(x, unit) {
@@ -89,7 +89,7 @@ function signed(x, unit) {
 
 // Bits and chances are added apart.
 function totals(rows) {
-  const lines = ["bits", "chance"].map((unit) => rows.filter((row) => row.unit === unit)).filter((some) => some.length)
+  const lines = ["bits", "chances"].map((unit) => rows.filter((row) => row.unit === unit)).filter((some) => some.length)
     .map((some) => {
       const { unit } = some[0];
       const [cost, luck] = ["cost", "luck"].map((name) => some.reduce((sum, row) => sum + row[name], 0));
