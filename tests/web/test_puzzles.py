@@ -31,6 +31,7 @@ def test_a_puzzle_of_ones_own_is_played_by_its_link(opened, kind, word):
         )
         page.run("$('#own-word').value = ''")
         page.type("#own-word", word)
+    page.run("$('#puzzle [type=submit]').scrollIntoView({ block: 'center' })")
     page.click("#puzzle [type=submit]")
     page.wait("window.copied")
 
@@ -68,7 +69,7 @@ def test_a_bad_link_gets_one_clear_line(opened, link, shown):
     page = opened(link)
 
     message = page.text("#message")
-    start = f"This link is not whole, {shown} is not understood: here is "
+    start = f"A part of this link, {shown}, is not understood: here is "
     assert message.startswith(start) if shown else message == ""
 
 

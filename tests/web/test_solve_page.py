@@ -278,9 +278,9 @@ def test_the_last_guess_can_win(opened):
         return rows.map((row) => [...row.cells].map((cell) => cell.textContent));
     """)
     assert [(row[0], row[-1]) for row in cells[:3]] == [
-        ("batch", "33 %"),
-        ("hatch", "33 %"),
-        ("watch", "33 %"),
+        ("BATCH", "33 %"),
+        ("HATCH", "33 %"),
+        ("WATCH", "33 %"),
     ]
     assert cells[3][-1] == "0.33 %"
 
