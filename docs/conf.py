@@ -125,9 +125,9 @@ def link_site(
 ) -> None:
     """Put the header of the site above a page, as web/pages/layout.html has it."""
     path = context["pathto"]
-    icon = path("_static/icon.svg", 1)
+    icon = f'<img src="{path("_static/icon.svg", 1)}" width="24" height="24" alt="">'
     links = [
-        f'<b><img src="{icon}" width="24" height="24" alt=""> <span>Clueproof</span></b>',
+        f"<b>{icon} <span>Clueproof</span></b>",
         *(
             f'<a href="{path(f"../{page}", 1)}">{title}</a>'
             for page, title in SITE.items()
