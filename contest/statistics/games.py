@@ -44,7 +44,7 @@ _COLUMNS = {
     "cpu_seconds": "d",
 }
 _OUTCOMES = list(Outcome)
-_TOGETHER = 20_000  # games that are replayed at once: many have turns in common
+_TOGETHER = 4_000  # games that are replayed at once: many have turns in common
 
 
 @dataclass(frozen=True, eq=False)

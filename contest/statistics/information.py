@@ -7,8 +7,10 @@ the posterior of the clues.
 
 Notes
 -----
-The e-value is the mean of three, each a product over the games of factors with mean 1,
-in games with prices.
+The e-value is the mean of several products over the games of factors with mean 1. In
+games with prices there are five, of guesses and clues two each, for each of some
+`LIMITS`; within a limit count the turns up to it, and the answers of the games that
+cost no more. So what happens beyond a budget does not make up for what happens within.
 
 *Guesses.* Let b be the belief before a guess g, P the channel at its price and
 ``P_b(y)`` the predicted probability of clue y. The expected information of the guess
@@ -43,13 +45,17 @@ that y is right, or not, if a share k of the guesses is of a known secret:
     1 + k (1 - b(g)) / b(g)  if the guess is right,  1 - k  if not.
 
 Each is a mean over several lambda, k or r; those r by which too few answers are right
-have a share of 1 % together. Such a product ever reaches a number x with a probability
-of at most 1 / x (J. Ville 1939). As this is all that is proved, an honest entry does
-reach 20 in some runs.
+have a share of 1 % together. Where lambda occurs, there are two products: one has
+lambda in each game, the other the mean of the factors with lambda and with -lambda. The
+second is large where some games are luckier, and others unluckier, than chance allows,
+so that the ones cannot hide the others. Such a product ever reaches a number x with a
+probability of at most 1 / x (J. Ville 1939). As this is all that is proved, an honest
+entry does reach 20 in some runs.
 """
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
@@ -57,11 +63,12 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from contest.statistics.adjusted.luck import Guesses
+from contest.statistics.adjusted.luck import Guesses, cost_of
 from contest.statistics.evalues import ERROR, mean_exp
+from contest.statistics.quantiles import at_most
 from game.channels.channel import all_marks
 from game.channels.response import RESPONSE
-from game.elementary import LN_2, exp
+from game.elementary import LN_2, exp, log
 from game.protocol import Outcome, Setting
 from game.record import Game
 from solver.belief.answers_kernel import (
@@ -80,6 +87,10 @@ _LOG_ODDS = np.linspace(-7.0, 9.0, 33)
 _FEW = _LOG_ODDS < 0
 _SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
 _LOG_SHARES = elementary.log2(_SHARES * len(_SHARES)) * LN_2
+LIMITS = (15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 100.0, math.inf)
+"""Budgets in nats within which turns count, each for a product of its own."""
+
+_LOG_2 = log(2.0)
 _KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])  # shares of guesses
 _TINY = 1e-300  # the smallest number whose logarithm is taken
 _LARGEST_GAIN = exp(13.0)  # of a word, relative to the most probable one
@@ -142,7 +153,7 @@ class InformationTest:
     def __init__(self, setting: Setting) -> None:
         self.setting, self.value = setting, 1.0
         self._factors = PricedFactors if setting.mode.priced else UnpricedFactors
-        self._log_wealth = np.zeros(self._factors.count())
+        self._log_wealth = np.zeros(self._factors.shape())
 
     def observe(self, games: Sequence[Game]) -> Factors:
         """Return an observer of the replay of the next games (see `Luck.of`)."""
@@ -158,10 +169,10 @@ class InformationTest:
             raise ArithmeticError("a factor of the information test is not a number")
         products = np.cumsum([self._log_wealth, *rows], axis=0)
         self._log_wealth = products[-1].copy()
-        ends = range(len(factors.log_shares), rows.shape[1], len(POWERS))
-        answers, *others = np.split(products[1:], ends, axis=1)
+        ends = range(len(factors.log_shares), rows.shape[-1], len(POWERS))
+        answers, *others = np.split(products[1:], ends, axis=-1)
         parts = [mean_exp(answers + factors.log_shares), *map(mean_exp, others)]
-        e_values = np.asarray(np.mean(parts, axis=0))
+        e_values = np.asarray(np.mean(parts, axis=(0, 2)))
         self.value = max(self.value, float(e_values.max(initial=0.0)))
         return e_values
 
@@ -175,35 +186,48 @@ class Factors(ABC):
 
     log_shares: ClassVar[Floats]
     """Logarithms, up to a constant, of the shares of the first of a game's factors."""
-    products: ClassVar[int]
-    """Number of products that have a factor for each power, after the first factors."""
+    limits: ClassVar[int]
+    """Number of limits within which turns count."""
+    kinds: ClassVar[int]
+    """Number of kinds of factors that have a power, of either sign."""
 
     def __init__(self, games: Sequence[Game], setting: Setting) -> None:
         self.games, self.setting = games, setting
-        self._of_turns = np.zeros((len(games), self.count()))
+        # The first factors of a game, and for each kind and sign those of each power.
+        self._first = np.zeros((len(games), self.limits, len(self.log_shares)))
+        signs = self.kinds, 2, len(POWERS)
+        self._powers = np.zeros((len(games), self.limits, *signs))
 
     @classmethod
-    def count(cls) -> int:
-        """Return the number of factors of a game."""
-        return len(cls.log_shares) + cls.products * len(POWERS)
+    def shape(cls) -> tuple[int, int]:
+        """Return the numbers of limits and of factors of a game."""
+        return cls.limits, len(cls.log_shares) + 2 * cls.kinds * len(POWERS)
 
     @abstractmethod
     def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
         """Add the factors of a guess of each of some games."""
 
     def of_games(self, values: Floats) -> Floats:  # noqa: ARG002 - of prices alone
-        """Return the logarithms by game, shape (n_games, n_factors).
+        """Return the logarithms by game, shape (n_games, n_limits, n_factors).
 
         `values` are what the games yield.
         """
-        return self._of_turns
+        plus, minus = self._powers[..., 0, :], self._powers[..., 1, :]
+        larger = np.maximum(plus, minus)
+        least = np.minimum(plus, minus) - larger
+        both = larger + elementary.log1p(elementary.exp(least)) - _LOG_2
+        powers = np.stack([plus, both], axis=-2)
+        return np.concatenate(
+            [self._first, powers.reshape(*powers.shape[:2], -1)], axis=-1
+        )
 
 
 class UnpricedFactors(Factors):
     """Factors of games without prices: of right guesses, then of outcomes."""
 
     log_shares = np.zeros(len(_KNOWN))
-    products = 1
+    limits = 1
+    kinds = 1
 
     def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
         """Add the factors of a guess of each of some games."""
@@ -212,29 +236,30 @@ class UnpricedFactors(Factors):
         ratios = (1.0 - right) / np.maximum(right, _TINY)
         wrong = np.where(right > 0, -1.0, 0.0)  # a word that cannot be right: nothing
         gains = np.where(guesses.seen == len(logarithms) - 1, ratios, wrong)
-        columns = [elementary.log1p(np.outer(gains, _KNOWN))]
-        for share in _HUNDREDTHS:
-            mean = _log(
-                np.add.accumulate(elementary.exp((1.0 - share) * logarithms))[-1]
-            )
-            ratios = -share * logarithms[guesses.seen, step] - mean[step]
-            columns.append(ratios[:, None])
-        self._of_turns[games] += np.hstack(columns)
+        self._first[games, 0] += elementary.log1p(np.outer(gains, _KNOWN))
+        possible = guesses.chances > 0
+        for number, share in enumerate(_HUNDREDTHS):
+            for sign, power in enumerate((-share, share)):
+                weights = elementary.exp((1.0 + power) * logarithms)
+                mean = _log(np.add.accumulate(np.where(possible, weights, 0.0))[-1])
+                gain = power * logarithms[guesses.seen, step] - mean[step]
+                self._powers[games, 0, 0, sign, number] += gain
 
 
 class PricedFactors(Factors):
     """Factors of games with prices: of final answers, then of guesses and of clues."""
 
     log_shares = _LOG_SHARES
-    products = 2
+    limits = len(LIMITS)
+    kinds = 2
 
     def __init__(self, games: Sequence[Game], setting: Setting) -> None:
         super().__init__(games, setting)
         answers = setting.vocabulary.answer_index
         self._answers = np.array([answers[game.answer] for game in games], np.intp)
-        # For each answer, one hundredth of the information of the guesses so far about
-        # it, as a power of e; and the index of each game's.
-        self._gains: Floats = np.ones((1, len(answers)))
+        # For each sign and answer, one hundredth of the information of the guesses so
+        # far about it, as a power of e; and the index of each game's.
+        self._gains: list[Floats] = [np.ones((1, len(answers)))] * 2
         self._state = np.zeros(len(games), np.intp)
 
     def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
@@ -242,38 +267,46 @@ class PricedFactors(Factors):
         step, length = guesses.step, self.setting.vocabulary.length
         if not guesses.turn:
             self._state[games] = 0
-            self._gains = np.ones((1, guesses.rows.shape[1]))
+            self._gains = [np.ones((1, guesses.rows.shape[1]))] * 2
         keep = _keep_probabilities(guesses.prices, length)
         surprise = -_log(guesses.chances[:-1])
         information = np.empty(surprise.shape)
         # The entropy of the noise, a constant, would cancel.
         expect_values(surprise, keep, (1.0 - keep) / 2, length, information)
-        gains = elementary.exp(information / 100)
         true = guesses.rows[step, self._answers[games]].astype(np.intp)
-        means = _log(self._add_gains(guesses, games, gains))
-        of_guesses = _HUNDREDTHS * information[true, step, None] - means[step]
-        of_clues = _clue_factors(guesses, surprise, keep, true, length)
-        self._of_turns[games, len(self.log_shares) :] += np.hstack(
-            [of_guesses, of_clues]
-        )
+        parents = self._state[games]
+        of_turn = np.empty((len(games), 2, 2, len(POWERS)))
+        for number, sign in enumerate((1.0, -1.0)):
+            gains = elementary.exp(sign * information / 100)
+            means = _log(self._add_gains(number, guesses, parents, gains))
+            gain = sign * information[true, step, None]
+            of_turn[:, 0, number] = _HUNDREDTHS * gain - means[step]
+            of_turn[:, 1, number] = _clue_factors(
+                guesses, surprise, keep, true, sign * _HUNDREDTHS, length
+            )
+        self._state[games] = step
+        for number, limit in enumerate(LIMITS):
+            within = at_most(guesses.spent, limit)
+            self._powers[games[within], number] += of_turn[within]
 
     def _add_gains(
-        self, guesses: Guesses, games: NDArray[np.intp], gains: Floats
+        self, sign: int, guesses: Guesses, states: NDArray[np.intp], gains: Floats
     ) -> Floats:
         """Multiply the gains of each step's answers by the gains of their true clues.
 
-        Return the means of the powers of these under the belief times the factors so
-        far, shape (n_steps, n_powers).
+        `sign` is the index of the sign, and `states` are of the games. Return the means
+        of the powers of these gains under the belief times the factors so far, shape
+        (n_steps, n_powers).
         """
         beliefs, rows, step = guesses.beliefs, guesses.rows, guesses.step
         parents = np.zeros(len(rows), np.intp)
-        parents[step] = self._state[games]
+        parents[step] = states
         multiplied = np.empty(rows.shape)
         weights = np.empty((len(rows), len(POWERS), len(gains)))
-        before = beliefs, self._gains, parents
+        before = beliefs, self._gains[sign], parents
         sum_gains(rows, *before, _LARGEST_GAIN, multiplied, weights)
         multiply_by_clue(multiplied, rows, gains)
-        self._gains, self._state[games] = multiplied, step
+        self._gains[sign] = multiplied
         means = np.empty((len(rows), len(POWERS)))
         mean_powers(weights, gains, means)
         return means
@@ -283,7 +316,11 @@ class PricedFactors(Factors):
         won = [game.outcome is Outcome.WON for game in self.games]
         odds = np.outer(values, elementary.exp(_LOG_ODDS) - 1.0)
         of_answers = np.outer(won, _LOG_ODDS) - elementary.log1p(odds)
-        return np.hstack([of_answers, self._of_turns[:, len(_LOG_ODDS) :]])
+        costs = np.array([cost_of(game) for game in self.games])
+        for number, limit in enumerate(LIMITS):
+            within = at_most(costs, limit)
+            self._first[within, number] = of_answers[within]
+        return super().of_games(values)
 
 
 def _clue_factors(
@@ -291,20 +328,22 @@ def _clue_factors(
     surprise: Floats,
     keep: Floats,
     true: NDArray[np.intp],
+    shares: Floats,
     length: int,
 ) -> Floats:
     """Return the logarithms of the factors of clues, shape (n_games, n_powers).
 
     `surprise` is minus the logarithm of the probability of each clue, by step, and
-    `keep` the probability that a mark is true; `true` are the true clues by game.
+    `keep` the probability that a mark is true; `true` are the true clues by game, and
+    `shares` is lambda, all positive or all negative.
     """
     logs = _log(keep), _log((1.0 - keep) / 2)
     ratios = _log_ratios(guesses, surprise, logs, true, length)
-    keeps, lies = (elementary.exp(np.outer(1.0 + _HUNDREDTHS, x)) for x in logs)
-    gains = elementary.exp(surprise / 100)
+    keeps, lies = (elementary.exp(np.outer(1.0 + shares, x)) for x in logs)
+    gains = elementary.exp(math.copysign(1.0, shares[0]) * surprise / 100)
     means = np.empty((len(true), len(POWERS)))
     expect_powers(gains, keeps, lies, length, guesses.step, true, means)
-    return np.asarray(_HUNDREDTHS * ratios[:, None] - _log(means))
+    return np.asarray(shares * ratios[:, None] - _log(means))
 
 
 def _log_ratios(
