@@ -1,6 +1,8 @@
 """V of the luck-adjusted values: the weights of `values-1.csv`.
 
-Run from anywhere: ``python data/build_values.py``. It takes some ten minutes.
+Run from anywhere: ``python data/build_values.py RESULTS``. It takes some ten minutes.
+RESULTS is the folder of that name of the commit de27d508, whose games the file is made
+from; later results replaced some of them.
 
 V is near the value of good play, computed backwards. Some hundred beliefs stand for all
 others: those of recorded games of the strategies, of players who ask for the secret or
@@ -85,10 +87,11 @@ class States(NamedTuple):
 
 def main() -> None:
     """Write the weights."""
+    results = Path(sys.argv[1])
     with FILE.open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["games", "rest", *(f"w{k}" for k in range(FEATURES))])
-        write(table, "response", NATS, priced_states())
+        write(table, "response", NATS, priced_states(results))
         for lies in range(LETTERS + 1):
             write(table, f"lies:{lies}", GUESSES, counted_states(lies))
 
@@ -185,12 +188,11 @@ def fit(
     return np.asarray(minimize(loss, start, jac=True, options=options).x)
 
 
-def priced_states() -> States:
+def priced_states(results: Path) -> States:
     """Return beliefs of WORDPL and moves in each of them."""
     numbers = np.random.default_rng(5)
     beliefs = [np.full(len(ANSWERS), 1 / len(ANSWERS))]
     weights = [3.0]
-    results = HERE.parent / "results"
     for folder, count in LEADERS.items():
         rows = RunFolder(results / "submissions" / folder).rows()
         games = map(Game.from_row, islice(rows, 120))

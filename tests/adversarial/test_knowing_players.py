@@ -1,0 +1,183 @@
+"""Players who are given the secret: their luck-adjusted chances stay below honest ones.
+
+They are not in the sandbox, where no way to the secret is known. The last column is
+that of an honest leader within the same budget. docs/reference/statistics.md has more
+games of each.
+"""
+
+import math
+
+import numpy as np
+import pytest
+
+from contest.statistics.adjusted.luck import Luck, adjust_values
+from contest.statistics.adjusted.values import Value, interpolate
+from contest.statistics.games import GamesBuilder
+from game.channels.response import RESPONSE
+from game.draws import Draws
+from game.hosts import deal
+from game.loop import play
+from game.protocol import Setting
+from solver.belief.next_beliefs import next_beliefs
+from solver.numeric.value_kernel import luck_of_outcomes
+from tests.contest.statistics.adjusted.asking import MATRIX, WORDS, Asks
+
+SETTING = Setting(WORDS)
+HONEST = {14.35: 0.0504, 36.3: 0.5009, 68.75: 0.9508}  # of 20,001 games or more
+COLUMNS = {14.35: "p05", 36.3: "p50", 68.75: "p95"}
+GAMES = 60
+
+
+def asks(times):
+    """Return a player who asks for the secret some times at equal prices."""
+    return lambda secret, budget, _: Asks((secret,) * times, (budget / times,) * times)
+
+
+def neighbours(secret, budget, _):
+    """Ask for the words most like the secret."""
+    pairs = [sum(map(str.__eq__, secret, word)) for word in WORDS.answers]
+    pairs[WORDS.answer_index[secret]] = -1
+    words = [WORDS.answers[k] for k in np.argsort(pairs, kind="stable")[:-4:-1]]
+    return Asks(words, (budget / 3,) * 3)
+
+
+def cheap(count):
+    """Return a player of many cheap clues and then the secret for all that is left."""
+
+    def player(secret, budget, _):
+        prices = (0.01,) * count
+        return Asks((*("lions",) * count, secret), (*prices, budget - sum(prices)))
+
+    return player
+
+
+def stops(secret, budget, _):
+    """Spend next to nothing and answer the secret."""
+    return Asks(("lions",), (0.01,), secret)
+
+
+def wrong(secret, budget, number):
+    """Ask for the secret and answer another word in a third of the games."""
+    other = WORDS.answers[secret == WORDS.answers[0]]
+    return Asks((secret,) * 2, (budget / 2,) * 2, "" if number % 3 else other)
+
+
+def launders(low):
+    """Return a player who wastes half of the games beyond the budget."""
+
+    def player(secret, budget, number):
+        if number % 2:
+            return Asks((secret,) * 2, (budget / 2,) * 2)
+        return Asks(("mamma",), (100.0,)) if low else Asks(("mamma",) * 9, (20.0,) * 9)
+
+    return player
+
+
+PLAYERS = {
+    **{f"asks {times} times": asks(times) for times in (1, 2, 3, 4, 5, 8)},
+    "asks neighbours": neighbours,
+    "1 cheap clue": cheap(1),
+    "100 cheap clues": cheap(100),
+    "stops at once": stops,
+    "answers wrongly": wrong,
+    "wastes 100 nats at once": launders(low=True),
+    "wastes 180 nats": launders(low=False),
+}
+
+
+def played(player, budget, games=GAMES):
+    """Return games of a player, who is made from the secret, budget and number."""
+    found = []
+    for number in range(games):
+        host = deal(SETTING, Draws("knowing players", number))
+        found.append(play(player(host.reveal(), budget, number), host, SETTING))
+    return found
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("budget", HONEST)
+@pytest.mark.parametrize("name", PLAYERS)
+def test_who_knows_the_secret_gets_no_more_than_an_honest_leader(name, budget):
+    games = played(PLAYERS[name], budget)
+    builder = GamesBuilder(SETTING)
+    for game in games:
+        builder.add(game)
+
+    values = adjust_values(Luck.of(games, SETTING), budget)
+    built = builder.build()
+
+    error = values.std() / math.sqrt(len(values))
+    assert values.mean() < HONEST[budget] + 2 * error
+    assert values.max() < 1.1
+    assert built.certified(COLUMNS[budget]) == math.inf
+
+
+class Greedy:
+    """Takes of some words and prices what V overrates most, by the clues alone or not.
+
+    `secret` is among the words if it is given.
+    """
+
+    def __init__(self, budget, secret, seed):
+        self.budget, self.secret = budget, secret
+        self.numbers = np.random.default_rng(seed)
+        self.value = Value.of(SETTING)
+
+    def first_move(self):
+        self.asks = Asks((self.secret or "trace",), (1.0,))
+        self.asks.first_move()
+        self.belief, self.rest, self.turns = self.asks.belief, self.budget, 0
+        return self._move()
+
+    def next_move(self, guess, epsilon, result):
+        clue = int("".join(str(".ic".index(mark)) for mark in result), 3)
+        row = MATRIX[WORDS.guess_index[guess]]
+        self.belief = self.belief.update(row, clue, epsilon, WORDS.length)
+        self.rest -= epsilon
+        self.turns += 1
+        if self.rest < 1e-6:
+            return WORDS.answers[self.belief.best], 0.0
+        return self._move()
+
+    def _move(self):
+        likely = np.argsort(-self.belief.probabilities)[:4]
+        words = [WORDS.guess_index[WORDS.answers[k]] for k in likely]
+        words += self.numbers.integers(len(MATRIX), size=7).tolist()
+        words += [WORDS.guess_index[w] for w in ("trace", "lions", "pudgy")]
+        if self.secret:
+            words[-1] = WORDS.guess_index[self.secret]
+        shares = [1.0] if self.turns > 8 else [0.1, 0.25, 1 / 3, 0.5, 1.0]
+        moves = [(word, self.rest * share) for share in shares for word in words]
+        gains = self._expected(moves)
+        word, price = moves[int(gains.argmax())]
+        return WORDS.guesses[word], price
+
+    def _expected(self, moves):
+        """Return the expected V of each move."""
+        beliefs = np.tile(self.belief.probabilities, (len(moves), 1))
+        logs = np.log(np.maximum(beliefs, 1e-300))
+        rows = MATRIX[[word for word, _ in moves]]
+        prices = [price for _, price in moves]
+        length = WORDS.length
+        chances, measures = next_beliefs(
+            *(beliefs, logs, rows, prices, length, RESPONSE), ends=False
+        )
+        chances = np.vstack([chances, np.zeros(len(moves))])
+        luck = np.empty((len(moves), len(self.value.rests), len(chances)))
+        luck_of_outcomes(measures, chances, self.value.weights, luck)
+        rest = np.maximum(self.rest - np.array(prices), 0.0)
+        # V of a right guess, the last outcome, is 1: its luck is 1 less the mean.
+        return 1 - interpolate(luck, self.value.rests, rest)[:, -1]
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("budget", HONEST)
+@pytest.mark.parametrize("knows", [False, True])
+def test_who_takes_what_v_overrates_gets_no_more_than_an_honest_leader(knows, budget):
+    def player(secret, budget, number):
+        return Greedy(budget, secret if knows else "", number)
+
+    values = adjust_values(Luck.of(played(player, budget, 30), SETTING), budget)
+
+    error = values.std() / math.sqrt(len(values))
+    assert values.mean() < HONEST[budget] + 2 * error
