@@ -35,7 +35,9 @@ NO_START = "no start"
 # would keep the words of every policy for ever.
 _MISSING: dict[tuple[str, ...], tuple[str, ...]] = {}
 
-_TIMEOUT, _SHORT, _START_TIMEOUT = 2.0, 0.1, 20.0  # seconds; `_SHORT` to exceed it
+_TIMEOUT = 2.0  # seconds
+_SHORT = 0.1  # to exceed it
+_START_TIMEOUT = 20.0
 
 
 class Unprotected(Exception):
@@ -91,7 +93,13 @@ class Attack:
         turns = 6 if mode is Mode.CLASSIC else MAX_MOVES
         setting = Setting(Vocabulary.from_files(*words), mode, turns, self.timeout)
         limits = Limits(self.start_timeout, self.isolate_games)
-        policy = SandboxPolicy(self.entry, words, setting, limits, tuple(without))
+        policy = SandboxPolicy(
+            entry=self.entry,
+            words=words,
+            setting=setting,
+            limits=limits,
+            without=tuple(without),
+        )
         # An attack on a protection that is not there would succeed.
         if self.needs:
             for lacking in _missing_protections(policy):

@@ -33,7 +33,8 @@ DIGEST_ALONE = "SHA-256 "
 _ELSEWHERE = {*sys.stdlib_module_names, *TRUSTED, *PACKAGES}
 _MOST_KEPT = 1 << 16  # bytes of a file that is kept as text, at most
 _MOST_TEXT = 1 << 22  # letters of all such files of an entry
-_MOST_FILES, _MOST_BYTES = 10_000, 1 << 30  # of an entry or its checkout
+_MOST_FILES = 10_000  # of an entry or its checkout
+_MOST_BYTES = 1 << 30
 
 
 def code_digest(root: Path = ROOT) -> str:

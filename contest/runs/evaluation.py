@@ -153,14 +153,19 @@ class _Evaluation:
         facts = self.run.facts
         log = not self.plan.commit
         policy = SandboxPolicy(
-            entry, self.files, plan.setting, plan.limits, plan.without, log=log
+            entry=entry,
+            words=self.files,
+            setting=plan.setting,
+            limits=plan.limits,
+            without=plan.without,
+            log=log,
         )
         _check_secrecy(policy, self.run.folder)
         return Job(
-            policy,
-            plan.seed,
-            plan.games,
-            plan.whole_dictionary,
+            policy=policy,
+            seed=plan.seed,
+            games=plan.games,
+            whole_dictionary=plan.whole_dictionary,
             code=(facts.code, facts.digests[entry.text]),
             sample=plan.sample,
         )

@@ -50,7 +50,11 @@ from game.text.formats import is_visible
 from game.words import Vocabulary
 
 RUN_FILES = (
-    *("run.json", "games.csv", "times.csv", "summary.csv", logs.NAME),
+    "run.json",
+    "games.csv",
+    "times.csv",
+    "summary.csv",
+    logs.NAME,
     *WORD_FILES,
 )
 """Files of a run folder."""

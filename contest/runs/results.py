@@ -32,7 +32,8 @@ GAME_COLUMNS = ("game", "answer", "final", "outcome", "moves", "reason")
 """Columns of ``games.csv`` that are kept of a game to show."""
 
 _MOST_GAMES = 50_000  # games of an entry that are kept to be shown
-_LOG_END, _LOGS = 2000, 500_000  # characters of a log, and of all of them
+_LOG_END = 2000  # characters of a log
+_LOGS = 500_000  # and of all of them
 
 
 _NumberedGame = tuple[int, Game]
@@ -74,7 +75,13 @@ class Run:
         if not games_of:
             raise RunError(f"{str(path)!r} holds no game: expected a run")
         summaries = (Summary(entry, games, name) for entry, games in games_of.items())
-        return cls(name, run.facts, tuple(summaries), shown, _read_log_ends(path))
+        return cls(
+            name=name,
+            facts=run.facts,
+            summaries=tuple(summaries),
+            games=shown,
+            logs=_read_log_ends(path),
+        )
 
     def __getitem__(self, entry: str) -> Summary:
         """Return the summary of an entry; raise `RunError` when it was not played."""

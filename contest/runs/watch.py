@@ -84,7 +84,7 @@ class Step:
 
     `number` is from 1. `turn` is None for a final answer and for a move that was
     forfeited, whose `word` is empty; `paid` is the budget so far, in nats. `insight` is
-    that after this step; None before the first clue and on several boards.
+    the one after this step; None before the first clue and on several boards.
     """
 
     number: int
@@ -138,11 +138,25 @@ def list_steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
     for index, turn in enumerate(game.turns):
         insight = next(seen, None)
         paid = budget(game.turns[: index + 1])
-        yield Step(index + 1, turn, turn.guess, paid, insight, observations[index])
+        yield Step(
+            number=index + 1,
+            turn=turn,
+            word=turn.guess,
+            paid=paid,
+            insight=insight,
+            observation=observations[index],
+        )
     if len(observations) > len(game.turns):
         paid = budget(game.turns)
         last = len(observations)
-        yield Step(last, None, game.final, paid, insight, observations[-1])
+        yield Step(
+            number=last,
+            turn=None,
+            word=game.final,
+            paid=paid,
+            insight=insight,
+            observation=observations[-1],
+        )
 
 
 def describe_ending(game: Game, entry: str = "") -> str:

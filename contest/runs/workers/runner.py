@@ -139,7 +139,12 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
             return Chunk(failure=str(error))
         rows = tuple(_play_game(player, job, k) for k in job.numbers(start, stop))
         process = player.process
-        return Chunk(rows, process.name, process.missing, "", process.namespaces)
+        return Chunk(
+            rows=rows,
+            name=process.name,
+            missing=process.missing,
+            namespaces=process.namespaces,
+        )
 
 
 def end_player() -> None:
@@ -233,5 +238,12 @@ def _lose_games(job: Job, start: int, stop: int, reason: str) -> Chunk:
 def _lose_game(job: Job, number: int, reason: str) -> Row:
     _, host = job.deal(number)
     mode = job.policy.setting.mode
-    game = Game(mode, host.reveal(), (), "", Outcome.CRASHED, reason)
+    game = Game(
+        mode=mode,
+        answer=host.reveal(),
+        turns=(),
+        final="",
+        outcome=Outcome.CRASHED,
+        reason=reason,
+    )
     return _make_row(job, number, PlayedGame(game))
