@@ -22,7 +22,8 @@ def test_the_page_is_short():
 
 def test_the_rules_have_the_figures_of_the_referee():
     words = Vocabulary.load()
-    rules = re.findall(r"^\d+\. (.*(?:\n   .*)*)", TEXT, re.M)
+    found = re.findall(r"^\d+\. (.*(?:\n   .*)*)", TEXT, re.M)
+    rules = [" ".join(rule.split()) for rule in found]
 
     assert len(rules) == 10
     for rule, figures in (
