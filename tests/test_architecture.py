@@ -42,7 +42,6 @@ ALLOWED = {
     "strategies": "solver",
     "contest.entries": "solver.trees strategies",
     "contest.statistics": "solver",
-    "contest.statistics.comparison": "contest.statistics solver",
     "contest.sandbox.confinement": "",
     "contest.sandbox": "contest.entries solver",
     "contest.runs.workers": "contest.sandbox contest.entries solver.numeric",

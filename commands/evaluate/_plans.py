@@ -25,7 +25,7 @@ from commands.options import (
     path_option,
     seed_option,
 )
-from commands.terminal import show
+from commands.terminal import progress
 from contest.entries.entry import (
     Entry,
     builtin_entries,
@@ -187,7 +187,7 @@ def _choose_entries(
         entries = named_entries(text, mode, checkout)
         if len(entries) > 1:
             names = ", ".join(entry.text for entry in entries)
-            show(f"{text} is {format_count(len(entries), 'entry')}: {names}")
+            progress(f"{text} is {format_count(len(entries), 'entry')}: {names}")
         chosen += entries
     return chosen if texts else builtin_entries(mode)
 

@@ -1,4 +1,4 @@
-"""Paired comparison of two entries on the same secrets and the same noise."""
+"""Paired comparison of entries on the same secrets and the same noise."""
 
 from __future__ import annotations
 
@@ -20,20 +20,10 @@ from commands.options import entries_argument
 from commands.results import Result
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.statistics.comparison.paired import (
-    Contrast,
-    Difference,
-    compare_guesses,
-    contrasts,
-)
-from contest.statistics.comparison.simultaneous import Ranking, guess_rankings, rankings
+from contest.statistics.comparison import Comparison, compare_with_first
 from contest.statistics.games import Games
 from contest.statistics.intervals import STRIDE
-from contest.terminal.comparison import (
-    contrasts_text,
-    guesses_text,
-    rankings_text,
-)
+from contest.terminal.comparison import comparisons_text
 from contest.terminal.layout import fold_note, fold_text
 from contest.terminal.tables import ANY_TIME, labels
 from game.errors import InputError
@@ -41,37 +31,26 @@ from game.text.formats import format_count, letter_label
 
 
 class CompareFacts(PlayedFacts, frozen=True, kw_only=True):
-    """A comparison: contrasts of two entries, or rankings of more or of any time.
+    """Comparisons of each entry with the first one.
 
-    `guesses` are of two entries in games without prices, and `adjusted` says whether
-    the luck of the clues is taken off.
+    `adjusted` says whether the luck of the clues is subtracted.
     """
 
     entries: list[str]
     games: int
     any_time: bool
     adjusted: bool
-    contrasts: list[Contrast]
-    guesses: Difference | None
-    rankings: list[Ranking]
+    comparisons: list[Comparison]
 
     def text(self, width: int) -> str:
-        """Return the comparison, of two entries or of more."""
+        """Return who is better, with the evidence."""
         names = (f"{letter_label(k)}: {name}" for k, name in enumerate(self.entries))
         count = format_count(self.games, "game")
-        if self.rankings:
-            evidence = rankings_text(self.rankings, width)
-        elif self.guesses:
-            evidence = guesses_text(
-                self.guesses, self.contrasts, width, adjusted=self.adjusted
-            )
-        else:
-            evidence = contrasts_text(self.contrasts, width)
         return "\n".join(
             [
                 fold_text("\n".join(names), width),
                 f"{count} of each, on the same secrets and the same noise\n",
-                evidence,
+                comparisons_text(self.comparisons, width, adjusted=self.adjusted),
                 *([fold_note(ANY_TIME, width)] if self.any_time else []),
                 self.end_text(width),
             ]
@@ -88,41 +67,31 @@ def main(
         "--budget",
         type=real_number("a budget in nats", 0),
         metavar="B",
-        show_default="where the better one crosses 5, 50 and 95 %",
+        show_default="where the better one crosses each percentile",
         help="Compare within this budget.",
     ),
     options: GameOptions,
 ) -> Result[CompareFacts]:
     """Play entries on the same secrets and the same noise, and compare them.
 
-    Of two, show which is better at each percentile, with paired intervals and McNemar's
-    exact test; of more, all pairs with simultaneous intervals, which of them may be the
-    best, and the ranks. With --games auto, the intervals of all pairs are valid
-    at any stopping time, and play stops when each excludes 0 or is narrow.
+    Each entry is compared with the first: which is better at each percentile, with
+    paired intervals and McNemar's exact test. Of more than one comparison, the
+    intervals hold together. With --games auto they are valid at any stopping time, and
+    play stops when each excludes 0 or is narrow.
     """
     if not (entries or options.resume):
         raise InputError("0 entries: expected two or more to compare")
     plan, folder = plan_run(entries, options, games, width)
     _check_plan(plan, budget)
     played = _play_enough(plan, folder or new_folder(options), budget)
-    games_of, classic = _games_of_entries(played), not plan.setting.mode.priced
-    any_time = plan.width is not None
-    pairs, ranked, guesses = list[Contrast](), list[Ranking](), None
-    # Contrasts have intervals for a fixed number of games alone.
-    if len(games_of) > 2 or any_time:
-        ranked = guess_rankings(games_of) if classic else rankings(games_of, budget)
-    else:
-        pairs = contrasts(games_of[0], games_of[1], budget)
-        guesses = compare_guesses(games_of[0], games_of[1]) if classic else None
+    games_of = _games_of_entries(played)
     facts = played.facts(
         CompareFacts,
         entries=labels([entry.text for entry in plan.entries], played.status.names),
         games=len(games_of[0]),
-        any_time=any_time,
+        any_time=plan.width is not None,
         adjusted=games_of[0].is_adjusted,
-        contrasts=pairs,
-        guesses=guesses,
-        rankings=ranked,
+        comparisons=compare_with_first(games_of, budget),
     )
     return Result(facts, facts.text)
 
@@ -147,8 +116,8 @@ def _play_enough(plan: Plan, folder: RunFolder, budget: float | None) -> Played:
         played = play_run(plan, folder, again, on_row=partial(_is_last, games))
         if played.status.failures or games >= plan.games:
             return played
-        compared = rankings(_games_of_entries(played), budget)
-        if all(_is_sure(ranking, plan.width) for ranking in compared):
+        compared = compare_with_first(_games_of_entries(played), budget)
+        if all(comparison.is_sure(plan.width) for comparison in compared):
             return played
         games = min(2 * games, plan.games)
 
@@ -156,13 +125,6 @@ def _play_enough(plan: Plan, folder: RunFolder, budget: float | None) -> Played:
 def _is_last(games: int, row: Mapping[str, str]) -> bool:
     """Return whether a row is the last of some games."""
     return int(row["game"]) + 1 >= games
-
-
-def _is_sure(ranking: Ranking, width: float) -> bool:
-    """Return whether every difference is away from 0, or its interval is narrow."""
-    apart = ranking.better | ranking.better.T
-    narrow = 100 * 2 * ranking.half_widths <= width
-    return bool((apart | narrow).all())
 
 
 def _games_of_entries(played: Played) -> list[Games]:

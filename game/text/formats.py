@@ -158,17 +158,6 @@ def with_error(value: float, error: float, most: int = 4) -> str:
     return f"{value:.{decimals}f} ± {error:.{decimals}f}"
 
 
-def rank_text(low: object, high: object) -> str:
-    """Return the ranks that an entry may have.
-
-    Examples
-    --------
-    >>> rank_text(1, 1), rank_text(2, 4)
-    ('1', '2-4')
-    """
-    return f"{low}" if low == high else f"{low}-{high}"
-
-
 def is_formula(text: str) -> bool:
     """Return whether a spreadsheet may interpret the text of a cell as a formula.
 

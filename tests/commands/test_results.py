@@ -88,20 +88,22 @@ def test_a_comparison_has_the_values_of_its_text(result, evaluator):
     shown = evaluator("compare", "--resume", "run", *WORDS).stdout
 
     assert said["entries"] == [CHEAP, COSTLY]
-    assert [contrast["column"] for contrast in said["contrasts"]] == [
+    ((contrasts, guesses),) = (each.values() for each in said["comparisons"])
+    assert guesses is None
+    assert [contrast["column"] for contrast in contrasts] == [
         "p05",
         "p50",
         "p95",
     ]
-    for contrast in said["contrasts"]:
+    for contrast in contrasts:
         chances = contrast["chances"]
         line = f"within {contrast['budget']:g} nats A wins {100 * chances['first']:.1f}"
         assert line in shown
     classic = result("compare", "entropy", "minimax", *WORDS, "--mode", "classic")
-    assert classic["guesses"]["first"] == classic["guesses"]["second"] == 1.5
+    guesses = classic["comparisons"][0]["guesses"]
+    assert guesses["first"] == guesses["second"] == 1.5
     several = result("compare", CHEAP, COSTLY, "mine.py:Mine(x=20.0)", *RUN)
-    assert [len(ranking["ranks"]) for ranking in several["rankings"]] == [3, 3, 3]
-    assert several["contrasts"] == []
+    assert [len(each["contrasts"]) for each in several["comparisons"]] == [3, 3]
 
 
 def test_a_check_says_what_to_fix(result, tmp_path):

@@ -48,7 +48,7 @@ def test_it_plays_until_the_entries_are_told_apart(evaluator, tmp_path):
 
     assert done.returncode == 0, done.stderr
     assert "\n250 games of each" in done.stdout
-    assert "p05: A is best" in done.stdout
+    assert "p05: A is better" in done.stdout
     assert "valid at any stopping time" in " ".join(done.stdout.split())
     # It goes on where it was interrupted, if it was, to the same rows.
     whole = (run / "games.csv").read_text().splitlines(keepends=True)

@@ -1,15 +1,10 @@
 import pytest
 
-from contest.statistics.comparison.paired import compare_guesses, contrasts
-from contest.statistics.comparison.simultaneous import rankings
-from contest.terminal.comparison import (
-    contrasts_text,
-    guesses_text,
-    rankings_text,
-)
+from contest.statistics.comparison import compare_with_first
+from contest.terminal.comparison import comparisons_text
 from game.protocol import Mode, Outcome
 from game.record import Game, Turn
-from tests.contest.statistics.comparison.test_simultaneous import classic
+from tests.contest.statistics.test_comparison import scored
 from tests.contest.summaries import played
 
 
@@ -22,7 +17,7 @@ def games(price, won, lost=0):
 
 
 def sentences(first, second, budget=None):
-    text = contrasts_text(contrasts(first, second, budget))
+    text = comparisons_text(compare_with_first([first, second], budget))
     return text.split("\n\n")[0].splitlines()
 
 
@@ -39,7 +34,9 @@ def test_the_better_one_is_named_with_what_both_win_there():
 
 @pytest.mark.parametrize("width", [80, 140])
 def test_only_columns_that_are_shown_are_explained(width):
-    text = contrasts_text(contrasts(games(60.0, 70, 30), games(90.0, 100)), width)
+    text = comparisons_text(
+        compare_with_first([games(60.0, 70, 30), games(90.0, 100)]), width
+    )
 
     *tables, legend = text.split("\n\n")
     for column in ("fewer games", "McNemar p", "budget"):
@@ -57,10 +54,10 @@ def test_an_interval_with_0_is_no_significant_difference():
 
 
 def test_fewer_guesses_are_better():
-    first, second = classic(*[3, 4] * 30), classic(*[4, 4] * 30)
+    first, second = scored(*[3, 4] * 30), scored(*[4, 4] * 30)
 
     def compared(*entries):
-        return guesses_text(compare_guesses(*entries), contrasts(*entries))
+        return comparisons_text(compare_with_first(entries))
 
     text = compared(first, second)
 
@@ -69,29 +66,24 @@ def test_fewer_guesses_are_better():
     assert text.startswith("mean: no significant difference: A takes 3.5000 guesses")
 
 
-def test_several_entries_are_ranked_with_their_gaps():
+def test_several_entries_are_compared_with_the_first():
     three = [games(60.0, 70, 30), games(90.0, 100), games(60.0, 72, 28)]
 
-    text = rankings_text(rankings(three))
+    text = comparisons_text(compare_with_first(three), 140)
 
-    assert text.splitlines()[:3] == [
-        "p05: one of C, A is best",
-        "p50: one of C, A is best",
-        "p95: B is best",
-    ]
-    table = text.split("\n\n")[2].splitlines()
-    assert [line.split("  +")[0].split() for line in table[1:]] == [
-        ["C", "60", "1-2"],
-        ["A", "60", "1-2"],
-        ["B", "90", "3"],
-    ]
+    said = [line for line in text.splitlines() if line.startswith("p95: ")]
+    assert said[0].startswith("p95: B is better: within 90 nats A wins 70.0 %")
+    assert said[1].startswith("p95: neither wins 95 % of its games at any price; no ")
+    assert "A - C, 95 % interval" in text
+    assert "The intervals of the 2 comparisons hold together" in text
+    assert text.count("McNemar p: ") == 1  # one legend
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
-def test_a_table_of_many_entries_fits_the_screen(width):
+def test_tables_of_many_entries_fit_the_screen(width):
     many = [games(60.0 + k, 70 + k, 30 - k) for k in range(9)]
 
-    lines = rankings_text(rankings(many), width).splitlines()
+    lines = comparisons_text(compare_with_first(many), width).splitlines()
 
     assert max(map(len, lines)) <= width
-    assert sum(line.count(" ± ") for line in lines) == 3 * 9 * 8 // 2
+    assert sum(line.startswith("p50: ") for line in lines) == 8

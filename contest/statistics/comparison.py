@@ -1,6 +1,6 @@
-"""Paired comparison of two entries on the same secrets and the same noise.
+"""Paired comparison of entries with the first on the same secrets and noise.
 
-The scores of the two entries are positively correlated, so that their difference is
+The scores of two entries are positively correlated, so that their difference is
 estimated from far fewer games than two separate runs would need.
 """
 
@@ -12,18 +12,19 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr  # scipy.stats is slow to import
+from scipy.special import bdtr, ndtri  # scipy.stats is slow to import
 
+from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games
 from contest.statistics.intervals import half_width
-from contest.statistics.quantiles import PERCENTILES, Z_95, at_most
+from contest.statistics.quantiles import PERCENTILES, at_most
 from game.errors import InputError
 from game.text.formats import format_count
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Means of two entries over the same games, and a 95 % interval of the difference.
+    """Means of two entries over the same games, and an interval of the difference.
 
     `correlation` is that of the games; NaN where one entry is constant. `saving` is the
     factor by which pairing reduces the games needed for an interval of this width; NaN
@@ -46,14 +47,36 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class Comparison:
+    """An entry compared with the first one.
+
+    `guesses` are of games without prices. All intervals of all comparisons of one of
+    the `contrasts` hold together with 95 %: each has an equal share of the error
+    (Bonferroni).
+    """
+
+    contrasts: list[Contrast]
+    guesses: Difference | None
+
+    def is_sure(self, width: float) -> bool:
+        """Return whether each interval excludes 0 or is at most a width, in points."""
+        return all(
+            contrast.chances.larger >= 0
+            or 100 * (contrast.chances.high - contrast.chances.low) <= width
+            for contrast in self.contrasts
+        )
+
+
+@dataclass(frozen=True, slots=True)
 class Contrast:
     """Two entries at one percentile, or within a number of guesses.
 
     `chances` compares the chances to win within `budget`, adjusted where the luck of
     the clues is known, and `wins` the shares of games won. `only` counts the games that
     only the first won, and only the second; `p_value` is of McNemar's exact test of
-    whether both win equally often. `crossings` are the budgets at which each crosses
-    the percentile; ``inf`` where it does not, or none was asked for.
+    whether both win equally often, times the number of comparisons; NaN for a run
+    that stopped depending on its games. `crossings` are the budgets at which each
+    crosses the percentile; ``inf`` where it does not, or none was asked for.
     """
 
     column: str
@@ -65,8 +88,25 @@ class Contrast:
     crossings: tuple[float, float] = (math.inf, math.inf)
 
 
+def compare_with_first(
+    entries: Sequence[Games], budget: float | None = None
+) -> list[Comparison]:
+    """Compare every other entry with the first, as `contrasts` does two."""
+    first, *others = entries
+    count = len(others)
+    return [
+        Comparison(
+            contrasts(first, other, budget, comparisons=count),
+            None
+            if first.setting.mode.priced
+            else compare_guesses(first, other, comparisons=count),
+        )
+        for other in others
+    ]
+
+
 def contrasts(
-    first: Games, second: Games, budget: float | None = None
+    first: Games, second: Games, budget: float | None = None, *, comparisons: int = 1
 ) -> list[Contrast]:
     """Compare two entries at each percentile or within one budget.
 
@@ -78,28 +118,33 @@ def contrasts(
     which they cross it: there one has reached it, and the question is whether the
     other wins less. That budget is found from the same games, which in large runs
     does not matter; with a `budget` chosen before, the tests are exact.
+
+    The error of 5 % is shared by all `comparisons`. Intervals hold at any time where
+    the games have a horizon.
     """
     check_pairs([first, second])
+    error = ERROR / comparisons
     one, other = first.curve, second.curve
     if budget is not None:
-        return [_contrast("asked", budget, first, second)]
+        return [_contrast("asked", budget, first, second, error)]
     if not first.setting.mode.priced:
         numbers = sorted({*one.limits, *other.limits})
-        return [_contrast(f"within {n:g}", n, first, second) for n in numbers]
+        return [_contrast(f"within {n:g}", n, first, second, error) for n in numbers]
     found = []
     for name, share in PERCENTILES.items():
         crossings = one.crossing(share), other.crossing(share)
-        contrast = _contrast(name, min(crossings), first, second)
+        contrast = _contrast(name, min(crossings), first, second, error)
         found.append(replace(contrast, crossings=crossings))
     return found
 
 
-def compare_guesses(first: Games, second: Games) -> Difference:
+def compare_guesses(first: Games, second: Games, *, comparisons: int = 1) -> Difference:
     """Compare the guesses of two entries in games without prices.
 
     Where every answer was played once, the interval has no width.
     """
-    return compare_pairs(*known_guesses([first, second]), drawn=not first.whole)
+    one, other = known_guesses([first, second])
+    return compare_pairs(one, other, ERROR / comparisons, drawn=not first.whole)
 
 
 def known_guesses(entries: Sequence[Games]) -> list[NDArray[np.float64]]:
@@ -123,33 +168,54 @@ def check_pairs(entries: Sequence[Games]) -> None:
 
 
 def compare_pairs(
-    first: NDArray[np.float64], second: NDArray[np.float64], *, drawn: bool = True
+    first: NDArray[np.float64],
+    second: NDArray[np.float64],
+    error: float = ERROR,
+    *,
+    drawn: bool = True,
+    any_time: bool = False,
 ) -> Difference:
     """Return the difference of two means over the same games, by Student's interval.
 
-    `drawn` says that the games are a sample, and not all there are. With no variation
-    the rule of three applies, as in `half_width`.
+    `drawn` says that the games are a sample, and not all there are; `any_time` that the
+    run may have stopped depending on them. With no variation the rule of three applies,
+    as in `half_width`, whose `error` it is.
     """
     gap = first - second
     mean = float(gap.mean()) if len(gap) else math.nan
-    half = half_width(gap) if drawn else 0.0
+    half = half_width(gap, error, any_time=any_time) if drawn else 0.0
     return _difference(first, second, mean - half, mean + half)
 
 
-def _contrast(column: str, limit: float, first: Games, second: Games) -> Contrast:
+def _contrast(
+    column: str, limit: float, first: Games, second: Games, error: float
+) -> Contrast:
     """Compare two entries within a budget, or a number of guesses."""
     drawn = not first.whole
-    values = first.curve.within(limit), second.curve.within(limit)
+    any_time = first.horizon is not None
+    chances = compare_pairs(
+        first.curve.within(limit),
+        second.curve.within(limit),
+        error,
+        drawn=drawn,
+        any_time=any_time,
+    )
+
     won = [
         np.isfinite(games.scores) & at_most(games.scores, limit)
         for games in (first, second)
     ]
+    one, other = won[0].astype(float), won[1].astype(float)
     only = int((won[0] & ~won[1]).sum()), int((won[1] & ~won[0]).sum())
+    if any_time:
+        # McNemar's test is for a fixed number of games alone.
+        wins = compare_pairs(one, other, error, any_time=True)
+        return Contrast(column, limit, chances, wins, only, math.nan)
     gap = (only[0] - only[1]) / len(first)
-    low, high = _win_interval(*only, len(first)) if drawn else (gap, gap)
-    wins = _difference(won[0].astype(float), won[1].astype(float), low, high)
-    chances = compare_pairs(*values, drawn=drawn)
-    return Contrast(column, limit, chances, wins, only, mcnemar(*only))
+    low, high = _win_interval(*only, len(first), error) if drawn else (gap, gap)
+    wins = _difference(one, other, low, high)
+    p_value = min(1.0, mcnemar(*only) * ERROR / error)
+    return Contrast(column, limit, chances, wins, only, p_value)
 
 
 def mcnemar(only_first: int, only_second: int) -> float:
@@ -162,8 +228,10 @@ def mcnemar(only_first: int, only_second: int) -> float:
     return min(1.0, 2 * float(bdtr(fewer, decided, 0.5)))
 
 
-def _win_interval(only_first: int, only_second: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of the difference of two paired shares.
+def _win_interval(
+    only_first: int, only_second: int, games: int, error: float
+) -> tuple[float, float]:
+    """Return the interval of the difference of two paired shares.
 
     With half a game added to each of the four cells, which keeps the coverage where few
     games differ: A. Agresti and Y. Min (2005), "Simple improved confidence intervals
@@ -171,7 +239,7 @@ def _win_interval(only_first: int, only_second: int, games: int) -> tuple[float,
     """
     first, second, total = only_first + 0.5, only_second + 0.5, games + 2
     gap = first - second
-    half = Z_95 * math.sqrt(first + second - gap * gap / total)
+    half = -float(ndtri(error / 2)) * math.sqrt(first + second - gap * gap / total)
     return (gap - half) / total, (gap + half) / total
 
 

@@ -1,23 +1,52 @@
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
-from scipy.stats import binom
+from scipy.stats import binom, t
 
-from contest.statistics.comparison.paired import (
+from contest.statistics.adjusted.luck import Luck
+from contest.statistics.comparison import (
     compare_guesses,
     compare_pairs,
+    compare_with_first,
     contrasts,
     mcnemar,
 )
+from contest.statistics.games import Games
+from contest.statistics.intervals import half_width
 from game.errors import InputError
-from game.protocol import Mode, Outcome
+from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
-from tests.contest.statistics.comparison.test_simultaneous import classic as scored
-from tests.contest.summaries import played
+from tests.contest.summaries import PAIR, played
 
 WORDS = Vocabulary.load()
+
+
+def games(setting, answers, scores, yields, costs):
+    """Return games whose clues are not known."""
+    unknown, turns = np.full(len(scores), np.nan), np.full(len(scores), 9, np.uint16)
+    none = np.empty((0, 1), np.float32)
+    luck = Luck(yields, costs, turns, np.empty(0), none, np.zeros(1))
+    columns = answers, scores, *[unknown] * 5
+    return Games(setting, *columns, luck, [])
+
+
+def chanced(budgets, chances):
+    """Return games with these budgets and exact chances."""
+    budgets, chances = np.asarray(budgets, float), np.asarray(chances, float)
+    answers = np.zeros(len(budgets), np.uint32)
+    return games(Setting(PAIR), answers, budgets, chances, budgets)
+
+
+def scored(*numbers, answers=None):
+    """Return games of so many guesses whose clues are not known."""
+    scores = np.array(numbers, float)
+    answers = np.zeros(len(scores), np.uint32) if answers is None else answers
+    won = np.isfinite(scores)
+    costs = np.where(won, scores, 9.0)
+    return games(Setting(PAIR, Mode.CLASSIC), answers, scores, won.astype(float), costs)
 
 
 def game(budget, final, answer="crane"):
@@ -129,3 +158,56 @@ def test_games_on_other_secrets_are_refused():
         contrasts(two, three)
     with pytest.raises(InputError, match="at least 2"):
         contrasts(*[played([game(1, "crane")])] * 2)
+
+
+def drawn(generator, count):
+    """Return the chances of three entries, whose games are of the same luck."""
+    luck = generator.random(count)
+    powers = (2.0, 2.2, 2.2)
+    return [0.8 * luck**p + 0.2 * generator.random(count) for p in powers]
+
+
+def test_comparisons_with_the_first_entry_share_the_error():
+    first, second, third = drawn(np.random.default_rng(3), 200)
+    entries = [chanced(np.ones(200), x) for x in (first, second, third)]
+
+    (one,) = compare_with_first(entries[:2], 1.0)
+    both = compare_with_first(entries, 1.0)
+
+    ((alone,), (shared, last)) = one.contrasts, [c.contrasts[0] for c in both]
+    assert (shared.chances.first, shared.chances.second) == pytest.approx(
+        (first.mean(), second.mean())
+    )
+    assert last.chances.second == pytest.approx(third.mean())
+    widths = [c.chances.high - c.chances.low for c in (alone, shared)]
+    assert widths[1] / widths[0] == pytest.approx(
+        t.isf(0.025 / 2, 199) / t.isf(0.025, 199)
+    )
+    assert (alone.p_value, shared.p_value) == (1.0, 1.0)  # all games are won
+
+
+def test_the_p_value_of_two_comparisons_is_twice_as_large():
+    a = played([game(10.0, "crane")] * 60 + [game(10.0, "slate")] * 40)
+    b = played([game(10.0, "slate")] * 100)
+
+    (one,) = compare_with_first([a, b], 10.0)
+    two, _ = compare_with_first([a, b, b], 10.0)
+
+    assert one.contrasts[0].p_value == pytest.approx(mcnemar(60, 0))
+    assert two.contrasts[0].p_value == pytest.approx(2 * mcnemar(60, 0))
+    alone, shared = one.contrasts[0].wins, two.contrasts[0].wins
+    assert shared.low < alone.low < 0.6 < alone.high < shared.high
+
+
+def test_intervals_of_a_run_that_stops_by_itself_hold_at_any_time():
+    first, second, _ = drawn(np.random.default_rng(3), 400)
+    stopped = [replace(chanced(np.ones(400), x), horizon=400) for x in (first, second)]
+
+    (comparison,) = compare_with_first(stopped, 1.0)
+
+    (found,) = comparison.contrasts
+    half = half_width(first - second, 0.05, any_time=True)
+    assert (found.chances.high - found.chances.low) / 2 == pytest.approx(half)
+    assert math.isnan(found.p_value)
+    assert comparison.is_sure(200 * half * (1 + 1e-9)) is True
+    assert comparison.is_sure(190 * half) is (found.chances.larger >= 0)

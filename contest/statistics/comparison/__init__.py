@@ -1,1 +1,0 @@
-"""Comparison of entries on the same games: pairs, groups, versions."""
