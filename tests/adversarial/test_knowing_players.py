@@ -109,7 +109,8 @@ def test_who_knows_the_secret_gets_no_more_than_an_honest_leader(name, budget):
     error = values.std() / math.sqrt(len(values))
     assert values.mean() < HONEST[budget] + 2 * error
     assert values.max() < 1.1
-    assert built.certified(COLUMNS[budget]) == math.inf
+    # Who wastes games beyond the budget may certify as much as that costs.
+    assert built.certified(COLUMNS[budget]) > budget
 
 
 class Greedy:
