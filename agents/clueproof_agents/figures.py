@@ -14,7 +14,7 @@ from game.clues import parse
 from game.protocol import Outcome, Setting
 from game.record import Game, Turn
 from solver.advice.noisy_costs import NoisyJudge
-from solver.advice.noisy_review import review_noisy
+from solver.advice.review import review_noisy
 
 
 @dataclass(frozen=True)
@@ -86,4 +86,4 @@ def adjusted_chance(games: Iterable[Game], setting: Setting) -> tuple[float, flo
 def regret_of(game: Game, judge: NoisyJudge) -> float:
     """Return what the guesses of a game cost, in bits, against the best words."""
     reviewed = review_noisy(judge, game.turns, game.final, game.answer)
-    return sum(turn.rated.cost for turn in reviewed.turns)
+    return sum(turn.rating.cost for turn in reviewed.turns)
