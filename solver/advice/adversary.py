@@ -53,11 +53,17 @@ class Adversary:
         rows = clue_matrix(vocabulary, Rule.CLASSIC)
         # By answer: a search reads few answers and all guesses.
         self._columns = np.array(rows.T, order="C")
+
+        # Absurdle's order of clues that keep equally many answers.
         clues = range(3**vocabulary.length)
         order = sorted(clues, key=lambda clue: preference(clue, vocabulary.length))
         self._rank = np.empty(len(order), np.int32)
         self._rank[order] = np.arange(len(order))
         self._right = all_correct(vocabulary.length)
+
+        # The largest bucket of each guess at the start, as a set. Answers that it
+        # shares with a later position get one clue: the guess cannot keep fewer of
+        # them.
         self._crowd = np.zeros((len(rows), 0), np.uint64)
         largest, *_ = self._replies(self._start, self._start.size)
         self._crowd = members(self._columns, largest)
@@ -95,6 +101,7 @@ class Adversary:
                 if allowed < 0:
                     raise _ExhaustedError
 
+            # One guess more each time, so that the first line found is a shortest one.
             while True:
                 try:
                     words = self._within(left, steps, left.size, failed, spend)
@@ -105,6 +112,8 @@ class Adversary:
                     return WinningLine(words, proved)
                 steps += 1
                 bar.set_description_str(f"lines of {format_count(steps + 1, 'guess')}")
+                # The effort is used up. A line is still found, no longer proved
+                # shortest.
                 if not proved:
                     # Enough to play the guess that leaves fewest answers at every step.
                     least = (steps + 1) * left.size * len(self.vocabulary.guesses)
@@ -135,6 +144,9 @@ class Adversary:
         """
         if left.size == 1:
             return (self.vocabulary.answers[left[0]],)
+
+        # A clue leaves at least the average bucket, so there are too many answers if
+        # even the best steps cannot divide them down to one.
         key = (left.tobytes(), steps)
         if left.size > branching**steps or key in failed:
             return None
@@ -145,9 +157,11 @@ class Adversary:
                 guess := find_separating_guess(self._columns, left, self._rank.size)
             ) >= 0:
                 clues = self._columns[left, guess]
+                # All clues keep one answer, so Absurdle's order of clues decides.
                 last = left[np.lexsort((self._rank[clues], clues == self._right))[0]]
                 return (self.vocabulary.guesses[guess], self.vocabulary.answers[last])
         else:
+            # More answers than this cannot be divided in the steps that remain.
             limit = min(left.size, branching ** (steps - 1))
             spend(guesses * (left.size if limit == left.size else self._crowd.shape[1]))
             clues, sizes, buckets = self._replies(left, limit)
@@ -165,6 +179,9 @@ class Adversary:
     ) -> tuple[str, ...] | None:
         if left.size == 1:
             return (self.vocabulary.answers[target],)
+
+        # The target must stay possible, so its clue has to be the one that Absurdle
+        # gives.
         visited()
         clues, sizes, _ = self._replies(left, left.size)
         sizes[self._columns[target] != clues] = 0

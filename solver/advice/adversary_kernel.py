@@ -31,14 +31,19 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     sizes = np.zeros(guesses, np.int32)
     row = np.empty(answers.size, np.int32)
     left = _as_bits(answers, crowd.shape[1])
+
+    # Open addressing in a power of two, at most half full: probes are short.
     slots = 1
     while slots < 2 * guesses:
         slots *= 2
     table = np.full(slots, -1, np.int32)  # guesses by hash of what they keep
     most = 0
     for g in range(guesses):
+        # These answers get one clue from this guess, so it keeps no fewer.
         if limit < answers.size and count_common(crowd[g], left, limit) > limit:
             continue
+
+        # Count the clues of the guess, until one of them passes the limit.
         full = 0
         buckets = 0
         for i in range(answers.size):
@@ -53,8 +58,11 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
             for c in row[:full]:
                 count[c] = 0
             continue
+
+        # Of guesses that keep the same answers, the first one stands for all.
         most = max(most, buckets)
         clues[g] = _choose_clue(row, count, rank, right)
+        # The counts that the guess has used become 0 again, which is cheaper than all.
         size = count[clues[g]]
         for c in row:
             count[c] = 0
@@ -78,6 +86,7 @@ def _choose_clue(row, count, rank, right):
     """Return Absurdle's clue, from the answers' clues and how often each comes."""
     best = row[0]
     for c in row:
+        # A right guess ends the game, so Absurdle gives any other clue that it can.
         if best == right:
             better = c != right
         elif count[c] == count[best]:
@@ -96,6 +105,8 @@ def _is_new(columns, answers, clues, row, g, table):
     for i in range(answers.size):
         if row[i] == clues[g]:
             key = (key ^ np.uint64(answers[i])) * np.uint64(1099511628211)
+
+    # Equal hashes may come from different sets, so the answers themselves decide.
     mask = table.size - 1
     slot = np.int64(key >> np.uint64(20)) & mask
     while table[slot] >= 0:
@@ -174,6 +185,7 @@ def count_common(bits, others, limit):
     total = np.int64(0)
     for i in range(bits.size):
         x = bits[i] & others[i]
+        # Add neighbouring bits to sums of 2, 4 and 8 bits; the product adds the bytes.
         x -= (x >> np.uint64(1)) & np.uint64(0x5555555555555555)
         pairs = np.uint64(0x3333333333333333)
         x = (x & pairs) + ((x >> np.uint64(2)) & pairs)

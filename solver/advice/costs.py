@@ -65,6 +65,9 @@ class Judge:
         self.limit: int | None = None
         self._penalty = NEVER
         if limit is not None and limit < LONGEST:
+            # The largest penalty with which all games together stay below `NEVER`. It
+            # has to exceed what their guesses cost, so that `parts` can separate the
+            # two.
             games = sum(vocabulary.weight.values())
             penalty = NEVER // games - limit - 1
             if penalty > limit * games:
@@ -85,6 +88,9 @@ class Judge:
         likely = position.candidates().likely
         if not likely or (position.suits_strategies and guess in words.guess_index):
             return self, self.state(position)
+
+        # The lists do not describe this position: search the words that fit, with all
+        # the guesses of the game.
         played = [turn.guess for turn in position.turns] + [guess] * bool(guess)
         guesses = tuple(dict.fromkeys((*words.guesses, *played)))
         hard = self.search.hard
@@ -118,6 +124,7 @@ class Judge:
 
         `candidates` guesses are examined where no search is short enough.
         """
+        # All answers are left: a shipped proof may know the best opening.
         if state.answers.size == len(self.search.vocabulary.answers):
             search, (_, objective, limit) = self.search, self._options
             proved = _find_proved_cost(search.vocabulary, search.hard, objective)
@@ -134,6 +141,7 @@ class Judge:
             return Cost(*self.search.best(state), exact=True)
         except EffortError:
             self._spend()
+            # Look ahead along the guesses that a search would try first.
             promising = self.search.promising_guesses(state)[:candidates]
             values = [self.cost(state, word) for word in promising]
             return min(values, key=lambda v: v.guesses)._replace(exact=False)
@@ -144,6 +152,8 @@ class Judge:
             return Cost(self.search.cost(state, guess, quiet=True), guess, True)
         except EffortError:
             self._spend()
+            # Search or estimate what follows each clue. A right guess costs nothing
+            # more.
             replies = self.search.replies(state, guess)
             replies.pop(all_correct(self.search.vocabulary.length), None)
             values = [self.best(after, 1) for after in replies.values()]
@@ -198,6 +208,8 @@ def rate_suggestions(
         _, word = judge.search.best(judge.state(position))
     except EffortError:
         return suggestions
+
+    # In the endgame a best guess is among the suggestions; else it may be missing.
     chosen = suggestions
     if suggestions[0].chance is None:
         others = [suggestion for suggestion in suggestions if suggestion.guess != word]
@@ -213,6 +225,7 @@ def rate_suggestions(
 
 
 def _by_value(suggestion: Suggestion) -> tuple[float, float]:
+    # Chances that differ by rounding errors are equal, and the cost decides.
     chance = -1.0 if suggestion.chance is None else suggestion.chance
     return -round(chance, 9), math.inf if suggestion.extra is None else suggestion.extra
 

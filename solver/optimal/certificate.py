@@ -130,13 +130,19 @@ def prove(
     search = Search(vocabulary, hard, max_guesses, objective=objective)
     start = search.after(clues)
     played: Sequence[str] = words
+    # The trail is read before the tree is grown, as that searches further states.
     if words:
         total = search.cost(start, *words)
         claims = tuple(_claims(search))
     else:
         total, played = _judge_openings(search, start)
+        # The last claim is about the position itself: what every opening costs at
+        # least.
         claims = (*_claims(search), add_checksum(f"- - - {_cost_text(total)}"))
     tree = search.tree(start, *played)
+
+    # Put the guesses of the position in front of the tree, the last one first. Each of
+    # them is counted in every game that fits.
     for turn, (guess, clue) in reversed([*enumerate(clues)]):
         tree = tree and Tree(guess, {clue: tree})
         total += search.step(start._replace(left=max_guesses - turn))
@@ -159,6 +165,7 @@ def _judge_openings(search: Search, start: State) -> tuple[float, Sequence[str]]
     best = search.promising_guesses(start)[:1]
     bar = tqdm(search.promising_guesses(start), unit="opening", delay=1, disable=None)
     for opening in bar:
+        # Equal costs are refuted too: of several best openings, the first one stays.
         cost = search.cost(start, opening, limit=total, quiet=True)
         if cost < total:
             total = cost
@@ -181,6 +188,7 @@ def prove_worst(
     guess is enough.
     """
     failed: list[Proof] = []
+    # The last failure says that one guess less is not enough, which proves all before.
     for guesses in range(min(len(clues) + 1, max_guesses), max_guesses + 1):
         proof = prove(vocabulary, opening, hard, guesses, clues=clues)
         if proof.tree is not None:
@@ -195,6 +203,7 @@ def _claims(search: Search) -> Iterator[str]:
         raise InputError(f"{steps:,} claims: more than a certificate can take")
     for before, guess, clue, low in search.memo.trail[:steps].tolist():
         came = "-" if before < 0 else str(before)
+        # No guess led to this state: it is the position itself.
         if guess < 0:
             played = "- -"
         else:

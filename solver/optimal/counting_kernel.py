@@ -49,12 +49,16 @@ def count_clues(tables, state):
     """Return the counts of a state, empty where the costs of guesses are others."""
     n = state.answers.size
     m = state.allowed.size
+    # Late games are counted, so all answers must weigh the same; 16 bits hold a count.
     cheap = not tables.steps[state.left - 2] and tables.steps[state.left - 3] > 0
     if tables.weights is not None or not cheap or n >> 16:
         n = m = 0
     made = np.zeros(m, np.int32)
     if m:
         split_counts(tables, state, made)
+
+    # Counting sort: guesses that make the most buckets come first, so that counting the
+    # buckets of a set may stop early.
     starts = np.zeros(n + 1, np.int64)
     for k in made:
         starts[n - k + 1] += 1
@@ -66,6 +70,8 @@ def count_clues(tables, state):
         place[j] = starts[n - made[j]]
         starts[n - made[j]] += 1
         buckets[place[j]] = made[j]
+
+    # Clues by guess, in that order: counting reads one guess after another.
     rows = np.empty((m, n), tables.columns.dtype)
     for i in range(n):
         for j in range(m):
@@ -83,6 +89,7 @@ def counting_bound(tables, counts, state, guess, limit):
     guess makes more of a bucket than of a set and of what the set lacks, one each: so
     the sets that were counted bound the others, before these are counted as well.
     """
+    # Count the answers of each clue, which shows where the buckets start.
     step = tables.steps[state.left - 3]
     row = counts.rows[counts.place[guess]]
     starts = np.zeros(tables.green + 2, np.int64)
@@ -93,6 +100,7 @@ def counting_bound(tables, counts, state, guess, limit):
     for clue in range(tables.green + 1):
         size = starts[clue + 1]
         starts[clue + 1] += starts[clue]
+        # Of one or two answers, no game is late. Others are kept, the largest first.
         if size > 2:
             at = k
             while at > 0 and size > starts[order[at - 1] + 1] - starts[order[at - 1]]:
@@ -101,6 +109,9 @@ def counting_bound(tables, counts, state, guess, limit):
             order[at] = clue
             k += 1
     grouped = _group_answers(row, starts)
+
+    # First the bounds by sets, for all buckets; then the counts that replace them,
+    # until there are enough late games for the limit, rounded up.
     enough = (limit + step - 1) // step
     late = np.int64(0)
     lows = np.zeros(k, np.int64)
@@ -137,6 +148,9 @@ def _late_by_sets(counts, bucket):
         member = counts.members[i]
         for s in range(sets):
             shared[s] += member[s]
+
+    # A guess makes at most ``most + |bucket - set|`` buckets of a bucket, so of its
+    # games at least ``|bucket & set| - most`` are late.
     low = np.int64(0)
     for s in range(sets):
         low = max(low, shared[s] - counts.most[s])
@@ -149,6 +163,7 @@ def _late_games(tables, counts, bucket):
     most = np.int64(0)
     seen = np.full(tables.green + 1, -1, np.int32)
     for j in range(counts.buckets.size):
+        # It makes no more buckets of some answers than of all, nor do later guesses.
         if counts.buckets[j] <= most:
             break
         row = counts.rows[j]
@@ -160,6 +175,8 @@ def _late_games(tables, counts, bucket):
             if buckets <= most:
                 break
         most = max(most, buckets)
+
+    # The set takes the place of the oldest one.
     s = counts.size[0] % _SETS
     counts.size[0] += 1
     counts.members[:, s] = 0

@@ -130,6 +130,8 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
     to the best are exact.
     """
     problem = file.problem
+    # Good openings first, as a low cost refutes the others sooner. An interrupted
+    # search goes on with the openings that are missing in the file.
     search = _search(*problem)
     order = search.promising_guesses(search.start())
     unjudged = [word for word in order if word not in file.judged]
@@ -150,6 +152,8 @@ def _tasks(
 ) -> Iterator[tuple[Problem, list[str], float]]:
     """Yield the tasks of the workers, with the best total when they start."""
     while unjudged:
+        # The file grows while the workers search, so later tasks have a lower limit.
+        # Until some opening is judged, a task is a single one.
         best = file.best
         size = _BATCH if best else 1
         batch = unjudged[:size]
@@ -181,6 +185,7 @@ def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgemen
     start = search.start()
     judgements = []
     for opening in openings:
+        # A full table stores nothing more, so make room for this opening.
         search.forget()
         guesses = search.cost(start, opening, limit=limit, quiet=True)
         exact = guesses < limit or guesses == math.inf

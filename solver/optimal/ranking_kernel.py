@@ -51,9 +51,14 @@ def scan(tables, state):
     third = steps[left - 2]
     weight = weigh(tables, state.answers)
     both = (first + second) * weight
+
+    # Without a cost of the third guess, it does not matter how many games need it.
     out = np.zeros(state.allowed.size, np.int32)
     if third:
         split_counts(tables, state, out)
+
+    # Of each bucket, one game is won by the second guess. The others need a third,
+    # without which all buckets must have one answer.
     if third < NEVER:
         every = both + third * weight
         for j in range(out.size):
@@ -61,6 +66,8 @@ def scan(tables, state):
     else:
         for j in range(out.size):
             out[j] = both if out[j] == weight else NEVER
+
+    # An answer wins its own game without a second guess. Both lists ascend.
     j = 0
     for a in state.answers:
         while state.allowed[j] < a:
@@ -78,6 +85,7 @@ def split_counts(tables, state, out):
     columns = tables.columns
     rows = answers
     if allowed.size < columns.shape[1]:
+        # Copy the clues of the allowed guesses, so that the loops read whole rows.
         columns = np.empty((answers.size, allowed.size), tables.columns.dtype)
         rows = np.arange(answers.size).astype(np.int32)
         for i in range(answers.size):
@@ -110,11 +118,14 @@ def _count(columns, answers, clues, weights, out):
         for i in range(answers.size):
             row = columns[answers[i], start : start + size]
             if weights is not None:
+                # An answer adds its weight if it is the first of its bucket, the
+                # heaviest.
                 for j in range(size):
                     part[j] += weights[i] * (1 - seen[j, row[j]])
             for j in range(size):
                 seen[j, row[j]] = 1
         for j in range(size):
+            # The loop that counts the marks also clears them, for the next guesses.
             buckets = 0
             for clue in range(clues):
                 buckets += seen[j, clue]
@@ -177,6 +188,9 @@ def rank(tables, state, lows, limit):
         if lows[j] >= limit:
             continue
         g = state.allowed[j]
+
+        # The sum of the squares of the bucket sizes, as k * k = 1 + 3 + ... + (2 k -
+        # 1): small for many and even buckets.
         squares = 0
         for a in state.answers:
             clue = tables.columns[a, g]
@@ -184,6 +198,9 @@ def rank(tables, state, lows, limit):
             count[clue] += 1
         for a in state.answers:
             count[tables.columns[a, g]] = 0
+
+        # The index in the lowest bits makes keys differ, so that the order of equal
+        # guesses does not depend on the heap.
         low = n * lows[j] if scale == 1 else n * lows[j] // scale
         keys[m] = (min(2 * squares + low, INDEX >> 1) << 32) | j
         m += 1

@@ -90,7 +90,9 @@ class Search:
         self.hard = hard
         self.max_guesses = max_guesses
         self.objective = objective
+        # The bounds take the first answer of a bucket for its heaviest.
         ordered = vocabulary.heaviest_first
+        # Costs of states that can be won stay below `NEVER`, and fit into 32 bits.
         largest_cost = objective.cost(max_guesses) * sum(vocabulary.weight.values())
         if largest_cost >= NEVER:
             raise InputError(
@@ -98,6 +100,9 @@ class Search:
                 f"less than {NEVER:,}; divide weights or costs"
             )
         self._tables = search_tables(ordered, hard, objective, max_guesses)
+
+        # Guesses are numbered with the answers first, so that both have the same
+        # numbers.
         order = guess_order(ordered).tolist()
         self._words: list[str] = [vocabulary.guesses[i] for i in order]
         self._index = {word: i for i, word in enumerate(self._words)}
@@ -258,6 +263,9 @@ class Search:
         """Return the cost of guesses; `step` is the index of the state in the trail."""
         if state.left < 1:
             return NEVER
+
+        # A guess without information is no part of a tree, and the kernels say so. If
+        # it is played all the same, it adds its step, and the answers stay.
         g, *later_guesses = guesses
         if not self._informs(state, g):
             after = self._after(state, g, state.answers)
@@ -267,6 +275,8 @@ class Search:
         limit = 0 if later_guesses else top
         total, _, *parts = judge(self._tables, self.memo, state, g, limit, False)
         buckets = Buckets(*parts)
+
+        # Replace the lower bounds of the buckets by costs, until they reach the limit.
         for b in tqdm(buckets.unsolved, unit="clue", delay=1, disable=quiet or None):
             if total >= top or self._is_exhausted:
                 break
@@ -291,6 +301,9 @@ class Search:
         trail = self.memo.trail
         step = int(counts[STEPS])
         cost, *_ = judge(self._tables, self.memo, state, g, top, True)
+
+        # A state that the kernel had to search is in the trail now, but not yet linked
+        # to the state before it.
         if step < min(counts[STEPS], len(trail)):
             trail[step, 0] = before
         return int(cost)
@@ -307,6 +320,7 @@ class Search:
     @contextmanager
     def _limit_effort(self) -> Iterator[None]:
         counts = self.memo.counts
+        # `WORK` counts all clues since the table was made, so the limit moves along.
         if self.effort is not None:
             counts[ENOUGH] = counts[WORK] + self.effort
         yield
@@ -339,6 +353,8 @@ class Search:
         Tree or None
             None where some game cannot be won with the guesses left.
         """
+        # The transposition table holds the states of the tree after this search, so
+        # that growing it takes little time.
         total = self.cost(state, *first) if first else self.best(state)[0]
         return None if total == math.inf else self._grow(state, *first)
 

@@ -60,9 +60,14 @@ def least(tables, answers, left):
 @inner
 def simple_bound(tables, answers, left):
     """Return a lower bound of a state, and a possible answer that costs it, or -1."""
+    # A state that cannot be won is settled, and so are one or two answers: the heavier
+    # one is guessed first.
     lowest = least(tables, answers, left)
     if lowest >= NEVER or answers.size < 3:
         return lowest, np.int64(answers[0])
+
+    # A word that is no answer costs at least `every`: each game takes a second guess.
+    # Answers are tried as guesses, each of which saves the second guess of its game.
     weight = weigh(tables, answers)
     weights = tables.weights
     second = tables.steps[left - 1]
@@ -74,6 +79,9 @@ def simple_bound(tables, answers, left):
         missing, hidden = _hide(tables, answers, i, weight, seen)
         saved = weight_of(weights, answers[i])
         cost = every - second * saved + third * hidden
+
+        # The bound is the cost if all buckets have one answer, or if one of them has
+        # two, which are guessed in turn.
         exact = missing == 0 or (missing == 1 and left > 2)
         if exact and cost == lowest:
             return lowest, np.int64(answers[i])
@@ -94,6 +102,7 @@ def _hide(tables, answers, i, weight, seen):
     hidden = weight
     for a in answers:
         clue = tables.columns[a, answers[i]]
+        # The marks of each guess differ, so `seen` is not cleared between guesses.
         if seen[clue] != i + 1:
             seen[clue] = i + 1
             missing -= 1
@@ -109,6 +118,8 @@ def stored_bound(tables, memo, state):
     if at >= 0:
         return np.int64(memo.low[at]), np.int64(memo.word[at])
     n = state.answers.size
+
+    # Not stored yet: read the clues of every allowed guess.
     memo.counts[WORK] += n * state.allowed.size
     lows = scan(tables, state)
     steps = tables.steps
@@ -120,9 +131,13 @@ def stored_bound(tables, memo, state):
         low = min(low, lows[j])
     # What a guess costs that separates all answers and is none of them.
     parted = (steps[left] + steps[left - 1]) * weigh(tables, state.answers)
+
+    # Some bounds are costs: all of them with two guesses left, and that of a guess that
+    # separates all answers. Then the state is solved; any word marks that in the table.
     if left == 2 and low == NEVER:
         word = np.int64(state.answers[0])
     elif left == 2 or (low == parted and steps[left - 2]):
+        # Both lists ascend: `i` finds whether the guess is an answer.
         for j in range(lows.size):
             g = state.allowed[j]
             while i < n and state.answers[i] < g:
@@ -138,6 +153,8 @@ def stored_bound(tables, memo, state):
 def state_key(tables, state):
     """Return the key of a state."""
     answers, guesses = tables.columns.shape
+    # No game needs more guesses than there are answers. With equal steps such states
+    # cost the same, and share a key.
     left = min(state.left, state.answers.size) if tables.uniform else state.left
     left = tables.keys[guesses + answers + left]
     key = state.tag[0] ^ left[0]
@@ -162,9 +179,15 @@ def solve_state(tables, memo, state, limit, before, guess):
         low, word = _bound_state(tables, memo, state, limit)
         if word >= 0 or low >= limit:
             return low, word
+
+    # The state is to be searched, so it becomes a claim of the proof, behind the claim
+    # of the state before.
     step = _note(tables, memo, state, before, guess)
     memo.counts[WORK] += state.answers.size * state.allowed.size
     lows = scan(tables, state)
+
+    # `refuted` becomes the lowest bound of the guesses that reach the limit: the bound
+    # of the state, if all of them do.
     best = limit
     word = np.int64(-1)
     refuted = np.int64(NEVER)
@@ -173,6 +196,8 @@ def solve_state(tables, memo, state, limit, before, guess):
         lowest = min(lowest, lows[j])
         if lows[j] >= limit:
             refuted = min(refuted, lows[j])
+
+    # The most promising guesses come first, because a low cost refutes many others.
     counts = count_clues(tables, state)
     keys = rank(tables, state, lows, limit)
     make_heap(keys)
@@ -180,6 +205,7 @@ def solve_state(tables, memo, state, limit, before, guess):
         j = pop_smallest(keys, size) & INDEX
         if lows[j] >= best:
             continue
+        # Where `scan` says too little, how many buckets come next refutes guesses.
         if counts.place.size:
             low = counting_bound(tables, counts, state, j, best)
             if low >= best:
@@ -187,21 +213,31 @@ def solve_state(tables, memo, state, limit, before, guess):
                 continue
         g = np.int64(state.allowed[j])
         total, buckets = guess_bound(tables, memo, state, g, best)
+
+        # Search the buckets, whose costs replace their bounds, until the best is
+        # reached.
         for b in buckets.unsolved:
             if total >= best:
                 break
             after = follow(tables, state, g, part(buckets.answers, buckets.starts, b))
             total -= buckets.needs[b]
             total += solve_state(tables, memo, after, best - total, step, g)[0]
+
+        # Buckets that were cut short have no valid number: store nothing.
         if memo.counts[WORK] > memo.counts[ENOUGH]:
             return np.int64(0), np.int64(-1)
         if total >= best:
             refuted = min(refuted, total)
             continue
+        # A better guess: the others must cost less than it does.
         best = total
         word = g
+        # No bound of a guess is lower, so none can be better.
         if best == lowest:
             break
+
+    # No guess costs less than the limit. The bound is exact if none can win all games,
+    # which any word in the table says.
     if word < 0:
         best = refuted
         word = np.int64(-1 if refuted < NEVER else 0)
@@ -262,12 +298,16 @@ def guess_bound(tables, memo, state, guess, limit):
 
     Once the bound reaches the limit, the remaining buckets are skipped.
     """
+    # Bounds in the order of what they take. First those that read one clue per bucket.
     answers, starts = split_buckets(tables, state.answers, guess)
     needs, is_open = _least_needs(tables, state, guess, answers, starts)
     order = _smallest_first(starts)
     total = tables.steps[state.left] * weigh(tables, answers)
     for need in needs:
         total += need
+
+    # Next those of the answers as guesses, small buckets first: the time grows with the
+    # square of the size.
     for b in order:
         if total >= limit:
             break
@@ -276,6 +316,9 @@ def guess_bound(tables, memo, state, guess, limit):
             total += need - needs[b]
             needs[b] = need
             is_open[b] = word < 0
+
+    # Last those over all allowed guesses, which may be stored. While much is missing to
+    # the limit, large buckets are the best chance to reach it.
     first = 0
     last = order.size - 1
     while first <= last and total < limit:
@@ -292,6 +335,9 @@ def guess_bound(tables, memo, state, guess, limit):
             total += need - needs[b]
             needs[b] = need
             is_open[b] = word < 0
+
+    # What is left has to be searched. With equal steps small buckets come first; else
+    # large ones, as small ones often add nothing.
     m = 0
     for b in order:
         if is_open[b]:
@@ -309,6 +355,8 @@ def _least_needs(tables, state, guess, answers, starts):
     for b in range(needs.size):
         bucket = part(answers, starts, b)
         needs[b] = least(tables, bucket, state.left - 1)
+        # The right guess ends its game. A guess that leaves all answers is ruled out,
+        # because no cheapest tree has it.
         if tables.columns[bucket[0], guess] == tables.green:
             needs[b] = 0
             is_open[b] = False
@@ -320,6 +368,7 @@ def _least_needs(tables, state, guess, answers, starts):
 @inner
 def _smallest_first(starts):
     """Return the buckets from small to large."""
+    # Insertion sort: buckets are few, and those of equal size keep their order.
     order = np.empty(starts.size - 1, np.int64)
     for b in range(order.size):
         size = starts[b + 1] - starts[b]

@@ -30,6 +30,8 @@ def split_buckets(tables, answers, guess):
     """Return the answers bucket by bucket, and where the buckets start."""
     n = answers.size
     columns = tables.columns
+
+    # Number the buckets in the order in which their clues come, and count answers.
     bucket = np.zeros(tables.green + 1, np.int32)
     size = np.zeros(n + 1, np.int64)
     k = 0
@@ -41,6 +43,8 @@ def split_buckets(tables, answers, guess):
             bucket[clue] = k
         clues[i] = clue
         size[bucket[clue]] += 1
+
+    # Counting sort: answers keep their order, so the heaviest of a bucket is its first.
     starts = np.zeros(k + 1, np.int64)
     end = np.zeros(k + 1, np.int64)
     for b in range(1, k + 1):
@@ -79,11 +83,15 @@ def _follow(tables, state, guess, answers, strict):
         return State(answers, state.allowed, state.mask, state.tag, left)
     columns = tables.columns
     keys = tables.keys
+
+    # All these answers give the same clue, so the first one tells which it was.
     mask = state.mask.copy()
     restrict(tables, mask, guess, np.int64(columns[answers[0], guess]))
     allowed = np.empty(state.allowed.size, np.int32)
     tag = np.zeros(2, np.uint64)
     m = 0
+
+    # Visit the guesses that are still allowed, in ascending order.
     for w in range(mask.size):
         bits = mask[w]
         bit = np.uint64(1)
@@ -120,10 +128,15 @@ def restrict(tables, mask, guess, clue):
     letters = tables.placed.shape[0] // length
     revealed = np.zeros(letters, np.int64)
     absent = np.zeros(letters, np.bool_)
+
+    # A clue is a number in base 3, whose lowest digit is the mark of the last letter.
     for p in range(length - 1, -1, -1):
         letter = np.int64(tables.letters[guess, p])
         mark = clue % 3
         clue //= 3
+
+        # A correct letter stays in its place. In strict hard mode, a letter with
+        # another mark may not stand there again.
         in_place = tables.placed[p * letters + letter]
         if mark == 2:
             for w in range(mask.size):
@@ -131,10 +144,15 @@ def restrict(tables, mask, guess, clue):
         elif tables.strict:
             for w in range(mask.size):
                 mask[w] &= ~in_place[w]
+
+        # Count the copies of a letter that the clue shows to be in the word.
         if mark == 0:
             absent[letter] = True
         else:
             revealed[letter] += 1
+
+    # The next guess has at least as many copies as were shown; in strict hard mode no
+    # more, if a further copy was absent.
     for p in range(length):
         letter = np.int64(tables.letters[guess, p])
         if revealed[letter]:

@@ -72,6 +72,7 @@ def look_up(memo, key, key2):
     slots = memo.slots
     keys = memo.keys
     mask = np.uint64(memo.counts[SLOTS] - 1)
+    # At most half of the slots are filled, so that an empty one ends each probe soon.
     slot = key & mask
     while slots[slot]:
         at = slots[slot] - 1
@@ -91,6 +92,7 @@ def store(memo, key, key2, low, word):
     counts = memo.counts
     at = look_up(memo, key, key2)
     if at < 0:
+        # A new state. It is dropped if the table is full: then it is searched again.
         at = counts[STATES]
         if at == lows.size:
             return
@@ -99,6 +101,8 @@ def store(memo, key, key2, low, word):
         keys[at, 1] = key2
         lows[at] = low
         words[at] = word
+
+        # Only the new state needs a slot, or all of them where the slots are doubled.
         start = at
         if 2 * counts[STATES] > counts[SLOTS]:
             for slot in range(counts[SLOTS]):
@@ -111,8 +115,11 @@ def store(memo, key, key2, low, word):
             while slots[free]:
                 free = (free + np.uint64(1)) & mask
             slots[free] = i + 1
+    # A bound never replaces an exact cost.
     elif words[at] >= 0 and word < 0:
         return
+
+    # Among bounds, the higher one says more.
     if word >= 0 or low > lows[at]:
         lows[at] = low
         words[at] = word

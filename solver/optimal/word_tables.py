@@ -78,6 +78,8 @@ def search_tables(
     # Bits at once: all these sets with a byte per guess would take megabytes.
     placed = [bits(letters[:, p] == x) for p in range(length) for x in codes]
     counted = [bits(count > k) for k in range(length) for count in counts]
+
+    # The guesses left are at most as many as a game has, or as there are answers.
     answers = len(vocabulary.answers)
     n_keys = words + answers + max(answers, max_guesses) + 1
     weights = np.array(vocabulary.weights or [1] * answers, np.int64)
@@ -108,6 +110,8 @@ def _columns(vocabulary: Vocabulary) -> NDArray[np.unsignedinteger]:
 
 def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
     """Return the indices in the vocabulary of the guesses of the tables."""
+    # The answers come first, in their order, so that an answer has the same number
+    # among the answers and among the guesses.
     answers = answer_rows(vocabulary)
     every = np.arange(len(vocabulary.guesses))
     return np.concatenate((answers, np.delete(every, answers)))
@@ -116,6 +120,7 @@ def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
 def bits(sets: NDArray[np.bool_]) -> NDArray[np.uint64]:
     """Return sets of guesses as bits, the first guess lowest."""
     packed = np.packbits(sets, axis=-1, bitorder="little")
+    # Kernels read 64 guesses at a time, so rows are filled up with zeros.
     missing = -packed.shape[-1] % 8
     packed = np.pad(packed, [(0, 0)] * (sets.ndim - 1) + [(0, missing)])
     return packed.view(np.uint64)
