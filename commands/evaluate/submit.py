@@ -19,7 +19,8 @@ from commands.terminal import progress
 from contest.entries.entry import Entry, submitted_entry
 from contest.entries.home import RESULTS
 from contest.leaderboard.records import submission_folders, submissions_of
-from contest.leaderboard.submission import seal, submission_name
+from contest.leaderboard.submission import seal, submission_name, submission_seed
+from contest.runs.beacons import Beacon
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
@@ -58,6 +59,12 @@ class SubmitOptions:
         show_default="all of them",
         help="A column to submit it to; may be given again.",
     )
+    beacon: str | None = option(
+        "--beacon",
+        metavar="ROUND:VALUE",
+        help="The round of the beacon that gives the seed, without which the run takes "
+        "nothing.",
+    )
     jobs: int | None = JOBS
 
 
@@ -69,8 +76,12 @@ def main(
 ) -> Result[SubmitFacts]:
     """Make the official run of an entry of strategies/.
 
-    Check it, draw a fresh seed, play WORDPL in full isolation from a clean checkout,
-    and write all of it to a folder that `verify` plays again.
+    Check it, play WORDPL in full isolation from a clean checkout, and write all of it
+    to a folder that `verify` plays again.
+
+    With --beacon the seed follows from the entry and from a round of a randomness
+    beacon, which CONTRIBUTING.md names. Without it the seed is drawn here, and the run
+    is for practice: it takes no lead and no prize.
 
     A run that was interrupted goes on with its own seed. An entry may be submitted
     again: each submission has one official run, and all of them count.
@@ -91,7 +102,7 @@ def main(
         progress(checked.text(columns()))
         if checked.faults:
             return Result(SubmitFacts(exit_status=1, check=checked), checked.text)
-        plan = _plan(chosen, setting, options)
+        plan = _plan(chosen, setting, options, submission=len(before) + 1)
         folder = RunFolder.create(path, path.parent)
     played = play_run(replace(plan, commit=commit), folder, typed_command())
     played.require_scores()
@@ -123,12 +134,29 @@ def _resume(
     if options.asked and {*options.asked} != numbers.keys():
         asked, recorded = (" and ".join(names) for names in (options.asked, numbers))
         raise InputError(f"--column {asked}: expected {recorded}, {start}")
+    if options.beacon:
+        beacon = run.facts.beacon
+        submission = beacon.submission if beacon else 1
+        if Beacon.parse(options.beacon, submission) != beacon:
+            expected = f"{beacon.round}:{beacon.value}" if beacon else "none"
+            raise InputError(f"--beacon {options.beacon}: expected {expected}, {start}")
     plan = Plan.from_facts(run.facts, options.jobs)
     return plan, run.folder
 
 
-def _plan(entry: Entry, setting: Setting, options: SubmitOptions) -> Plan:
-    """Return the plan of a new run, for some columns or all; its seed is fresh."""
+def _plan(
+    entry: Entry, setting: Setting, options: SubmitOptions, submission: int
+) -> Plan:
+    """Return the plan of a new run, for some columns or all.
+
+    `submission` is its number among the submissions of the entry. The seed follows from
+    the beacon; without one, it is fresh.
+    """
+    beacon = None
+    seed = secrets.token_hex(32)
+    if options.beacon:
+        beacon = Beacon.parse(options.beacon, submission)
+        seed = submission_seed(entry, beacon)
     recorded = [
         RunFolder(path).open().facts.numbers or {}
         for path in submission_folders(RESULTS)
@@ -138,7 +166,8 @@ def _plan(entry: Entry, setting: Setting, options: SubmitOptions) -> Plan:
         entries=(entry,),
         setting=setting,
         games=options.games or GAMES,
-        seed=secrets.token_hex(32),
+        seed=seed,
+        beacon=beacon,
         jobs=options.jobs,
         command="submit",
         numbers={column: next_number(recorded, column) for column in chosen},

@@ -80,7 +80,8 @@ class RunFigures:
 
     `path` is its folder in the results, like ``submissions/name``. `sealed` is the time
     of writing, in UTC; `numbers` are as in ``run.json``. `calls` are by entry's name in
-    the run. `entries` are those that have a score.
+    the run. `entries` are those that have a score. Of a run with a beacon, `submission`
+    is its number among the submissions of the entry called `name`; else 0.
     """
 
     path: str
@@ -88,6 +89,8 @@ class RunFigures:
     numbers: dict[str, int]
     calls: dict[str, str]
     entries: list[EntryFigures]
+    name: str
+    submission: int
 
     @property
     def folder(self) -> str:
@@ -109,8 +112,8 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     if (mode := submission.setting.mode) is not Mode.WORDPL:
         raise SubmissionError(f"{str(path)!r} is of {mode}: expected {Mode.WORDPL}")
     check_replay(submission)
-    if _is_entered(submission):
-        recorded_name(submission)  # there is one entry
+    # A submission has one entry.
+    name = recorded_name(submission) if _is_entered(submission) else ""
     facts = submission.facts
     games_of = set_horizons(
         group_by_entry(
@@ -129,6 +132,8 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
             _entry_figures(submission, Summary(text, games), len(games_of))
             for text, games in games_of.items()
         ],
+        name=name,
+        submission=facts.beacon.submission if facts.beacon else 0,
     )
 
 

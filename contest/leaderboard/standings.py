@@ -12,6 +12,7 @@ from __future__ import annotations
 import csv
 import io
 import math
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -114,6 +115,7 @@ def _verify_runs(
     submissions = runs[len(official) :]
     submissions.sort(key=lambda run: (run.sealed, run.folder))
     _check_numbers(submissions)
+    _check_seeds(submissions)
     return official, submissions
 
 
@@ -153,6 +155,20 @@ def _check_numbers(submissions: Sequence[RunFigures]) -> None:
                 raise SubmissionError(
                     f"{run.path!r} is submission {number} to {column}, as is "
                     f"another: expected {free}"
+                )
+
+
+def _check_seeds(submissions: Sequence[RunFigures]) -> None:
+    """Refuse a number of an entry's submission that could have been chosen."""
+    counts = Counter(run.name for run in submissions)
+    before: dict[tuple[str, int], RunFigures] = {}
+    for run in submissions:
+        if run.submission:
+            is_first = before.setdefault((run.name, run.submission), run) is run
+            if not is_first or run.submission > counts[run.name]:
+                raise SubmissionError(
+                    f"{run.path!r} is submission {run.submission} of its entry: "
+                    f"expected 1 to {counts[run.name]}, each once"
                 )
 
 

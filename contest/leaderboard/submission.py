@@ -22,6 +22,7 @@ from msgspec.structs import asdict
 from contest.entries.digests import entry_digest, entry_sources, file_digest
 from contest.entries.entry import Entry
 from contest.leaderboard.names import file_stem, listed_names
+from contest.runs.beacons import Beacon
 from contest.runs.facts import SEAL, RunFacts, convert_json, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.receipts import Receipt, read_receipts
@@ -90,6 +91,12 @@ def submission_name(entry: Entry) -> str:
     return _name(entry.path.stem, entry.expression, entry_digest(entry))
 
 
+def submission_seed(entry: Entry, beacon: Beacon) -> str:
+    """Return the seed of a submission of an entry."""
+    digest = entry_digest(entry)
+    return beacon.seed(_identity(entry.path.stem, entry.expression, digest))
+
+
 def recorded_name(submission: Submission) -> str:
     """Return the `submission_name` of a submission's only entry.
 
@@ -101,16 +108,40 @@ def recorded_name(submission: Submission) -> str:
         raise SubmissionError(
             f"{str(submission.path)!r} is of {len(digests)} entries: expected one"
         )
-    ((text, digest),) = digests.items()
+    return _name(*_recorded_parts(submission))
+
+
+def _check_seed(submission: Submission) -> None:
+    """Refuse a seed that does not follow from the beacon of the run."""
+    beacon = submission.facts.beacon
+    if beacon is None:
+        return
+    recorded_name(submission)  # there is one entry
+    seed = beacon.seed(_identity(*_recorded_parts(submission)))
+    if submission.facts.seed != seed:
+        raise SubmissionError(
+            f"{str(submission.path)!r} has seed {submission.facts.seed[:12]!r}: "
+            f"expected {seed[:12]!r}, which follows from its beacon"
+        )
+
+
+def _recorded_parts(submission: Submission) -> tuple[str, str, str]:
+    """Return what identifies the only entry of a submission, for `_identity`."""
+    ((text, digest),) = submission.facts.digests.items()
     stem = file_stem(text, submission.sources)
-    return _name(stem, submission.facts.calls.get(text, "Unknown()"), digest)
+    return stem, submission.facts.calls.get(text, "Unknown()"), digest
 
 
 def _name(stem: str, expression: str, digest: str) -> str:
+    identity = _identity(stem, expression, digest)
+    return f"{stem}-{hashlib.sha256(identity.encode()).hexdigest()[:8]}"
+
+
+def _identity(stem: str, expression: str, digest: str) -> str:
+    """Return a text that identifies an entry by its file, call and digest."""
     with warnings.catch_warnings(action="ignore"):  # it would show the text as it is
         call = ast.unparse(ast.parse(expression.strip()))
-    text = f"{RULES_VERSION} {stem} {call} {digest}"
-    return f"{stem}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    return f"{RULES_VERSION} {stem} {call} {digest}"
 
 
 def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
@@ -139,7 +170,7 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     _check_rows(path, seal)
     rows = tuple(row for row, _ in played)
     games = tuple(game for _, game in played)
-    return Submission(
+    submission = Submission(
         path=path,
         facts=facts,
         rows=rows,
@@ -149,6 +180,8 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
         setting=setting,
         receipts=read_receipts(path),
     )
+    _check_seed(submission)
+    return submission
 
 
 def check_links(folder: Path) -> None:

@@ -132,6 +132,12 @@ class EntryPages:
                 kinds = f"{format_count(len(names), 'kind')} of machine"
                 where = f"{kinds}: {', '.join(names)}"
                 texts.append(f"Run {line.run} was repeated on {where}.")
+        beacons = {run.name: run.beacon for run in self.runs}
+        for line in lines:
+            if beacon := beacons.get(line.run):
+                where = link(f"round {beacon.round} of drand", beacon.address)
+                seed = Markup("The seed of run {} follows from the entry and from {}.")
+                texts.append(seed.format(line.run, where))
         return texts + [
             f"Run {line.run} is not ranked: it {line.refused}."
             for line in lines

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from contest.leaderboard.submission import read
 from contest.pages.template import render_page
+from contest.runs.beacons import Beacon
 from game.clues import Rule
 from game.text.formats import format_count
 from game.text.wording import MARK_MEANINGS, repeated_letters
@@ -22,7 +23,7 @@ class RunReplays(NamedTuple):
 
     `name` is the name of its folder, `title` its title in the list of runs; `script` is
     the script with the games, which the page loads. `machines` are the kinds of machine
-    on which the run was repeated.
+    on which the run was repeated, and `beacon` gave its seed, if there was one.
     """
 
     name: str
@@ -30,6 +31,7 @@ class RunReplays(NamedTuple):
     entries: list[str]
     script: str
     machines: list[str]
+    beacon: Beacon | None = None
 
 
 def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
@@ -74,7 +76,14 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
         title += f", {submission.setting.channel}"
     script = f"loadRun({json.dumps(data, separators=(',', ':'))});\n"
     machines = sorted({receipt.kind for receipt in submission.receipts})
-    return RunReplays(folder.name, title, entries, script, machines)
+    return RunReplays(
+        name=folder.name,
+        title=title,
+        entries=entries,
+        script=script,
+        machines=machines,
+        beacon=facts.beacon,
+    )
 
 
 def replays_page(runs: Sequence[RunReplays], pages: Mapping[str, str]) -> str:

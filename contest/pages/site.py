@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from contest.leaderboard.folders import over_folders
 from contest.leaderboard.leads import Holder, last_holders
@@ -29,13 +30,22 @@ from game.files import read_text, replace_file
 from game.text.deals import page_address
 from game.words import Vocabulary
 
-PAGES = {
-    "Play": "index.html",
-    "Solve": "solve.html",
-    "Leaderboard": "leaderboard.html",
-    "Replays": "replays.html",
-}
-"""Addresses of the pages by title."""
+
+class Page(NamedTuple):
+    """A page to which all pages link, its address, and whether it shows results."""
+
+    title: str
+    address: str
+    needs_results: bool
+
+
+PLAY = Page("Play", "index.html", needs_results=False)
+SOLVE = Page("Solve", "solve.html", needs_results=False)
+LEADERBOARD = Page("Leaderboard", "leaderboard.html", needs_results=True)
+REPLAYS = Page("Replays", "replays.html", needs_results=True)
+
+PAGES = (PLAY, SOLVE, LEADERBOARD, REPLAYS)
+"""The pages, in the order of their links."""
 
 ICON = "apple-touch-icon.png"
 """Picture on the home screen of an iPhone: ``icon.svg``, 180 px wide, not rounded."""
@@ -87,7 +97,11 @@ def site_files(
     site.
     """
     contest_page = page if vocabulary == Vocabulary.load() else None
-    pages = dict([*PAGES.items()][: 4 if contest_page else 2])
+    pages = {
+        each.title: each.address
+        for each in PAGES
+        if contest_page or not each.needs_results
+    }
     if has_docs:
         pages["Docs"] = "docs/index.html"
     holders = last_holders(read_history(results / LEADS))
@@ -112,11 +126,12 @@ def _game_files(
     lists |= {size: Vocabulary.load(size) for size in sizes}
     playing = {size: page_address("", size) for size in lists}
     solving = {size: f"solve-{size}.html" for size in lists}
-    playing[vocabulary.length], solving[vocabulary.length] = [*PAGES.values()][:2]
+    playing[vocabulary.length] = PLAY.address
+    solving[vocabulary.length] = SOLVE.address
     budgets = {column: holder.budget for column, holder in holders.items()}
     files = {}
     for size, words in lists.items():
-        links = {**pages, "Solve": solving[size]}
+        links = {**pages, SOLVE.title: solving[size]}
         files[playing[size]] = play_page(
             words,
             budgets,
@@ -146,8 +161,8 @@ def _contest_files(
     agents = read_text(page.parents[1] / "AGENTS.md")
     return {
         **{f"data/{run.name}.js": run.script for run in runs},
-        "replays.html": replays_page(runs, pages),
-        "leaderboard.html": leaderboard_page(standings, entries.addresses, pages),
+        REPLAYS.address: replays_page(runs, pages),
+        LEADERBOARD.address: leaderboard_page(standings, entries.addresses, pages),
         "leaderboard.svg": read_text(page.with_suffix(".svg")),
         "llms.txt": re.sub(*to_built_docs, agents),
         **entries.files(),

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Self, TypeVar
 import msgspec
 from msgspec import structs
 
+from contest.runs.beacons import Beacon
 from contest.runs.workers.runner import STOPPED, Chunk
 from contest.sandbox.limits import MOST_GAMES, MOST_SECONDS, Limits
 from contest.sandbox.tempdirs import WORD_FILES
@@ -87,7 +88,8 @@ class Schedule:
     `contest.statistics.stopping.PrecisionStop`. `seed` and `whole_dictionary` are as
     for a `Job`. `commit` is empty but for an official run. `numbers` has the number of
     a submission by column, which determines the probability of an error in
-    `contest.statistics.error_budget`. `command` is the name of the command that plays.
+    `contest.statistics.error_budget`; its seed follows from `beacon`, where there is
+    one. `command` is the name of the command that plays.
     """
 
     games: Count
@@ -96,6 +98,7 @@ class Schedule:
     width: Number | None = None
     commit: str = ""
     numbers: dict[Column, Count] | None = None
+    beacon: Beacon | None = None
     command: str = ""
 
 
@@ -166,7 +169,7 @@ class RunFacts(Schedule):
             "isolation": self.status.isolation,
             "complete": self.complete,
         }
-        return json.dumps(facts, indent=2) + "\n"
+        return json.dumps(msgspec.to_builtins(facts), indent=2) + "\n"
 
     @property
     def official(self) -> bool:

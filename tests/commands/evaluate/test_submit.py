@@ -1,7 +1,6 @@
 import gzip
 import json
 import os
-import secrets
 import shutil
 import sys
 
@@ -11,8 +10,9 @@ import pytest
 from commands.evaluate import submit, verify
 from contest.entries import entry, names
 from contest.entries.digests import file_digest
+from contest.entries.entry import resolve
 from contest.leaderboard.figures import run_figures
-from contest.leaderboard.submission import read, recorded_name
+from contest.leaderboard.submission import read, recorded_name, submission_seed
 from contest.leaderboard.verification import objection_to_record
 from contest.runs.evaluation import RefereeError
 from contest.runs.facts import SEAL
@@ -22,6 +22,9 @@ from game.words import Vocabulary
 from tests.widths import WIDTHS, too_long
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+
+
+BEACON = ["--beacon", f"12:{'5a' * 32}"]
 
 
 @pytest.fixture
@@ -79,19 +82,14 @@ def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, ca
     assert again.facts.seed != found.facts.seed
 
 
-def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys, monkeypatch):
-    # In games of a drawn seed the program may be right by luck, which is refused.
-    drawn = secrets.token_hex
-    monkeypatch.setattr(
-        secrets, "token_hex", lambda n: "5" * 64 if n == 32 else drawn(n)
-    )
+def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys):
     folder = submissions.parent / "strategies"
     shutil.copy(bot, folder / "bot")
     (folder / "bot.c").write_text("int main;\n")
     facts = "command = './bot play'\nsource = ['bot.c']\nbuild = 'cc bot.c'\n"
     (folder / "bot.toml").write_text(facts)
 
-    assert made("bot", "--games", "4") == 0
+    assert made("bot", "--games", "4", *BEACON) == 0
 
     (path,) = submissions.iterdir()
     record = read(path, Vocabulary.load())
@@ -132,6 +130,39 @@ def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):
     (path / "run.json").write_text(json.dumps(facts | {"code": "0"}))
     with pytest.raises(InputError, match="was started with different code"):
         made("mine")
+
+
+def test_a_seed_follows_from_a_beacon_the_entry_and_its_number(submissions):
+    numbers = [*BEACON, "--games", "4"]
+    assert made("mine", *numbers) == made("mine", *numbers) == 0
+
+    paths = sorted(submissions.iterdir())
+    first, second = (read(path, Vocabulary.load()) for path in paths)
+    assert (first.facts.beacon.round, first.facts.beacon.submission) == (12, 1)
+    assert (second.facts.beacon.round, second.facts.beacon.submission) == (12, 2)
+    assert first.facts.seed != second.facts.seed
+    found = resolve("mine")
+    assert first.facts.seed == submission_seed(found, first.facts.beacon)
+    assert "not repeated" in objection_to_record(first)
+
+
+def test_a_submission_without_a_beacon_or_of_an_unlisted_call_takes_nothing(
+    submissions,
+):
+    assert made("mine", "--games", "4") == 0
+    assert made("mine:Mine(x=1.5)", "--games", "4", *BEACON) == 0
+
+    found = [read(path, Vocabulary.load()) for path in submissions.iterdir()]
+
+    objections = {x.facts.beacon is None: objection_to_record(x) for x in found}
+    assert objections[True].startswith("has no beacon, and is official for practice")
+    assert objections[False].startswith("is of a call that its file does not list")
+
+
+@pytest.mark.parametrize("text", ["12", "0:" + "a" * 64, "12:" + "A" * 64, "12:ab"])
+def test_a_beacon_that_cannot_be_read_is_quoted(submissions, text):
+    with pytest.raises(InputError, match=f"--beacon '{text}': expected ROUND:VALUE"):
+        made("mine", "--games", "4", "--beacon", text)
 
 
 def test_only_what_is_in_strategies_can_be_submitted(submissions, strategy_file):

@@ -182,10 +182,10 @@ def test_an_entry_that_knows_more_than_its_clues_takes_nothing(
 def test_e_values_of_the_runs_of_an_entry_multiply(results, record, words):
     def lines():
         found = leaderboard(results, words)
-        return [line for line in found.lines if line.kind == "submission"]
+        return [line for line in found.lines if line.run]
 
     for name, day, games in (("one", "2026-11-20", 8), ("two", "2026-11-21", 10)):
-        path = results / "submissions" / name
+        path = results / "official" / name
         record(path, games=games, price=8.0, knows=True, seed=f"8.0{games}")
         dated(path, day)
         if name == "one":
@@ -204,7 +204,7 @@ def test_e_values_of_the_runs_of_an_entry_multiply(results, record, words):
 def test_e_values_of_the_entries_of_a_file_multiply(results, record, words):
     spellings = ["entropy:Entropy(epsilon=9)", "entropy:Entropy(epsilon=9.0)"]
     for number, entry in enumerate(spellings, 1):
-        path = results / "submissions" / f"run-{number}"
+        path = results / "official" / f"run-{number}"
         games = 6 + 2 * number
         seed = f"8.0{games}"
         record(path, entry=entry, games=games, price=8.0, knows=True, seed=seed)
@@ -421,7 +421,7 @@ def test_nothing_is_rewritten_when_a_record_is_bad(
     write_leaderboard(results, *documents, words)
     files = [*documents, results / "leaderboard.csv", results / "records.csv"]
     before = [file.read_bytes() for file in files]
-    path = record(results / "submissions" / "two", knows=True)
+    path = record(results / "official" / "two", knows=True)
 
     reseal(path, "run.json", '"seed": "s"', '"seed": "t"')
 

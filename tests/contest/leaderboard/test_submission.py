@@ -244,3 +244,19 @@ def test_entries_are_shown_by_their_labels(record, words, tmp_path):
     assert found.names == {first: "quantile/p05"}
     found.facts.entries.append("quantile/p05")
     assert found.names["quantile/p05"] == "quantile/p05"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [('"round": 1', '"round": 2'), ('"submission": 1', '"submission": 2')],
+)
+def test_a_seed_that_does_not_follow_from_the_beacon_is_refused(
+    record, reseal, words, tmp_path, old, new
+):
+    path = record(tmp_path / "submissions" / "one")
+    assert read(path, words).facts.beacon.round == 1
+
+    reseal(path, "run.json", old, new)
+
+    with pytest.raises(SubmissionError, match="which follows from its beacon"):
+        read(path, words)

@@ -23,7 +23,7 @@ def violations(page, looks=LOOKS):
     return texts
 
 
-@pytest.mark.parametrize("page", PAGES.values())
+@pytest.mark.parametrize("page", [page.address for page in PAGES])
 def test_a_page_of_the_site(opened_site, page):
     shown = opened_site(page)
 
