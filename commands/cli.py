@@ -60,6 +60,7 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, write its result, and return the exit status."""
+        # `--json` chooses the form of the result; no function receives it.
         options = {name: value for name, value in ctx.params.items() if name != "json"}
         assert self.callback is not None
         result = ctx.invoke(self.callback, **options)
@@ -69,6 +70,7 @@ class Command(click.Command):
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
         """Write the options, and groups of options in full only for ``--help-all``."""
+        # Gather the lines of each group, in the order of declaration.
         records: dict[str, list[tuple[str, str]]] = {"Options": []}
         names: dict[str, list[str]] = {}
         for parameter in self.get_params(ctx):
@@ -78,11 +80,15 @@ class Command(click.Command):
             heading = self.headings.get(str(parameter.name), "Options")
             records.setdefault(heading, []).append(record)
             names.setdefault(heading, []).append(parameter.opts[0])
+
+        # The short help explains what every user needs, and only names the rest.
         if not ctx.meta.get(_ALL):
             records = {"Options": records["Options"]}
             named = [(k, ", ".join(v)) for k, v in names.items() if k != "Options"]
             if named:
                 records["More options, which --help-all explains"] = named
+
+        # The long help has every group, and what a program finds in the JSON.
         for heading, lines in records.items():
             with formatter.section(heading):
                 formatter.write_dl(lines)
@@ -133,6 +139,8 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
     """
 
     def decorate(function: Callable[..., Any]) -> Command:
+        # Collect the options: a parameter with a default declares one, a parameter
+        # without stands for all fields of its dataclass.
         types, groups = get_type_hints(function), {}
         declarations: list[Callable[..., Any]] = []
         headings: dict[str, str] = {}
@@ -148,6 +156,7 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
 
         @wraps(function)
         def call(**values: Any) -> Any:
+            # click passes flat values: put those of each dataclass together again.
             for name, group in groups.items():
                 options = {
                     field.name: values.pop(field.name) for field in fields(group)
@@ -155,8 +164,11 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
                 values[name] = group(**options)
             return function(**values)
 
+        # click lists parameters in the reverse order of their decorators.
         for declare in reversed(declarations):
             declare(call)
+
+        # Whether there is `--json`, and what it holds, follows from the annotation.
         returned = types.get("return")
         facts = get_args(returned)[0] if get_origin(returned) is Result else None
         described = {"headings": headings, "facts": facts, **attributes}
@@ -168,6 +180,7 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
 def _fields(group: type) -> dict[str, str]:
     """Return the heading of each field of a dataclass; base classes come last."""
     headings: dict[str, str] = {}
+    # The most derived class comes first, and its declaration of a field counts.
     for one in group.__mro__:
         for name in inspect.get_annotations(one):
             headings.setdefault(name, vars(one).get("heading", ""))
@@ -179,6 +192,7 @@ class _Option(click.Option):
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
         """Return the value of its type; raise `InputError` for an empty text."""
+        # A default may be empty; `--option "$UNSET"` in a shell is a mistake.
         source = ctx.get_parameter_source(str(self.name))
         is_typed = source is click.core.ParameterSource.COMMANDLINE
         if value == "" and is_typed and not ctx.resilient_parsing:
@@ -232,6 +246,7 @@ def whole_number(least: int, most: int = MOST_GAMES) -> Callable[[str], int]:
         try:
             number = int(text)
         except ValueError:
+            # The message below covers text that is no number, too.
             number = least - 1
         if not least <= number <= most:
             raise InputError(
@@ -253,6 +268,7 @@ def real_number(
         try:
             value = float(text)
         except ValueError:
+            # NaN is in no interval, so that the message below covers text, too.
             value = math.nan
         excluded = above and value == least
         if excluded or not (least <= value <= most and math.isfinite(value)):
@@ -283,6 +299,8 @@ class OneOf(click.Choice[str]):
     ) -> str:
         """Return the message about another word."""
         words = [self.normalize_choice(choice, ctx) for choice in self.choices]
+
+        # A word that is known from other programs is surer than a similar one.
         hint = nearest(str(value), words)
         if other := self.others.get(str(value).lower()):
             hint = f"; did you mean {other}?"

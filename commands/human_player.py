@@ -99,12 +99,16 @@ class Person:
         boards = self.setting.boards
         clue = parse(result, boards * len(guess))
         self.turns.append(Turn(guess, epsilon, clue, boards))
+
+        # After a guess is taken back, earlier ones are played
+        # again: their clues are shown once.
         if not self._again:
             self.show(self.status())
         return self._ask_move()
 
     def status(self) -> str:
         """Return the clues, the budget so far and the keyboard."""
+        # The clues, and how far each noisy one can be trusted, and what it cost.
         colour, columns = self.colour, self.columns
         if self._classic:
             lines = [board(self.turns, colour=colour, columns=columns)]
@@ -116,10 +120,13 @@ class Person:
                 lines[index] += f"   each letter true with {percent(keep)}"
                 spent = budget(self.turns[: index + 1])
                 lines[index] += f"   budget {number(spent)}"
+
+        # The keyboard, with a note below it.
         keys = keyboard(
             self.turns, self.setting.vocabulary.alphabet, colour=self.colour
         )
         note = [f"\n{text}"] if (text := self.note(self.turns)) else []
+        # A row of Fibble may show the marks of the right word for another one.
         is_right = self.turns[-1].clue == all_correct(len(self.turns[-1].guess))
         if self.setting.mode is Mode.FIBBLE and is_right:
             note.append("\nThese marks lie: the game ends with the right word alone.")
@@ -127,6 +134,7 @@ class Person:
 
     def help(self) -> str:
         """Return the help text."""
+        # Commands are shown as they must be typed with these words.
         setting, word = self.setting, _example(self.setting)
         hint, help_, undo, leave = (
             spelling(c, setting) for c in ("hint", "help", "undo", "quit")
@@ -142,6 +150,8 @@ class Person:
                 (f"{word} 0", f"answer {upper(word)}: right scores what you paid,"),
                 ("", "lower is better; a wrong answer scores infinity"),
             ]
+
+        # What every game has.
         lines += [
             (hint, f"ask a strategy for a move; {hint} minimax asks another one"),
             (help_, "show this"),
@@ -150,6 +160,8 @@ class Person:
         ]
         if setting.hard is not Hard.OFF:
             lines.append(("", f"hard mode: {_HARD[setting.hard]}"))
+
+        # The rules come last, and those of the noise before those of the marks.
         length = setting.vocabulary.length
         if setting.mode is Mode.FIBBLE:
             lines.append(("", channel_of(setting).about(length)))
@@ -163,6 +175,8 @@ class Person:
     def _ask_move(self) -> Move:
         """Ask until the line is a move; other input changes nothing."""
         self._unpriced = ""
+
+        # Fixed moves: an opening, or the guesses before one that was taken back.
         if self._again:
             return self._again.pop(0)
         while True:
@@ -199,6 +213,7 @@ class Person:
     def _take_back(self) -> None:
         if not self.turns:
             raise InputError("there is no guess to take back yet")
+        # The caller starts again, where the same guesses get the same clues.
         self._again = [Move(turn.guess, turn.epsilon) for turn in self.turns[:-1]]
         raise Undo
 
@@ -208,14 +223,21 @@ class Person:
             word = _example(self.setting)
             form = "one word" if self._classic else f"a word and a price, as {word} 12"
             raise InputError(f"{_quote(' '.join(words))}: expected {form}")
+
+        # A word instead of the price replaces the guess, and needs a price.
         if self._unpriced and len(words) == 1 and not self._is_guess(words[0]):
             return self._price_guess(words[0])
+
+        # A guess that the rules forbid is refused here, where the person may type
+        # another; in the game it would be lost.
         guess = self._check_guess(words[0])
         known = ((turn.guess, turn.clue) for turn in self.turns)
         if reason := objection(guess, known, self.setting.hard):
             raise InputError(reason)
         if self._classic:
             return Move(guess, float("inf"))
+
+        # A game with prices has a move only when both have been typed.
         self._unpriced = guess
         return self._price_guess(words[1]) if len(words) == 2 else None
 
@@ -224,10 +246,12 @@ class Person:
 
     def _check_guess(self, word: str) -> str:
         vocabulary = self.setting.vocabulary
+        # A command of another session is no misspelt word.
         why = _OTHERS.get(fold(word).removeprefix("/"))
         if why and not self._is_guess(word):
             raise InputError(f"{word}: {why}")
         if len(word) != vocabulary.length:
+            # A word of another length is often a command that is misspelt.
             spellings = [spelling(command, self.setting) for command in self.commands]
             raise InputError(
                 f"{_quote(word)}: expected a word of {vocabulary.length} letters, or "
@@ -236,6 +260,8 @@ class Person:
         return vocabulary.check_guess(word)
 
     def _price_guess(self, text: str) -> Move:
+        # The guess stays when its price is refused, so that only
+        # the price is asked for again.
         price = read_price(text)
         guess = self._unpriced
         if price == 0:
@@ -247,6 +273,7 @@ class Person:
 
     def _show_hint(self, name: str) -> None:
         guess, epsilon = self.hint(self.turns, name)
+        # Hints are counted once a turn: the text to share tells their number.
         self.hinted.add(len(self.turns))
         if self._classic:
             self.show(f"  try: {guess}")
@@ -279,6 +306,7 @@ def command_of(text: str, commands: Sequence[str], setting: Setting) -> str:
     >>> [command_of(text, GAME_COMMANDS, setting) for text in ("q", "/HELP", "quit 12")]
     ['quit', 'help', '']
     """
+    # A valid guess is played; a slash tells a command of the same letters apart.
     text = fold(text)
     if text in setting.vocabulary.guess_index:
         return ""

@@ -52,6 +52,7 @@ def _entries(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Return the entries of strategies/ that complete a word; else files."""
+    # Names of files, and entries with a label, such as quantile/p50, in any mode.
     modes = (builtin_entries(mode) for mode in Mode)
     labelled = {e.text for entries in modes for e in entries if e.label}
     names = sorted({*builtin_names(), *labelled})
@@ -195,6 +196,7 @@ class WordOptions:
         option for the length of words, the first of them determines it. Raises
         `InputError` when the options contradict each other or the lists cannot be used.
         """
+        # Two ways to say which words are meant may not contradict each other.
         size, file, name = self.size, self.answers, self.words
         if size is not None and size not in LENGTHS:
             raise InputError(f"--size {size}: expected {LENGTHS[0]} to {LENGTHS[-1]}")
@@ -202,8 +204,12 @@ class WordOptions:
             raise InputError(f"--words {name!r}: expected no --answers or --guesses")
         if self.guesses is not None and file is None:
             raise InputError(f"--guesses {self.guesses!r}: expected --answers with it")
+
+        # Published lists have one length; others may follow the word that is typed.
         if name not in KNOWN:
             size = size or _length(*texts)
+
+        # Excluded answers are dropped last: they are still valid guesses.
         with notes_of_words():
             if file is None:
                 vocabulary = Vocabulary.load(size, words=name)
@@ -211,6 +217,8 @@ class WordOptions:
                 vocabulary = Vocabulary.from_files(file, self.guesses, size=size)
             if self.exclude is not None:
                 vocabulary = vocabulary.without(read_words(self.exclude))
+
+        # Words are shown in capitals, which languages form in different ways.
         use_capitals_of(vocabulary.alphabet)
         return vocabulary
 
@@ -251,6 +259,7 @@ class FibbleOptions:
         Raises `InputError` when an option is given in another mode, or the game cannot
         be played.
         """
+        # Ignoring an option would let a user believe that clues lie.
         if mode is not Mode.FIBBLE:
             for field in fields(FibbleOptions):
                 if (value := getattr(self, field.name)) is not None:
@@ -264,6 +273,8 @@ class FibbleOptions:
             most = self.limit or usual_limit(channel)
             given = fold(self.given or "")
             rules |= {"channel": channel, "max_turns": most, "given": given}
+
+        # Now everything is known: refuse a game that cannot be played before it starts.
         setting = Setting(vocabulary, mode, **rules)
         setting.check()
         channel_of(setting)  # raises an error where there is none of its name
@@ -328,6 +339,7 @@ class UnpricedOptions(FibbleOptions, WordOptions):
 @contextmanager
 def notes_of_words() -> Iterator[None]:
     """Show how lists that are read differ from what is taken of them, on stderr."""
+    # Notes are collected: Python would show each with the line of code that warned.
     with warnings.catch_warnings(record=True) as notes:
         warnings.simplefilter("always", WordWarning)
         yield
@@ -354,6 +366,9 @@ def day(text: str) -> str:
         iso = date.fromisoformat(text).isoformat()
     except ValueError:
         iso = ""
+
+    # `fromisoformat` also takes other forms; one day is to have one spelling, because
+    # its text names the puzzle.
     if iso != text:
         raise InputError(f"{text!r}: expected a date like 2026-11-22")
     return iso

@@ -86,12 +86,16 @@ class Script(click.Group):
             for folder, script in _SCRIPTS.items()
             for path in Path(__file__).with_name(folder).glob("[a-z]*.py")
         }
+
+        # A former name with an option is no command of its own: it still exists.
         renamed = {
             command: f"{scripts[now[0]]} {' '.join(now)}"
             for (command, *options), now in _RENAMED.items()
             if not options
         }
         present = {name: f"{script} {name}" for name, script in scripts.items()}
+
+        # The later dictionary wins: a command that exists is not called renamed.
         return _ELSEWHERE | renamed | present
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -115,15 +119,23 @@ class Script(click.Group):
         """Parse; without the name of a command, the default one takes all."""
         args = self._rename(args)
         command_name = next(iter(args), "")
+
+        # Words that click takes itself, if only to say that the command is elsewhere. A
+        # strategy whose name another program has for a command is an entry.
         names = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
         names |= self.elsewhere().keys() - {
             path.stem for path in STRATEGIES.glob("*.py")
         }
+
+        # Any other word is an entry for the default command, unless it looks like a
+        # misspelt command; a shell that completes an empty line is shown the commands.
         if command_name not in names and not (ctx.resilient_parsing and not args):
             command = self.get_command(ctx, self.default)
             assert command is not None
             takes_words = any(isinstance(p, click.Argument) for p in command.params)
             entry = takes_words and not self._is_misspelt(command_name, ctx)
+
+            # What is left goes to click unchanged, which names the nearest command.
             if command_name.startswith("-") or not command_name or entry:
                 args = [self.default, *args]
         return super().parse_args(ctx, args)
@@ -143,6 +155,7 @@ class Script(click.Group):
     def _is_misspelt(self, word: str, ctx: click.Context) -> bool:
         """Return whether a word is close to a command, and to no strategy."""
         strategies = (path.stem for path in STRATEGIES.glob("[a-z]*.py"))
+        # A path, or an entry with parameters, is no identifier.
         close = word.isidentifier() and nearest(word, self.list_commands(ctx))
         return bool(close) and not nearest(word, strategies)
 
@@ -198,6 +211,8 @@ def exit_status(script: Script, arguments: Sequence[str]) -> int:
 def _exit_status(script: Script, arguments: Sequence[str]) -> int:
     name = str(script.name)
     variable = f"_{name.replace('.', '_').upper()}_COMPLETE"
+
+    # The shell asks for completions in this variable: nothing is run.
     if instruction := os.environ.get(variable):
         return shell_complete(script, {}, name, variable, instruction)
     try:
@@ -233,17 +248,22 @@ def _mistake_text(error: Exception, script: Script) -> str:
     if isinstance(error, click.NoSuchCommand):
         *others, last = script.list_commands(click.Context(script))
         expected = f"{', '.join(others)} or {last}"
+
+        # A command of the other script is surer than a similar word.
         hint = nearest(error.command_name, [*others, last])
         if ours := script.elsewhere().get(error.command_name):
             hint = f"; here it is called: {ours}"
         return f"no command {error.command_name!r}: expected {expected}{hint}"
     if isinstance(error, click.UsageError):
         return error.format_message().rstrip(".")
+
+    # What the machine lacks is told in one line too: a traceback would not help.
     if isinstance(error, MemoryError):
         return f"not enough memory (ulimit -v): {error}"
     if isinstance(error, OSError):
         if "shared object" in str(error):  # of llvmlite, which lacks memory or a file
             return f"not enough memory (ulimit -v), or {error}"
+        # An error of writing has no file name: it may be standard output that is full.
         what = f" {error.filename!r}" if error.filename else _broken_output()
         return f"cannot use{what}: {error.strerror or error}"
     return str(error)
@@ -263,6 +283,8 @@ def _refuse(error: Exception, script: Script, *, as_json: bool) -> int:
     """Write a mistake, as one line or as JSON, and return its exit status."""
     line = " ".join(_mistake_text(error, script).split())
     text = mask_invisible(line)  # it may quote untrusted text
+
+    # A program that reads JSON finds the mistake where it expects the result.
     if as_json:
         print(json_text(Mistake.of(text)), flush=True)
     else:

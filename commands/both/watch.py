@@ -147,12 +147,17 @@ def main(
         raise InputError("'': expected an entry, or none for the best one")
     if entry and not is_given("mode"):
         options = _with_own_mode(entry, options)
+
+    # Mistakes are told before the game is played, which may take minutes.
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--step: expected a terminal")
     if options.folder:
         chosen = _choose_recorded(entry, options, options.folder)
     else:
         chosen = _choose_new(entry, options)
+
+    # A debugger needs the strategy in this process, where
+    # limits of time have no meaning.
     if here and chosen.entry.is_program:
         raise InputError(f"--debug {chosen.entry.text!r}: expected none with a program")
     if here:
@@ -160,6 +165,8 @@ def main(
         show(UNTRUSTED)
     # Where the referee cannot run, our own strategies play in this process.
     here = here or (not unix.MODULES and is_own(chosen.entry))
+
+    # Only then the text: the true clues are known when the game has ended.
     watched = _play(chosen, here=here)
     texts = [*blocks(watched, chosen.setting), _end_text(chosen, watched, options)]
     if step:
@@ -175,6 +182,8 @@ def _choose_new(entry: str | None, options: WatchOptions) -> Chosen:
         raise InputError(f"--{options.pick}: expected --run with it")
     if options.answer and options.game is not None:
         raise InputError(f"--answer {options.answer!r}: expected no --game with it")
+
+    # The rules: each secret that is named has a board of its own.
     vocabulary = options.vocabulary(options.answer, options.guess)
     words = [vocabulary.check_answer(w) for w in (options.answer or "").split(",") if w]
     setting = options.make_setting(
@@ -184,10 +193,14 @@ def _choose_new(entry: str | None, options: WatchOptions) -> Chosen:
         boards=max(1, len(words)),
         hard=options.hard,
     )
+
+    # The player, adapted as the options say.
     name = entry or _best_entry(setting, options)
     player = resolve(name, options.mode, options.checkout)
     planned = opening(options.guess, setting)
     player = with_parameters(player, opening=planned, depth=options.depth)
+
+    # The seed and the number fix the noise, and the secret unless it is named.
     draws = Draws(options.seed or secrets.token_hex(4), options.game or 0)
     host = deal(setting, draws, ",".join(words) or None)
     return Chosen(player, setting, Limits(options.start_timeout), draws, host)
@@ -195,6 +208,7 @@ def _choose_new(entry: str | None, options: WatchOptions) -> Chosen:
 
 def _best_entry(setting: Setting, options: WatchOptions) -> str:
     """Return the best entry of a game: entropy where no other suits it."""
+    # `_BEST` is for the words of the contest, on one board, without parameters.
     adapted = options.guess or options.depth or options.checkout
     if adapted or setting.boards > 1 or setting.vocabulary != Vocabulary.load():
         return "entropy"
@@ -207,6 +221,7 @@ def _with_own_mode(entry: str, options: WatchOptions) -> WatchOptions:
     """Return the options, in the first mode that the strategy plays."""
     if options.folder:
         return options
+    # A program or a file says which modes it plays; a run has its own.
     if names_program(entry):
         return replace(options, mode=modes_of(entry)[0])
     file = StrategyFile.read(find_file(entry, options.checkout).path)
@@ -218,6 +233,8 @@ def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Ch
     refuse_options(_OF_RUN, "none with --run, which has its own")
     if (options.game is None) == (not options.pick):
         raise InputError("--run: expected --game N, --worst, --lost or --crashed")
+
+    # The plan of the run says under what rules and with what entries it was played.
     folder = RunFolder(path)
     run = folder.open(options.chosen_vocabulary())
     plan = Plan.from_facts(run.facts)
@@ -227,6 +244,8 @@ def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Ch
         asked = f"entry {name!r}" if name else "no entry"
         hint = nearest(name, entries)
         raise InputError(f"{asked}: expected {' or '.join(entries)}{hint}")
+
+    # The seed and the number deal the same secret and noise again.
     number, game = pick_game(folder, name, plan.setting, options.pick, options.game)
     draws = Draws(plan.seed, number)
     host = deal(plan.setting, draws, whole_dictionary=plan.whole_dictionary)
@@ -239,6 +258,7 @@ def _play(chosen: Chosen, *, here: bool) -> WatchedGame:
     try:
         if here:
             return debug(chosen.entry, setting, chosen.draws, chosen.host)
+        # Kernels are compiled first: it would take time of the strategy.
         warm(setting.vocabulary, setting.rule)
         progress("thinking...")
         with Referee(setting, chosen.limits, log=True) as referee:
@@ -254,9 +274,14 @@ def _end_text(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> st
     words = options.named
     if options.folder and options.chosen_vocabulary() is None:
         words |= find_stored_words(options.folder)
+
+    # The command that rates the game, with the words that it was played with.
     is_priced = watched.game.mode.priced  # bits stand beside the turns of others
     rate = review_command(watched.game, Hard.OFF, **words) if is_priced else ""
     lines = [closing(watched.game, chosen.entry.text, rate)]
+
+    # A new game can be seen again by its seed; a replay
+    # should be what the run recorded.
     recorded, game = chosen.recorded, watched.game
     if recorded is None:
         draws = {"seed": chosen.draws.seed, "game": chosen.draws.game}
@@ -284,6 +309,7 @@ def _moves_text(game: Game) -> str:
 def _recorded_log(chosen: Chosen, options: WatchOptions) -> str:
     """Return the log that the run kept of the game."""
     assert options.folder is not None
+    # Logs have the entry and the number of the game before the text.
     wanted = (chosen.entry.text, chosen.draws.game)
     texts = (log for *key, log in read_logs(options.folder) if (*key,) == wanted)
     return next(texts, "")
@@ -293,6 +319,7 @@ def _step_through(texts: Sequence[str]) -> None:
     """Show the turns one by one: a key goes on, an arrow back."""
     shown = 0
     while shown < len(texts):
+        # Every step is drawn from the first turn on, so that an arrow can go back.
         click.clear()
         print("\n".join(texts[: shown + 1]))
         where = f"{shown + 1} of {format_count(len(texts), 'step')}"

@@ -94,6 +94,7 @@ class RecordTestFacts(Aim, frozen=True, kw_only=True):
 
     def text(self, width: int) -> str:
         """Return the verdict, the reason for it, and what was to be beaten."""
+        # The e-value that decided, unless the entry is refused whatever it wins.
         share = f"{100 * PERCENTILES[self.column]:g} %"
         above, below = self.e_values["above"], self.e_values["below"]
         reason = {
@@ -103,6 +104,8 @@ class RecordTestFacts(Aim, frozen=True, kw_only=True):
         }[self.verdict]
         if self.objection:
             reason = f"it {self.objection}"
+
+        # What was to be beaten, and by how much.
         improvement = f"{self.improvement:g} % below the record"
         if self.lead:
             improvement = f"{MARGIN:g} below the lead"
@@ -178,14 +181,19 @@ def main(
     """
     if options.lead:
         refuse_options(("improvement",), "none with --lead")
+
+    # The aim is fixed before the first game: a resumed test reads its own.
     resumed = options.resume
     aim = _read_aim(resumed) if resumed else _choose_aim(entries, options)
     plan, folder = _plan_test(entries, options)
     _check_target(plan, aim)
+    # The test sees each game once, in order, also those from before an interruption.
     test = RecordTest(aim.column, aim.find_target(), plan.setting.vocabulary)
     if folder is None:
         folder = new_folder(options)
         _write_test(folder, test, plan, aim)
+
+    # It is the stopping rule, too: play ends with the game that decides.
     played = play_run(plan, folder, resume_command(folder.path), on_row=test)
     played.require_scores()
     tested = _write_test(folder, test, plan, aim)
@@ -200,10 +208,15 @@ def _choose_aim(entries: Sequence[str], options: CertifyOptions) -> Aim:
         raise InputError(
             f"{format_count(len(entries), 'entry')}: expected one to certify"
         )
+
+    # One entry and one column: every further choice would be another test, with an
+    # error of its own.
     if options.column is None:
         expected = f"{' or '.join(PERCENTILES)}, the one that is to be beaten"
         raise InputError(f"no --column: expected {expected}")
     resolve(entries[0], options.mode, options.checkout)  # one entry, not a file of them
+
+    # By default what stands now is to be beaten. With other words nothing stands.
     record = options.record
     if record is None:
         if options.chosen_vocabulary() not in (None, Vocabulary.load()):
@@ -245,6 +258,8 @@ def _plan_test(
 def _check_target(plan: Plan, aim: Aim) -> None:
     """Refuse a target that no strategy can reach."""
     share, target = PERCENTILES[aim.column], aim.find_target()
+
+    # A test of such a target could only end in a refusal, after many games.
     lowest = floor(plan.setting.vocabulary, share)
     if target <= lowest:
         raise InputError(
@@ -258,6 +273,8 @@ def _write_test(
 ) -> RecordTestFacts:
     """Write the state of a test to its folder, and return it."""
     evidence = test.evidence
+
+    # Aim and state stand in one file, so that neither can be taken for another test's.
     facts = RecordTestFacts(
         **asdict(aim),
         entry=plan.entries[0].text,

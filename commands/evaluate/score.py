@@ -98,6 +98,8 @@ class ScoreOptions(GameOptions):
             return ""
         if not address:
             raise InputError("--backend 'dask': expected --scheduler ADDRESS with it")
+
+        # A cluster has its own number of workers, and must answer before a run is made.
         refuse_options(("jobs",), "none with --backend dask")
         check_scheduler(address)
         return address
@@ -129,9 +131,13 @@ def main(
     options: ScoreOptions,
 ) -> Result[ScoreFacts]:
     """Score strategies at WORDPL, classic Wordle or Fibble."""
+    # What is to be played, by whom and how: a new plan, or that of an interrupted run.
     cluster = options.cluster()
     limits = Limits(options.start_timeout, options.isolate_games)
     plan, folder = plan_run(entries, options, games, width, limits)
+
+    # The seed of an official run is drawn after its code is fixed, so that nobody could
+    # choose an entry, or a seed, that suits the other.
     if options.official and not folder:
         if options.seed is not None:
             raise InputError(
@@ -144,6 +150,8 @@ def main(
             "--backend 'dask': expected loky, as official runs use local workers only"
         )
     plan = replace(plan, scheduler=cluster)
+
+    # A new run gets its folder only after its options have been found valid.
     leads = _read_leads(plan.setting)
     if folder is None:
         folder = new_folder(options)
@@ -153,9 +161,14 @@ def main(
         progress(_result_text(entry, scores, plan.setting.mode))
 
     played = play_run(plan, folder, resume_command(folder.path), on_entry=report)
+
+    # Only an official run has a commit; its seal makes later
+    # changes of the files visible.
     if plan.commit:
         seal(folder, plan.entries)
         folder.pack()
+
+    # What the games prove of each entry, and how far it is from a lead.
     certified = {}
     for summary in played.summaries if plan.setting.mode.priced else ():
         budgets = {name: summary.games.certified(name) for name in PERCENTILES}
@@ -182,6 +195,8 @@ def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
     """Return each lead and the budget that takes it; none for games of other rules."""
     if setting.mode is not Mode.WORDPL or setting.vocabulary != Vocabulary.load():
         return {}
+
+    # With other words, the same budget says something else.
     standing = read_standing(STANDINGS / LEADS)
     return {
         name: (standing[name].budget, next_lead(standing[name].budget))
@@ -192,8 +207,12 @@ def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
 
 def _lacking(summary: Summary, column: str, budget: float) -> float:
     """Return the share of games that an entry lacks to the share of a column."""
+    # Already certified: nothing is lacking.
     if summary.games.certified(column) <= budget:
         return -1.0
+
+    # Winning enough is not certifying: with a difference of
+    # 0, more games may still do it.
     won, _ = summary.games.curve.at(budget)
     return max(0.0, PERCENTILES[column] - won)
 
@@ -202,6 +221,7 @@ def _leaders_text(played: Played, leads: Mapping[str, tuple[float, float]]) -> s
     """Return the best entry of a run in each column, and the lead, as a sentence."""
     parts = []
     for name, (lead, _) in leads.items():
+        # The smallest budget is best; between equal ones, the larger chance to win.
         best = min(
             played.summaries,
             key=lambda summary: (summary[f"{name}_budget"], -summary[f"{name}_chance"]),
@@ -213,6 +233,7 @@ def _leaders_text(played: Played, leads: Mapping[str, tuple[float, float]]) -> s
 
 def _text(played: Played, facts: ScoreFacts, width: int) -> str:
     """Return the tables of the scores, and the notes on them."""
+    # Games without prices have guesses to count, and no percentiles.
     tables = table_text if played.plan.setting.mode.priced else histograms
     text = tables(played.summaries, width, played.status.names)
     if certified := certified_text(facts.certified, width, played.status.names):
@@ -228,6 +249,7 @@ def _text(played: Played, facts: ScoreFacts, width: int) -> str:
 def _duration_text(plan: Plan) -> str:
     """Return how long a run will take, at the speed of the built-in strategies."""
     count, jobs = len(plan.entries), plan.jobs or cpu_count()
+    # A rough figure: other people's strategies may take up to the whole time limit.
     seconds = count * (_START + plan.games * _GAME) / jobs
     if seconds < 60:
         about = f"{math.ceil(seconds / 10) * 10} s"
@@ -247,6 +269,8 @@ def _result_text(entry: str, scores: list[float], mode: Mode) -> str:
     text = f"{entry}: {len(scores):,} games, {len(solved):,} won"
     if not mode.priced:
         return f"{text}, {solved.mean():.3f} guesses" if len(solved) else text
+
+    # Percentiles of all scores: a lost game has an infinite one.
     values = (
         f"{name} {percentile(np.array(scores), share):g}"
         for name, share in PERCENTILES.items()

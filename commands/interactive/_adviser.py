@@ -42,6 +42,7 @@ class SolveSession:
     extra: Callable[[Position, str], Extra | None] | None = None
 
     def __post_init__(self) -> None:
+        # Positions are values: a whole one is kept for each score.
         self._positions = [Position(self.setting)]  # undo drops the last, the present
         self._word = ""  # whose score is awaited
         self._suggestions: list[Suggestion] = []
@@ -79,9 +80,12 @@ class SolveSession:
         Raises `InputError` for an invalid line, which leaves the state unchanged, and
         `Quit` when the command is to leave.
         """
+        # Far longer than any score: the message quotes only its start.
         line = strip_quotes(line).strip()
         if len(line) > 99 + 20 * self.setting.boards:
             raise InputError(f"{line[:40]!r}...: expected a score")
+
+        # Commands. A valid guess is never one.
         command = command_of(line, COMMANDS, self.setting)
         if command == "quit":
             raise Quit
@@ -91,15 +95,21 @@ class SolveSession:
             return self._undo()
         if command == "list":
             return "\n".join(_suggestion_lines(self._suggestions)) or "no suggestions"
+
+        # A score alone belongs to the word that was suggested or named before.
         word, score = split_turn(line, self.setting.vocabulary)
         if score or "=" in line:
             return self._take_score(word or self._word, score)
+
+        # A word alone is played; its score is asked for next.
         self._word = check_word(self.setting.vocabulary, word)
         return unlisted_note(self.setting.vocabulary, self._word)
 
     def help(self) -> str:
         """Return the help text."""
         length = self.setting.vocabulary.length
+
+        # The same clue in every form, so that a user sees how they correspond.
         clue = parse(("..i.c" * length)[:length], length)
         forms = [to_text(clue, length, form) for form in ("letters", "digits", "tiles")]
         help_, list_, undo, leave = (spelling(c, self.setting) for c in COMMANDS)
@@ -120,6 +130,8 @@ class SolveSession:
             lines.insert(
                 1, (both, "scores of the boards that are not solved, in order")
             )
+
+        # What the marks mean, below what may be typed.
         lines += [("", ""), *marks_help(self.setting.rule)]
         width = max(len(typed) for typed, _ in lines) + 2
         return "\n".join(f"  {typed:<{width}}{does}".rstrip() for typed, does in lines)
@@ -129,13 +141,19 @@ class SolveSession:
             raise InputError(
                 f"{text!r}: expected WORD=SCORE{hint_at(text, COMMANDS, self.setting)}"
             )
+
+        # A new score of a word is of the boards on which it was played.
         word = check_word(self.setting.vocabulary, word)
         boards = self.position.before(word).unsolved or [0]
         clues = self._read_clues(word, text, boards)
+
+        # What the word costs is found before its clue is added: luck is no part of it.
         notes = unlisted_note(self.setting.vocabulary, word)
         notes = f"{notes}\n" if notes else self._cost_line(word)
         changed = self.position.add(word, clues)
         notes += _forgotten_text(self.position, changed)
+
+        # Nothing has changed until here: a mistake leaves the game as it was.
         self._positions.append(changed)
         self._advice = self._advise()
         return notes + self.report()
@@ -148,6 +166,7 @@ class SolveSession:
         extra = self.extra(before, word)
         if extra is None:
             return ""
+        # A lower chance to win matters more than the number of guesses.
         if extra.chance < extra.best_chance:
             chances = _share_text(extra.chance), _share_text(extra.best_chance)
             wins = "{} to win, not {} as with the best".format(*chances)
@@ -195,8 +214,10 @@ class SolveSession:
 
     def _advise(self) -> list[str]:
         """Return the lines below the boards, and choose the word to be scored."""
+        # An error below leaves no advice on an earlier position behind.
         self._word, self._suggestions = "", []
         position = self.position
+        # Fibble may fix the first guess; of a drawn one only its host knows.
         if (given := self.setting.given) and not position.turns:
             self._word = "" if given == DRAWN else given
             return ["The first guess is given."]
@@ -204,11 +225,13 @@ class SolveSession:
         if not left:
             solved = f"Solved in {format_count(len(position.turns), 'guess')}."
             return [solved if self.is_over else f"{solved} {_GOES_ON}"]
+        # Scores that fit no word: name the turns that contradict each other.
         lost = [board for board, words in left.items() if not words]
         if lost:
             undo = spelling("undo", self.setting)
             reasons = [line for board in lost for line in explain(position, board)]
             return [*reasons, f"Type WORD=SCORE to correct a turn, or {undo}."]
+        # One word is left on the last board: no strategy need be asked.
         if len(left) == 1 and all(len(words) == 1 for words in left.values()):
             (self._word,) = next(iter(left.values()))
             self._suggestions = [suggestion_of(position, self._word)]
@@ -217,6 +240,7 @@ class SolveSession:
             self._suggestions = self.suggest(position)
         except InputError as error:
             return [" ".join(str(error).split())]
+        # The best one is the word whose score is expected next.
         best = self._suggestions[0]
         self._word = best.guess
         table = ["", *_suggestion_lines(self._suggestions)] if self.listing else []
@@ -278,6 +302,7 @@ _RATING = _Measure(
 
 def _measure_of(suggestions: Sequence[Suggestion]) -> _Measure:
     """Return the measure that suggestions have, in any case bits."""
+    # A cost in guesses is exact; a rating is a strategy's own; bits are always known.
     if any(s.extra is not None for s in suggestions):
         return _COST
     return _RATING if all(s.rating is not None for s in suggestions) else _BITS
@@ -290,10 +315,12 @@ def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
     measure = _measure_of(suggestions)
     width = max(5, len(suggestions[0].guess))
 
+    # Numbers that differ by rounding alone are equal: one order on every machine.
     def order(suggestion: Suggestion) -> tuple[float, float]:
         chance = -1.0 if suggestion.chance is None else suggestion.chance
         return -round(chance, 9), round(measure.key(suggestion), 9)
 
+    # The measure has a column of its own, unless it is bits, which every list has.
     name = f"{measure.name:>8}" if measure.name else ""
     heading = f"    {'guess':<{width}}{name}   bits  mean left  most left  possible"
     if any(map(_chance_text, suggestions)):
