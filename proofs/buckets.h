@@ -43,7 +43,7 @@ static int count_buckets(const uint16_t *clue, const uint16_t *at, int n, int ne
 static void set_board(const State *s) {
     static int start[WORDS + 1], buckets[WORDS];
     int ends;
-    memset(start, 0, sizeof start), free(board.clues), free(sets.members);
+    memset(start, 0, sizeof start), release(board.clues), release(sets.members);
     board.n = s->n, sets.n = 0;
     board.clues = room(sizeof *board.clues * s->n * s->m);
     sets.members = room(sizeof *sets.members * s->n * SETS);

@@ -96,7 +96,7 @@ static int64_t cost(const State *s, int g, int64_t enough) {
             if (hard) bucket = after(s, g, large[b]);
             low = !stage ? by_claims(&bucket) : (stage == 1 ? by_sets : by_guesses)(&bucket, at);
             if (low > lows[b]) total += low - lows[b], lows[b] = low;
-            if (hard) free(bucket.answers), free(bucket.guesses);
+            if (hard) release(bucket.answers), release(bucket.guesses);
         }
     for (int k = 0; k < n; k++) size[order[k]] = 0;
     return total;
@@ -200,7 +200,7 @@ static void read_claims(FILE *input, int n, State start) {
 static void check(FILE *input, const char *digest, State start) {
     if (strcmp(next(input), "clueproof certificate 1")) fail("expected 'clueproof certificate 1'");
     if (strcmp(field(input, "words"), digest)) fail("other words");
-    char *mode = field(input, "game"), *count = strchr(mode, ' '), *value, *second;
+    char *mode = field(input, "game"), *count = strchr(mode, ' '), *value;
     int64_t spent = 0, proved; /* on the clues of the position; on whole games, at least */
     Game first = {0}; /* the guesses that every game starts with */
     if (count) *count++ = 0;
@@ -216,31 +216,38 @@ static void check(FILE *input, const char *digest, State start) {
         if (!start.n || !start.left || itself[*start.answers] == g) fail("the game is over");
     }
     value = field(input, "opening");
-    int opening = strcmp(value, "-") ? index_of(value, guess, n_guesses) : -1;
-    State first_guess = {.m = opening >= 0, .guesses = (uint16_t[]){(uint16_t)opening}};
-    if (!includes(&start, &first_guess)
-        || (opening >= 0 && itself[*start.answers] != opening
-            && after(&start, opening, clue_of(opening, *start.answers)).n == start.n))
-        fail("no useful opening");
+    int opening = strcmp(value, "-") ? index_of(value, guess, n_guesses) : -1, same = 0;
+    for (int k = 0; opening >= 0 && hard && k < first.length; k++) /* its clue for all answers */
+        if (!permits(opening, first.words[k], clue_of(first.words[k], *start.answers)))
+            fail("hard mode forbids '%s'", guess[opening]);
+    if (opening >= 0 && itself[*start.answers] != opening) /* one clue for all answers */
+        for (same = 1; same < start.n; same++)
+            if (clue_of(opening, start.answers[same]) != clue_of(opening, *start.answers)) break;
+    const int is_any = opening < 0;
     for (int k = 0; k < first.length; k++) spent += step[most - k] * start.n;
     if (opening >= 0) first.words[first.length++] = opening;
     value = field(input, "total");
-    if ((second = strchr(value, ' '))) *second++ = 0;
-    int64_t total = number(value, NEVER), low = second ? number(second, total) : total;
+    int64_t total = number(value, NEVER);
     int n = (int)number(field(input, "games"), n_answers);
     if (read_games(input, n, most, &start, &first) != total) fail("another total");
     read_claims(input, (int)number(field(input, "claims"), 1 << 26), start);
+    if (opening >= 0 && same == start.n) { /* then any guess may follow */
+        spent += step[start.left] * start.n;
+        State later = after(&start, opening, clue_of(opening, *start.answers));
+        start = later, opening = -1;
+    }
     set_board(&start);
-    proved = spent + (opening < 0 ? by_claims(&start) : cost(&start, opening, low - spent));
-    if (opening < 0 && proved < low) proved = spent + by_guesses(&start, board.all);
-    if (proved < low) fail("the claims show no more than %lld", (long long)proved);
+    proved = spent + (opening < 0 ? by_claims(&start) : cost(&start, opening, total - spent));
+    if (opening < 0 && proved < total) proved = spent + by_guesses(&start, board.all);
+    if (proved < total) fail("the claims show no more than %lld", (long long)proved);
     for (int k = 0; k < first.length; k++) printf("%s, ", guess[first.words[k]]);
     printf("%shard mode %s, %d guesses: total %lld, and no tree has less than %lld\n",
-           opening < 0 ? "any opening, " : "", hard ? strict ? "strict" : "nyt" : "off", most,
-           (long long)total, (long long)low);
+           is_any ? "any opening, " : "", hard ? strict ? "strict" : "nyt" : "off", most,
+           (long long)total, (long long)total);
 }
 
 int main(int argc, char **argv) {
+    atexit(release_all);
     FILE *input = argc != 4 ? NULL : strcmp(argv[3], "-") ? fopen(argv[3], "r") : stdin;
     if (!input) return fputs("expected three files: ANSWERS GUESSES CERTIFICATE\n", stderr), 2;
     n_answers = read_words(argv[1], answer), n_guesses = read_words(argv[2], guess);

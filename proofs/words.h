@@ -18,10 +18,27 @@ static int fail(const char *form, ...) {
     exit(1);
 }
 
+/* Memory in use: `release_all` frees it when the program ends, also by `fail`. */
+typedef struct Block { struct Block *before, *after; } Block;
+static Block blocks = {&blocks, &blocks};
+
 static void *room(size_t size) {
-    void *memory = calloc(1, size + 1);
-    if (!memory) fail("not enough memory");
-    return memory;
+    Block *block = calloc(1, sizeof *block + size + 1);
+    if (!block) fail("not enough memory");
+    *block = (Block){&blocks, blocks.after};
+    blocks.after->before = block, blocks.after = block;
+    return block + 1;
+}
+
+static void release(void *memory) {
+    if (!memory) return;
+    Block *block = (Block *)memory - 1;
+    block->before->after = block->after, block->after->before = block->before;
+    free(block);
+}
+
+static void release_all(void) {
+    while (blocks.after != &blocks) release(blocks.after + 1);
 }
 
 static int mark(const char *secret, const char *word) {

@@ -25,12 +25,15 @@ class SecondChecker:
         return done.returncode, done.stdout.decode(errors="replace")
 
 
-def build(folder):
-    """Compile the checker into a folder; skip the test where there is no compiler."""
+def build(folder, *extra):
+    """Compile the checker into a folder; skip the test where there is no compiler.
+
+    `extra` are further options of the compiler.
+    """
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")
     checker = SecondChecker(folder)
-    options = ["-std=c99", "-O2", "-Wall", "-Werror", "-o", checker.program]
+    options = ["-std=c99", "-O2", "-Wall", "-Werror", *extra, "-o", checker.program]
     subprocess.run([compiler, *options, SOURCE, "-lm"], check=True)
     return checker

@@ -11,6 +11,7 @@ from game.clues import classic
 from game.hard import Hard
 from game.word_files import DATA
 from game.words import Vocabulary
+from solver.checking.checker import check
 from solver.optimal.certificate import add_checksum, prove
 from solver.trees.objective import Objective
 from tests.proofs.second_checker import build
@@ -95,6 +96,44 @@ def test_several_certificates_stand_in_one_file(second):
     assert [int(number) for number in re.findall(r"total (\d+)", text)] == [
         proof.total for proof in proofs
     ]
+
+
+BLANK = Vocabulary(("mount", "count", "found"), ("mount", "count", "found", "zzzyx"))
+
+
+@pytest.mark.parametrize("most", [1, 3, 4])
+@pytest.mark.parametrize(
+    ("turn", "hard"), [("", Hard.OFF), ("", Hard.NYT), ("found", Hard.OFF)]
+)
+def test_an_opening_with_one_clue_for_all_answers_is_accepted(second, turn, hard, most):
+    clues = [(turn, classic("mount", turn))] if turn else []
+    proof = prove(BLANK, "zzzyx", hard, most + len(clues), clues=clues)
+
+    status, text = of_samples(second, str(proof), BLANK)
+
+    assert check(str(proof), BLANK)[0].total == proof.total
+    assert status == 0, text
+    assert (proof.total == float("inf")) is (most < 3)
+
+
+def test_too_high_a_total_of_an_opening_with_one_clue_is_refused(second):
+    certificate = str(prove(BLANK, "zzzyx", Hard.OFF, 4))
+    games = ["zzzyx,found,count", "zzzyx,found", "zzzyx,found,count,mount"]
+    head, _, rest = certificate.partition("total ")
+    claims = rest[rest.index("claims") :]
+    worse = f"{head}total 9\ngames 3\n" + "\n".join(games) + f"\n{claims}"
+
+    status, text = of_samples(second, worse, BLANK)
+
+    assert (status, "the claims show no more than 8" in text) == (1, True)
+
+
+def test_it_frees_what_it_allocates(tmp_path):
+    checker = build(tmp_path, "-fsanitize=address")
+    proof = prove(SMALL, "sound", Hard.NYT, 9)
+
+    assert of_samples(checker, str(proof))[0] == 0
+    assert of_samples(checker, str(proof).replace("game nyt 9", "game no 9"))[0] == 1
 
 
 def test_games_that_cannot_all_be_won_are_proved_so(second):
