@@ -60,7 +60,6 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, write its result, and return the exit status."""
-        # `--json` chooses the form of the result; no function receives it.
         options = {name: value for name, value in ctx.params.items() if name != "json"}
         assert self.callback is not None
         result = ctx.invoke(self.callback, **options)
@@ -168,7 +167,6 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
         for declare in reversed(declarations):
             declare(call)
 
-        # Whether there is `--json`, and what it holds, follows from the annotation.
         returned = types.get("return")
         facts = get_args(returned)[0] if get_origin(returned) is Result else None
         described = {"headings": headings, "facts": facts, **attributes}
@@ -246,7 +244,6 @@ def whole_number(least: int, most: int = MOST_GAMES) -> Callable[[str], int]:
         try:
             number = int(text)
         except ValueError:
-            # The message below covers text that is no number, too.
             number = least - 1
         if not least <= number <= most:
             raise InputError(

@@ -39,6 +39,7 @@ def typed_command(**options: object) -> str:
         name = str(parameter.name)
         if not is_given(name):
             continue
+        # Arguments stand by themselves; options keep the names that users type.
         value = context.params[name]
         if isinstance(parameter, click.Argument):
             words += value if isinstance(value, tuple) else [value]
@@ -50,6 +51,7 @@ def typed_command(**options: object) -> str:
 
 def review_command(game: Game, hard: Hard, /, **options: object) -> str:
     """Return the command that rates a finished game, empty where `review` does not."""
+    # WORDPL needs prices and clues; of classic games clues follow from the secret.
     if game.mode is Mode.WORDPL and game.final:
         words = [*map(_turn_text, game.turns), game.final]
     elif game.mode is Mode.CLASSIC and game.final and "," not in game.answer:
@@ -74,6 +76,7 @@ def resume_command(folder: Path) -> str:
 
 def _program_words(script: str) -> list[str]:
     """Return how the present program was called, for a script of the two."""
+    # The command is to be copied: it must call the program as the user did.
     context = click.get_current_context(silent=True)
     if context and context.find_root().info_name == "clueproof":
         return ["clueproof"]

@@ -46,8 +46,12 @@ class HintProcesses:
         """Return the player of an entry, started by its first hint."""
         key = (entry, setting)
         if key not in self._players:
+            # Each process holds memory: the one that was started first ends.
             if len(self._players) >= _MOST:
                 self._players.pop(next(iter(self._players))).close()
+
+            # Kernels are compiled first. A hint may take longer than all moves of a
+            # game.
             warm(setting.vocabulary, setting.rule)
             limited = replace(setting, timeout=_TIMEOUT)
             referee = self._stack.enter_context(Referee(limited))

@@ -58,6 +58,7 @@ class Hints:
         """
         if setting.mode.priced:
             return self.move(entry, setting, turns)
+        # A guess with a better chance to win takes the place of the entry's move.
         position = Position(setting, (*turns,), other_weight)
         best, *_ = rank_after_asking(
             position, lambda: self.move(entry, setting, turns).guess, 1

@@ -100,8 +100,7 @@ class Person:
         clue = parse(result, boards * len(guess))
         self.turns.append(Turn(guess, epsilon, clue, boards))
 
-        # After a guess is taken back, earlier ones are played
-        # again: their clues are shown once.
+        # Guesses before one that was taken back are made again without a picture each.
         if not self._again:
             self.show(self.status())
         return self._ask_move()
@@ -121,7 +120,6 @@ class Person:
                 spent = budget(self.turns[: index + 1])
                 lines[index] += f"   budget {number(spent)}"
 
-        # The keyboard, with a note below it.
         keys = keyboard(
             self.turns, self.setting.vocabulary.alphabet, colour=self.colour
         )
@@ -134,7 +132,6 @@ class Person:
 
     def help(self) -> str:
         """Return the help text."""
-        # Commands are shown as they must be typed with these words.
         setting, word = self.setting, _example(self.setting)
         hint, help_, undo, leave = (
             spelling(c, setting) for c in ("hint", "help", "undo", "quit")
@@ -151,7 +148,6 @@ class Person:
                 ("", "lower is better; a wrong answer scores infinity"),
             ]
 
-        # What every game has.
         lines += [
             (hint, f"ask a strategy for a move; {hint} minimax asks another one"),
             (help_, "show this"),
@@ -161,7 +157,6 @@ class Person:
         if setting.hard is not Hard.OFF:
             lines.append(("", f"hard mode: {_HARD[setting.hard]}"))
 
-        # The rules come last, and those of the noise before those of the marks.
         length = setting.vocabulary.length
         if setting.mode is Mode.FIBBLE:
             lines.append(("", channel_of(setting).about(length)))
@@ -246,7 +241,6 @@ class Person:
 
     def _check_guess(self, word: str) -> str:
         vocabulary = self.setting.vocabulary
-        # A command of another session is no misspelt word.
         why = _OTHERS.get(fold(word).removeprefix("/"))
         if why and not self._is_guess(word):
             raise InputError(f"{word}: {why}")
@@ -260,8 +254,7 @@ class Person:
         return vocabulary.check_guess(word)
 
     def _price_guess(self, text: str) -> Move:
-        # The guess stays when its price is refused, so that only
-        # the price is asked for again.
+        # After a price that is refused, only the price is asked for again.
         price = read_price(text)
         guess = self._unpriced
         if price == 0:

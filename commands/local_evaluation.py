@@ -50,6 +50,7 @@ def evaluate(strategy: Strategy, num_trials: int = GAMES) -> tuple[Any, ...]:
     >>> len(evaluation.scores), evaluation.timeouts, evaluation.p95
     (20, 0, inf)
     """
+    # A fresh seed each time, so that nobody tunes a strategy to the same games.
     setting = Setting(Vocabulary.load())
     seed = secrets.token_hex(8)
     prepare(strategy, setting)
@@ -57,6 +58,7 @@ def evaluate(strategy: Strategy, num_trials: int = GAMES) -> tuple[Any, ...]:
     timeouts = 0
     for number in trange(num_trials, delay=1, disable=None):
         began = time.process_time()
+        # A strategy in this process cannot be stopped, so lateness is found afterwards.
         host = deal(setting, Draws(seed, number))
         score = play(strategy, host, setting).score
         late = time.process_time() - began > TIMEOUT

@@ -52,7 +52,6 @@ def _entries(
     context: click.Context, parameter: click.Parameter, incomplete: str
 ) -> list[CompletionItem]:
     """Return the entries of strategies/ that complete a word; else files."""
-    # Names of files, and entries with a label, such as quantile/p50, in any mode.
     modes = (builtin_entries(mode) for mode in Mode)
     labelled = {e.text for entries in modes for e in entries if e.label}
     names = sorted({*builtin_names(), *labelled})
@@ -196,7 +195,6 @@ class WordOptions:
         option for the length of words, the first of them determines it. Raises
         `InputError` when the options contradict each other or the lists cannot be used.
         """
-        # Two ways to say which words are meant may not contradict each other.
         size, file, name = self.size, self.answers, self.words
         if size is not None and size not in LENGTHS:
             raise InputError(f"--size {size}: expected {LENGTHS[0]} to {LENGTHS[-1]}")
@@ -274,7 +272,6 @@ class FibbleOptions:
             given = fold(self.given or "")
             rules |= {"channel": channel, "max_turns": most, "given": given}
 
-        # Now everything is known: refuse a game that cannot be played before it starts.
         setting = Setting(vocabulary, mode, **rules)
         setting.check()
         channel_of(setting)  # raises an error where there is none of its name

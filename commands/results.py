@@ -48,6 +48,7 @@ class Mistake(Facts, frozen=True, kw_only=True):
         >>> Mistake.of("'l0': expected a number; did you mean 10?").expected
         'a number'
         """
+        # Messages say what is wrong, then `expected ...`, then perhaps a hint.
         found = _EXPECTED.fullmatch(message)
         text, _, hint = (found[2] if found else message).partition("; ")
         what, expected = (found[1].rstrip(":;, "), text) if found else (text, "")
@@ -98,6 +99,7 @@ def describe_fields(kind: type) -> Iterator[tuple[str, str]]:
     >>> dict(describe_fields(Mistake))
     {'Mistake': 'exit_status: int, what: str, expected: str, hint: str'}
     """
+    # Names of modules would tell a reader of the JSON nothing.
     hints = get_type_hints(kind)
     texts = (f"{name}: {formatannotation(hint)}" for name, hint in hints.items())
     yield kind.__name__, _ARRAY.sub("array", _QUALIFIED.sub("", ", ".join(texts)))

@@ -95,7 +95,6 @@ class Script(click.Group):
         }
         present = {name: f"{script} {name}" for name, script in scripts.items()}
 
-        # The later dictionary wins: a command that exists is not called renamed.
         return _ELSEWHERE | renamed | present
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -135,7 +134,6 @@ class Script(click.Group):
             takes_words = any(isinstance(p, click.Argument) for p in command.params)
             entry = takes_words and not self._is_misspelt(command_name, ctx)
 
-            # What is left goes to click unchanged, which names the nearest command.
             if command_name.startswith("-") or not command_name or entry:
                 args = [self.default, *args]
         return super().parse_args(ctx, args)
@@ -257,7 +255,6 @@ def _mistake_text(error: Exception, script: Script) -> str:
     if isinstance(error, click.UsageError):
         return error.format_message().rstrip(".")
 
-    # What the machine lacks is told in one line too: a traceback would not help.
     if isinstance(error, MemoryError):
         return f"not enough memory (ulimit -v): {error}"
     if isinstance(error, OSError):
@@ -284,7 +281,6 @@ def _refuse(error: Exception, script: Script, *, as_json: bool) -> int:
     line = " ".join(_mistake_text(error, script).split())
     text = mask_invisible(line)  # it may quote untrusted text
 
-    # A program that reads JSON finds the mistake where it expects the result.
     if as_json:
         print(json_text(Mistake.of(text)), flush=True)
     else:

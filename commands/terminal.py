@@ -63,6 +63,7 @@ def new_person(
 
     `other_weight` is the prior weight of words that are no listed answers.
     """
+    # One object for the whole game: its strategies stay ready between hints.
     hints = Hints()
 
     def hint(turns: Sequence[Turn], name: str) -> Move:

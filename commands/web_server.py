@@ -42,6 +42,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, here: socket.socket, files: Mapping[str, bytes]) -> None:
+        # The base class makes a socket, but `here` is the one that listens.
         super().__init__(here.getsockname(), _Handler, bind_and_activate=False)
         self.socket.close()
         self.socket = here
@@ -59,6 +60,7 @@ def listen(port: int) -> socket.socket:
     Raises `InputError` when the port is taken.
     """
     here = socket.socket()
+    # The port of a server that has just ended can be taken again at once.
     here.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         here.bind(("127.0.0.1", port))
@@ -79,6 +81,7 @@ class _Handler(BaseHTTPRequestHandler):
     def setup(self) -> None:
         """Read nothing after the deadline, however little is sent at a time."""
         super().setup()
+        # A timeout of the socket alone starts anew with every byte that arrives.
         self.deadline = Timer(self.patience, self._stop_reading)
         self.deadline.daemon = True
         self.deadline.start()
@@ -96,6 +99,7 @@ class _Handler(BaseHTTPRequestHandler):
         name = unquote(urlsplit(self.path).path).removeprefix("/")
         if not name or name.endswith("/"):
             name += "index.html"
+        # A name is the key of a dictionary and never becomes a path.
         content = self.server.files.get(name)
         if reason := self._refusal():
             self._send(HTTPStatus.FORBIDDEN, _PLAIN, reason.encode())

@@ -29,6 +29,7 @@ def debug(entry: Entry, setting: Setting, draws: Draws, host: Host) -> WatchedGa
     The code of the entry must be trusted. The draws seed the global random generators.
     Raises `Forfeit` when the strategy cannot be imported, constructed or prepared.
     """
+    # As in the sandbox: what is drawn during the import is always the same.
     random.seed(0)
     with _post_mortem(entry):
         strategy = load(entry)

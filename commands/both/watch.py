@@ -148,7 +148,6 @@ def main(
     if entry and not is_given("mode"):
         options = _with_own_mode(entry, options)
 
-    # Mistakes are told before the game is played, which may take minutes.
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise InputError("--step: expected a terminal")
     if options.folder:
@@ -156,8 +155,7 @@ def main(
     else:
         chosen = _choose_new(entry, options)
 
-    # A debugger needs the strategy in this process, where
-    # limits of time have no meaning.
+    # The strategy plays in this process, where limits of time have no meaning.
     if here and chosen.entry.is_program:
         raise InputError(f"--debug {chosen.entry.text!r}: expected none with a program")
     if here:
@@ -194,7 +192,6 @@ def _choose_new(entry: str | None, options: WatchOptions) -> Chosen:
         hard=options.hard,
     )
 
-    # The player, adapted as the options say.
     name = entry or _best_entry(setting, options)
     player = resolve(name, options.mode, options.checkout)
     planned = opening(options.guess, setting)
@@ -221,7 +218,6 @@ def _with_own_mode(entry: str, options: WatchOptions) -> WatchOptions:
     """Return the options, in the first mode that the strategy plays."""
     if options.folder:
         return options
-    # A program or a file says which modes it plays; a run has its own.
     if names_program(entry):
         return replace(options, mode=modes_of(entry)[0])
     file = StrategyFile.read(find_file(entry, options.checkout).path)
@@ -275,13 +271,11 @@ def _end_text(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> st
     if options.folder and options.chosen_vocabulary() is None:
         words |= find_stored_words(options.folder)
 
-    # The command that rates the game, with the words that it was played with.
     is_priced = watched.game.mode.priced  # bits stand beside the turns of others
     rate = review_command(watched.game, Hard.OFF, **words) if is_priced else ""
     lines = [closing(watched.game, chosen.entry.text, rate)]
 
-    # A new game can be seen again by its seed; a replay
-    # should be what the run recorded.
+    # A new game has a seed to see it again; a replay should repeat the record.
     recorded, game = chosen.recorded, watched.game
     if recorded is None:
         draws = {"seed": chosen.draws.seed, "game": chosen.draws.game}
@@ -309,7 +303,6 @@ def _moves_text(game: Game) -> str:
 def _recorded_log(chosen: Chosen, options: WatchOptions) -> str:
     """Return the log that the run kept of the game."""
     assert options.folder is not None
-    # Logs have the entry and the number of the game before the text.
     wanted = (chosen.entry.text, chosen.draws.game)
     texts = (log for *key, log in read_logs(options.folder) if (*key,) == wanted)
     return next(texts, "")

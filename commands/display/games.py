@@ -28,16 +28,19 @@ def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
     length, boards = setting.vocabulary.length, setting.boards
     # Coloured boards are wider; where they do not fit, plain text keeps rows aligned.
     colour = has_colour() and boards * (4 * length + 7) < columns()
+    # Plain boards: as many side by side as fit, with a column for the answers left.
     wide = WIDE
     if not colour:
         across = min(boards, max(1, (columns() - length - 9) // (length + 8)))
         wide = 2 * (length + 2) + across * (length + 2)
+
     left = {
         (row.turn, row.board): f"{row.left:>6,}"
         for row in Scoreboard.of(game, setting).rows
     }
     rows = rows_of_boards(game.turns, colour=colour, columns=wide)
     for row in rows:
+        # A solved board has no number: its place stays empty, so that columns align.
         width = 0 if colour else max(map(len, row.all_lines))
         for k, line in enumerate(row.lines):
             counts = [left.get((k + 1, board + 1), " " * 6) for board in row.boards]
@@ -57,6 +60,7 @@ def noisy_lines(
     if paid is not None:
         line += f"  for {number(turn.epsilon)}, budget {number(paid)}"
     lines = [line]
+    # The true clue stands below, with a mark under each letter that lied.
     false = turn.false_marks(truth)
     if any(false):
         count = format_count(sum(false), "false mark")
@@ -77,6 +81,8 @@ def reveal_text(game: Game, setting: Setting) -> str:
     ):
         paid = budget(game.turns[:turn_number]) if game.mode.priced else None
         lines += noisy_lines(turn_number, turn, truth, paid)
+
+    # How much was false in all, and how near the clues came to the secret.
     if game.turns:
         *_, last = insights(setting, game.turns, game.answer)
         marks = [false for row in game.lies for false in row]

@@ -47,6 +47,7 @@ def classic_text(review: Review, objective: Objective) -> str:
 
 def _classic_lines(turns: Sequence[RatedTurn], scale: int) -> list[str]:
     """Return a heading, and a line for each turn."""
+    # Coloured tiles are wider than letters, and their codes take no columns.
     length = len(turns[0].turn.guess)
     colour = has_colour()
     width = max(5, length)
@@ -65,6 +66,7 @@ def _classic_lines(turns: Sequence[RatedTurn], scale: int) -> list[str]:
 
 def _classic_total(review: Review, objective: Objective, scale: int) -> str:
     """Return the sum of expectation, costs and luck, which is the result."""
+    # Expectation, costs and luck are all in one unit, and sum to the result.
     ((cost, luck),) = review.totals.values()
     cost *= scale
     luck *= scale
@@ -75,6 +77,7 @@ def _classic_total(review: Review, objective: Objective, scale: int) -> str:
         start = 100 - start
         last = 100 - last
         sign = " %"
+
     played = format_count(len(review.turns), "guess")
     end = played
     if review.turns[-1].left:
@@ -111,6 +114,7 @@ def _luck_text(unit: Unit, luck: float) -> str:
 
 def noisy_text(review: Review) -> str:
     """Return a game of WORDPL or Fibble as a table."""
+    # Columns without any value, such as prices of Fibble, are left out.
     width = columns()
     lines = _noisy_lines(review)
     for heading in ("price", "bits/nat", "false", "secret is"):
@@ -143,6 +147,8 @@ def _turn_cells(turn_number: int, rated: RatedTurn) -> list[str]:
     is_priced = math.isfinite(turn.epsilon)
     false = ""
     rank = ""
+
+    # Which marks were false is known only with the secret.
     if insight is not None:
         false = str(sum(turn.false_marks(insight.truth)))
         if is_priced:

@@ -42,6 +42,7 @@ def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
 
 def _block(move: list[str], facts: list[str], printed: str) -> str:
     """Return the lines of a move, with what the strategy printed."""
+    # What a strategy prints is cut to the width, behind a bar that marks it.
     wide = columns()
     lines = [*move]
     if facts:

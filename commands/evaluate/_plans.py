@@ -156,7 +156,13 @@ def make_plan(
     most_games, width = _length(games, width, mode)
     chosen = _choose_entries(texts, mode, options.checkout)
     setting = options.setting()
+
+    # Options that change strategies become part of the entries: of another name, so
+    # that their scores are never taken for those of the entries as they are.
     parameters = {"opening": opening(options.guess, setting), "depth": options.depth}
+
+    # Without a number, a game of each answer: the mean is then exact, without an error
+    # of sampling. With several boards there are too many secrets.
     whole = mode is Mode.CLASSIC and games is None and setting.boards == 1
     plan = Plan(
         entries=tuple(with_parameters(entry, **parameters) for entry in chosen),
@@ -182,6 +188,8 @@ def _choose_entries(
     """
     if checkout and not texts:
         raise InputError(f"--from {str(checkout)!r}: expected an entry of it")
+
+    # A name may stand for several entries, which the user should see before they play.
     chosen: list[Entry] = []
     for text in texts:
         entries = named_entries(text, mode, checkout)
@@ -198,11 +206,15 @@ def _resume_plan(
     """Return the plan and the folder of the interrupted run at a path."""
     if texts:
         raise InputError(f"{texts[0]!r}: expected no entry with --resume")
+
+    # The rules, the seed and the entries of a run are fixed.
     parameters = click.get_current_context().command.params
     recorded = {str(p.name) for p in parameters if isinstance(p, click.Option)}
     refuse_options(
         recorded - _WITH_RESUME, "none with --resume, as the run has its own"
     )
+
+    # Only the place of the entries and the number of workers may differ.
     run = RunFolder.reopen(path, options.chosen_vocabulary())
     plan = Plan.from_facts(run.facts, options.jobs, options.checkout)
     plan.check()
@@ -217,6 +229,8 @@ def _length(
         if width is not None:
             raise InputError(f"--width {width:g}: expected --games auto too")
         return games or GAMES, None
+
+    # Intervals that hold at any time are of chances to win within a budget.
     if not mode.priced:
         raise InputError(
             f"--games {AUTO!r}: expected a number, or nothing, with --mode {mode}"

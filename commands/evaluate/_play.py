@@ -39,6 +39,7 @@ class PlayedFacts(Facts, frozen=True, kw_only=True):
 
     def end_text(self, width: int) -> str:
         """Return the notes, and the command that reports on the run if it is kept."""
+        # The command is not folded, so that it can be copied.
         lines = ["", fold_text("\n".join(self.notes), width)] if self.notes else []
         if self.run:
             about = fold_text("write a report with plots and every game:", width)
@@ -74,6 +75,7 @@ class Played:
             notes.append(f"{entry.text}: {call}")
         notes += failures(self.status, self.summaries).splitlines()
         notes += reasons(self.summaries, self.folder).splitlines()
+
         status = exit_code(self.status, self.summaries)
         usual: dict[str, Any] = {
             "exit_status": status,
@@ -111,6 +113,7 @@ def play_run(
         hint = f"; go on with: {again}" if again else ""
         raise InputError(f"{error}; the run is not complete{hint}") from error
     except KeyboardInterrupt:
+        # Rows are on disk already: a run that was stopped loses nothing.
         if again:
             sys.stderr.write(f"go on with: {again}\n")
         raise
@@ -131,6 +134,7 @@ class CheckedEntry(msgspec.Struct, frozen=True):
 
     def text(self, width: int) -> str:
         """Return a line for each requirement."""
+        # A requirement that is not met has advice; one not reached is no fault.
         lines = []
         for finding in self.findings:
             verdict = f"no: {finding.advice}" if finding.advice else "yes"
@@ -145,6 +149,7 @@ def check(entry: Entry, setting: Setting, limits: Limits) -> CheckedEntry:
     warm(setting.vocabulary, setting.rule)
     findings = []
     bar = tqdm(desc="check", unit=" games", delay=1, leave=False, disable=None)
+    # In the sandbox, as in a run: what works outside it may fail inside.
     with words_on_disk(setting.vocabulary) as files, bar:
         policy = SandboxPolicy(entry, files, setting, limits)
         for finding in check_entry(policy, on_game=bar.update):

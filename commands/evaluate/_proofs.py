@@ -144,6 +144,7 @@ def proof_text(proofs: Sequence[Proof]) -> str:
         last.histogram.bars,
         last.histogram.summary,
     ]
+
     if others:
         fewer = format_count(others[0].max_guesses, "guess")
         lines.append(f"No tree wins every game in {fewer}.")

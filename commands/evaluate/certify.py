@@ -105,7 +105,6 @@ class RecordTestFacts(Aim, frozen=True, kw_only=True):
         if self.objection:
             reason = f"it {self.objection}"
 
-        # What was to be beaten, and by how much.
         improvement = f"{self.improvement:g} % below the record"
         if self.lead:
             improvement = f"{MARGIN:g} below the lead"
@@ -274,7 +273,6 @@ def _write_test(
     """Write the state of a test to its folder, and return it."""
     evidence = test.evidence
 
-    # Aim and state stand in one file, so that neither can be taken for another test's.
     facts = RecordTestFacts(
         **asdict(aim),
         entry=plan.entries[0].text,

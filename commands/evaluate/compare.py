@@ -84,6 +84,8 @@ def main(
     plan, folder = plan_run(entries, options, games, width)
     _check_plan(plan, budget)
     played = _play_enough(plan, folder or new_folder(options), budget)
+
+    # Pairs of games on the same secrets are compared, with those of the first entry.
     games_of = _games_of_entries(played)
     facts = played.facts(
         CompareFacts,
@@ -113,6 +115,7 @@ def _play_enough(plan: Plan, folder: RunFolder, budget: float | None) -> Played:
     before = Counter(row["entry"] for row in folder.rows())
     games = max([STRIDE, *before.values()])
     while True:
+        # Every entry plays equally many games, as only pairs of games can be compared.
         played = play_run(plan, folder, again, on_row=partial(_is_last, games))
         if played.status.failures or games >= plan.games:
             return played

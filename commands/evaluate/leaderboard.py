@@ -85,12 +85,14 @@ def result_lines(leaderboard: Leaderboard, new: Iterable[Line]) -> Iterator[str]
 
 def _aimed_columns(line: Line) -> list[str]:
     """Return the columns that a submission is for; all, where it is for none."""
+    # Only a column with a share of the error budget can be won by the run.
     aims = [name for name, column in line.columns.items() if column.error_share > 0]
     return aims or [*line.columns]
 
 
 def _result_text(leaderboard: Leaderboard, line: Line, column: str) -> str:
     """Return the result of a run in a column."""
+    # Without a certified budget, say how close it came to the share that is needed.
     figures = line.columns[column]
     if not figures.certified < math.inf:
         chance = percent_with_error(figures.chance, figures.error)
@@ -100,6 +102,8 @@ def _result_text(leaderboard: Leaderboard, line: Line, column: str) -> str:
         share = f"{PERCENTILES[column]:.0%}"
         return f"{column}: not certified, {chance} {where}, for {share}"
     text = f"{column}: {format_score(figures.certified)} certified"
+    # Leads are in chronological order: a run took it if it is among them, and the one
+    # before it is what it took.
     leads = [holder for holder in leaderboard.leads if holder.column == column]
     if not leads:
         return text
@@ -107,6 +111,7 @@ def _result_text(leaderboard: Leaderboard, line: Line, column: str) -> str:
     if positions and positions[-1]:
         before = leads[positions[-1] - 1].budget
         return f"{text}, takes the lead, which was {format_score(before)}"
+
     lead = leads[-1].budget
     takes = format_score(next_lead(lead))
     return f"{text}; the lead is {format_score(lead)}, and {takes} takes it"
@@ -116,6 +121,7 @@ def titles_text(leaderboard: Leaderboard, width: int) -> str:
     """Return a table of who leads, and of what takes the leads and the prizes."""
     lines = [["column", "held by", "lead", "to lead", "prize", "to win it"]]
     for column in columns_of(leaderboard.lines, leaderboard.leads, leaderboard.records):
+        # Nobody may hold the record yet: any finite budget takes it.
         lead = column.lead
         prize = column.record.budget if column.record else math.inf
         budgets = (lead.budget, column.next_lead, prize, column.next_record)

@@ -57,8 +57,12 @@ def main(*, options: ProveOptions) -> Result[ProofFacts]:
         refuse_options(_FOR_ALL, "--all with it")
         refuse_options(("max_guesses",), "none with --check")
         return check_certificate(options.check, options.vocabulary())
+
+    # A file that cannot be written is refused before a search of hours.
     vocabulary = options.vocabulary()
     options.check_tree_file()
+
+    # The file of judgements, which workers share, holds no proofs.
     if options.certificate is not None:
         refuse_options(("record", "jobs"), "none with --certificate")
         return prove_tree(options, vocabulary)
@@ -100,6 +104,8 @@ def _judge_openings(
     Return the record of the last limit, and the best opening if any wins every game.
     """
     max_guesses = options.max_guesses
+
+    # The first limit within which an opening always wins is the shortest.
     first_limit = 1 if options.objective == WORST else max_guesses
     with workers(options.jobs, "", ()) as count:
         for limit in range(first_limit, max_guesses + 1):
@@ -114,6 +120,7 @@ def _open_record(
     options: ProveOptions, vocabulary: Vocabulary, max_guesses: int
 ) -> OpeningsFile:
     """Return the record: by default a file of one problem alone, to be resumed."""
+    # Each problem has its own file: what is proved of one says nothing of another.
     aim = TOTAL if isinstance(options.objective, str) else options.objective
     problem = Problem(vocabulary, options.hard, max_guesses, aim)
     digest = hashlib.sha256(str(problem).encode()).hexdigest()[:12]
@@ -150,6 +157,8 @@ def check_certificate(path: Path, vocabulary: Vocabulary) -> Result[ProofFacts]:
         )
     theorems = check(text, vocabulary)
     seconds = time.process_time() - began
+
+    # Of several theorems the last is the result; the others are steps to it.
     last = theorems[-1]
     facts = ProofFacts(
         openings=[",".join(last.opening)] if last.opening else [],

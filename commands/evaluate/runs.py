@@ -70,6 +70,7 @@ class RunsFacts(Facts, frozen=True, kw_only=True):
     def text(self, width: int) -> str:
         """Return the list, and how the latest unfinished run goes on."""
         lines = [*self.faults, f"runs in {self.folder}"]
+        # Only commands with --resume can go on; the latest of their runs is shown.
         unfinished = [
             command_line(EVALUATE, run.facts.command, resume=run.path)
             for run in self.runs
@@ -97,11 +98,15 @@ def main(*, options: RunsOptions) -> Result[RunsFacts]:
         raise InputError(
             f"{str(options.folders[0])!r}: expected no folder with --official"
         )
+
+    # Which runs: `last` is resolved now, and named, as it may be another one later.
     paths = official_folders(RESULTS) if options.official else [*options.folders]
     if Path(LAST) in paths:
         latest = find_last_run(runs_folder())
         paths = [latest if path == Path(LAST) else path for path in paths]
         progress(f"{LAST}: {latest}")
+
+    # One page, written whole: a report that is interrupted leaves none that is damaged.
     runs = [Run.read(path, options.chosen_vocabulary()) for path in paths]
     text = report_page(runs, read_standing(STANDINGS / LEADS))
     write_whole(options.out, text)

@@ -131,7 +131,6 @@ def main(
     options: ScoreOptions,
 ) -> Result[ScoreFacts]:
     """Score strategies at WORDPL, classic Wordle or Fibble."""
-    # What is to be played, by whom and how: a new plan, or that of an interrupted run.
     cluster = options.cluster()
     limits = Limits(options.start_timeout, options.isolate_games)
     plan, folder = plan_run(entries, options, games, width, limits)
@@ -168,7 +167,6 @@ def main(
         seal(folder, plan.entries)
         folder.pack()
 
-    # What the games prove of each entry, and how far it is from a lead.
     certified = {}
     for summary in played.summaries if plan.setting.mode.priced else ():
         budgets = {name: summary.games.certified(name) for name in PERCENTILES}
@@ -207,7 +205,6 @@ def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
 
 def _lacking(summary: Summary, column: str, budget: float) -> float:
     """Return the share of games that an entry lacks to the share of a column."""
-    # Already certified: nothing is lacking.
     if summary.games.certified(column) <= budget:
         return -1.0
 
@@ -233,7 +230,6 @@ def _leaders_text(played: Played, leads: Mapping[str, tuple[float, float]]) -> s
 
 def _text(played: Played, facts: ScoreFacts, width: int) -> str:
     """Return the tables of the scores, and the notes on them."""
-    # Games without prices have guesses to count, and no percentiles.
     tables = table_text if played.plan.setting.mode.priced else histograms
     text = tables(played.summaries, width, played.status.names)
     if certified := certified_text(facts.certified, width, played.status.names):

@@ -93,7 +93,10 @@ def main(
     chosen = submitted_entry(entry)
     setting = Setting(Vocabulary.load(), timeout=TIMEOUT)
     commit = check_official([chosen])
+
+    # The last folder is the next one; a run without a seal was interrupted.
     *before, path = submissions_of(submission_name(chosen), RESULTS)
+
     checked = None
     if before and not (before[-1] / SEAL).exists():
         plan, folder = _resume(before[-1], setting, options)
@@ -104,6 +107,8 @@ def main(
             return Result(SubmitFacts(exit_status=1, check=checked), checked.text)
         plan = _plan(chosen, setting, options, submission=len(before) + 1)
         folder = RunFolder.create(path, path.parent)
+
+    # An entry without a score leaves no seal, and so no submission that counts.
     played = play_run(replace(plan, commit=commit), folder, typed_command())
     played.require_scores()
     seal(folder, [chosen])
@@ -125,6 +130,8 @@ def _resume(
 
     Raises `InputError` for an option that contradicts the run.
     """
+    # What was fixed before the first game stays: other columns or more games after some
+    # scores are known would be a choice among results.
     run = RunFolder.reopen(path, setting.vocabulary)
     start, numbers = f"as at the start of {str(path)!r}", run.facts.numbers or {}
     if options.games not in (None, run.facts.games):
@@ -157,6 +164,7 @@ def _plan(
     if options.beacon:
         beacon = Beacon.parse(options.beacon, submission)
         seed = submission_seed(entry, beacon)
+    # The error budget counts all submissions to a column, whatever their results.
     recorded = [
         RunFolder(path).open().facts.numbers or {}
         for path in submission_folders(RESULTS)

@@ -37,6 +37,8 @@ def main(*, options: TreeOptions) -> Result[ProofFacts]:
     typed = options.turns
     if not typed:
         raise InputError("expected a WORD; prove --all finds the best opening")
+
+    # Words alone are an opening; words with their clues are a position.
     vocabulary = options.vocabulary(longest_word(typed))
     options.check_tree_file()
     words, scores = split_turns(typed, vocabulary)

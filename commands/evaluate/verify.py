@@ -83,11 +83,14 @@ def main(*, options: VerifyOptions) -> Result[VerifyFacts]:
     Exit status: 0 when every row comes out as recorded, 1 when one does not, 2 when the
     run is incomplete, of other rules or words, or its entries are missing.
     """
+    # From cheap to expensive: digests, the rows alone, then the games themselves.
     path, vocabulary = options.path, options.vocabulary()
     submission = read(path, vocabulary)
     notes = _list_changes(submission, options.checkout)
     fault, count = _find_difference(submission, options)
     fault = fault or _find_objection(submission, notes)
+
+    # A receipt says that the run was reproduced on this machine.
     rows = len(submission.rows)
     of = f" of {rows:,}" if count < rows else ""
     written = ""
@@ -121,17 +124,25 @@ def _find_difference(submission: Submission, options: VerifyOptions) -> tuple[st
 
     Return how it differs, "" if it does not, and the number of games played again.
     """
+    # Clues, outcomes and scores follow from the seed and the moves, without the entry.
     if difference := replay_difference(submission):
         return f"the recorded moves give another result: {difference}", 0
+
+    # Then the entries play again. A sample is drawn only now, so that nobody could know
+    # which games would be repeated; where games did not end at a fixed number, all are.
     facts = submission.facts
     fixed = facts.width is None and not facts.status.failures
     sample = draw_sample(facts.games) if fixed and not options.whole else ()
     difference = _repeat_games(submission, sample, options)
+
+    # A game that is lost to the clock says nothing of the run.
     if difference and difference.forfeited:
         raise InputError(
             f"{difference}: the game ended without a final answer; expected an idle "
             "machine, as games have a time limit"
         )
+
+    # A submission has one entry. Its seal binds the file to this run.
     if len(facts.entries) == 1:
         numbers = list(sample or range(len(submission.rows)))
         date = time.strftime("%Y-%m-%d", time.gmtime())
@@ -144,6 +155,7 @@ def _find_difference(submission: Submission, options: VerifyOptions) -> tuple[st
 
 def _find_objection(submission: Submission, notes: list[str]) -> str:
     """Return why an entry of a run holds no record, or ""; add what else is noticed."""
+    # Rows that are true may still void a score: the entry may have known too much.
     played = zip(submission.rows, submission.games, strict=True)
     tested = len(submission.facts.entries)
     by_entry = group_by_entry(played, submission.setting, certifies=False)
@@ -161,6 +173,7 @@ def _repeat_games(
     submission: Submission, sample: tuple[int, ...], options: VerifyOptions
 ) -> RowDifference | None:
     """Run the entries again, in all games or a sample, until a row differs."""
+    # The same seed, but no official run: it takes place wherever the verifier is.
     plan = Plan.from_facts(submission.facts, options.jobs, options.checkout)
     games = len(sample) or plan.games
     plan = replace(plan, commit="", games=games, sample=sample)
@@ -168,6 +181,8 @@ def _repeat_games(
     with TemporaryFolder() as folder:
         run = RunFolder.create(folder / "run", folder)
         played = play_run(plan, run, on_row=repetition)
+
+    # An entry that failed in the run, too, is no obstacle.
     for text, reason in played.status.failures.items():
         if text not in submission.facts.status.failures:
             raise InputError(f"entry {text!r} cannot be played here: {reason}")

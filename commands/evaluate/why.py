@@ -106,6 +106,7 @@ def _rate_games(plan: Plan, folder: RunFolder) -> list[GameCosts]:
         rate = partial(classic_costs, judge=judge)
     else:
         rate = partial(noisy_costs, judge=NoisyJudge(setting))
+    # One judge rates all games, as what it has searched serves later ones.
     costs = []
     with progress_bar("rated games", plan.games) as bar:
         for number, game in played:

@@ -67,10 +67,14 @@ def play_absurdle(
     if challenge is not None:
         target = vocabulary.check_answer(challenge)
         host = ChallengeHost(vocabulary.answers, target)
+
+    # The opening is played once, to see that it is valid.
     made = parse_opening(host, setting, guess)
     if options.solved:
         refuse_options(("strategy",), "none with --solve")
         return show_solution(host, setting, made)
+
+    # A person who may take guesses back, as the host always gives the same clues.
     undo = spelling("undo", setting)
     person = new_person(
         setting,
@@ -79,6 +83,8 @@ def play_absurdle(
         note=lambda _: target_text(host, undo),
     )
     person.make(made)
+
+    # A strategy that looks for the answer would miss the target: a search leads to it.
     if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = challenge_hint(host, setting, person.hint)
     show(f"{welcome_text(host, setting)}\n")
@@ -117,6 +123,7 @@ def show_solution(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) ->
         else:
             line, fewest = adversary.shortest_line(left)
     host.reset()
+    # The whole game is played, so that the host itself confirms the result.
     moves = [*made, *(Move(word, math.inf) for word in line)]
     game = play(Scripted([*moves]), host, setting)
     end = solution_text(host, game, setting, len(line), fewest=fewest)
@@ -153,6 +160,7 @@ def dead_end_text(host: ChallengeHost) -> str:
 def challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
     """Return a hint function that leads to the target; named hints use `other`."""
 
+    # Made for the first hint: it takes time, and a person may ask for none.
     @cache
     def adversary() -> Adversary:
         return Adversary(setting.vocabulary)

@@ -85,7 +85,6 @@ class SolveSession:
         if len(line) > 99 + 20 * self.setting.boards:
             raise InputError(f"{line[:40]!r}...: expected a score")
 
-        # Commands. A valid guess is never one.
         command = command_of(line, COMMANDS, self.setting)
         if command == "quit":
             raise Quit
@@ -101,7 +100,6 @@ class SolveSession:
         if score or "=" in line:
             return self._take_score(word or self._word, score)
 
-        # A word alone is played; its score is asked for next.
         self._word = check_word(self.setting.vocabulary, word)
         return unlisted_note(self.setting.vocabulary, self._word)
 
@@ -131,7 +129,6 @@ class SolveSession:
                 1, (both, "scores of the boards that are not solved, in order")
             )
 
-        # What the marks mean, below what may be typed.
         lines += [("", ""), *marks_help(self.setting.rule)]
         width = max(len(typed) for typed, _ in lines) + 2
         return "\n".join(f"  {typed:<{width}}{does}".rstrip() for typed, does in lines)
@@ -240,7 +237,6 @@ class SolveSession:
             self._suggestions = self.suggest(position)
         except InputError as error:
             return [" ".join(str(error).split())]
-        # The best one is the word whose score is expected next.
         best = self._suggestions[0]
         self._word = best.guess
         table = ["", *_suggestion_lines(self._suggestions)] if self.listing else []
@@ -320,7 +316,6 @@ def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
         chance = -1.0 if suggestion.chance is None else suggestion.chance
         return -round(chance, 9), round(measure.key(suggestion), 9)
 
-    # The measure has a column of its own, unless it is bits, which every list has.
     name = f"{measure.name:>8}" if measure.name else ""
     heading = f"    {'guess':<{width}}{name}   bits  mean left  most left  possible"
     if any(map(_chance_text, suggestions)):

@@ -101,6 +101,8 @@ class PlayOptions(FibbleOptions, WordOptions):
         """Return the rules, and the secrets that ``--answer`` names, if any."""
         mode, boards, secret = Mode(self.kind), self.boards, None
         vocabulary = self.vocabulary(self.answer)
+
+        # One secret for each board. Where no price is paid, any valid guess may be one.
         if self.answer is not None:
             check = vocabulary.check_answer if mode.priced else vocabulary.check_guess
             chosen = [check(word) for word in self.answer.split(",")]
@@ -112,6 +114,7 @@ class PlayOptions(FibbleOptions, WordOptions):
                 # Notes and the reveal are about the posterior of the answers.
                 answers = (*vocabulary.answers, secret)
                 vocabulary = Vocabulary(answers, vocabulary.guesses)
+        # A game of more boards has more guesses, of which one solves each.
         count = boards or 1
         turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
         rules = {"max_turns": turns, "boards": count, "hard": self.hard}
@@ -131,6 +134,7 @@ class PlayOptions(FibbleOptions, WordOptions):
             limit=setting.max_turns if setting.mode is Mode.FIBBLE else 0,
             given=setting.given,
         )
+        # A secret is chosen by its day, by its name, or by a seed and a number.
         if self.daily is not None:
             for name in ("answer", "seed", "game"):
                 if getattr(self, name) is not None:
@@ -143,6 +147,7 @@ class PlayOptions(FibbleOptions, WordOptions):
 
     def draws(self, dealt: Deal) -> Draws:
         """Return the random numbers of the game, also where the secret is chosen."""
+        # Where the secret is named, the noise alone is drawn, by the seed or afresh.
         names = (dealt.drawn, self.seed, secrets.token_hex(6))
         name = next(name for name in names if name is not None)
         return Draws(name, self.game or 0)
@@ -160,14 +165,20 @@ def main(*, options: PlayOptions, absurdle: AbsurdleOptions) -> int:
     )
     # A mistake in it stops before the game.
     hinting_entry(options.strategy, Mode(options.kind))
+
     setting, secret = options.read_setting()
     dealt = options.deal(setting)
     draws = options.draws(dealt)
+
+    # `deal` draws all answers alike: those with weights are drawn here.
     weights = setting.vocabulary.weights
     if secret is None and setting.mode is Mode.CLASSIC and weights:
         indices = draws.weighted_answers(weights, setting.boards)
         secret = ",".join(setting.vocabulary.answers[index] for index in indices)
     host = deal(setting, draws, secret)
+
+    # Where clues may lie, a line tells the likeliest answers after each turn. A secret
+    # that is named may be in no list, so hints give other words some weight.
     is_exact = setting.mode is Mode.CLASSIC
     person = new_person(
         setting,
@@ -175,6 +186,7 @@ def main(*, options: PlayOptions, absurdle: AbsurdleOptions) -> int:
         note=(lambda _: "") if is_exact else partial(likely_line, setting),
         other_weight=0.0 if options.answer is None else OTHER_WEIGHT,
     )
+
     if host.first:
         person.make([Move(host.first, math.inf)])
     show(f"{welcome_text(setting, dealt)}\n")
@@ -183,6 +195,7 @@ def main(*, options: PlayOptions, absurdle: AbsurdleOptions) -> int:
         rate = review_command(game, options.hard, **options.named)
         return farewell_text(game, setting, dealt, len(person.hinted), rate)
 
+    # A game that was drawn is named by its seed, so that it can be played again.
     named = {} if options.daily else {"seed": draws.seed, "game": draws.game}
     return play_with_person(
         lambda: play(person, host, setting),
@@ -237,6 +250,7 @@ def farewell_text(
         if setting.vocabulary == Vocabulary.load():  # the words of the contest
             lines.append(leads_sentence(read_standing(STANDINGS / LEADS).values()))
         end = "\n".join(lines)
+
     if game.reason:
         end += f" ({game.reason})"
     if rate:

@@ -114,15 +114,22 @@ def main(*, options: ReviewOptions) -> Result[ReviewFacts]:
     vocabulary = options.vocabulary(longest_word(options.game))
     guesses, scores = split_turns(options.game, vocabulary)
     game = typed_prices(guesses, scores) or options.game
+
+    # A price is the sign of WORDPL, so that nobody need name the mode.
     is_priced = any(":" in text.partition("=")[2] for text in game)
     mode = Mode.WORDPL if is_priced else options.mode
     setting = options.make_setting(vocabulary, mode)
     if mode is Mode.CLASSIC:
         return _review_classic(guesses, scores, vocabulary, options)
+
+    # Where clues may be wrong, there is no hard mode, and no cost in guesses.
     if options.hard is not Hard.OFF:
         raise InputError(f"--hard {options.hard}: expected off in {mode}")
     if options.objective != TOTAL:
         raise InputError(f"--objective {options.objective}: expected total in {mode}")
+
+    # WORDPL ends with a final answer; Fibble with a row of right marks, whose guess is
+    # taken for the secret unless --answer names it.
     answer, final = options.answer, ""
     if is_priced:
         turns, final = read_priced(game, vocabulary)
@@ -143,6 +150,8 @@ def _review_noisy(
         raise InputError(f"{answer!r}: expected a secret that fits the scores")
     review = review_noisy(NoisyJudge(setting), turns, final, secret)
     moves = [MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
+
+    # The final answer has no clue, and so no luck.
     if review.answer is not None:
         answer_move = MoveFacts(
             guess=final,
@@ -166,12 +175,14 @@ def _review_classic(
     """Return the review of a game of classic Wordle, with notes on its words."""
     known = read_classic(guesses, scores, options.answer, vocabulary)
     check_turns(known, options.hard)
+
     notes = [unlisted_note(vocabulary, guess) for guess, _ in known]
     if options.answer is None and not scores:
         last = known[-1][0].upper()
         notes.insert(
             0, f"The secret: {last}, the last guess; --answer WORD names another."
         )
+
     progress("thinking...")
     review = review_classic(_make_judge(known, vocabulary, options), known)
     moves = [MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
@@ -185,8 +196,11 @@ def _make_judge(
 ) -> Judge:
     """Return the judge of a game, whose secret may be in no list."""
     objective = options.objective
+    # Only the usual game has the limit, not a longer one or another objective.
     limit = 1 + SPARE_TURNS
     is_limited = objective == TOTAL and len(known) <= limit
+
+    # The secret may be in no list, and was yet a valid guess.
     secret = check_word(vocabulary, options.answer or known[-1][0])
     guesses = dict.fromkeys((*vocabulary.guesses, secret))
     return Judge(
@@ -203,6 +217,7 @@ def read_priced(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn]
     The final answer is empty without one. Raises `InputError` when the game cannot be
     understood, or the rules forbid it.
     """
+    # Only the last word may be without a price: it is the final answer.
     *guesses, last = game
     final = "" if "=" in last else vocabulary.check_answer(last)
     turns: list[Turn] = []
@@ -234,6 +249,7 @@ def _read_turn(text: str, vocabulary: Vocabulary) -> Turn:
 
 def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:
     """Return whether clues of a game on one board are possible with a secret."""
+    # Where a right guess ends the game, its likelihood is 0, as of a game that goes on.
     ends = channel_of(setting).ends
     return all(
         likelihood(turn, secret, setting) > 0
@@ -258,6 +274,8 @@ def read_classic(
             f"{format_count(len(scores), 'score')}: expected "
             "either WORD=SCORE each or words and --answer"
         )
+
+    # Without scores the clues follow from the secret; with both they must agree.
     guesses = [check_word(vocabulary, guess) for guess in guesses]
     secret = check_word(vocabulary, answer or guesses[-1])
     true_clues = [classic(secret, guess) for guess in guesses]
@@ -265,6 +283,8 @@ def read_classic(
     clues = [read_clue(guess, score) for guess, score in pairs] or true_clues
     if answer is not None and clues != true_clues:
         raise InputError(f"--answer {answer!r}: expected a word that fits the scores")
+
+    # A game ends with the secret, so that no guess can follow it.
     right = all_correct(vocabulary.length)
     for guess, clue in zip(guesses[:-1], clues, strict=False):
         if clue == right:

@@ -88,6 +88,7 @@ def main(*, options: SolveOptions) -> int:
 
     def advise(position: Position) -> list[Suggestion]:
         progress("thinking...")
+        # Words of the opening are suggested whatever their cost: they were asked for.
         suggestions = suggested(position)
         if judge is None or len(position.turns) < openings or not is_small(position):
             return suggestions
@@ -99,6 +100,7 @@ def main(*, options: SolveOptions) -> int:
         return extra_cost(judge, position, word)
 
     def is_small(position: Position) -> bool:
+        # The search knows the lists alone, and takes too long in large positions.
         return position.suits_strategies and position.count() <= FEW
 
     show(f"{welcome_text(setting)}\n")
@@ -113,6 +115,7 @@ def _make_suggester(
     entry: Entry, setting: Setting, top: int
 ) -> Callable[[Position], list[Suggestion]]:
     """Return what suggests guesses: an entry, in the sandbox unless it is ours."""
+    # Other people's code runs in the sandbox, and is asked for one guess alone.
     if not is_own(entry):
         hints = Hints()
         return lambda position: rank_after_asking(
