@@ -44,6 +44,7 @@ class Encoding:
         words = setting.vocabulary
         self.setting = setting
         self.rows = ROWS[setting.mode] if rows is None else rows
+        # Letters and marks count from 1, as 0 is a row without a turn.
         self.letters = letter_codes(words.guesses, words.alphabet) + np.uint8(1)
         self._is_answer = np.zeros(len(words.guesses), np.int8)
         self._is_answer[[words.guess_index[word] for word in words.answers]] = 1
@@ -87,6 +88,8 @@ class Encoding:
                 raise InputError(f"action {action!r}: expected 'word' and 'price'")
             word = action["word"]
             price = _number(action["price"], "iuf", "a price")
+
+        # The index is an integer of Python or NumPy; a bool is none.
         index = _number(word, "iu", f"0 to {len(guesses) - 1}")
         if not 0 <= index < len(guesses):
             raise InputError(f"action {word!r}: expected 0 to {len(guesses) - 1}")

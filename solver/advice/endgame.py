@@ -116,6 +116,7 @@ class _Search:
             for board in boards
             for word, weight in zip(board.words, board.weights, strict=True)
         }
+        # The most probable word of any set is its first column.
         best_first = sorted(weights, key=weights.__getitem__, reverse=True)
         self.weights = [float(weights[word]) for word in best_first]
         self.boards = tuple(
@@ -153,6 +154,9 @@ class _Search:
         if guesses_left == len(boards) and len(set(columns)) == len(columns):
             # Each guess must solve a board.
             rows = rows[np.isin(rows, [self.rows[column] for column in columns])]
+
+        # The chance to win comes first. Once a guess wins all games, the bounds of the
+        # numbers of guesses end the search.
         weight = self._weigh(boards)
         bounds = self._bound_guesses(boards, rows)
         values: dict[int, _Value] = {}
@@ -184,6 +188,8 @@ class _Search:
         """Return the value of a guess, over all clues that it can get."""
         chance = 0.0
         guesses = -self._weigh(boards)
+        # One clue for each board. Boards that are solved leave the position, and the
+        # weight of their words multiplies the value of the others.
         for clues in product(*(self._split_board(board, row) for board in boards)):
             unsolved = tuple(board for clue, board in clues if clue != self.right)
             solved = [self.weights[b[0]] for clue, b in clues if clue == self.right]
@@ -201,26 +207,36 @@ class _Search:
         last: tuple[int, Clue],
     ) -> _Value:
         """Return the value of a position after a guess, by its row, and its clue."""
+        # Simple positions first. The game is over, or cannot be won any more.
         weight = self._weigh(boards)
         columns = [column for board in boards for column in board]
         if not guesses_left or (
             guesses_left < len(boards) and len(set(columns)) == len(columns)
         ):
             return (0.0 if boards else 1.0), -weight * guesses_left * bool(boards)
+
+        # One word is left for each board: these are played in turn.
         if len(columns) == len(boards):
             needed = len(set(columns))
             return weight * (needed <= guesses_left), -weight * min(
                 needed, guesses_left
             )
+
+        # One board: the last guess is its most probable word, and of two words, the
+        # more probable one comes first.
         if len(boards) == 1 and guesses_left == 1:
             return self.weights[boards[0][0]], -weight
         if len(boards) == 1 and len(boards[0]) == 2:
             return weight, -weight - self.weights[boards[0][1]]
+
+        # Other positions are searched, and remembered with what hard mode allows.
         if self.hard is not Hard.OFF:
             turn = self.words.guesses[last[0]], last[1]
             rows = rows[allowed(self.words, [turn], self.hard)[rows]]
         key = boards, guesses_left, b"" if self.hard is Hard.OFF else rows.tobytes()
         if key not in self.values and len(boards) == 1 and guesses_left == 2:
+            # The last guess but one: those that win most games, and of these one that
+            # wins most at once.
             at_once, by_next = self._weights_solved(boards[0], rows)
             immediate = at_once[by_next == by_next.max()].max()
             self.values[key] = (
@@ -253,6 +269,7 @@ class _Search:
         at_once, by_next = np.zeros((2, len(rows)))
         columns = np.ascontiguousarray(self.matrix[rows][:, board].T)
         for k, column in enumerate(board):
+            # The first word of a clue is its most probable one, which is guessed next.
             is_first = np.ones(len(rows), bool)
             for earlier in columns[:k]:
                 is_first &= columns[k] != earlier

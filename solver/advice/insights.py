@@ -57,6 +57,7 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
         bits = information(
             matrix[row : row + 1], chances, turn.epsilon, words.length, channel=channel
         )
+        # The game ended with this guess, which says more than its clue.
         if turn.guess == secret and channel.ends:
             is_secret = np.arange(len(chances)) == index
             after = Belief(np.where(is_secret, 0.0, -np.inf), words.answers)

@@ -189,6 +189,8 @@ class Position:
         listed = answers[logs[answers] > -math.inf]
         logs_of_others = logs.copy()
         logs_of_others[answers] = -math.inf
+
+        # Listed answers come first, each group in the order of its list.
         rows = np.concatenate((listed, np.flatnonzero(logs_of_others > -math.inf)))
         fitting = tuple(words.guesses[row] for row in rows.tolist())
         return Candidates(fitting, self._prior[rows] * exp(logs[rows]), len(listed))
@@ -262,6 +264,8 @@ class Position:
             clue = turn.clues[board]
             row = clues_of(words, self.setting.rule, turn.guess)
             by_clue = self.channel.log_likelihoods(clue, math.inf, words.length)
+            # A last row of correct marks is true if the guess fits the clues before it,
+            # else a lie where there are lies.
             won = np.where(row == right, logs, -math.inf)
             logs = logs + by_clue[row]
         return won if clue == right and won.max() > -math.inf else logs
@@ -284,6 +288,7 @@ class Position:
         """Return a corrected position with the later turns that are still valid."""
         for turn in self.turns[len(corrected.turns) + removed :]:
             lost = self.before(turn.guess).solved.items() - corrected.solved.items()
+            # The clue of a solved board was computed from its word, not received.
             if not any(turn.clues[b] == classic(word, turn.guess) for b, word in lost):
                 corrected = replace(corrected, turns=(*corrected.turns, turn))
         return corrected
@@ -295,6 +300,7 @@ class Position:
         for clue in clues:
             if not 0 <= clue <= right:
                 raise InputError(f"clue {clue!r}: expected 0 to {right}")
+        # Boards that are solved get the clue of their word.
         if len(clues) == len(self.unsolved) < boards:
             received = iter(clues)
             clues = [

@@ -91,6 +91,7 @@ def review_classic(
     for guess, clue in turns:
         positions.append(positions[-1].play(guess, [clue]))
 
+    # One unit for all moves: a single number that is not exact leads to bits.
     why = "" if not in_bits else "Bits were asked for."
     ratings: list[Rating] = []
     if not in_bits:
@@ -135,6 +136,8 @@ def _rate_in_guesses(
         _find_costs(judge, position, guess)
         for position, (guess, _) in zip(positions[:-1], turns, strict=True)
     ]
+
+    # A lost game goes on, for its cost, with the best guess after the last turn.
     over = turns[-1][1] == right
     end = _Costs(Cost(0, "", exact=True), 0, 0)
     costs.append(end if over else _find_costs(judge, positions[-1]))
@@ -158,6 +161,7 @@ def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
     if not (best.exact and played.exact):
         count = format_count(state.answers.size, "word")
         raise EffortError(f"An exact search from {count} takes too long.")
+    # Of equally good words, the one that was played counts as the best.
     if played.guesses <= best.guesses:
         best = played
     step = judge.search.step(state)

@@ -128,6 +128,8 @@ def rank_guesses(
     if not position.unsolved:
         return []
     numbers, (likely, shares) = _numbers(position), _shares(position)
+
+    # Rank by ratings or bits, and put the first guess in front.
     scores = ratings
     if scores is None:
         scores = numbers[0] + (0 if first_guess else shares)
@@ -136,6 +138,9 @@ def rank_guesses(
     if first_guess:
         row = words.guess_index[first_guess]
         order = np.concatenate(([row], order[order != row]))
+
+    # Near the end, the chance to win comes first. The sort is stable, so the rank
+    # decides between equal values.
     values = endgame(position, legal, top)
     if values is not None:
         chance, guesses = np.round(values[:, order], 9)
@@ -189,6 +194,7 @@ def _numbers(position: Position) -> NDArray[np.float64]:
             matrix = clue_matrix(words, rule)
             weights = position.belief(board).probabilities
         if position.channel.ends:
+            # What lies leave is counted for the suggestions only, by `_statistics`.
             arguments = math.inf, words.length, 1.0, position.channel
             sums[0] += information(matrix, weights / total(weights), *arguments)
         else:

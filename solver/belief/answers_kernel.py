@@ -14,6 +14,7 @@ POWERS = (2, 5, 10, 20, 50)
 @inner
 def powers(x):
     """Return a number to each of `POWERS`."""
+    # Products, as powers of the C library differ in the last digit.
     second = x * x
     fifth = second * second * x
     tenth = fifth * fifth
@@ -105,6 +106,7 @@ def update_beliefs(
         if total < least or not is_last[k]:
             for answer in range(row.size):
                 out[k, answer] = logs[turn, answer] + log_likelihoods[k, row[answer]]
+        # Products are too small: start from the logarithms, relative to the largest.
         if total < least:
             top = out[k].max()
             total = 0.0

@@ -25,6 +25,7 @@ from solver.numeric.ties import TOLERANCE
 @inner
 def _fill_sums(m, matrix, columns, weights, g):
     """Write to `m` the sum of the weights by true clue, for the guesses from g on."""
+    # Answers are added in their order, so that sums have the same bits everywhere.
     m[:] = 0.0
     for k in range(columns.size):
         column = columns[k]
@@ -41,6 +42,7 @@ def _pass_channel(m, won, spare, length, channel, largest):
     """
     keep, other, lies, ends, table = channel
     won[:] = 0.0
+    # The right clue is the highest, so its weights stand in the last lanes.
     if ends:
         won[:] = m[-LANES:]
         m[-LANES:] = 0.0
@@ -75,6 +77,7 @@ def entropies(
         g = min(lane, matrix.shape[0] - LANES)
         _fill_sums(m, matrix, columns, weights, g)
         sums[:] = 0.0
+        # Before the channel, `m` still has the true clues, which the noise depends on.
         if noise.size:
             _subtract_noise(m, noise, ends, sums)
         _pass_channel(m, won, levels, length, channel, False)
@@ -117,6 +120,7 @@ def power_sums(
         g = min(lane, matrix.shape[0] - LANES)
         _fill_sums(m, matrix, columns, weights, g)
         _pass_channel(m, won, levels, length, channel, False)
+        # A square root is rounded correctly on every machine, and faster than a power.
         if order == 2.0:
             for i in range(m.size):
                 m[i] = math.sqrt(m[i])
@@ -167,6 +171,7 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
     for _ in range(length):
         least_share *= lie / keep
     for clue in range(joints.shape[0]):
+        # Answers that cannot be named, or hardly ever, are left out.
         weights = ascending[clue]
         left_out = _count_left_out(weights, least_share, most)
         # All guesses are equal for a single answer, or none.
@@ -179,6 +184,9 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
             total += weight
         size = _select_answers(joints[clue], weights[left_out:], columns, likely)
         belief = columns[:size], likely[:size]
+
+        # Rate the guesses whose bounds are not below the best sum; then take the first
+        # of those that count as equal.
         _write_bounds(clues, apart, *belief, keep, lie, length, bounds)
         margin = 2 * TOLERANCE * total
         best = _rate_promising(
@@ -247,6 +255,7 @@ def _rate_promising(
     waiting = 0
     for guess in range(bounds.size):
         if bounds[guess] >= best - margin:
+            # The lanes behind repeat the guess, in case that no further one comes.
             guesses[waiting:] = guess
             waiting += 1
         if waiting == LANES or (waiting and guess == bounds.size - 1):
@@ -286,6 +295,7 @@ def _write_bounds(clues, apart, columns, weights, keep, lie, length, out):
 def _sum_gains(weight, top, keep, lie, differing):
     """Return the sum of ``max(0, x_a - x_t)`` for clues that differ in some letters."""
     total = 0.0
+    # Multinomial coefficients, each from the one before it.
     ways_top = 1.0
     for i in range(differing + 1):
         ways = ways_top

@@ -114,6 +114,7 @@ class Measure:
         full = self.length * math.log2(3)
         bits = -_rough(clues, likely / likely.sum(), ENTROPY, letter, self.length)
         error = relative_error(int(np.count_nonzero(likely)), self.length)
+        # 1.5 is more than log2(e).
         margin = error * (full + 1.5) + 2 * LOG_ERROR
         return (1 - left_out) * (bits + margin) + left_out * full + _binary(left_out)
 
@@ -247,11 +248,16 @@ def best_scores(
     belief = measure.belief
     doubt = belief.sum() - belief.max()
     possible = np.count_nonzero(belief)
+
+    # Each bound leaves out less of the belief: it is closer, takes longer, and is
+    # computed only for the guesses that are left.
     for tail in _TAILS if doubt > _LEAST_DOUBT else ():
         likely = without_tail(belief, tail * doubt)
         if len(rows) <= size or np.count_nonzero(likely) > _WORTH * possible:
             continue
         bounds = _bound_rows(measure, matrix, rows, likely)
+
+        # The exact scores of the highest bounds say what others have to reach.
         leaders = rows[np.argpartition(-bounds, size)[:size]]
         judge(leaders)
         reached = float(np.partition(scores[leaders], -count)[-count])
@@ -335,6 +341,7 @@ def _add_largest(
     """Return sums of norms of order ``inf``, and a bound for omitted answers."""
     length = measure.length
     keep, lie, *_ = form_of(measure.channel, measure.epsilon, length).arguments
+    # Each of the 3**length seen clues has the likelihood keep**length at most.
     sums = _rough(clues, likely, BEST, (keep, lie), length)
     return sums, float((3 * keep) ** length * omitted.max())
 
@@ -348,8 +355,13 @@ def _add_roots(
     length = measure.length
     keep, lie, *_ = form_of(channel, epsilon, length).arguments
     letter = powers_of(channel, epsilon, length, 2.0)[0].arguments[:2]
+
+    # Relative to the largest, so that squares do not underflow in single precision.
     top = likely.max()
     roots = _rough(clues, np.square(likely / top), ROOTS, letter, length)
+
+    # Hoelder's inequality, letter by letter: three marks, and the norm of their
+    # likelihoods.
     squares = 3 * (keep * keep + 2 * lie * lie)
     norm = math.sqrt(squares**length * np.square(omitted).sum())
     return top * keep**length * roots, norm

@@ -14,6 +14,8 @@ from solver.numeric.decorators import inner, kernel
 @inner
 def mix(m, length, keep, lie):
     """Pass the sums of true clues through the channel, in place."""
+    # Marks of the last letter are next to each other, and those of each letter before
+    # it three times as far apart.
     gain = keep - lie
     run = m.size // 3**length  # lanes
     for _ in range(length):
@@ -25,6 +27,7 @@ def mix(m, length, keep, lie):
                 a = absent[i]
                 b = present[i]
                 c = correct[i]
+                # keep * a + lie * (b + c), and so on: the sum of all three is shared.
                 any_mark = lie * (a + b + c)
                 absent[i] = any_mark + gain * a
                 present[i] = any_mark + gain * b
@@ -47,6 +50,7 @@ def mix_best(m, length, keep, lie):
                 c = correct[i]
                 # Not max(): its handling of NaN prevents vectorisation.
                 top = a if a > b else b
+                # Of all three: as keep >= lie, this is no more than the mark's own.
                 any_mark = lie * (top if top > c else c)
                 a = keep * a
                 b = keep * b
@@ -71,6 +75,7 @@ def mix_lies(m, levels, length, lies, largest):
     for letter in range(length):
         # Later letters change at most one mark each.
         least = max(1, lies - (length - 1 - letter))
+        # From the highest level down: a lower one must not have this letter's lie yet.
         for level in range(min(lies, letter + 1), least - 1, -1):
             _change_mark(levels[level - 1], levels[level], run, largest)
         run *= 3
@@ -179,6 +184,8 @@ def expect_values(values, keep, lie, length, out):
     means = np.empty(clues)
     spare = np.empty(clues)
     for turn in range(turns):
+        # A false mark is as probable in both directions, so the step of `mix` serves to
+        # average over the seen clues too.
         means[:] = values[:, turn]
         gain = keep[turn] - lie[turn]
         run = clues
@@ -214,6 +221,8 @@ def expect_powers(values, keep, lie, length, turns, true, out):
             for n in range(5):
                 means[n, clue] = to_power[n]
         for n in range(5):
+            # Only one true clue matters: a third of the means is left after each
+            # letter.
             run = clues
             gain = keep[n, turn] - lie[n, turn]
             for _ in range(length):

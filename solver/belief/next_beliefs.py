@@ -73,6 +73,7 @@ def next_beliefs(
     turns, answers = beliefs.shape
     by_clue = np.empty((4, 3**length, turns))
     sum_moments(rows, beliefs, logs, _LEAST, by_clue)
+    # While the game goes on, no guess was right, and that clue is the highest.
     if ends:
         by_clue[:, -1] = 0.0
     if isinstance(channel, DistanceChannel):
@@ -88,6 +89,9 @@ def _measure(sums: Floats, answers: int) -> Floats:
     divisor = np.maximum(chances, _TINY)
     log_divisor = LN_2 * log2(divisor)
     log_answers = log(answers)
+
+    # Rounding errors of clues that are next to impossible are large: limit each measure
+    # to what it can be.
     entropy = np.clip(log_divisor - terms / divisor, 0.0, log_answers)
     log_squares = LN_2 * log2(np.maximum(squares, _TINY)) - 2 * log_divisor
     log_squares = np.clip(log_squares, -log_answers, 0.0)
@@ -101,9 +105,12 @@ def _by_differences(
     logs = np.array([channel.by_differences(price, length) for price in prices]).T
     ways = [math.comb(length, count) * 2.0**count for count in range(length + 1)]
     chances = exp(logs)
+    # Added in a fixed order, for the same bits on every machine.
     total = np.add.accumulate(chances * np.array(ways)[:, None])[-1]
     chances /= total
     logs = np.maximum(logs, _LEAST) - LN_2 * log2(total)
+
+    # More marks than this never differ: exact clues have one level only.
     most = int(np.flatnonzero(chances.any(axis=1))[-1])
     levels = np.zeros((4, most + 1, *by_clue.shape[1:]))
     levels[:, 0] = by_clue

@@ -86,6 +86,7 @@ def information(
             entropies, matrix, belief, form, length, form.scale, form.entropies
         )
         return bits - form.entropy
+    # The limit of large orders: by how much the secret is named more often.
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length, channel)
         return elementary.log2(best / belief.max())
@@ -100,6 +101,8 @@ def information(
     sums = factor * _run_kernel(
         power_sums, matrix, powers, form, length, form.scale, float(order)
     )
+
+    # H_a(X) is ``order / (1 - order) * prior``, and H_a(X | Y) the same of the sums.
     prior = log2(elementary.total(powers)) / order
     return np.asarray(order / (order - 1) * (elementary.log2(sums) - prior))
 

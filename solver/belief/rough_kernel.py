@@ -51,6 +51,7 @@ def _times_log2(x, bits, out, out_bits):
     for i in range(x.size):
         out_bits[i] = (bits[i] & _MANTISSA) | _ONE
     for i in range(x.size):
+        # Bits above those of 1, as a number: the exponent, and t as its fraction.
         t = out[i] - float32(1.0)
         exponent_plus_t = float32(bits[i] - _ONE) * float32(2.0**-23)
         curvature = _C0 + t * (_C1 + t * _C2)
@@ -111,6 +112,7 @@ def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
     for lane in range(start, stop, ROUGH_LANES):
         g = min(lane, clues.shape[1] - ROUGH_LANES)
         _fill(m, clues, weights, g, kind == BEST)
+        # An exact clue is seen as it is, and needs no step.
         if kind == BEST:
             mix_best(m, length, keep, lie)
         elif lie > float32(0.0):

@@ -25,6 +25,7 @@ def fill_values(before, p, is_cost, out):
         for size in range(n):
             mean += chances[size] * before[size]
         out[n] = n + mean / p if is_cost else min(float(n), 1.0 + mean / p)
+        # The binomial distribution of one word more, in place from the top down.
         for size in range(n, 0, -1):
             chances[size] += p * (chances[size - 1] - chances[size])
         chances[0] *= 1 - p

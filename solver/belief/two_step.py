@@ -91,6 +91,8 @@ def best_replies(
     menu = np.arange(len(matrix)) if last_guesses is None else last_guesses
     choice = padded_rows(np.take(matrix[menu], columns, axis=1))
     table = RESPONSE.table(epsilon, length)
+
+    # Whatever is guessed last, the likeliest answer after each clue can be named.
     rows = np.zeros(3**length, np.intp)
     chances = _largest_joints(table, clues, weights)
     # Nothing is left of the others; a sum in another order differs by less than that.
@@ -167,6 +169,7 @@ def best_guess(
     `best_replies`, all with the last guesses that suit the first of them, and the best
     again with many more. The least probable answers are not looked at.
     """
+    # Reduce the problem: the likeliest answers, and the guesses that tell most.
     likely = np.argsort(-belief, kind="stable")[:_ANSWERS]
     likely = np.sort(likely[belief[likely] >= _LEAST * belief.max()])
     weights = np.zeros_like(belief)
@@ -183,6 +186,8 @@ def best_guess(
         arguments = epsilon, last_epsilon, length, last_guesses, _ROUGH
         return best_replies(matrix, weights, guess, *arguments)
 
+    # Compare with few last guesses, those that suit the first guess, as replies to all
+    # are slow; then compare the best with all last guesses.
     replies = {0: replies_to(0)}
     menu = np.unique(replies[0][0])
     chances = [total(replies_to(row, menu)[1]) for row in range(len(ranked))[:_MANY]]

@@ -94,6 +94,7 @@ def free_floor(answers: int, length: int, share: float) -> float:
     if not 0 < share < 1:
         raise InputError(f"share {share!r}: expected a number between 0 and 1")
     span = _SPANS[0]
+    # The smallest table in which the share is reached: its steps are the finest.
     while True:
         below = np.flatnonzero(_bounds(answers, length, span) < share)
         if len(below) <= _STEPS or span == _SPANS[1]:
@@ -194,6 +195,7 @@ def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
 
 def small_step(total: float, length: int) -> tuple[list[float], list[float]]:
     """Return the largest joint step of cheap guesses, in the form of `guess_step`."""
+    # The two ends of the step, with the probabilities that keep the mean of Z at 1.
     up = 2 * total / 3
     down = length * elementary.log1p(elementary.expm1(total / length) / 3)
     rise = elementary.expm1(down)
@@ -215,6 +217,8 @@ def on_grid(
     grain_step = elementary.exp(-GRAIN)
     for gain, chance in zip(gains, chances, strict=True):
         below = math.floor(gain / GRAIN)
+
+        # Weights of both neighbours with the same mean of Z: the chord over Z.
         remainder = gain - below * GRAIN
         lower = (elementary.exp(-remainder) - grain_step) / -elementary.expm1(-GRAIN)
         offsets += [below, below + 1]

@@ -45,6 +45,7 @@ def _spread(values, offsets, weights, margin, out):
             else:
                 total += weights[a] * values[max(target, 0)]
         out[margin + i] = total
+    # Below the grid the value at its lower end, above it 1: neither is too small.
     for i in range(margin):
         out[i] = out[margin]
         out[margin + size + i] = 1.0
@@ -59,6 +60,7 @@ def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
         for i in range(size):
             best[i] = end[i]
         for j in range(2, k + 1):
+            # A guess of price j is charged one step less, as its price was rounded up.
             row = out[k - j + 1]
             for i in range(size):
                 total[i] = 0.0

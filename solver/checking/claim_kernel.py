@@ -38,6 +38,8 @@ def after(rules, state, guess, clue, answers):
     """Return the state after a guess whose clue leaves these answers."""
     if not rules.hard:
         return CheckState(answers, state.guesses, state.left - 1)
+
+    # The marks, and how many copies of each letter they reveal.
     word = rules.words[guess]
     marks = np.empty(word.size, np.int64)  # 0 absent, 1 present, 2 correct
     revealed = np.zeros(MOST_LETTERS, np.int64)
@@ -52,11 +54,15 @@ def after(rules, state, guess, clue, answers):
     for g in state.guesses:
         letters = rules.words[g]
         permitted = True
+        # Correct letters stay; in strict hard mode, others may not come there again.
         for p in range(word.size):
             same = letters[p] == word[p]
             if (marks[p] == 2 and not same) or (rules.strict and marks[p] < 2 and same):
                 permitted = False
                 break
+
+        # Revealed copies are used again; in strict hard mode no further one, if such a
+        # copy was absent.
         for p in range(word.size if permitted else 0):
             letter = word[p]
             often = 0
@@ -66,6 +72,8 @@ def after(rules, state, guess, clue, answers):
             if often < revealed[letter] or (rules.strict and absent[letter] and more):
                 permitted = False
                 break
+
+        # A guess that tells no two of these answers apart never does later.
         if permitted and _informs(rules.columns, answers, g):
             guesses[n] = g
             n += 1
@@ -163,6 +171,7 @@ def _next(facts, fact, answers):
 def _slot(facts, answers):
     key = np.uint64(0)
     for a in answers:
+        # 2**64 divided by the golden ratio; then high bits are mixed into the low ones.
         key = (key ^ np.uint64(a + 1)) * np.uint64(0x9E3779B97F4A7C15)
         key ^= key >> np.uint64(32)
     return key % np.uint64(facts.heads.size)
@@ -188,12 +197,17 @@ def cost(rules, facts, sets, state, guess, enough):
     clues = _by_size(starts)
     if clues.size == 1 and starts[clues[0] + 1] - starts[clues[0]] == grouped.size:
         return np.int64(UNWINNABLE)  # without information, a guess is never better
+
+    # Start from the least that each bucket costs.
     total = rules.steps[state.left] * weight(rules, state.answers)
     lows = np.empty(clues.size, np.int64)
     for b in range(clues.size):
         answers = grouped[starts[clues[b]] : starts[clues[b] + 1]]
         lows[b] = two_guess_cost(rules, answers, state.left - 1)
         total += lows[b]
+
+    # Raise these bounds by the cheapest means first, the largest buckets first: by
+    # answers as guesses, by claims, by sets that were counted, and by counting.
     for step in range(4):
         for b in range(clues.size):
             if total >= enough:
@@ -229,6 +243,8 @@ def _group(rules, answers, guess):
         starts[clues[i]] += 1
     for clue in range(rules.right + 1):
         starts[clue + 1] += starts[clue]
+
+    # From the last answer on, so that those of a bucket stay in ascending order.
     grouped = np.empty_like(answers)
     for i in range(answers.size - 1, -1, -1):
         starts[clues[i]] -= 1
@@ -241,6 +257,7 @@ def _by_size(starts):
     """Return the clues of buckets, the largest first, without the right guess."""
     n = starts[-1]
     m = 0
+    # Counting sort by size. The right clue is the highest one, and is left out.
     first = np.zeros(n + 2, np.int64)
     for clue in range(starts.size - 2):
         size = starts[clue + 1] - starts[clue]

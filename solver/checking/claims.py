@@ -62,12 +62,16 @@ class Claims:
             bool((steps == steps[0]).all()),
             np.full(len(matrix), sum(vocabulary.weight.values()), np.int64),
         )
+        # Memory that `arrange` fills for every claim.
         self._columns = np.empty_like(self.rules.columns)
         everything = np.arange(len(vocabulary.answers), dtype=np.int32)
         every_guess = np.arange(len(matrix), dtype=np.int32)
         self.start = CheckState(everything, every_guess, max_guesses)
         for guess, clue in clues:
             self.start = self._after(self.start, index[guess], clue)
+
+        # What the guesses of the position cost in all games that fit; claims are about
+        # the guesses after them.
         games = weight(self.rules, self.start.answers)
         self.spent = games * objective.cost(len(clues)) if clues else 0
         self.facts = empty_facts()
@@ -76,6 +80,7 @@ class Claims:
 
     def read(self, line: int, text: str) -> None:
         """Read a claim; it is unproved until all are verified."""
+        # A check sum finds a damaged file at once; the proof does not rest on it.
         body, _, check_sum = text.rpartition(" ")
         if check_sum != f"{crc32(body.encode()) & 0xFFFF:04x}":
             raise wrong(line, f"{text!r:.60} is damaged: its check sum is another")
@@ -86,6 +91,8 @@ class Claims:
             raise wrong(line, f"{body!r:.60}: expected a state") from None
         if not state.answers.size:
             raise wrong(line, "no answer is left")
+
+        # Only in hard mode do states differ in the guesses that may be played.
         permitted = state.guesses[: state.guesses.size if self.rules.hard else 0]
         self.facts = enlarge_facts(self.facts, state.answers.size, permitted.size)
         add(self.facts, state, _whole(parse_guesses(line, bound)), permitted)
@@ -118,6 +125,7 @@ class Claims:
 
     def verify(self) -> None:
         """Check the lower bound of each claim for every guess."""
+        # All claims are read by now: any of them may serve for a bucket of another.
         for claim, line in enumerate(
             tqdm(self.lines, unit="claim", delay=1, disable=None)
         ):
@@ -126,6 +134,9 @@ class Claims:
     def _verify(self, state: CheckState, bound: int, line: int) -> None:
         if by_answers(self.rules, state.answers, state.left) >= bound:
             return
+
+        # Most guesses are refuted by the number of their buckets, the others by bounds
+        # of each bucket.
         lows, counts = by_buckets(self.rules, state)
         rules, rank = self.arrange(state, counts)
         guesses = np.sort(rank[state.guesses[lows < bound]])
@@ -153,6 +164,8 @@ class Claims:
         everything = np.arange(len(self.vocabulary.guesses), dtype=np.int32)
         if self.rules.hard:
             return self.rules, everything
+
+        # Only the clues of the answers of the claim are read, so only these are moved.
         order = np.argsort(-counts, kind="stable")
         rank = np.empty_like(everything)
         rank[order] = everything
@@ -183,10 +196,15 @@ class Claims:
         if state.left < 1:
             return UNWINNABLE
         guess, *later_words = opening
+
+        # The last guess of an opening is bounded as any guess is, if it tells
+        # something.
         clues = np.unique(self.rules.columns[state.answers, guess]).tolist()
         if not later_words and (len(clues) > 1 or clues[0] == self.rules.right):
             low = cost(self.rules, self.facts, self.sets, state, guess, enough)
             return int(low)
+
+        # Else its buckets are bounded one by one, by the guesses that follow.
         others = [clue for clue in clues if clue != self.rules.right]
         states = [self._after(state, guess, clue) for clue in others]
         lows = [self._least(after, later_words, UNWINNABLE) for after in states]

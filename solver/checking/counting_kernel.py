@@ -47,6 +47,8 @@ def by_answers(rules, answers, left):
     more = second if left == 2 else min(second, third)
     if n < 3 or more == 0 or not rules.even:
         return low
+
+    # An answer that tells all others apart has the cost `low`, and none costs less.
     seen = np.zeros(rules.right + 1, np.int64)
     for i in range(n):
         guess = rules.itself[answers[i]]
@@ -66,11 +68,13 @@ def by_answers(rules, answers, left):
 def by_guesses(rules, sets, state):
     """Return the least of the lower bounds of the guesses from their buckets."""
     low = by_answers(rules, state.answers, state.left)
+    # With equal steps and weights, some answer has this cost: no guess costs less.
     exact = low == two_guess_cost(rules, state.answers, state.left)
     exact &= rules.uniform and rules.even
     if state.answers.size < 3 or low >= UNWINNABLE or exact:
         return low
     low = _least(rules, state, low)
+    # Sets say something of other states only if the same guesses may be played there.
     if not rules.hard and state.left > 2 and low < UNWINNABLE:
         _remember(rules, sets, state, low)
     return low
@@ -86,10 +90,12 @@ def _least(rules, state, enough):
         heaviest = max(heaviest, rules.weights[a])
     for start in range(0, state.guesses.size, LANES):
         most = rules.most[start]
+        # `most` never rises from guess to guess, so no later one costs less than `low`.
         if low <= max(enough, guess_cost(rules, state.left, total, most, heaviest)):
             break
         counts, rights = count_buckets(rules, state, start)
         for j in range(counts.size):
+            # With two guesses left, a guess must tell all answers apart.
             if state.left > 2 or counts[j] == total:
                 cost = guess_cost(rules, state.left, total, counts[j], rights[j])
                 low = min(low, cost)
@@ -101,6 +107,8 @@ def _remember(rules, sets, state, low):
     """Note the lower bound of a set of answers, in the place of the oldest one."""
     steps = rules.steps
     left = _left(rules, state.left)
+
+    # A surplus is above the cost of three certain steps: other steps, other sets.
     if sets.left[0] != left:
         sets.left[0] = left
         sets.size[0] = 0

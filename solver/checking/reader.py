@@ -72,6 +72,7 @@ class Reader:
             objective = Objective.parse(text)
         except InputError as error:
             raise wrong(self.line, str(error)) from None
+        # Each objective has one text, and equal theorems are equal lines.
         if objective == TOTAL or str(objective) != text:
             raise wrong(self.line, f"{text!r:.60}: expected another form of it")
         return objective
@@ -83,6 +84,7 @@ class Reader:
         if not self._is_next("clues"):
             return ()
         text = self.field("clues")
+        # The pairs that are found must make up the whole line.
         pairs = _GUESS_AND_CLUE.findall(text)
         strays = [word for word, _ in pairs if word not in vocabulary.guess_index]
         if strays or " ".join(map(" ".join, pairs)) != text:
@@ -125,6 +127,7 @@ def replay_games(
     missing = set(vocabulary.answers)
     for line, text in games:
         words = text.split(",")
+        # A right guess ends a game, so the last word is its secret.
         if words[-1] not in missing:
             raise wrong(line, f"{words[-1]!r:.40} is no answer, or has had its game")
         missing.remove(words[-1])
@@ -134,6 +137,7 @@ def replay_games(
                 raise wrong(line, f"{word!r:.40} is not a valid guess")
             if turn < len(opening) and word != opening[turn]:
                 raise wrong(line, f"{word!r}: expected {opening[turn]!r}, as said")
+            # The player knows the clues alone: games with equal clues go on equally.
             if guess_after.setdefault(history, word) != word:
                 other_word = guess_after[history]
                 raise wrong(line, f"{word!r}, but {other_word!r} in another game")
@@ -196,6 +200,7 @@ def read_certificates(path: Path) -> str:
             expected = (
                 f"a certificate in UTF-8, packed by xz, of at most {LARGEST:,} bytes"
             )
+            # A small file may unpack to any size, so both memory and text are limited.
             unpacker = lzma.LZMADecompressor(memlimit=LARGEST)
             data = unpacker.decompress(data, max_length=LARGEST)
             if not unpacker.eof:

@@ -10,8 +10,10 @@ from numpy.typing import NDArray
 UNWINNABLE = 1 << 40
 """Lower bound of a state in which a game cannot be won with the guesses left."""
 
+# Hash values of answers; facts whose answers have the same one are in a chain.
 _HEADS = 1 << 20
 
+# Sets that are kept; the next one takes the place of the oldest.
 _SETS = 512
 
 
@@ -94,6 +96,7 @@ class Sets(NamedTuple):
 
 def empty_sets(weights: NDArray[np.int64]) -> Sets:
     """Return sets of answers with these weights; none was counted."""
+    # Sums of weights in 16 bits, of which a vector holds four times as many.
     fits = weights.sum() < 1 << 16
     return Sets(
         np.zeros((weights.size, _SETS), np.uint16 if fits else np.int64),
@@ -132,6 +135,7 @@ def enlarge_facts(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
     for name, size in used.items():
         array = getattr(facts, name)
         added = more.get(name, 1)
+        # Arrays grow by a factor, so that copying takes little time per fact.
         if 2 * size + added > array.size:
             capacity = max(1 << 16, 4 * size + added)
             new[name] = np.empty(capacity, array.dtype)

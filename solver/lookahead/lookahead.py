@@ -71,6 +71,8 @@ class Lookahead:
         scores = self.at_once(possible)
         if self.depth == 1:
             return scores
+
+        # Search on after the candidates only.
         rows = self._choose_rows(scores, possible, among)
         values = [self.after(row, possible, self.depth) for row in rows]
         searched = self.scores(values, len(possible)) + _AT_ONCE * scores[rows]
@@ -132,6 +134,7 @@ class Lookahead:
         clues = self.matrix[row, possible].astype(np.intp)
         order = possible[clues.argsort(kind="stable")]
         clues.sort()
+        # The right clue is the highest, so its answer comes last.
         if clues[-1] == self.right:
             order = order[:-1]
             clues = clues[:-1]
@@ -140,6 +143,7 @@ class Lookahead:
 
     def _best(self, possible: Indices, depth: int) -> PlanValue:
         (value,) = self.leaves(possible, np.array([0, len(possible)]))
+        # The best next guess may be so good that a deeper search changes nothing.
         known_value = self.settled_value(value, len(possible))
         if known_value is not None:
             return known_value

@@ -41,6 +41,8 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
                 filled[end] = weight
                 end += np.uintp(weight > 0.0)
             ends[j + 1] = end
+
+        # Add up in the order of the clues or answers, the same on every machine.
         times_log2(filled[:end], spare, terms)
         for j in range(LANES):
             worst = entropy = squares = 0.0
@@ -79,6 +81,7 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
     filled = np.empty(n + 1, np.uint32)
     for g in range(start, stop):
         end = np.uintp(0)
+        # Few answers or many clues: visit the clues of the answers only.
         if few:
             for k in range(n):
                 row[k] = matrix[g, indices[k]]
@@ -101,6 +104,7 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
                 read = 8 * words.size
             for k in range(read, n):
                 m[np.uintp(k & 7), matrix[g, indices[k]]] += np.uint32(1)
+            # Put the eight counters together, and clear them for the next guess.
             for j in range(1, 8):
                 other = m[j]
                 for clue in range(codes):
@@ -138,6 +142,7 @@ def sum_buckets(columns, possible, values, codes, sums, worst, start, stop):
             answer = possible[k]
             for j in range(BUCKET_LANES):
                 m[np.intp(columns[answer, g + j]) * BUCKET_LANES + j] += np.uint16(1)
+
         total[:] = 0
         largest[:] = 0
         # A bucket is emptied at its first visit; adding

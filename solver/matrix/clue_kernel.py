@@ -45,11 +45,14 @@ def classic_rows(guesses, answers, out, start, stop):
         row[:] = 0
         for place in range(length):
             letter = guesses[g, place]
+            # Each letter of the guess is dealt with once, at its first place.
             new = True
             for p in range(place):
                 new = new and guesses[g, p] != letter
             if not new:
                 continue
+
+            # Of the answer's copies, those in the same place are taken first.
             count = counts[letter]
             for a in range(n):
                 spare[a] = count[a]
@@ -58,6 +61,7 @@ def classic_rows(guesses, answers, out, start, stop):
                     letters_here = letters_at[p]
                     for a in range(n):
                         spare[a] -= np.uint8(letters_here[a] == letter)
+            # From left to right, the other copies of the guess take what is spare.
             for p in range(place, length):
                 if guesses[g, p] == letter:
                     letters_here = letters_at[p]

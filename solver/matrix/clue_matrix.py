@@ -115,6 +115,8 @@ def cached_matrix(
     if (cached := _map_file(path, shape)) is not None:
         return cached
     built = build()
+    # Map what was written, so that processes share the memory; without a file that can
+    # be written, the matrix itself serves.
     built.setflags(write=False)
     _save(path, built)
     cached = _map_file(path, shape)

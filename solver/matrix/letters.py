@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 def letter_codes(words: tuple[str, ...], alphabet: str) -> NDArray[np.uint8]:
     """Return the indices of the letters in the alphabet, of shape (n_words, length)."""
+    # One number for each letter, as the alphabet is in the order of code points.
     flat, order = (
         np.frombuffer(text.encode("utf-32-le"), "<u4")
         for text in ("".join(words), alphabet)

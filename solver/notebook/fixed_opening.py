@@ -40,6 +40,7 @@ class Opening:
         if len(self._turns) < len(self.words):
             return self._next_word()
         if len(self._turns) == len(self.words):
+            # The strategy takes over here, and has to learn the turns without it.
             *_, move = replay_moves(self.strategy, self._turns)
             return move
         return self.strategy.next_move(guess, epsilon, result)

@@ -83,6 +83,7 @@ class Scoreboard:
         rows = []
         answers = game.answer.split(",")
         for number, turn in enumerate(game.turns, 1):
+            # Boards before this turn: a board that is solved now still gets its row.
             unsolved = position.unsolved
             position = position.add(turn.guess, turn.clues)
             for b in unsolved:
@@ -132,6 +133,8 @@ class Scoreboard:
         turns = _turns(self.boards)
         guesses = len(turns) if all(map(_is_solved, boards)) else None
         score = guesses_text(guesses, len(boards) + SPARE_TURNS, self.hard)
+
+        # The numbers of guesses, then the tiles, two boards in a row.
         pairs = [boards[k : k + 2] for k in range(0, len(boards), 2)]
         numbers = ["".join(map(_keycaps, pair)) for pair in pairs]
         tiles = ["\n".join(rows(_turns(pair))) for pair in pairs]
@@ -231,6 +234,7 @@ def _turns(boards: Sequence[Sequence[BoardRow]]) -> tuple[Turn, ...]:
     """Return the guesses on some boards until all of these are solved."""
     length = len(boards[0][0].guess)
     turns = []
+    # A solved board has no rows any more; correct marks stand for them.
     for row in zip_longest(*boards):
         codes = (cell.clue if cell else all_correct(length) for cell in row)
         guess = next(cell.guess for cell in row if cell)
@@ -247,6 +251,7 @@ def _line(row: BoardRow, answer: int, guess: int, tiles: int) -> str:
 
 
 def _side_by_side(boards: Sequence[Sequence[BoardRow]]) -> str:
+    # A word, a blank and its tiles, which are two columns wide each.
     wide = 3 * len(boards[0][0].guess) + 1
     titles = (upper(rows[0].answer).ljust(wide) for rows in boards)
     lines = ["  ".join(titles)]

@@ -113,6 +113,7 @@ class Solver:
             vocabulary = Vocabulary.load(size, words=words)
         self.setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=Hard(hard))
         self.setting.check()
+        # Advice counts the guesses that are left; games of the solver have no limit.
         self.position = Position(replace(self.setting, max_turns=boards + SPARE_TURNS))
 
     def __repr__(self) -> str:
@@ -181,11 +182,13 @@ class Solver:
         player = Opening(self.strategy, split_words(guess))
         answers = setting.vocabulary.answers
         if player.deterministic and boards == 1:
+            # A tree asks the strategy once for all games with the same clues so far.
             game_of = {game[-1]: game for game in grow(player, setting).games()}
             return Benchmark(tuple(game_of[answer] for answer in answers))
         player.prepare(setting)
         secrets = [[answer] for answer in answers]
         if boards > 1:
+            # As many games as would use each answer once.
             draws = (Draws("benchmark", n) for n in range(len(answers) // boards))
             secrets = [deal(setting, game).reveal().split(",") for game in draws]
         bar = tqdm(secrets, unit="game", delay=1, disable=None)
@@ -332,6 +335,8 @@ class Solver:
             setting = replace(position.setting, hard=Hard(hard))
             setting.check()
             position = replace(position, setting=setting)
+
+        # A copy, as the choice of guesses is for this advice only.
         strategy = copy(self.strategy)
         possible = guess_from == "possible"
         if possible and hasattr(strategy, "guess_from"):

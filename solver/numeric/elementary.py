@@ -42,6 +42,7 @@ def log2(x: Floats) -> Floats:
 
 def log1p(x: Floats) -> Floats:
     """Return ``ln(1 + x)`` for elements above -1, exact to the last digits near 0."""
+    # 1 + x loses the last digits of a small x, which the series alone keeps.
     near = (x > -0.29) & (x < 0.41)
     mantissa, k = _split(1.0 + x)
     series = log1p_series(np.where(near, x, mantissa - 1.0))

@@ -50,6 +50,8 @@ def times_log2(x, parts, out):
     part_bits = parts.view(np.int64)
     out_bits = out.view(np.int64)
     for i in range(x.size):
+        # x is m * 2**k with m from sqrt(1/2) to sqrt(2), as the series needs. In the
+        # last bits of 2**52, k becomes a float by a subtraction.
         k = (x_bits[i] - _SQRT_HALF + (_BIAS << _EXPONENT)) >> _EXPONENT
         part_bits[i] = x_bits[i] - ((k - _BIAS) << _EXPONENT)
         out_bits[i] = k | _WHOLE
@@ -66,6 +68,7 @@ def exp(x):
         return 0.0
     if x > LARGEST_EXPONENT:
         return np.inf
+    # k ln 2 is subtracted in two parts, the first without rounding.
     k = math.floor(x * LOG2_E + 0.5)
     rest = (x - k * LN_2_HIGH) - k * LN_2_LOW
     return math.ldexp(1.0 + _expm1_series(rest), k)

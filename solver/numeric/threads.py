@@ -41,6 +41,7 @@ def over_rows(
             for start in range(0, rows, step)
         ]
         for done in slices:
+            # Raises the error of a slice, if it had one.
             done.result()
 
 

@@ -69,6 +69,7 @@ class _Grower:
         clues = self.matrix[self.words.guess_index[guess], answers]
         right = all_correct(self.words.length)
         tree = Tree(guess)
+        # Depth first, so that the strategy often goes on from the history before.
         for clue in map(int, np.unique(clues)):
             after = (*history, Turn(guess, math.inf, clue))
             if clue == right:
@@ -80,6 +81,7 @@ class _Grower:
 
     def _ask(self, history: _History) -> str:
         """Return the guess after a history, replaying turns only if necessary."""
+        # The strategy stands one clue before this history; else it plays a new game.
         if history and self._current == history[:-1]:
             turn = history[-1]
             move = self.strategy.next_move(turn.guess, turn.epsilon, turn.result)

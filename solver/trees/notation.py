@@ -40,6 +40,7 @@ def to_selby(tree: Tree) -> str:
 def _paths(tree: Tree, number: int) -> list[str]:
     block: list[str] = []
     for clue in sorted(tree.branches, key=lambda clue: _marks(clue, tree.guess)):
+        # The clue and the lines of its branch, which begin behind it.
         mark = f"{_marks(clue, tree.guess)}{number}"
         branch = tree.branches[clue]
         block += [mark] if branch is None else _behind(mark, _paths(branch, number + 1))
@@ -92,6 +93,8 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
     tokens = [(m.start(), m.group()) for m in re.finditer(r"\S+", line)]
     if not tokens:
         raise TreeError("blank: expected a path")
+
+    # Guesses and clues alternate: `tree` is the guess that waits for its clue.
     path, tree = _split_from_above(tokens[0], above)
     for column, token in tokens:
         if tree is None:
@@ -114,6 +117,7 @@ def _split_from_above(
         if column:
             raise TreeError(f"{token!r} in column {column + 1}: expected column 1")
         return [], None
+    # The guess stands in the line above, where a clue in this column belongs to it.
     for i, step in enumerate(above):
         if step.column == column:
             return above[:i], step.tree
@@ -173,6 +177,8 @@ def _attach(path: list[_Step]) -> None:
     for i, step in enumerate(path):
         last = i == len(path) - 1
         child = None if last else path[i + 1].tree
+        # A clue that is new to the tree brings a branch; a known one must go on with
+        # the same guess, and no two games are the same.
         if step.clue not in step.tree.branches:
             step.tree.branches[step.clue] = child
             continue
@@ -205,6 +211,8 @@ def from_csv(text: str) -> list[Guesses]:
         if not line.strip():
             continue
         game = tuple(word.strip() for word in fold(line).split(","))
+
+        # The first game says how long the words are.
         length = length or len(game[0])
         for word in game:
             if not word.isalpha() or len(word) != length or length not in LENGTHS:
@@ -251,6 +259,7 @@ def _path_of(game: Guesses, root: Tree) -> list[_Step]:
                 f"plays {guess!r} where, after the same clues, another game plays "
                 f"{tree.guess!r}: expected one tree"
             )
+        # Follow the tree as far as it goes; below it, the guesses are new.
         clue = classic(game[-1], guess)
         path.append(_Step(tree, clue, 0))
         tree = tree.branches.get(clue)
