@@ -221,9 +221,12 @@ def _leaders_text(played: Played, leads: Mapping[str, tuple[float, float]]) -> s
         # The smallest budget is best; between equal ones, the larger chance to win.
         best = min(
             played.summaries,
-            key=lambda summary: (summary[f"{name}_budget"], -summary[f"{name}_chance"]),
+            key=lambda summary: (
+                summary.columns[name].budget,
+                -summary.columns[name].chance,
+            ),
         )
-        budget = format_score(best[f"{name}_budget"])
+        budget = format_score(best.columns[name].budget)
         parts.append(f"{best.entry} in {name} ({budget}, the lead is {lead:g})")
     return f"best here: {', '.join(parts)}"
 

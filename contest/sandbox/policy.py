@@ -176,7 +176,9 @@ def list_readable(policy: SandboxPolicy) -> list[str]:
     libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES, _MAPS]
     entry = policy.entry
     files = [] if entry.checkout is not None else _find_own_files(entry.path)
-    return [*libraries, *ours, str(cache_folder()), *policy.words, *files]
+    # The kernels may be elsewhere, by a link in the cache folder.
+    caches = [str(cache_folder()), str(kernel_folder())]
+    return [*libraries, *ours, *caches, *policy.words, *files]
 
 
 def explain_unreadable(wanted: object, policy: SandboxPolicy) -> str:
