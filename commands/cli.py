@@ -47,7 +47,8 @@ class Command(click.Command):
         **attributes: Any,
     ) -> None:
         super().__init__(*arguments, **attributes)
-        self.headings, self.facts = headings, facts
+        self.headings = headings
+        self.facts = facts
         if facts:
             about = "Write the result, or a mistake, as JSON."
             self.params.append(click.Option(["--json"], is_flag=True, help=about))
@@ -140,7 +141,8 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
     def decorate(function: Callable[..., Any]) -> Command:
         # Collect the options: a parameter with a default declares one, a parameter
         # without stands for all fields of its dataclass.
-        types, groups = get_type_hints(function), {}
+        types = get_type_hints(function)
+        groups = {}
         declarations: list[Callable[..., Any]] = []
         headings: dict[str, str] = {}
         for name, parameter in inspect.signature(function).parameters.items():

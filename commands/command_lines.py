@@ -14,7 +14,8 @@ from game.record import Game, Turn
 from game.text.command_text import command_text
 from game.text.formats import number
 
-EVALUATE, INTERACTIVE = "evaluate.py", "interactive.py"
+EVALUATE = "evaluate.py"
+INTERACTIVE = "interactive.py"
 
 NOT_HELD = ("jobs", "backend", "scheduler", "calls", "budget")
 """Options that the folder of a run does not hold."""

@@ -108,7 +108,8 @@ class Person:
     def status(self) -> str:
         """Return the clues, the budget so far and the keyboard."""
         # The clues, and how far each noisy one can be trusted, and what it cost.
-        colour, columns = self.colour, self.columns
+        colour = self.colour
+        columns = self.columns
         if self._classic:
             lines = [board(self.turns, colour=colour, columns=columns)]
         else:
@@ -132,7 +133,8 @@ class Person:
 
     def help(self) -> str:
         """Return the help text."""
-        setting, word = self.setting, _example(self.setting)
+        setting = self.setting
+        word = _example(self.setting)
         hint, help_, undo, leave = (
             spelling(c, setting) for c in ("hint", "help", "undo", "quit")
         )

@@ -195,7 +195,9 @@ class WordOptions:
         option for the length of words, the first of them determines it. Raises
         `InputError` when the options contradict each other or the lists cannot be used.
         """
-        size, file, name = self.size, self.answers, self.words
+        size = self.size
+        file = self.answers
+        name = self.words
         if size is not None and size not in LENGTHS:
             raise InputError(f"--size {size}: expected {LENGTHS[0]} to {LENGTHS[-1]}")
         if name is not None and (file or self.guesses) is not None:

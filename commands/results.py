@@ -67,7 +67,8 @@ class Result(Generic[FactsType]):
 
     def write(self, *, as_json: bool) -> int:
         """Write it to standard output and return the exit status."""
-        text, width = self.text, columns()
+        text = self.text
+        width = columns()
         if as_json:
             text = json_text(self.facts)
         else:

@@ -276,7 +276,8 @@ def _end_text(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> st
     lines = [closing(watched.game, chosen.entry.text, rate)]
 
     # A new game has a seed to see it again; a replay should repeat the record.
-    recorded, game = chosen.recorded, watched.game
+    recorded = chosen.recorded
+    game = watched.game
     if recorded is None:
         draws = {"seed": chosen.draws.seed, "game": chosen.draws.game}
         if not options.answer and not options.seed:

@@ -25,7 +25,8 @@ def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
     """Return the rows of boards of a game, with the answers left on every board."""
     if not game.turns:
         return []
-    length, boards = setting.vocabulary.length, setting.boards
+    length = setting.vocabulary.length
+    boards = setting.boards
     # Coloured boards are wider; where they do not fit, plain text keeps rows aligned.
     colour = has_colour() and boards * (4 * length + 7) < columns()
     # Plain boards: as many side by side as fit, with a column for the answers left.
@@ -55,7 +56,8 @@ def noisy_lines(
 
     `turn_number` is from 1; `paid` is the budget up to this turn, None without prices.
     """
-    length, colour = len(turn.guess), has_colour()
+    length = len(turn.guess)
+    colour = has_colour()
     line = f"{turn_number:>3} {tile_text(turn.guess, turn.clue, colour=colour)}"
     if paid is not None:
         line += f"  for {number(turn.epsilon)}, budget {number(paid)}"

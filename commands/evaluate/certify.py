@@ -96,7 +96,8 @@ class RecordTestFacts(Aim, frozen=True, kw_only=True):
         """Return the verdict, the reason for it, and what was to be beaten."""
         # The e-value that decided, unless the entry is refused whatever it wins.
         share = f"{100 * PERCENTILES[self.column]:g} %"
-        above, below = self.e_values["above"], self.e_values["below"]
+        above = self.e_values["above"]
+        below = self.e_values["below"]
         reason = {
             Verdict.ACCEPTED: f"e-value {above:.3g} against at most {share}",
             Verdict.REFUSED: f"e-value {below:.3g} against at least {share}",
@@ -256,7 +257,8 @@ def _plan_test(
 
 def _check_target(plan: Plan, aim: Aim) -> None:
     """Refuse a target that no strategy can reach."""
-    share, target = PERCENTILES[aim.column], aim.find_target()
+    share = PERCENTILES[aim.column]
+    target = aim.find_target()
 
     # A test of such a target could only end in a refusal, after many games.
     lowest = floor(plan.setting.vocabulary, share)

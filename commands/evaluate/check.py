@@ -61,7 +61,8 @@ def main(
     Exit status: 1 when the check finds a fault.
     """
     chosen = named_entries(entry, options.mode, options.checkout)
-    setting, limits = options.setting(), Limits(options.start_timeout)
+    setting = options.setting()
+    limits = Limits(options.start_timeout)
     entries = [check(member, setting, limits) for member in chosen]
     status = int(any(checked.faults for checked in entries))
     facts = CheckFacts(exit_status=status, mode=setting.mode, entries=entries)

@@ -41,7 +41,8 @@ def main() -> Result[LeaderboardFacts]:
     and the README's.
     """
     require_checkout()
-    readme, page = ROOT / "README.md", ROOT / "docs" / "leaderboard.md"
+    readme = ROOT / "README.md"
+    page = ROOT / "docs" / "leaderboard.md"
     return update_leaderboard(RESULTS, readme, page, Vocabulary.load())
 
 

@@ -43,7 +43,8 @@ from game.text.formats import format_count, format_score
 from game.words import Vocabulary
 
 # CPU seconds that a built-in strategy takes to start, and for a game.
-_START, _GAME = 4.0, 0.015
+_START = 4.0
+_GAME = 0.015
 
 ENTRY_FORMS = """\
 An ENTRY is a name from strategies/ (entropy), one of several in its file
@@ -247,7 +248,8 @@ def _text(played: Played, facts: ScoreFacts, width: int) -> str:
 
 def _duration_text(plan: Plan) -> str:
     """Return how long a run will take, at the speed of the built-in strategies."""
-    count, jobs = len(plan.entries), plan.jobs or cpu_count()
+    count = len(plan.entries)
+    jobs = plan.jobs or cpu_count()
     # A rough figure: other people's strategies may take up to the whole time limit.
     seconds = count * (_START + plan.games * _GAME) / jobs
     if seconds < 60:

@@ -40,7 +40,8 @@ def main() -> Result[SelftestFacts]:
     It plays some of the strategies in contest/conformance/attacks, which takes seconds.
     Exit status: 1 when a promise that holds everywhere is broken.
     """
-    status, results = RunStatus(), list[PromiseResult]()
+    status = RunStatus()
+    results = list[PromiseResult]()
     with progress_bar("promises", len(PROMISES)) as bar:
         for result in selftest(status):
             bar.update()

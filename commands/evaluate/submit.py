@@ -133,7 +133,8 @@ def _resume(
     # What was fixed before the first game stays: other columns or more games after some
     # scores are known would be a choice among results.
     run = RunFolder.reopen(path, setting.vocabulary)
-    start, numbers = f"as at the start of {str(path)!r}", run.facts.numbers or {}
+    start = f"as at the start of {str(path)!r}"
+    numbers = run.facts.numbers or {}
     if options.games not in (None, run.facts.games):
         raise InputError(
             f"--games {options.games}: expected {run.facts.games}, {start}"

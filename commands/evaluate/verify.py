@@ -84,7 +84,8 @@ def main(*, options: VerifyOptions) -> Result[VerifyFacts]:
     run is incomplete, of other rules or words, or its entries are missing.
     """
     # From cheap to expensive: digests, the rows alone, then the games themselves.
-    path, vocabulary = options.path, options.vocabulary()
+    path = options.path
+    vocabulary = options.vocabulary()
     submission = read(path, vocabulary)
     notes = _list_changes(submission, options.checkout)
     fault, count = _find_difference(submission, options)
@@ -146,7 +147,8 @@ def _find_difference(submission: Submission, options: VerifyOptions) -> tuple[st
     if len(facts.entries) == 1:
         numbers = list(sample or range(len(submission.rows)))
         date = time.strftime("%Y-%m-%d", time.gmtime())
-        seal, text = file_digest(options.path / SEAL), str(difference or "")
+        seal = file_digest(options.path / SEAL)
+        text = str(difference or "")
         Verified(seal, date, code_digest(), numbers, text).write(options.path)
     if difference:
         return f"its entries play differently: {difference}", 0

@@ -91,7 +91,8 @@ def main(
     folder = new_folder(options)
     played = play_run(plan, folder)
     rated = [] if played.status.failures else _rate_games(plan, folder)
-    name, mode = plan.entries[0].text, plan.setting.mode
+    name = plan.entries[0].text
+    mode = plan.setting.mode
     facts = played.facts(WhyFacts, entry=name, mode=mode, games=rated)
     return Result(facts, facts.text)
 

@@ -58,12 +58,14 @@ def play_absurdle(
 
     `strategy` gives the hints; None is ``entropy``, and in a challenge an exact search.
     """
-    challenge, guess = options.challenge, options.guess
+    challenge = options.challenge
+    guess = options.guess
     vocabulary = words.vocabulary(challenge, guess)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
     hinter = strategy or "entropy"
     hinting_entry(hinter, Mode.CLASSIC)  # a mistake in it stops before the game
-    host, target = AbsurdleHost(vocabulary.answers), ""
+    host = AbsurdleHost(vocabulary.answers)
+    target = ""
     if challenge is not None:
         target = vocabulary.check_answer(challenge)
         host = ChallengeHost(vocabulary.answers, target)
@@ -198,7 +200,8 @@ def target_text(host: AbsurdleHost, undo: str) -> str:
 
 def welcome_text(host: AbsurdleHost, setting: Setting) -> str:
     """Return the introduction."""
-    length, more = setting.vocabulary.length, spelling("help", setting)
+    length = setting.vocabulary.length
+    more = spelling("help", setting)
     goal = f"find the word of {length} letters; every clue leaves as many as possible"
     if isinstance(host, ChallengeHost):
         goal = f"there is no secret yet; make it {upper(host.target)}"
@@ -218,7 +221,8 @@ def farewell_text(game: Game, dealt: Deal, hints: int) -> str:
 
 def answers_left_text(host: AbsurdleHost) -> str:
     """Return the remaining answers, for a person who leaves."""
-    count, example = len(host.possible), upper(host.possible[0])
+    count = len(host.possible)
+    example = upper(host.possible[0])
     if count == 1:
         return f"Only {example} was left."
     return f"{count:,} words were left, {example} among them."

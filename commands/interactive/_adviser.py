@@ -212,7 +212,8 @@ class SolveSession:
     def _advise(self) -> list[str]:
         """Return the lines below the boards, and choose the word to be scored."""
         # An error below leaves no advice on an earlier position behind.
-        self._word, self._suggestions = "", []
+        self._word = ""
+        self._suggestions = []
         position = self.position
         # Fibble may fix the first guess; of a drawn one only its host knows.
         if (given := self.setting.given) and not position.turns:

@@ -99,7 +99,9 @@ class PlayOptions(FibbleOptions, WordOptions):
 
     def read_setting(self) -> tuple[Setting, str | None]:
         """Return the rules, and the secrets that ``--answer`` names, if any."""
-        mode, boards, secret = Mode(self.kind), self.boards, None
+        mode = Mode(self.kind)
+        boards = self.boards
+        secret = None
         vocabulary = self.vocabulary(self.answer)
 
         # One secret for each board. Where no price is paid, any valid guess may be one.
@@ -109,7 +111,8 @@ class PlayOptions(FibbleOptions, WordOptions):
             if len(chosen) != (boards or len(chosen)):
                 expected = f"{format_count(boards or 1, 'word')}, one per board"
                 raise InputError(f"--answer {self.answer!r}: expected {expected}")
-            secret, boards = ",".join(chosen), len(chosen)
+            secret = ",".join(chosen)
+            boards = len(chosen)
             if mode is Mode.FIBBLE and secret not in vocabulary.answer_index:
                 # Notes and the reveal are about the posterior of the answers.
                 answers = (*vocabulary.answers, secret)
@@ -208,7 +211,8 @@ def main(*, options: PlayOptions, absurdle: AbsurdleOptions) -> int:
 def welcome_text(setting: Setting, dealt: Deal) -> str:
     """Return the introduction."""
     # Without an example word, which might be the secret.
-    length, boards = setting.vocabulary.length, setting.boards
+    length = setting.vocabulary.length
+    boards = setting.boards
     goal = f"find the word of {length} letters"
     if boards > 1:
         goal = f"find the {boards} words of {length} letters, one on each board,"
@@ -229,7 +233,8 @@ def farewell_text(
     game: Game, setting: Setting, dealt: Deal, hints: int, rate: str
 ) -> str:
     """Return how a game ended, the command that rates it, and the text to share."""
-    secret, won = upper(game.answer), game.outcome is Outcome.WON
+    secret = upper(game.answer)
+    won = game.outcome is Outcome.WON
     if not game.mode.priced:
         end = f"The {_secret_text(secret)}."
         if won and setting.boards == 1:

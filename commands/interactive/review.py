@@ -130,7 +130,8 @@ def main(*, options: ReviewOptions) -> Result[ReviewFacts]:
 
     # WORDPL ends with a final answer; Fibble with a row of right marks, whose guess is
     # taken for the secret unless --answer names it.
-    answer, final = options.answer, ""
+    answer = options.answer
+    final = ""
     if is_priced:
         turns, final = read_priced(game, vocabulary)
     else:

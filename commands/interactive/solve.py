@@ -168,7 +168,8 @@ def converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
 def welcome_text(setting: Setting) -> str:
     """Return the introduction."""
     boards = f" on {setting.boards} boards" if setting.boards > 1 else ""
-    title, length = TITLES[Kind(setting.mode)], setting.vocabulary.length
+    title = TITLES[Kind(setting.mode)]
+    length = setting.vocabulary.length
     noise = channel_of(setting).about(length) + "\n"
     return (
         f"{title} of {length} letters{boards}: play a word elsewhere and type its "

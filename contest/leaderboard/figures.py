@@ -146,7 +146,8 @@ def _entry_figures(
     submission: Submission, summary: Summary, entries: int
 ) -> EntryFigures:
     """Return the figures of one of the entries of a verified run."""
-    facts, games = submission.facts, summary.games
+    facts = submission.facts
+    games = summary.games
     errors = errors_of(facts.numbers or {}) if _is_entered(submission) else {}
     columns = {
         name: _certify(games, name, figures, errors)

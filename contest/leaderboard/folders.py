@@ -36,7 +36,8 @@ def run_folders(results: Path) -> dict[str, list[Path]]:
     Raises `SubmissionError` for a name that tables could not show, for a link, which
     could lead anywhere, and for a run that is there twice.
     """
-    base, seeds = real_path(results), dict[str, Path]()
+    base = real_path(results)
+    seeds = dict[str, Path]()
     paths = {k: sorted((results / name).glob("*/")) for k, name in FOLDERS.items()}
     for kind, folder in ((k, path) for k in paths for path in paths[k]):
         if not re.fullmatch(r"\w[\w.-]*", folder.name):

@@ -15,7 +15,9 @@ from contest.statistics.quantiles import PERCENTILES
 from game.files import read_text
 from game.text.formats import number
 
-LINES, LEADS, RECORDS = "leaderboard.csv", "leads.csv", "records.csv"
+LINES = "leaderboard.csv"
+LEADS = "leads.csv"
+RECORDS = "records.csv"
 """Files that ``evaluate.py leaderboard`` writes."""
 
 

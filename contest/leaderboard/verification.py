@@ -93,7 +93,8 @@ class Repetition:
 
     def __call__(self, row: Row) -> bool:
         """Compare the next row; return whether to stop."""
-        entry, game = row["entry"], row["game"]
+        entry = row["entry"]
+        game = row["game"]
         recorded = self._rows[entry, game]
         for name in COLUMNS:
             if self.difference is None and row[name] != recorded[name]:
@@ -107,7 +108,8 @@ def replay_difference(submission: Submission) -> RowDifference | None:
 
     Secrets, clues, outcomes and scores are recomputed.
     """
-    facts, setting = submission.facts, submission.setting
+    facts = submission.facts
+    setting = submission.setting
     repetition = Repetition(submission)
     numbers = [int(row["game"]) for row in submission.rows]
     games = replay(
@@ -150,7 +152,8 @@ def draw_sample(games: int) -> tuple[int, ...]:
 
 def objection_to_record(submission: Submission) -> str:
     """Return why a submission holds no record whatever its rows say, or nothing."""
-    facts, sources = submission.facts, submission.sources
+    facts = submission.facts
+    sources = submission.sources
     ((text, digest),) = facts.digests.items()
     stem = file_stem(text, sources)
     is_there = f"{stem}.py" in sources or f"{stem}.toml" in sources
@@ -171,7 +174,8 @@ def objection_to_record(submission: Submission) -> str:
         return f"cannot be played: {error}"
     if objection := _objection_to_seed(submission):
         return objection
-    file, games = submission.path / VERIFIED, len(submission.rows)
+    file = submission.path / VERIFIED
+    games = len(submission.rows)
     try:
         verified = msgspec.json.decode(read_bytes(file, links=False), type=Verified)
     except FileNotFoundError:
@@ -193,7 +197,8 @@ def _objection_to_seed(submission: Submission) -> str:
     A call that the entry's file does not list could be written in many ways, each with
     a seed of its own.
     """
-    facts, sources = submission.facts, submission.sources
+    facts = submission.facts
+    sources = submission.sources
     if file_digest(submission.path / SEAL) in _BEFORE_BEACONS:
         return ""
     if facts.beacon is None:
@@ -240,14 +245,17 @@ def changed_entries(submission: Submission, checkout: Path | None = None) -> lis
     facts = submission.facts
     changes = []
     for entry in find_recorded_entries(facts, checkout):
-        here, before, text = entry_sources(entry), submission.sources, entry.text
+        here = entry_sources(entry)
+        before = submission.sources
+        text = entry.text
         # A file may name its entries otherwise: the recorded calls are played.
         same = {
             name: before[name]
             for name, source in here.items()
             if name in before and _same_code(name, source, before[name])
         }
-        digest, expected = entry_digest(entry, same), facts.digests.get(text)
+        digest = entry_digest(entry, same)
+        expected = facts.digests.get(text)
         if digest != expected:
             names = sorted({*here, *before} - {*same})
             other = [n for n in names if here.get(n) != before.get(n)]

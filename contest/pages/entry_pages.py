@@ -61,7 +61,8 @@ class EntryPages:
         addresses: dict[str, str] = {}
         for facts in self.facts:
             stem = re.sub(r"[^\w.-]+", "-", facts.entry).strip("-.")
-            address, number = f"{_FOLDER}/{stem}.html", 1
+            address = f"{_FOLDER}/{stem}.html"
+            number = 1
             while address in addresses.values():
                 number += 1
                 address = f"{_FOLDER}/{stem}-{number}.html"

@@ -35,7 +35,8 @@ from game.files import write_whole
 from game.text.formats import format_score
 from game.words import Vocabulary
 
-START, END = "<!-- leaderboard -->", "<!-- end of leaderboard -->"
+START = "<!-- leaderboard -->"
+END = "<!-- end of leaderboard -->"
 
 
 def write_leaderboard(
@@ -123,7 +124,8 @@ def leaderboard_page(
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
 
     def holder_link(holder: Holder) -> str:
-        name, address = holder_name(holder), entries.get(holder.entry)
+        name = holder_name(holder)
+        address = entries.get(holder.entry)
         return link(name, address) if address else name
 
     def rows(column: Column) -> list[tuple[float, list[str], bool]]:

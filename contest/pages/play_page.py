@@ -68,11 +68,13 @@ def word_lists(vocabulary: Vocabulary) -> dict[str, str | int | list[str]]:
 
 def _pack_words(words: Sequence[str]) -> str:
     """Return words as text: each without the letters that it shares with the last."""
-    text, last = "", ""
+    text = ""
+    last = ""
     for word in words:
         pairs = zip(last, word, strict=False)
         size = len(list(takewhile(lambda pair: pair[0] == pair[1], pairs)))
-        text, last = f"{text}{size}{word[size:]}", word
+        text = f"{text}{size}{word[size:]}"
+        last = word
     return text
 
 

@@ -40,7 +40,8 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     Raises `InputError` when the run is not valid.
     """
     submission = read(folder, vocabulary)
-    facts, words = submission.facts, submission.setting.vocabulary
+    facts = submission.facts
+    words = submission.setting.vocabulary
     names = submission.names
     games: dict[str, list[list[str]]] = {name: [] for name in facts.entries}
     for row in submission.rows:

@@ -84,7 +84,8 @@ class SettingTable:
     @property
     def title(self) -> str:
         """Label that distinguishes it from other tables of the same game."""
-        setting, words = self.setting, self.setting.vocabulary
+        setting = self.setting
+        words = self.setting.vocabulary
         labels = [
             f"{format_count(len(words.answers), 'answer')} of {words.length} letters"
         ]
@@ -196,7 +197,8 @@ def _tables(
         by_setting.setdefault(section.summary.games.setting, []).append(section)
 
     def order(setting: Setting) -> tuple[int, int, int, str, int]:
-        hard, length = list(Hard).index(setting.hard), setting.vocabulary.length
+        hard = list(Hard).index(setting.hard)
+        length = setting.vocabulary.length
         return length, setting.boards, hard, setting.channel, setting.max_turns
 
     return [
@@ -318,6 +320,7 @@ def _first(
         for size in sizes[index]:
             if size > left:
                 break
-            left, room = left - size, room - size
+            left = left - size
+            room = room - size
             counts[index] += 1
     return [games[:count] for games, count in zip(entries, counts, strict=True)]

@@ -15,7 +15,8 @@ def tree_page(tree: Tree) -> str:
     Branches open and close with the mouse, and with Tab and Enter. Marks differ by
     colour and underline, and have labels for screen readers.
     """
-    root, histogram = tree.guess.upper(), tree.histogram
+    root = tree.guess.upper()
+    histogram = tree.histogram
     return render(
         "tree.html",
         heading=f"{root}: {tree.size}",

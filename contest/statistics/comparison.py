@@ -124,7 +124,8 @@ def contrasts(
     """
     check_pairs([first, second])
     error = ERROR / comparisons
-    one, other = first.curve, second.curve
+    one = first.curve
+    other = second.curve
     if budget is not None:
         return [_contrast("asked", budget, first, second, error)]
     if not first.setting.mode.priced:
@@ -205,7 +206,8 @@ def _contrast(
         np.isfinite(games.scores) & at_most(games.scores, limit)
         for games in (first, second)
     ]
-    one, other = won[0].astype(float), won[1].astype(float)
+    one = won[0].astype(float)
+    other = won[1].astype(float)
     only = int((won[0] & ~won[1]).sum()), int((won[1] & ~won[0]).sum())
     if any_time:
         # McNemar's test is for a fixed number of games alone.
@@ -224,7 +226,8 @@ def mcnemar(only_first: int, only_second: int) -> float:
     Under the null hypothesis that both win equally often, a game that only one of them
     won is won by either with probability 1/2.
     """
-    fewer, decided = min(only_first, only_second), only_first + only_second
+    fewer = min(only_first, only_second)
+    decided = only_first + only_second
     return min(1.0, 2 * float(bdtr(fewer, decided, 0.5)))
 
 
@@ -237,7 +240,9 @@ def _win_interval(
     games differ: A. Agresti and Y. Min (2005), "Simple improved confidence intervals
     for comparing matched proportions".
     """
-    first, second, total = only_first + 0.5, only_second + 0.5, games + 2
+    first = only_first + 0.5
+    second = only_second + 0.5
+    total = games + 2
     gap = first - second
     half = -float(ndtri(error / 2)) * math.sqrt(first + second - gap * gap / total)
     return (gap - half) / total, (gap + half) / total

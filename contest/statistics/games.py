@@ -116,7 +116,8 @@ class Games:
 
     def answer(self, game: int) -> str:
         """Return the secrets of a game, with commas between them."""
-        boards, words = self.setting.boards, self.setting.vocabulary.answers
+        boards = self.setting.boards
+        words = self.setting.vocabulary.answers
         secrets = self.answers[game * boards : (game + 1) * boards]
         return ",".join(words[index] for index in secrets)
 
@@ -160,7 +161,8 @@ class Games:
         A lost game counts as one guess more than the limit, and as ``inf`` where there
         is none.
         """
-        limit, most = self.setting.max_turns, int(self.luck.turns.max(initial=0))
+        limit = self.setting.max_turns
+        most = int(self.luck.turns.max(initial=0))
         guesses = np.ones(len(self))
         for number in range(1, most + 1):
             guesses += 1 - self.curve.within(number)
@@ -171,7 +173,8 @@ class Games:
     @property
     def whole(self) -> bool:
         """Whether every answer was played once, so that there is no sampling error."""
-        setting, count = self.setting, len(self.setting.vocabulary.answers)
+        setting = self.setting
+        count = len(self.setting.vocabulary.answers)
         return (
             setting.mode is Mode.CLASSIC
             and setting.boards == 1
@@ -210,7 +213,8 @@ def group_by_entry(
 
 def check_game(game: Game, setting: Setting) -> None:
     """Raise `RecordError` when a game is of another setting or has other words."""
-    answers, vocabulary = game.answer.split(","), setting.vocabulary
+    answers = game.answer.split(",")
+    vocabulary = setting.vocabulary
     other_boards = {turn.boards for turn in game.turns} - {setting.boards}
     if game.mode is not setting.mode or len(answers) != setting.boards or other_boards:
         raise RecordError(
@@ -268,7 +272,8 @@ class GamesBuilder:
         Raises `RecordError` when the game is of another setting.
         """
         check_game(game, self.setting)
-        columns, answers = self._columns, self._columns["answers"]
+        columns = self._columns
+        answers = self._columns["answers"]
         index_of = self.setting.vocabulary.answer_index
         answers.extend(index_of[word] for word in game.answer.split(","))
         self._in_order &= answers[-1] == len(answers) - 1
@@ -284,7 +289,8 @@ class GamesBuilder:
 
     def _replay(self) -> None:
         """Compute the luck and the e-values of the games that were added last."""
-        games, self._new = self._new, []
+        games = self._new
+        self._new = []
         is_exact = self._in_order and self.setting.mode is Mode.CLASSIC  # without luck
         if games and self.setting.boards == 1 and not is_exact:
             factors = self._test.observe(games)
@@ -297,7 +303,8 @@ class GamesBuilder:
         """Return the games added so far."""
         self._replay()
         columns: dict[str, Any] = {k: np.array(x) for k, x in self._columns.items()}
-        e_values, count = np.array(self._e_values), len(self._turns)
+        e_values = np.array(self._e_values)
+        count = len(self._turns)
         if self._in_order and not self.setting.mode.priced:
             e_values[:] = math.nan
         if count and self._luck.count == count:

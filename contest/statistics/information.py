@@ -151,7 +151,8 @@ class InformationTest:
     """
 
     def __init__(self, setting: Setting) -> None:
-        self.setting, self.value = setting, 1.0
+        self.setting = setting
+        self.value = 1.0
         self._factors = PricedFactors if setting.mode.priced else UnpricedFactors
         self._log_wealth = np.zeros(self._factors.shape())
 
@@ -192,7 +193,8 @@ class Factors(ABC):
     """Number of kinds of factors that have a power, of either sign."""
 
     def __init__(self, games: Sequence[Game], setting: Setting) -> None:
-        self.games, self.setting = games, setting
+        self.games = games
+        self.setting = setting
         # The first factors of a game, and for each kind and sign those of each power.
         self._first = np.zeros((len(games), self.limits, len(self.log_shares)))
         signs = self.kinds, 2, len(POWERS)
@@ -212,7 +214,8 @@ class Factors(ABC):
 
         `values` are what the games yield.
         """
-        plus, minus = self._powers[..., 0, :], self._powers[..., 1, :]
+        plus = self._powers[..., 0, :]
+        minus = self._powers[..., 1, :]
         larger = np.maximum(plus, minus)
         least = np.minimum(plus, minus) - larger
         both = larger + elementary.log1p(elementary.exp(least)) - _LOG_2
@@ -231,7 +234,8 @@ class UnpricedFactors(Factors):
 
     def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
         """Add the factors of a guess of each of some games."""
-        step, logarithms = guesses.step, _log(guesses.chances)
+        step = guesses.step
+        logarithms = _log(guesses.chances)
         right = guesses.chances[-1][step]
         ratios = (1.0 - right) / np.maximum(right, _TINY)
         wrong = np.where(right > 0, -1.0, 0.0)  # a word that cannot be right: nothing
@@ -264,7 +268,8 @@ class PricedFactors(Factors):
 
     def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
         """Add the factors of a guess of each of some games."""
-        step, length = guesses.step, self.setting.vocabulary.length
+        step = guesses.step
+        length = self.setting.vocabulary.length
         if not guesses.turn:
             self._state[games] = 0
             self._gains = [np.ones((1, guesses.rows.shape[1]))] * 2
@@ -298,7 +303,9 @@ class PricedFactors(Factors):
         of the powers of these gains under the belief times the factors so far, shape
         (n_steps, n_powers).
         """
-        beliefs, rows, step = guesses.beliefs, guesses.rows, guesses.step
+        beliefs = guesses.beliefs
+        rows = guesses.rows
+        step = guesses.step
         parents = np.zeros(len(rows), np.intp)
         parents[step] = states
         multiplied = np.empty(rows.shape)
@@ -357,7 +364,8 @@ def _log_ratios(
 
     `logs` are the logarithms of the probabilities of a true mark and of each false one.
     """
-    marks, step = all_marks(length), guesses.step
+    marks = all_marks(length)
+    step = guesses.step
     differ = (marks[guesses.seen] != marks[true]).sum(axis=1)
     ratios = logs[1][step] * differ + logs[0][step] * (length - differ)
     return np.asarray(ratios + surprise[guesses.seen, step])

@@ -123,7 +123,8 @@ def rank_sequence(games: int, p: float, horizon: int) -> tuple[int, int]:
     lost = games - won
     weights, bets = _bettors(horizon, ERROR)
     bets /= math.sqrt(p * (1 - p))
-    up, down = np.minimum(bets, _MOST / p), np.minimum(bets, _MOST / (1 - p))
+    up = np.minimum(bets, _MOST / p)
+    down = np.minimum(bets, _MOST / (1 - p))
     many = won * log1p(up * (1 - p)) + lost * log1p(-up * p)
     few = won * log1p(-down * (1 - p)) + lost * log1p(down * p)
     too_few = np.flatnonzero(_wealth(few, weights) * ERROR >= 2)

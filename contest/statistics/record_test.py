@@ -36,7 +36,9 @@ class RecordTest:
     """
 
     def __init__(self, column: str, target: float, vocabulary: Vocabulary) -> None:
-        self.column, self.target, setting = column, target, Setting(vocabulary)
+        self.column = column
+        self.target = target
+        setting = Setting(vocabulary)
         self.evidence = AdjustedEvidence(setting, target, share_of(column))
         self.information = InformationTest(setting)
 

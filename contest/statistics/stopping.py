@@ -25,7 +25,8 @@ class PrecisionStop:
     """
 
     def __init__(self, setting: Setting, width: float) -> None:
-        self.setting, self.width = setting, width
+        self.setting = setting
+        self.width = width
         self._new: list[Game] = []
         self._luck = Luck.of([], setting)
         self._next = STRIDE

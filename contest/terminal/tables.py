@@ -274,7 +274,8 @@ def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
     lines = [["entries", "command", "games", "date", "folder"]]
     for run in runs:
         command = f"{run.facts.command} {run.facts.setting.mode}".strip()
-        games, date = number(run.games), run.date.partition(" ")[0]
+        games = number(run.games)
+        date = run.date.partition(" ")[0]
         lines.append([_entries(run), command, games, date, run.path.name])
     return align_columns(lines, width, ["games", "date"])
 

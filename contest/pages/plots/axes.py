@@ -49,7 +49,8 @@ class ChanceAxes:
         label = "chance to win, luck-adjusted"
         self.axes.step(x, y, where="post", color=BLUE, lw=2, label=label)
         width = Z_95 * self.step_line(budgets, errors)[1]
-        low, high = np.maximum(y - width, 0), np.minimum(y + width, 1)
+        low = np.maximum(y - width, 0)
+        high = np.minimum(y + width, 1)
         look: Any = {"color": BLUE, "alpha": 0.25, "lw": 0}
         self.axes.fill_between(x, low, high, step="post", label="95 % interval", **look)
         self.draw_marks(percentiles, "o", BLUE, ", ".join(PERCENTILES))

@@ -61,7 +61,8 @@ def thinking_times(summaries: Sequence[Summary], limit: float, name: str) -> str
             axes.axvline(limit, color=INK, ls="--", lw=1, label="limit")
         axes.set_xscale("log")
         # Whole decades; matplotlib would write their powers in TeX.
-        least, most = math.floor(seen.min()), math.ceil(seen.max())
+        least = math.floor(seen.min())
+        most = math.ceil(seen.max())
         axes.set_xlim(10.0**least, 10.0 ** max(most, least + 1))
         axes.xaxis.set_major_formatter("{x:g}")
         axes.xaxis.set_minor_formatter("")

@@ -36,7 +36,8 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
 
     `leads` has the standing lead of each column that has one, in nats.
     """
-    games, points = summary.games, summary.games.curve.steps()
+    games = summary.games
+    points = summary.games.curve.steps()
     percentiles = {name: column.budget for name, column in summary.columns.items()}
 
     def draw(axes: Axes) -> None:

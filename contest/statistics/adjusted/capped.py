@@ -78,7 +78,8 @@ class CappedLuck:
     def __init__(
         self, setting: Setting, bounds: Sequence[Bound], limit: float | None = None
     ) -> None:
-        self.setting, self.bounds = setting, bounds
+        self.setting = setting
+        self.bounds = bounds
         self.limits = [] if limit is None else [limit]
         self.since = [0] * len(self.limits)
         self._grows = limit is None
@@ -118,9 +119,11 @@ class CappedLuck:
     def capped(self) -> list[Capped]:
         """Return the capped luck of all games, by bound."""
         shape = len(self.limits), len(self.bounds), self.count
-        luck, end = np.full(shape, math.nan), 0
+        luck = np.full(shape, math.nan)
+        end = 0
         for sums in self._capped:
-            start, end = end, end + sums.shape[2]
+            start = end
+            end = end + sums.shape[2]
             luck[: len(sums), :, start:end] = sums
         return [
             Capped(self.limits, self.since, luck[:, k]) for k in range(len(self.bounds))
@@ -169,7 +172,8 @@ def _cap_values(values: Floats, chances: Floats, most: Floats) -> Floats:
     over = np.where(possible, values, -math.inf).max(axis=1) > most
     if not over.any():
         return values
-    bound, weights = most[over], chances[over]
+    bound = most[over]
+    weights = chances[over]
     smaller = np.minimum(values[over], bound[:, None])
     smaller -= np.add.accumulate(weights * smaller, axis=1)[:, -1:]
     top = np.where(possible[over], smaller, _TINY).max(axis=1)

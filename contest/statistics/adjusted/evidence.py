@@ -38,9 +38,13 @@ class AdjustedEvidence:
     def __init__(
         self, setting: Setting, limit: float, share: float, error: float = ERROR
     ) -> None:
-        self.setting, self.limit, self.share, self.error = setting, limit, share, error
+        self.setting = setting
+        self.limit = limit
+        self.share = share
+        self.error = error
         self.hypotheses = Hypothesis(share), Hypothesis(1 - share, -1.0)
-        self.games, self.total = 0, 0.0
+        self.games = 0
+        self.total = 0.0
         self._wealth = np.zeros((2, BETS))
         self._yields = np.zeros(0)
 
@@ -51,7 +55,8 @@ class AdjustedEvidence:
         """
         measured = CappedLuck(self.setting, self.hypotheses, self.limit)
         luck, capped = measured.add(games, on_guesses)
-        won, adjusted = yields(luck, self.limit), adjust_values(luck, self.limit)
+        won = yields(luck, self.limit)
+        adjusted = adjust_values(luck, self.limit)
         factors = [
             null.log_factors(null.values(won, won - adjusted, of_bound))
             for null, of_bound in zip(self.hypotheses, capped[0], strict=True)

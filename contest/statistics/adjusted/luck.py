@@ -111,7 +111,9 @@ class Walk:
         index: NDArray[np.intp],
         setting: Setting,
     ) -> None:
-        self.index, self.turns, self.setting = index, turns, setting
+        self.index = index
+        self.turns = turns
+        self.setting = setting
         self.counts = turns.counts[index]
         self.channel = channel_of(setting)
         self.is_priced = setting.mode.priced
@@ -162,9 +164,11 @@ class Walk:
         """
         first, step = number_distinct(self._state[games], move)
         parents = self._state[games[first]]
-        self._beliefs, self._logs = self._beliefs[parents], self._logs[parents]
+        self._beliefs = self._beliefs[parents]
+        self._logs = self._logs[parents]
         self._state[games] = step
-        words, prices = self.turns.words, self.turns.prices
+        words = self.turns.words
+        prices = self.turns.prices
         return words[move[first]], prices[move[first]].tolist(), step
 
     def _guess(
@@ -200,7 +204,8 @@ class Walk:
 
     def _right_chances(self, words: NDArray[np.intp]) -> Floats:
         """Return how probable it is that guesses are right and end their games."""
-        chances, vocabulary = np.zeros(len(words)), self.setting.vocabulary
+        chances = np.zeros(len(words))
+        vocabulary = self.setting.vocabulary
         for step, word in enumerate([] if self.is_priced else words.tolist()):
             answer = vocabulary.answer_index.get(vocabulary.guesses[word])
             if answer is not None:
@@ -217,7 +222,8 @@ class Walk:
         games = guesses.games
         clue = self.turns.clue[self._starts[games] + guesses.turn]
         first, state = number_distinct(guesses.step, clue)
-        steps, goes_on = guesses.step[first], self.counts[games] > guesses.turn + 1
+        steps = guesses.step[first]
+        goes_on = self.counts[games] > guesses.turn + 1
         laws = self._laws(clue[first].tolist(), [guesses.prices[k] for k in steps])
         is_won = np.bincount(state, ~self._is_right(games, guesses.turn)) == 0
         laws[0, is_won], laws[1, is_won] = 1.0, 0.0  # no clue follows
@@ -227,7 +233,9 @@ class Walk:
             *(np.bincount(state, goes_on) == 0, _LEAST, after, log_after),
         ):
             raise RecordError("a game whose clues no answer fits")
-        self._beliefs, self._logs, self._state[games] = after, log_after, state
+        self._beliefs = after
+        self._logs = log_after
+        self._state[games] = state
         self._end(games[~goes_on])
 
     def _laws(self, clues: Sequence[Clue], prices: Sequence[float]) -> Floats:
@@ -235,7 +243,8 @@ class Walk:
 
         The shape is (2, n_pairs, n_clues).
         """
-        length, pairs = self.setting.vocabulary.length, zip(clues, prices, strict=True)
+        length = self.setting.vocabulary.length
+        pairs = zip(clues, prices, strict=True)
         laws = [_likelihoods(self.channel, *pair, length) for pair in pairs]
         return np.array([*zip(*laws, strict=True)])
 

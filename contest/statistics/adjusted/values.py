@@ -109,7 +109,8 @@ def interpolate(
         V is linear between the numbers, and so is luck, with V's mean subtracted.
     """
     upper = np.clip(np.searchsorted(rests, rest, "right"), 1, len(rests) - 1)
-    lower, each = upper - 1, np.arange(len(rest))
+    lower = upper - 1
+    each = np.arange(len(rest))
     share = (rest - rests[lower]) / (rests[upper] - rests[lower])
     share = np.minimum(share, 1.0).reshape(-1, *[1] * (luck.ndim - 2))
     below = luck[each, lower]
