@@ -73,6 +73,8 @@ def columns_of(
     leads = list(leads)
     lead = last_holders(leads)
     record = last_holders(records)
+
+    # Which entries are shown is the same in all columns.
     shown = current_entries(lines, [*lead.values(), *record.values()])
     columns = []
     for name in [column for column in PERCENTILES if column in lead]:
@@ -80,6 +82,8 @@ def columns_of(
         rows = _rows(lines_of, lead[name])
         reached = {row.line.key for row in rows}
         unreached = {line.key for line in lines_of} - reached
+
+        # What the lead is ahead of, so that a reader sees how close the others are.
         second, whose = _second(rows, lead[name], leads)
         column = Column(
             name=name,
@@ -111,6 +115,8 @@ def _second(
     The lead has the first of the rows; `leads` are of all columns, past and present.
     """
     others = [(row.budget, row.line.entry) for row in rows[1:] if row.rank]
+
+    # A published score is a rival too, unless it is the lead itself.
     others += [
         (holder.budget, PUBLISHED)
         for holder in leads
@@ -134,6 +140,9 @@ def current_entries(
             previous = largest.setdefault(line.key, line)
             if line.games > previous.games:
                 largest[line.key] = line
+
+    # An entry with a call in its name is listed by no file: it is superseded where its
+    # file lists another one that was played.
     files = {file_of(entry) for entry, _ in largest if ":" not in entry}
     held = {holder.entry for holder in holders}
     return {
@@ -154,6 +163,7 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
     for line in sorted(lines, key=lambda line: (leads(line), line.games)):
         chosen[line.key] = line
 
+    # What is certified ranks before what is only estimated.
     certified = []
     others = []
     for line in chosen.values():
@@ -178,6 +188,8 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
             )
             others.append(row)
 
+    # The holder is first, also when another run has certified less since, but not by
+    # the margin that takes the lead.
     certified.sort(key=lambda row: (not leads(row.line), row.budget, -row.chance))
     others.sort(key=lambda row: (row.budget, -row.chance))
     budgets = [row.budget for row in certified]

@@ -108,6 +108,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
 
     Raises `InputError` when it is invalid or does not follow from its seed.
     """
+    # Other games, or other clues, are refused before figures are computed.
     submission = read(path, vocabulary)
     if (mode := submission.setting.mode) is not Mode.WORDPL:
         raise SubmissionError(f"{str(path)!r} is of {mode}: expected {Mode.WORDPL}")
@@ -115,6 +116,8 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     # A submission has one entry.
     name = recorded_name(submission) if _is_entered(submission) else ""
     facts = submission.facts
+
+    # A run that could stop early has intervals that hold after every game.
     games_of = set_horizons(
         group_by_entry(
             zip(submission.rows, submission.games, strict=True),
@@ -146,6 +149,7 @@ def _entry_figures(
     submission: Submission, summary: Summary, entries: int
 ) -> EntryFigures:
     """Return the figures of one of the entries of a verified run."""
+    # Only submissions have a part of the error budget, and so a record to certify.
     facts = submission.facts
     games = summary.games
     errors = errors_of(facts.numbers or {}) if _is_entered(submission) else {}
@@ -153,10 +157,13 @@ def _entry_figures(
         name: _certify(games, name, figures, errors)
         for name, figures in summary.columns.items()
     }
+
+    # Knowledge beyond the clues voids every figure: all of them rest on posteriors.
     if refused := summary.objection(entries):
         columns = {}  # its posteriors are not the chances to win
     if _is_entered(submission):
         refused = refused or objection_to_record(submission)
+    # The page of the entry shows prices and first clues of its games.
     played = zip(submission.rows, submission.games, strict=True)
     recorded = [game for row, game in played if row["entry"] == summary.entry]
     return EntryFigures(
@@ -192,6 +199,7 @@ def _certify(
     Of a submission, whose `errors` are by column, also with its share of error and the
     budget that is certified with that.
     """
+    # Everybody's: the error of 5 % is of this run alone.
     certified = games.certified(column)
     chance, error = games.curve.at(certified)
     figures = replace(
@@ -202,6 +210,8 @@ def _certify(
     )
     if not errors:
         return figures
+
+    # A record may err only by the share of its submission in the error budget.
     share = errors.get(column, 0.0)  # with which nothing is certified
     return replace(figures, error_share=share, record=games.certified(column, share))
 

@@ -39,6 +39,8 @@ def run_folders(results: Path) -> dict[str, list[Path]]:
     base = real_path(results)
     seeds = dict[str, Path]()
     paths = {k: sorted((results / name).glob("*/")) for k, name in FOLDERS.items()}
+
+    # Names come from other people, and are written to tables and addresses.
     for kind, folder in ((k, path) for k in paths for path in paths[k]):
         if not re.fullmatch(r"\w[\w.-]*", folder.name):
             raise SubmissionError(
@@ -48,6 +50,7 @@ def run_folders(results: Path) -> dict[str, list[Path]]:
         if real_path(folder) != base / FOLDERS[kind] / folder.name:
             raise SubmissionError(f"{str(folder)!r} is a link: expected a folder")
         check_links(folder)
+        # Two runs of one seed have the same games: the second could know them.
         if (folder / "run.json").exists():
             owner = seeds.setdefault(RunFolder(folder).open().facts.seed, folder)
             if owner is not folder:
@@ -69,6 +72,8 @@ def over_folders(
     files = map(rows_path, folders)
     count = len(folders)
     size = sum(file.stat().st_size for file in files if file.is_file())
+
+    # Small results are read faster in this process than by workers that must start.
     alone = count == 1 or size < _WORTH
     with ExitStack() as end:
         jobs = end.enter_context(workers(1 if alone else None, "", files=()))

@@ -97,10 +97,14 @@ def _find_holders(
         # What is recorded of earlier days comes first.
         while waiting and waiting[0].date <= line.date:
             holders.append(waiting.pop(0))
+
+        # Each column by itself: one run may take several titles at once.
         last = last_holders(holders)
         for column in PERCENTILES:
             budget = budget_of(line.columns[column])
             target = _target(line, last.get(column), history, target_of_next)
+
+            # A submission that is refused, or is for other columns, takes nothing here.
             counts = line.is_for(column) and not line.refused
             if counts and budget < math.inf and at_most(budget, target):
                 holder = Holder(
@@ -141,6 +145,8 @@ def _target(
     """Return the largest budget by which a submission becomes the next holder."""
     if last is None:
         return math.inf
+    # The run of a record is gone, and its entry is run again: it has the old target,
+    # not one below its own record.
     if last in history and last.entry == line.entry:
         return last.target
     return target_of_next(last.budget)

@@ -40,6 +40,7 @@ class Line:
     columns: Mapping[str, ColumnFigures] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        # Every column is there, so that no reader has to ask.
         absent = dict.fromkeys(PERCENTILES, ColumnFigures())
         object.__setattr__(self, "columns", absent | dict(self.columns))
 
@@ -82,6 +83,7 @@ def from_csv(row: Mapping[str, str]) -> Line:
     9.0
     """
     columns = columns_from_csv(row)
+    # What is neither text nor figure of a column is a statistic, in older files too.
     others = row.keys() - columns_to_csv(columns) - {*_TEXTS}
     return Line(
         **{name: row[name] for name in _TEXTS},

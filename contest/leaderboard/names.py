@@ -28,6 +28,7 @@ def file_stem(text: str, sources: Iterable[str]) -> str:
     >>> file_stem("path/to/mine.py:Mine()", ["mine.py"]), file_stem("mybot.toml", [])
     ('mine', 'mybot')
     """
+    # A slash is a label's only where a recorded file has the name before it.
     name = text.partition(":")[0]
     before_label = _stem(name.rpartition("/")[0])
     is_file = name.endswith((".py", ".toml"))

@@ -31,6 +31,8 @@ def read_lines(path: Path) -> list[Line]:
         lines = [from_csv(row) for row in rows]
     except (KeyError, TypeError, ValueError) as error:
         raise _unread(path, error) from None
+
+    # The floors come last: without them the file is cut short.
     if not lines or lines[-1].kind != FLOOR:
         raise _unread(path, "no line of floors")
     return lines
@@ -123,6 +125,7 @@ def submissions_of(name: str, results: Path) -> list[Path]:
     """
     folder = results / FOLDERS[SUBMISSION]
     paths = [folder / name]
+    # Numbers have no gaps, so that the first free name is that of the next submission.
     while paths[-1].exists():
         paths.append(folder / f"{name}-{len(paths) + 1}")
     return paths

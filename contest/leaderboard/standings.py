@@ -69,13 +69,18 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     file is missing or invalid, an official run has other rules or words or does not
     follow from its seed, or two have the same seed.
     """
+    # Lines of runs are computed from their rows, never read from an old table.
     published = _read_published(results / "published.csv")
     official, submissions = _verify_runs(results, vocabulary)
+
+    # Several runs of a file together may void scores that each of them leaves.
     runs = [*official, *submissions]
     void = _void_together(runs)
     entered = _lines(SUBMISSION, submissions, void)
     lines = [*published, *_lines(MEASURED, official, void), *entered]
     lines.sort(key=_sort_key)
+
+    # Holders whose runs are there are computed anew; the files keep the others.
     names = {run.folder for run in runs}
     numbers = [run.numbers for run in submissions]
     return Leaderboard(
@@ -111,6 +116,8 @@ def _verify_runs(
     paths = [*folders[MEASURED], *folders[SUBMISSION]]
     clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
     runs = over_folders(run_figures, paths, vocabulary)
+
+    # In the order of their times: each has to beat the lead before it.
     official = runs[: len(folders[MEASURED])]
     submissions = runs[len(official) :]
     submissions.sort(key=lambda run: (run.sealed, run.folder))
@@ -188,10 +195,12 @@ def _void_together(runs: Sequence[RunFigures]) -> dict[str, str]:
             if not entry.refused:
                 files.setdefault(file_of(names[entry.text]), []).append(entry)
         for file, entries in files.items():
+            # A file with one run has been judged by that run alone.
             if before := products.get(file):
                 largest = max(x.statistics["side_information"] for x in entries)
                 why = refusal(before * largest, len(entries))
                 reasons[file] = reasons.get(file) or why
+            # The largest e-value may be of the last run alone, for a valid product.
             last = math.fsum(x.last_e_value for x in entries) / len(entries)
             products[file] = products.get(file, 1.0) * last
     return {file: f"{why}, over its runs" for file, why in reasons.items() if why}

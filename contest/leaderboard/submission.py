@@ -146,9 +146,12 @@ def _identity(stem: str, expression: str, digest: str) -> str:
 
 def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
     """Write the ``record.json`` of a finished official run."""
+    # The sources are kept, so that the entry can be read when its file has changed.
     sources: dict[str, str] = {}
     for entry in entries:
         sources |= entry_sources(entry)
+
+    # Digests of what was played, so that a later change is seen.
     files = {name: file_digest(folder.path / name) for name in _FILES}
     seal = Seal(FORMAT, time.strftime(_TIME, time.gmtime()), files, sources)
     folder.write(SEAL, json.dumps(asdict(seal), indent=2) + "\n")
@@ -162,6 +165,7 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     comes from a run that was not official, or has a link or a receipt of another run in
     it.
     """
+    # Facts before rows: what is wrong with few bytes is found before many are read.
     check_links(path)
     seal = _read_seal(path)
     facts = _read_facts(path, seal)
@@ -236,6 +240,8 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
     file = path / "run.json"
     facts = RunFolder(path).open().facts
     _compare(file, file_digest(file), seal.files.get(file.name))
+
+    # A run counts that was official, is over, and fully isolated its entries.
     wanted = {"official": True, "complete": True, "isolation": "full"}
     found = {
         "official": facts.official,
@@ -248,6 +254,8 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
                 f"{str(file)!r}: {name} {recorded!r}: expected {value!r}, as in an "
                 "official run that is over"
             )
+
+    # The names are keys of the rows, and headings of tables.
     texts = facts.entries
     if len({*texts}) < len(texts) or not 0 < len(texts) <= _MOST_ENTRIES:
         raise SubmissionError(
@@ -283,6 +291,9 @@ def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
         raise SubmissionError(
             f"{str(file)!r}: expected {_MOST_BYTES >> 20} MiB at most"
         )
+
+    # Rows are in the order of entries and games, without gaps: a missing game could be
+    # one that was lost.
     rows = list(RunFolder(path).rows())
     games = _games(rows, facts)
     expected_games = (

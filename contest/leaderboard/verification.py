@@ -157,6 +157,8 @@ def objection_to_record(submission: Submission) -> str:
     ((text, digest),) = facts.digests.items()
     stem = file_stem(text, sources)
     is_there = f"{stem}.py" in sources or f"{stem}.toml" in sources
+
+    # The record has a place in the error budget, and the sources of its digest.
     if not facts.numbers:
         return "has no number in any column: expected a run of evaluate.py submit"
     if facts.whole_dictionary:
@@ -174,6 +176,8 @@ def objection_to_record(submission: Submission) -> str:
         return f"cannot be played: {error}"
     if objection := _objection_to_seed(submission):
         return objection
+
+    # What a repetition must have shown: `verify` writes it beside the record.
     file = submission.path / VERIFIED
     games = len(submission.rows)
     try:

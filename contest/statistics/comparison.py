@@ -92,6 +92,7 @@ def compare_with_first(
     entries: Sequence[Games], budget: float | None = None
 ) -> list[Comparison]:
     """Compare every other entry with the first, as `contrasts` does two."""
+    # All comparisons share one error, so that their intervals hold together.
     first, *others = entries
     count = len(others)
     return [
@@ -126,11 +127,15 @@ def contrasts(
     error = ERROR / comparisons
     one = first.curve
     other = second.curve
+
+    # Within the budget that was chosen before, or each number of guesses.
     if budget is not None:
         return [_contrast("asked", budget, first, second, error)]
     if not first.setting.mode.priced:
         numbers = sorted({*one.limits, *other.limits})
         return [_contrast(f"within {n:g}", n, first, second, error) for n in numbers]
+
+    # At a percentile: within the budget at which the better one reaches it.
     found = []
     for name, share in PERCENTILES.items():
         crossings = one.crossing(share), other.crossing(share)
@@ -192,6 +197,7 @@ def _contrast(
     column: str, limit: float, first: Games, second: Games, error: float
 ) -> Contrast:
     """Compare two entries within a budget, or a number of guesses."""
+    # Chances: adjusted values have little noise, so that their interval is narrow.
     drawn = not first.whole
     any_time = first.horizon is not None
     chances = compare_pairs(
@@ -202,6 +208,7 @@ def _contrast(
         any_time=any_time,
     )
 
+    # Games won: as counted, with an exact test of the games that only one won.
     won = [
         np.isfinite(games.scores) & at_most(games.scores, limit)
         for games in (first, second)
@@ -213,6 +220,8 @@ def _contrast(
         # McNemar's test is for a fixed number of games alone.
         wins = compare_pairs(one, other, error, any_time=True)
         return Contrast(column, limit, chances, wins, only, math.nan)
+
+    # Where every answer was played, the difference is known and has no interval.
     gap = (only[0] - only[1]) / len(first)
     low, high = _win_interval(*only, len(first), error) if drawn else (gap, gap)
     wins = _difference(one, other, low, high)
@@ -253,6 +262,8 @@ def _difference(
 ) -> Difference:
     if not len(first):
         return Difference(*[math.nan] * 6)
+    # The variance of a difference is the sum of both less twice the covariance: so
+    # pairing saves games where scores are positively correlated.
     apart = float(first.var() + second.var())
     together = float((first - second).var())
     product = float(first.std() * second.std())

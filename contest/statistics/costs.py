@@ -65,6 +65,7 @@ class Mean:
 def mean_of(games: Sequence[GameCosts], value: Callable[[GameCosts], float]) -> Mean:
     """Return the mean of a value over games."""
     values = np.array([value(game) for game in games])
+    # The game to look at; none where nothing was lost, up to rounding.
     top = int(values.argmax())
     highest = games[top].number if values[top] > TOLERANCE else None
     return Mean(float(values.mean()), standard_error(values), highest)
@@ -103,6 +104,8 @@ def noisy_costs(number: int, game: Game, judge: NoisyJudge) -> GameCosts:
         parts[str(turn_number)] = {"word": rated.rating.cost}
         if game.mode.priced:
             paid[str(turn_number)] = (rated.rating.bits, rated.turn.epsilon)
+
+    # The final answer has a cost of its own, and so has a game that ended without one.
     result = float(game.outcome is Outcome.WON)
     if review.answer is not None:
         parts[ANSWER] = {ANSWER if game.final else "forfeit": review.answer.cost}

@@ -164,8 +164,14 @@ class Games:
         limit = self.setting.max_turns
         most = int(self.luck.turns.max(initial=0))
         guesses = np.ones(len(self))
+
+        # A game takes one guess, and one more for each number within which it is not
+        # won. The chances are adjusted, and so is their sum.
         for number in range(1, most + 1):
             guesses += 1 - self.curve.within(number)
+
+        # Without a limit, a lost game has no number of guesses. With one, a game that
+        # is not won within it counts for all guesses that were left, and one more.
         if limit == MAX_MOVES:
             return np.where(np.isfinite(self.scores), guesses, math.inf)
         return guesses + (limit - most) * (1 - self.curve.within(most))
@@ -203,6 +209,7 @@ def group_by_entry(
     `certifies` says whether `Games.certified` will be called, and needs capped luck.
     Raises `RecordError` when a game is of another setting.
     """
+    # Row by row: a long run does not fit into memory.
     builders: dict[str, GamesBuilder] = {}
     for row, game in played:
         if row["entry"] not in builders:
@@ -213,6 +220,7 @@ def group_by_entry(
 
 def check_game(game: Game, setting: Setting) -> None:
     """Raise `RecordError` when a game is of another setting or has other words."""
+    # Rows may come from elsewhere, and arrays of games have no room for other boards.
     answers = game.answer.split(",")
     vocabulary = setting.vocabulary
     other_boards = {turn.boards for turn in game.turns} - {setting.boards}
@@ -221,6 +229,8 @@ def check_game(game: Game, setting: Setting) -> None:
             f"a game of {game.mode} with the answer {game.answer!r}: expected "
             f"{setting.mode} and one answer and clue for each board"
         )
+
+    # Words are stored as indices below, and clues of other words cannot be replayed.
     guesses = [*(turn.guess for turn in game.turns), *filter(None, [game.final])]
     absent = [w for w in answers if w not in vocabulary.answer_index]
     absent += [w for w in guesses if w not in vocabulary.guess_index]
@@ -260,6 +270,8 @@ class GamesBuilder:
         self._turns: array[int] = array("H")
         self._e_values: array[float] = array("d")
         self._test = InformationTest(setting)
+
+        # Capped luck is needed for bets alone, which are about budgets.
         certifies = certifies and setting.mode.priced
         shares = PERCENTILES.values() if certifies else ()
         self._luck = CappedLuck(setting, [*map(Hypothesis, shares)])
@@ -276,12 +288,16 @@ class GamesBuilder:
         answers = self._columns["answers"]
         index_of = self.setting.vocabulary.answer_index
         answers.extend(index_of[word] for word in game.answer.split(","))
+        # The k-th secret is the k-th answer as long as the whole dictionary is played.
         self._in_order &= answers[-1] == len(answers) - 1
         columns["scores"].append(game.score)
         columns["budgets"].append(game.budget)
         columns["outcomes"].append(_OUTCOMES.index(game.outcome))
         columns["seconds"].append(float(row.get("seconds", "nan")))
         columns["cpu_seconds"].append(float(row.get("cpu_seconds", "nan")))
+
+        # Turns are kept until there are enough games: replayed together they have equal
+        # first turns, which are computed once.
         self._turns.append(len(game.turns))
         self._new.append(game)
         if len(self._new) == _TOGETHER:
@@ -292,6 +308,8 @@ class GamesBuilder:
         games = self._new
         self._new = []
         is_exact = self._in_order and self.setting.mode is Mode.CLASSIC  # without luck
+
+        # Luck and information are defined by beliefs about one secret that was drawn.
         if games and self.setting.boards == 1 and not is_exact:
             factors = self._test.observe(games)
             luck, _ = self._luck.add(games, factors)
@@ -305,8 +323,12 @@ class GamesBuilder:
         columns: dict[str, Any] = {k: np.array(x) for k, x in self._columns.items()}
         e_values = np.array(self._e_values)
         count = len(self._turns)
+        # Whether secrets were drawn is only known at the end: nothing is tested where
+        # they were the answers in order.
         if self._in_order and not self.setting.mode.priced:
             e_values[:] = math.nan
+
+        # The luck counts only if it is known of every game.
         if count and self._luck.count == count:
             luck = self._luck.luck
             capped = self._luck.capped()

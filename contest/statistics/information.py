@@ -168,8 +168,12 @@ class InformationTest:
         rows = factors.of_games(np.asarray(values))
         if not np.isfinite(rows).all():
             raise ArithmeticError("a factor of the information test is not a number")
+
+        # The e-value after each game is needed, as a test may stop there.
         products = np.cumsum([self._log_wealth, *rows], axis=0)
         self._log_wealth = products[-1].copy()
+
+        # A mean of e-values is one: over powers, then over kinds and limits.
         ends = range(len(factors.log_shares), rows.shape[-1], len(POWERS))
         answers, *others = np.split(products[1:], ends, axis=-1)
         parts = [mean_exp(answers + factors.log_shares), *map(mean_exp, others)]
@@ -216,6 +220,7 @@ class Factors(ABC):
         """
         plus = self._powers[..., 0, :]
         minus = self._powers[..., 1, :]
+        # The mean of the factors of both signs, by logarithms that do not overflow.
         larger = np.maximum(plus, minus)
         least = np.minimum(plus, minus) - larger
         both = larger + elementary.log1p(elementary.exp(least)) - _LOG_2
@@ -236,11 +241,15 @@ class UnpricedFactors(Factors):
         """Add the factors of a guess of each of some games."""
         step = guesses.step
         logarithms = _log(guesses.chances)
+
+        # Right guesses: the odds if a share of them is of a known secret.
         right = guesses.chances[-1][step]
         ratios = (1.0 - right) / np.maximum(right, _TINY)
         wrong = np.where(right > 0, -1.0, 0.0)  # a word that cannot be right: nothing
         gains = np.where(guesses.seen == len(logarithms) - 1, ratios, wrong)
         self._first[games, 0] += elementary.log1p(np.outer(gains, _KNOWN))
+
+        # Outcomes: how surprising each is, divided by the mean of that.
         possible = guesses.chances > 0
         for number, share in enumerate(_HUNDREDTHS):
             for sign, power in enumerate((-share, share)):
@@ -273,11 +282,15 @@ class PricedFactors(Factors):
         if not guesses.turn:
             self._state[games] = 0
             self._gains = [np.ones((1, guesses.rows.shape[1]))] * 2
+
+        # What each clue would tell, and what is expected of the guess for each secret.
         keep = _keep_probabilities(guesses.prices, length)
         surprise = -_log(guesses.chances[:-1])
         information = np.empty(surprise.shape)
         # The entropy of the noise, a constant, would cancel.
         expect_values(surprise, keep, (1.0 - keep) / 2, length, information)
+
+        # The true clue of each game tells which of the expectations is of its secret.
         true = guesses.rows[step, self._answers[games]].astype(np.intp)
         parents = self._state[games]
         of_turn = np.empty((len(games), 2, 2, len(POWERS)))
@@ -289,7 +302,10 @@ class PricedFactors(Factors):
             of_turn[:, 1, number] = _clue_factors(
                 guesses, surprise, keep, true, sign * _HUNDREDTHS, length
             )
+
         self._state[games] = step
+
+        # A guess counts within every limit that its game has not exceeded.
         for number, limit in enumerate(LIMITS):
             within = at_most(guesses.spent, limit)
             self._powers[games[within], number] += of_turn[within]
@@ -306,6 +322,7 @@ class PricedFactors(Factors):
         beliefs = guesses.beliefs
         rows = guesses.rows
         step = guesses.step
+        # Games of one step have equal guesses and clues, and so one state before it.
         parents = np.zeros(len(rows), np.intp)
         parents[step] = states
         multiplied = np.empty(rows.shape)

@@ -76,6 +76,7 @@ def half_width(
 
     With no variation the rule of three applies, at any time: ±3/n at 95 %.
     """
+    # Equal values have no standard error, although another value may still occur.
     if len(values) > 1 and np.ptp(values) < 1e-12:
         return -log(error) / len(values)
     critical = critical_value(len(values), error, any_time=any_time)
@@ -119,14 +120,19 @@ def rank_sequence(games: int, p: float, horizon: int) -> tuple[int, int]:
     >>> rank_interval(1001, 0.5), rank_sequence(1001, 0.5, 1001)
     ((470, 532), (456, 546))
     """
+    # Every possible number of games at or below the percentile is tested at once.
     won = np.arange(games + 1.0)[:, None]
     lost = games - won
     weights, bets = _bettors(horizon, ERROR)
     bets /= math.sqrt(p * (1 - p))
+
+    # A bet is limited, so that one game loses at most `_MOST` of the wealth.
     up = np.minimum(bets, _MOST / p)
     down = np.minimum(bets, _MOST / (1 - p))
     many = won * log1p(up * (1 - p)) + lost * log1p(-up * p)
     few = won * log1p(-down * (1 - p)) + lost * log1p(down * p)
+
+    # The interval has the ranks that neither side rejects, each with half of the error.
     too_few = np.flatnonzero(_wealth(few, weights) * ERROR >= 2)
     too_many = np.flatnonzero(_wealth(many, weights) * ERROR >= 2)
     return (
@@ -137,6 +143,7 @@ def rank_sequence(games: int, p: float, horizon: int) -> tuple[int, int]:
 
 def _bettors(horizon: int, error: float) -> tuple[Floats, Floats]:
     """Return each bettor's share of the wealth, and its bet times the deviation."""
+    # A bet is best for one length of the run; most of the wealth is on the longest.
     horizons = [float(horizon)]
     while horizons[-1] >= _SHORTER * _LEAST:
         horizons.append(horizons[-1] / _SHORTER)

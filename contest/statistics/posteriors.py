@@ -78,6 +78,7 @@ class WinCurve:
 
         A condition that holds for a budget also holds for every larger one.
         """
+        # F changes only at budgets of games, so that no other needs to be tried.
         index = bisect_left(self.limits, True, key=holds)
         return self.limits[index] if index < len(self.limits) else math.inf
 
@@ -93,6 +94,7 @@ class WinCurve:
     @cached_property
     def limits(self) -> list[float]:
         """The budgets of the games, in order, without those equal but for rounding."""
+        # Sums of the same prices in another order may differ in the last digit.
         ordered = np.unique(self.budgets)
         last = np.append(ordered[1:] > ordered[:-1] * (1 + 1e-9), [True])
         return list(map(float, ordered[last[: len(ordered)]]))

@@ -44,6 +44,8 @@ class RecordTest:
 
     def __call__(self, row: Mapping[str, str]) -> bool:
         """Add the next game, a row of a run, and return whether the test is decided."""
+        # Both tests see the game once: the replay for the evidence feeds the
+        # information test.
         games = [Game.from_row(row)]
         factors = self.information.observe(games)
         self.information.add(factors, self.evidence.add(games, factors).values)

@@ -33,12 +33,15 @@ class PrecisionStop:
 
     def __call__(self, row: Mapping[str, str]) -> bool:
         """Add the next game and return whether to stop."""
+        # Between two looks games are only kept: their luck is computed together.
         self._new.append(Game.from_row(row))
         games = len(self._luck) + len(self._new)
         if games < self._next:
             return False
         self._luck += Luck.of(self._new, self.setting)
         self._new.clear()
+
+        # Looks become rarer as the run grows, or their work would grow with its square.
         self._next += STRIDE * max(1, games // (_GROWTH * STRIDE))
         curve = AdjustedCurve.by(self._luck)
         return all(self._is_narrow(curve, share) for share in PERCENTILES.values())

@@ -110,10 +110,14 @@ class ColumnFigures:
     @classmethod
     def of(cls, games: Games, share: float) -> Self:
         """Return the figures of games in the column of a share."""
+        # A percentile of scores needs no prices; a budget does.
         low, high = _score_interval(games, share)
         score = percentile(games.sorted_scores, share)
         if not games.setting.mode.priced:
             return cls(score=score, low=low, high=high)
+
+        # The budget that wins the share, luck-adjusted. Where none does, `at` gives the
+        # chance to win at any price.
         budget = games.curve.crossing(share)
         ends = crossing_interval(games.curve, share, any_time=games.horizon is not None)
         chance, error = games.curve.at(budget)
@@ -179,6 +183,8 @@ def _score_interval(games: Games, share: float) -> tuple[float, float]:
     if games.whole:  # the whole population: no sampling error
         score = percentile(games.sorted_scores, share)
         return score, score
+
+    # A run that could stop early needs an interval that holds after every game.
     if games.horizon is None:
         ranks = rank_interval(len(games), share)
     else:
@@ -261,6 +267,8 @@ def csv_text(lines: Iterable[Mapping[str, object]]) -> str:
     ,
     """
     lines = list(lines)
+
+    # Lines may have different statistics: a heading that any of them has is a column.
     names = list(dict.fromkeys(name for line in lines for name in line))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")

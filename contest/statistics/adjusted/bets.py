@@ -135,6 +135,7 @@ def certified_budget(luck: Luck, capped: Capped, share: float, error: float) -> 
         factors[since:] = null.log_factors(values[since:])
         tests.append((limit, factors, won))
 
+    # From the largest budget down: the first that is not rejected ends it.
     found = float("inf")
     for limit, factors, won in reversed(tests):
         wealth = e_values(np.cumsum(factors, axis=0))

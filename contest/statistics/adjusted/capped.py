@@ -118,6 +118,7 @@ class CappedLuck:
 
     def capped(self) -> list[Capped]:
         """Return the capped luck of all games, by bound."""
+        # A limit became known during the run: NaN stands for the games before.
         shape = len(self.limits), len(self.bounds), self.count
         luck = np.full(shape, math.nan)
         end = 0
@@ -172,6 +173,8 @@ def _cap_values(values: Floats, chances: Floats, most: Floats) -> Floats:
     over = np.where(possible, values, -math.inf).max(axis=1) > most
     if not over.any():
         return values
+
+    # Cut off what is too large, restore the mean 0, and shrink what is too large.
     bound = most[over]
     weights = chances[over]
     smaller = np.minimum(values[over], bound[:, None])

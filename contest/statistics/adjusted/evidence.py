@@ -53,6 +53,7 @@ class AdjustedEvidence:
 
         `on_guesses` is as of `Luck.of`.
         """
+        # The luck of all games is computed at once: it does not depend on later games.
         measured = CappedLuck(self.setting, self.hypotheses, self.limit)
         luck, capped = measured.add(games, on_guesses)
         won = yields(luck, self.limit)
@@ -61,6 +62,8 @@ class AdjustedEvidence:
             null.log_factors(null.values(won, won - adjusted, of_bound))
             for null, of_bound in zip(self.hypotheses, capped[0], strict=True)
         ]
+
+        # Bets are settled game by game, up to the one that decides.
         for number, game in enumerate(np.stack(factors, axis=1)):
             if self.verdict is not Verdict.OPEN:
                 break

@@ -129,6 +129,8 @@ class Walk:
             self.values = np.array(
                 [game.outcome is Outcome.WON for game in played], float
             )
+
+        # All games begin with the same belief: every answer is equally probable.
         answers = len(setting.vocabulary.answers)
         # Beliefs that games are in, their logarithms, and the number of each game's.
         self._beliefs = np.full((1, answers), 1 / answers)
@@ -162,6 +164,7 @@ class Walk:
 
         Beliefs are by step from then on.
         """
+        # Games with the same belief and the same guess are one step, and measured once.
         first, step = number_distinct(self._state[games], move)
         parents = self._state[games[first]]
         self._beliefs = self._beliefs[parents]
@@ -182,6 +185,7 @@ class Walk:
             *(self.setting.vocabulary.length, self.channel),
             ends=not self.is_priced,
         )
+        # A right guess that ends the game is one more outcome, behind all clues.
         seen = self.turns.clue[self._starts[games] + turn]
         if not self.is_priced:
             seen[self._is_right(games, turn)] = len(chances)
@@ -227,6 +231,8 @@ class Walk:
         laws = self._laws(clue[first].tolist(), [guesses.prices[k] for k in steps])
         is_won = np.bincount(state, ~self._is_right(games, guesses.turn)) == 0
         laws[0, is_won], laws[1, is_won] = 1.0, 0.0  # no clue follows
+
+        # A belief that gets too small is computed from logarithms, as products vanish.
         after, log_after = np.empty((2, len(first), self._beliefs.shape[1]))
         if not update_beliefs(
             *(self._beliefs, self._logs, guesses.rows, steps, *laws),
@@ -294,6 +300,7 @@ class Luck:
         `on_guesses` is called with the guesses of each turn of some games, and the
         index in `games` of each of these games.
         """
+        # Games that begin alike are replayed together, as they share steps.
         played = Turns.of(games, setting.vocabulary)
         order = played.order()
         walks = (

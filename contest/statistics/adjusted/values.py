@@ -108,6 +108,7 @@ def interpolate(
     ndarray of shape (n,) or (n, n_outcomes), float64
         V is linear between the numbers, and so is luck, with V's mean subtracted.
     """
+    # The two numbers around the rest; above the largest, V is that of the largest.
     upper = np.clip(np.searchsorted(rests, rest, "right"), 1, len(rests) - 1)
     lower = upper - 1
     each = np.arange(len(rest))
