@@ -32,6 +32,8 @@ def read_call(text: str) -> Call:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             args = tuple(ast.literal_eval(value) for value in node.args)
             named = {k.arg: ast.literal_eval(k.value) for k in node.keywords if k.arg}
+            # Fewer names than arguments: a mapping with ** has none, or one comes
+            # twice.
             if len(named) == len(node.keywords):
                 return Call(node.func.id, args, named)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):

@@ -82,6 +82,7 @@ def classic(secret: str, guess: str) -> Clue:
     >>> to_text(classic("mesas", "sassy"), 5)
     'iic..'
     """
+    # Copies that are matched in place make no other letter present.
     spare = Counter(s for s, g in zip(secret, guess, strict=True) if s != g)
     marks = []
     for s, g in zip(secret, guess, strict=True):
@@ -222,6 +223,7 @@ def parse(text: str, length: int) -> Clue:
     >>> parse("ci..c", 5) == parse("21002", 5) == parse("🟩🟨⬛⬛🟩", 5)
     True
     """
+    # Names of marks become marks. Other words stay, and are refused below.
     letters = re.sub(
         "[a-z]{4,}", lambda word: _WORDS.get(word[0], word[0]), text.lower()
     )
@@ -230,6 +232,8 @@ def parse(text: str, length: int) -> Clue:
         for char in unicodedata.normalize("NFKC", letters)
         if char not in _BETWEEN and unicodedata.category(char) not in _INVISIBLE
     ]
+
+    # People use "?" for either mark; the signs beside it say for which.
     unknown = PRESENT if any(char in _BESIDE for char in chars) else ABSENT
     marks = [unknown if char == "?" else _MARKS.get(char, -1) for char in chars]
     if len(marks) != length or -1 in marks:

@@ -108,6 +108,8 @@ def answer_indices(
     numbers = list(games)
     places = np.empty((len(numbers), 0), np.int64)
     for board in range(boards):
+        # Secrets that were drawn, at the place or before it, move it by one each: from
+        # small to large, as it may then reach the next one.
         place = _numbers(seed, numbers, board, count - board)
         for drawn in np.sort(places, axis=1).T:
             place += place >= drawn
@@ -142,6 +144,7 @@ def _uniforms(
         for text in texts
         for suffix in suffixes
     )
+    # Seven bytes of a digest have 56 bits, of which a float takes 53.
     parts = np.frombuffer(digests, np.uint8).reshape(-1, 64)[:, : _NUMBERS * _BYTES]
     parts = parts.reshape(-1, len(suffixes) * _NUMBERS, _BYTES)[:, :count]
     wholes = parts.dot(_WEIGHTS) >> 3

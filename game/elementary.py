@@ -33,6 +33,7 @@ LARGEST_EXPONENT = 709.78
 
 def expm1_series(x: Any) -> Any:
     """Return ``e**x - 1`` by its Taylor series, for ``|x| <= ln(2) / 2``."""
+    # Horner's scheme from 1 / 14! on. The order of the operations fixes the bits.
     total = 1 / 87178291200 * x + 1 / 6227020800
     total = total * x + 1 / 479001600
     total = total * x + 1 / 39916800
@@ -76,6 +77,7 @@ def exp(x: float) -> float:
         return 0.0
     if x > LARGEST_EXPONENT:
         return math.inf
+    # e**x is 2**k times e**rest, with the rest between -ln(2) / 2 and ln(2) / 2.
     k = math.floor(x * LOG2_E + 0.5)
     rest = (x - k * LN_2_HIGH) - k * LN_2_LOW
     return math.ldexp(1.0 + expm1_series(rest), k)

@@ -130,6 +130,8 @@ def replace_file(path: Path) -> Iterator[BinaryIO]:
     The new contents are in ``.NAME.PID-RANDOM.part`` until they are complete. Such a
     file of a process that was killed is removed when the same file is written next.
     """
+    # No two writers have the same part, and the process in its name tells later ones
+    # whether it is still being written.
     token = f"{os.getpid()}-{os.urandom(4).hex()}"
     part = path.with_name(f".{path.name}.{token}.part")
     flags = open_flags("O_WRONLY", "O_CREAT", "O_EXCL", "O_CLOEXEC", "O_BINARY")
@@ -139,6 +141,7 @@ def replace_file(path: Path) -> Iterator[BinaryIO]:
         try:
             with open(descriptor, "wb") as file:
                 yield file
+            # Atomic, as both names are in one folder.
             os.replace(part, path)
         except BaseException:
             part.unlink(missing_ok=True)

@@ -176,6 +176,7 @@ def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Let
         chosen = (np.arange(count) == draws.game).view(np.uint8)[None]
     else:
         chosen = draws.answers(count, setting.boards)
+    # Rows of zeros and a one times all answers: no access depends on the secret.
     secrets: Letters = chosen @ letters(words.letters, words.length)
     return secrets
 
@@ -211,6 +212,7 @@ class AbsurdleHost:
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
         """Return the clue that most answers would give, and keep those answers."""
+        # The answers with one clue are a bucket, and one bucket is kept.
         clues = [classic(word, guess) for word in self.possible]
         clue = absurdle_clue(Counter(clues), len(guess))
         pairs = zip(self.possible, clues, strict=True)

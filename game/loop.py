@@ -83,9 +83,12 @@ class Round:
         history = ((t.guess, t.clue) for t in self.turns)
         prices = (t.epsilon for t in self.turns)
         guess, epsilon = check_move(move, self.setting, history, prices)
+        # A given first guess replaces that of the player, which has to be legal too.
         if self.host.first and not self.turns:
             guess = self.host.first
             epsilon = math.inf
+
+        # The final answer of WORDPL gets no clue.
         if epsilon == 0:
             self._end(guess)
             return None
@@ -96,6 +99,7 @@ class Round:
             # The challenge of Absurdle is lost with any word but its target.
             self._end(guess)
         elif len(self.turns) >= self.setting.max_turns:
+            # The rules of this game set no limit, so the player would go on for ever.
             if self.setting.max_turns >= MAX_MOVES:
                 raise Forfeit(Outcome.INVALID, f"more than {MAX_MOVES} moves")
             self._end(guess, Outcome.OUT_OF_TURNS)
@@ -105,6 +109,7 @@ class Round:
         """Return whether a turn ends a game without prices: every board is solved."""
         if self.setting.mode is Mode.CLASSIC:
             right = all_correct(self.setting.vocabulary.length)
+            # A board stays solved, though clues of later guesses are other ones.
             self._unsolved -= {k for k, clue in enumerate(turn.clues) if clue == right}
             return not self._unsolved
         return self.setting.mode is Mode.FIBBLE and self.host.accepts(turn.guess)
@@ -159,6 +164,7 @@ def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> M
     An illegal move raises `Forfeit`.
     """
     texts = ((turn.guess, turn.epsilon, turn.result) for turn in turns)
+    # Earlier moves are not looked at: the turns say what was played.
     *_, move = replay_moves(strategy, texts)
     history = ((turn.guess, turn.clue) for turn in turns)
     return check_move(move, setting, history, (turn.epsilon for turn in turns))

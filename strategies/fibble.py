@@ -70,6 +70,8 @@ class Fibble(BeliefStrategy):
         self.values = random_values(
             count, self.ways, effective_clues, setting.max_turns
         )
+
+        # The guesses that are best at the start are the menu of later turns.
         everything = np.arange(len(self.words.guesses))
         scores = self.scores(everything, np.arange(count), setting.max_turns)
         self._menu = np.sort(ranking(scores)[:_MENU_SIZE])
@@ -80,8 +82,12 @@ class Fibble(BeliefStrategy):
             return Move(self._opening[turn], math.inf)
         guesses_left = self.setting.max_turns - turn
         possible = belief.possible
+        # A clue is of no more use: play a word that can be right.
         if guesses_left <= 1 or len(possible) <= 2:
             return Move(self.words.answers[belief.best], math.inf)
+
+        # All guesses in the first two turns; then the menu, and the possible answers
+        # where these are few.
         rows = np.arange(len(self.words.guesses))
         if turn >= 2:
             rows = self._menu
@@ -108,6 +114,8 @@ class Fibble(BeliefStrategy):
         values = self.wins(guesses_left - 1) - _GUESS_WORTH * self.values.guesses
         matrix = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
         arguments = possible, self.lies, self.words.length, values
+        # What the next guesses win, over all clues; and the guess itself, where it can
+        # be right.
         sums = sums_by_size(matrix, *arguments) / self.ways
         scores = (sums + np.isin(rows, self.answer_rows[possible])) / len(possible)
         return np.asarray(scores, np.float64)

@@ -78,6 +78,8 @@ class KGuesses(BeliefStrategy):
             return Move(self.opening, price)
         weights = belief.probabilities
         length = self.words.length
+
+        # The last clue serves the answer after it, so its measure is the chance to win.
         if turn >= len(self.schedule) - 1:
             row, _ = best_last_guess(self.matrix, weights, price, length)
         else:
@@ -88,6 +90,7 @@ class KGuesses(BeliefStrategy):
         """Return what the guess of a turn may cost, in nats; 0 when none is left."""
         if turn >= len(self.schedule):
             return 0.0
+        # The sum of prices has rounding errors, for which a price is not cut.
         planned = self.schedule[turn]
         left = self.left()
         return planned if planned <= left + _ROUNDING else left

@@ -78,13 +78,19 @@ class Minimax(AheadStrategy):
         eligible = self.permitted(worst)
         if self.guess_from == "possible":
             eligible = eligible[self.answer_rows[belief.possible]]
+
+        # Rank only the guesses whose worst clue is the best there is.
         rows = np.flatnonzero(worst == eligible.max())
+        # In sorted clues each change begins a bucket; its number is unique in all rows.
         clues = np.sort(self.matrix[rows][:, belief.possible])
         is_new = np.diff(clues, prepend=clues[:, :1]) != 0
         starts = clues.shape[1] * np.arange(len(rows))[:, None]
         buckets = starts + np.cumsum(is_new, axis=1)
         sizes = np.bincount(buckets.ravel(), minlength=clues.size)
         largest_first = -np.sort(-sizes.reshape(clues.shape))
+
+        # Rows are now in the order of their sizes. Ranks below 1 leave the order of the
+        # worst clues as it is.
         different, ranks = np.unique(largest_first, axis=0, return_inverse=True)
         worst[rows] -= ranks.ravel() / len(different)
         return worst

@@ -92,6 +92,7 @@ class Quantile(KGuesses):
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the guess that the schedule has for this turn, or the answer."""
         if turn == 1 and self._replies:
+            # The table is for this opening at this price, which the game may have left.
             played = self._history[0]
             if (played.guess, played.epsilon) == (self.opening, self.schedule[0]):
                 return self._replies[played.clue]
@@ -115,6 +116,7 @@ class Quantile(KGuesses):
         return tuple(self._read_reply(line) for line in lines)
 
     def _read_reply(self, line: str) -> Move:
+        # Something has to be left for the last guess.
         most = math.fsum(self.schedule[1:])
         try:
             word, text = line.split()

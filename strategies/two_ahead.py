@@ -28,6 +28,8 @@ class TwoAhead(Quantile):
 
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the guess that the schedule has for this turn, or the answer."""
+        # Only the last guess but one looks ahead, unless it is the opening or tabled,
+        # and if enough is left for a last guess.
         price = self.price(turn)
         last = round(self.left() - price, 9)
         tabled = self._replies and turn == 1

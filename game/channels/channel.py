@@ -96,6 +96,8 @@ class Channel:
         """
         length = true.shape[-1]
         marks = all_marks(length)
+        # All clues are compared and all shares added, whatever the true clue is. Their
+        # sum may differ from 1 by rounding, so draws are scaled by it.
         is_true = (marks == true[..., None, :]).all(axis=-1)
         shares = np.cumsum(is_true @ self.table(epsilon, length).T, axis=-1)
         index = (shares <= uniforms[..., :1] * shares[..., -1:]).sum(axis=-1)
@@ -149,6 +151,7 @@ class DistanceChannel(Channel):
         """Return how probable each seen clue is under one true clue."""
         if self.ends and true == all_correct(length):
             return np.eye(1, 3**length, true).ravel()
+        # Log-likelihoods are known up to a constant: divide by the sum over all clues.
         weights = [exp(x) for x in self.by_differences(epsilon, length).tolist()]
         ways = [math.comb(length, count) * 2**count for count in range(length + 1)]
         whole = math.fsum(n * weight for n, weight in zip(ways, weights, strict=True))

@@ -76,12 +76,15 @@ class Lies(DistanceChannel):
         The marks with the smallest draws change; the last bit of a draw says to which
         of the two others.
         """
+        # Draws that are smaller, of equal ones those further left, come before.
         each = uniforms[..., :, None]
         every = uniforms[..., None, :]
         before = (each > every) | np.tril(each == every, -1)
         changes = before.sum(axis=-1) < self.count
+        # The clue of a right guess stays true.
         changes &= ~(true == CORRECT).all(axis=-1, keepdims=True)
         shift = changes * (1 + np.floor(uniforms * 2.0**53).astype(np.int64) % 2)
+        # Modulo 3 by a subtraction, which takes the same time for every mark.
         mark = true + shift.astype(np.uint8)
         seen: Bytes = mark - _THREE * (mark >= _THREE).view(np.uint8)
         return seen

@@ -63,6 +63,7 @@ class RandomisedResponse(DistanceChannel):
         A mark is kept when its draw is below the keep probability: with equal draws, a
         mark that is kept at one price is kept at every higher one.
         """
+        # The draws that do not keep the mark are divided evenly between the others.
         keep = keep_probability(epsilon, uniforms.shape[-1])
         middle = keep + (1.0 - keep) / 2
         above = (uniforms >= keep).view(np.uint8) + (uniforms >= middle).view(np.uint8)

@@ -196,9 +196,11 @@ def split_call(entry: str) -> list[str]:
     quote = ""
     for sign in entry:
         pieces[-1] += sign
+        # Signs inside quotes are part of a text.
         if quote or sign in "'\"":
             quote = "" if sign == quote else quote or sign
             continue
+        # Arguments of the call itself are at depth 1, those of tuples deeper.
         depth += (sign in "([{") - (sign in ")]}")
         if depth == 1 and (sign in "(,"):
             pieces.append("")

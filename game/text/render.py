@@ -79,6 +79,7 @@ def rows_of_boards(
 def _row_of_boards(
     turns: Sequence[Turn], boards: range, *, colour: bool
 ) -> RowOfBoards:
+    # A board that is solved shows no later guess.
     ends = solved_at(turns)
     heading = ""
     lines = []
@@ -154,6 +155,8 @@ def key_rows(alphabet: str) -> list[str]:
     if len(rest) == len(alphabet):
         wide = min(_WIDE, -(-len(rest) // len(_ROWS)))
         return [rest[k : k + wide] for k in range(0, len(rest), wide)]
+
+    # Rows of ten and nine letters have room for two and three more.
     top, middle, bottom = _ROWS
     top = top + rest[:2]
     rest = rest[2:]

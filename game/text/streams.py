@@ -62,6 +62,7 @@ def _fill(number: int) -> None:
         os.fstat(number)
     except OSError:
         null = os.open(os.devnull, os.O_RDWR)
+        # The system gives the lowest free number, which may be another one.
         if null != number:
             os.dup2(null, number)
             os.close(null)

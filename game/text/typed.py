@@ -46,12 +46,17 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
     [('crane', ''), ('', '..c.. ccccc')]
     """
     text = _plain(text)
+    # With the sign, both sides are taken as they are.
     word, equals, score = text.rpartition("=")
     if equals:
         return word.strip(), score.strip()
     text = unicodedata.normalize("NFC", text.strip())
+    # A clue may have blanks between its marks.
     if " " in text and _is_clue(text, words.length):
         return "", text
+
+    # The word comes first or last. Letters that can be a clue are a word only if it is
+    # a valid guess.
     letters = rf"[^\W\d_]{{{words.length}}}"
     match = re.fullmatch(rf"({letters})(?:{_GAP}(.*))?", text, re.DOTALL)
     last = re.fullmatch(rf"(.*?){_GAP}({letters})", text, re.DOTALL)
@@ -84,12 +89,15 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
     price = _PRICE if any("wordpl" in text.lower() for text in texts) else ""
     row = f"{_ROW}{{{words.length}}}{price}"
     for text in texts:
+        # Chat programs may put rows of tiles and words on one line: separate them.
         text, rows = re.subn(row, r"\n\g<0>\n", text)
         for line in _lines([text]):
             line = line.strip(" ,:;=/|") if rows else line
             if not line:
                 continue
             gaps = (r"\s*\.\s*", " ."), (r"[\s,]+", " ,")
+
+            # Is the line several words, a word with its score, or a score?
             ways = [re.split(gap, line.strip(ends)) for gap, ends in gaps]
             parts = next((way for way in ways if all(map(str.isalpha, way))), [])
             word, score = split_turn(line, words)
@@ -99,6 +107,8 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
                 if not rows or {words.length} == {*map(len, parts)}:
                     guesses += parts
                 continue
+
+            # Beside rows of tiles, other lines are what people wrote around them.
             if rows and not (_is_clue(score, words.length) or re.fullmatch(row, score)):
                 continue
             guesses += [word] if word else []

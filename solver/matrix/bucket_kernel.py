@@ -42,7 +42,7 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
                 end += np.uintp(weight > 0.0)
             ends[j + 1] = end
 
-        # Add up in the order of the clues or answers, the same on every machine.
+        # Add up in the order of the clues, or of the answers: the same bits everywhere.
         times_log2(filled[:end], spare, terms)
         for j in range(LANES):
             worst = entropy = squares = 0.0
