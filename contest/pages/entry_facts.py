@@ -48,6 +48,7 @@ def entries_file(page: Path) -> Path:
 
 def entries_text(standings: Leaderboard) -> str:
     """Return the facts of every entry in the tables of the leaderboard, as JSON."""
+    # A superseded entry is shown as long as it holds a title.
     titles = [
         *last_holders(standings.leads).values(),
         *last_holders(standings.records).values(),

@@ -61,6 +61,8 @@ class EntryPages:
         addresses: dict[str, str] = {}
         for facts in self.facts:
             stem = re.sub(r"[^\w.-]+", "-", facts.entry).strip("-.")
+
+            # Names that differ in punctuation alone have the same stem.
             address = f"{_FOLDER}/{stem}.html"
             number = 1
             while address in addresses.values():
@@ -81,6 +83,7 @@ class EntryPages:
         return files
 
     def _page(self, facts: EntryFacts, picture: str) -> str:
+        # Runs of this entry, then of entries that its file listed before.
         lines, superseded = self._lines(facts)
         tables = [self._columns(facts), ("Official runs", *self._runs(lines))]
         if superseded:
@@ -103,6 +106,7 @@ class EntryPages:
 
     def _lines(self, facts: EntryFacts) -> tuple[list[Line], list[Line]]:
         """Return the lines of an entry, and of superseded entries of its file."""
+        # An entry is its name and its call: a name may have had other parameters.
         current = {(facts.entry, facts.call) for facts in self.facts}
         played = [line for line in self.standings.lines if line.run]
         played.sort(key=lambda line: (line.date, line.kind))
@@ -115,6 +119,7 @@ class EntryPages:
         return lines, superseded
 
     def _intro(self, facts: EntryFacts, lines: Sequence[Line]) -> list[str]:
+        # Who made it, and what it holds.
         texts = [f"By {lines[-1].author or OURS}."]
         for title, holders in self.titles.items():
             holds = [
@@ -124,9 +129,13 @@ class EntryPages:
             ]
             if holds:
                 texts.append(f"Holds the {title} of {' and '.join(holds)}.")
+
+        # What a game costs on average. Not every game has every turn.
         paid = sum(turn.games * turn.price for turn in facts.turns) / facts.games
         turns = sum(turn.games for turn in facts.turns) / facts.games
         texts.append(f"Mean per game: {paid:.1f} nats, {turns:.2f} guesses.")
+
+        # Why to trust the runs: machines that repeated them, seeds from beacons.
         machines = {run.name: run.machines for run in self.runs}
         for line in lines:
             if names := machines.get(line.run):
@@ -151,6 +160,7 @@ class EntryPages:
         for column in self.columns:
             key = facts.entry, facts.call
             row = next((row for row in column.rows if row.line.key == key), None)
+            # It has no row where no budget reaches the share, or no run is for it.
             if row is None:
                 none = "none" if facts.entry in column.unreached else "not submitted"
                 figures = [none, "", ""]
@@ -165,6 +175,7 @@ class EntryPages:
 
     def _runs(self, lines: Sequence[Line]) -> tuple[Sequence[str], Rows]:
         """Return headings and rows of a table of runs."""
+        # The page of replays finds a game by its run and the index of the entry.
         games_of = {
             (run.name, entry): f"replays.html#run={run.name}&entry={index}"
             for run in self.runs
@@ -211,6 +222,7 @@ def _turns(turns: Sequence[TurnFigures], games: int) -> CaptionedTable:
 
 
 def _clues(clues: Sequence[ClueFigures]) -> CaptionedTable:
+    # The share of the losses says in which class there is something to gain.
     lost = sum(clue.games * (1 - clue.chance) for clue in clues)
     games = sum(clue.games for clue in clues)
     cells = [

@@ -50,6 +50,7 @@ def write_leaderboard(
     ``entries.json``, stand beside `page`. Raises `InputError` as `leaderboard` does, or
     when a file cannot be written or a document has no block; nothing is rewritten then.
     """
+    # All is read and computed first, so that an error leaves the files as they were.
     around = {file: _read_around_block(file) for file in (readme, page)}
     standings = leaderboard(results, vocabulary)
     svg = page.with_suffix(".svg")
@@ -60,6 +61,7 @@ def write_leaderboard(
     }
     plot = leads_plot(standings, vocabulary)
     facts = entries_text(standings)
+
     write_whole(results / LINES, csv_text(map(to_csv, standings.lines)))
     write_whole(results / LEADS, csv_text(map(asdict, standings.leads)))
     write_whole(results / RECORDS, csv_text(map(asdict, standings.records)))
@@ -81,6 +83,7 @@ def _read_around_block(file: Path) -> tuple[str, str]:
 
 def page_block(standings: Leaderboard, picture: str = "leaderboard.svg") -> str:
     """Return the Markdown of the leaderboard: columns, room, error budget, history."""
+    # One history of leads and prizes. Published scores begin it, once.
     titles = [
         ("lead" if holder.run else "published", holder) for holder in standings.leads
     ]
@@ -135,10 +138,14 @@ def leaderboard_page(
         holders = {column.lead.entry}
         if column.record:
             holders.add(column.record.entry)
+
+        # The published score stands among the entries, at its budget.
         if column.name in published:
             score = published[column.name].budget
             cells = ["-", PUBLISHED, "", to_step(score), "-", "-", "-"]
             certified.append((score, cells, True))
+
+        # At first only holders are shown, and the entry of each file for the column.
         for row in column.rows:
             entry = row.line.entry
             cells = row_cells(row, link(short_name(entry), entries[entry]))

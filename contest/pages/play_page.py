@@ -31,6 +31,7 @@ def play_page(
     `leads` is a sentence with the leads of WORDPL and who holds them. `address` is the
     address of the published site, for links from a page that others cannot open.
     """
+    # Leads are of the contest's words, and would mislead with others.
     size = size_of(vocabulary)
     is_contest = size == SIZE
     data = {
@@ -68,6 +69,7 @@ def word_lists(vocabulary: Vocabulary) -> dict[str, str | int | list[str]]:
 
 def _pack_words(words: Sequence[str]) -> str:
     """Return words as text: each without the letters that it shares with the last."""
+    # Neighbours in a sorted list begin alike, which keeps the page small.
     text = ""
     last = ""
     for word in words:

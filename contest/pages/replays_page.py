@@ -43,9 +43,12 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     facts = submission.facts
     words = submission.setting.vocabulary
     names = submission.names
+
     games: dict[str, list[list[str]]] = {name: [] for name in facts.entries}
     for row in submission.rows:
         games[row["entry"]].append([row[column] for column in _COLUMNS])
+
+    # With the seed and the words, the page checks every clue itself.
     data = {
         "name": folder.name,
         "date": submission.sealed[:10],

@@ -124,6 +124,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
 
     `leads` are the standing leads of the contest, by column.
     """
+    # Plots take most of the time: each entry is drawn once, for its section.
     sections = _sections(runs, leads or {})
     tables = _tables(sections, leads or {})
     unpriced = [mode for mode in Mode if not mode.priced]
@@ -196,6 +197,7 @@ def _tables(
     for section in sections:
         by_setting.setdefault(section.summary.games.setting, []).append(section)
 
+    # Short words and few boards first; hard mode and noise behind the plain game.
     def order(setting: Setting) -> tuple[int, int, int, str, int]:
         hard = list(Hard).index(setting.hard)
         length = setting.vocabulary.length
@@ -225,6 +227,7 @@ def _thinking(
     run: Run, sections: Sequence[EntrySection]
 ) -> tuple[Run, list[EntrySection], Markup]:
     """Return a run with the entries whose times are known, and their plot."""
+    # Official runs have no times, which nobody could check.
     timed = [
         section
         for section in sections

@@ -108,6 +108,7 @@ def site_files(
     files = _game_files(vocabulary, pages, holders, address)
     if contest_page:
         files |= _contest_files(results, contest_page, vocabulary, pages)
+
     files |= _offline_files(files)
     data = {name: text.encode() for name, text in files.items()}
     data[ICON] = (WEB / ICON).read_bytes()
@@ -121,14 +122,18 @@ def _game_files(
     address: str,
 ) -> dict[str, str]:
     """Return the pages that deal games and that solve, for words of each length."""
+    # The contest's words come with words of other lengths; other words stand alone.
     sizes = SIZES if vocabulary == Vocabulary.load() else ()
     lists = {vocabulary.length: vocabulary}
     lists |= {size: Vocabulary.load(size) for size in sizes}
+
+    # The pages of the first vocabulary are the ones that every page links to.
     playing = {size: page_address("", size) for size in lists}
     solving = {size: f"solve-{size}.html" for size in lists}
     playing[vocabulary.length] = PLAY.address
     solving[vocabulary.length] = SOLVE.address
     budgets = {column: holder.budget for column, holder in holders.items()}
+    # A link to the solver keeps the length of the words.
     files = {}
     for size, words in lists.items():
         links = {**pages, SOLVE.title: solving[size]}
@@ -151,9 +156,11 @@ def _contest_files(
     results: Path, page: Path, vocabulary: Vocabulary, pages: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the leaderboard, its entries, the replays, and a text for programs."""
+    # The tables are read as they were written: a site replays no games.
     lines = read_lines(results / LINES)
     leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
     standings = Leaderboard(lines, leads, records)
+
     runs = over_folders(replays_of, official_folders(results), vocabulary)
     facts = read_entries(entries_file(page))
     entries = EntryPages(facts, standings, vocabulary, runs, pages)
@@ -191,6 +198,7 @@ def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
     Other files that the list in the folder names are removed, unless somebody has
     changed them since.
     """
+    # A file whose digest has changed since is not ours any more, and stays.
     for name, digest in _listed(folder):
         path = folder / name
         is_left = name not in files and path.is_file()
@@ -208,6 +216,7 @@ def _listed(folder: Path) -> Iterator[tuple[str, str]]:
     if (folder / LIST).is_file():
         for line in read_text(folder / LIST).splitlines():
             digest, _, name = line.partition("  ")
+            # The list may come from elsewhere: no name may lead out of the folder.
             if (folder / name).resolve().is_relative_to(folder.resolve()):
                 yield name, digest
 

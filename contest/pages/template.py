@@ -57,6 +57,7 @@ def render_page(
     `loads` are the sources from which the page may load scripts, besides its own.
     `values` are the values of the template.
     """
+    # A browser runs only scripts and styles whose digests the policy names.
     has_script = (WEB / "pages" / f"{name}.js").is_file()
     engine = "" if data is None else bundle(_ENGINE)
     script = bundle(f"pages/{name}.js", [_ENGINE]) if has_script else ""
@@ -96,6 +97,7 @@ def link(text: str, address: str) -> Markup:
 
 def to_json(data: object) -> Markup:
     """Return data as JSON that cannot close its HTML element."""
+    # `</script>` in a text would end the element.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))
 
@@ -107,11 +109,14 @@ def bundle(name: str, loaded: Iterable[str] = ()) -> str:
     sources `loaded`, which the page holds in another bundle, and their imports are left
     out.
     """
+    # Sources that the page has already would define their names a second time.
     skipped: dict[Path, str] = {}
     for source in loaded:
         _add_sources(WEB / source, skipped)
     texts = dict(skipped)
     _add_sources(WEB / name, texts)
+
+    # Imports and exports mean nothing in one classic script.
     added = (text for path, text in texts.items() if path not in skipped)
     strict = '"use strict";\n' if name.endswith(".js") else ""
     return strict + "\n".join(_EXPORT.sub("", _IMPORT.sub("", t)) for t in added)

@@ -38,6 +38,7 @@ def comparisons_text(
         texts += [*_words(comparison, other, width)]
         tables = _tables(comparison, other, adjusted=adjusted)
         texts += [align_columns(table, width, _drop(other)) for table in tables]
+
     shown = "\n".join(texts)
     notes = [f"{name}: {note}" for name, note in _NOTES.items() if name in shown]
     if len(comparisons) > 1:
@@ -89,6 +90,8 @@ def _tables(
         name = "adjusted guesses" if adjusted else "guesses"
         cells = _difference_cells(comparison.guesses, 1, "")
         yield [[name, *_figures(other)], ["  mean", *cells]]
+
+    # Chances and games won have the same lines, so that they can be read side by side.
     titles = [*["budget"] * priced, *_figures(other)]
     chances = [["adjusted chances", *titles]]
     wins = [["games won", *titles, "A alone", f"{other} alone", "McNemar p"]]
@@ -98,6 +101,7 @@ def _tables(
         test = [*map(str, each.only), p_value]
         chances.append([*start, *_difference_cells(each.chances, 100, " %")])
         wins.append([*start, *_difference_cells(each.wins, 100, " %"), *test])
+    # Without adjustment the chances are the shares of games won, which follow.
     if priced or adjusted:
         yield chances
     yield wins
@@ -109,6 +113,8 @@ def _in_words(contrast: Contrast, other: str) -> str:
     shares = [f"{100 * share:.1f} %" for share in (chances.first, chances.second)]
     wins = f"A wins {shares[0]} of its games and {other} {shares[1]}"
     name = other if chances.larger else "A"
+
+    # Where neither reaches the percentile, all games are compared.
     if math.isinf(contrast.budget):
         share = 100 * PERCENTILES[contrast.column]
         more = f"{name} wins significantly more games"

@@ -96,6 +96,7 @@ def _mean_cost(games: Sequence[GameCosts], turn: str = "", kind: str = "") -> Me
 
 def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
     """Return a line per turn with a column per kind, and examples of both."""
+    # Kinds that no game has, such as forfeits, have no column.
     columns = kinds(games)
     lines = [["cost in turn", *columns, "all", *["bits/nat"] * mode.priced, "example"]]
     for turn in (*turns(games), ""):
@@ -105,6 +106,8 @@ def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
         lines.append(
             [f"  {turn or 'all'}", *costs, _figure(mean), *rate, _example(mean)]
         )
+
+    # The last line names the game in which each kind cost most.
     examples = [_example(_mean_cost(games, kind=kind)) for kind in columns]
     if any(examples):
         blank = [""] * (len(lines[0]) - 1 - len(examples))

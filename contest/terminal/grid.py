@@ -43,9 +43,12 @@ def align_columns(
     prices=(9.0, 5.3),
     opening='trace')
     """
+    # Columns are left out until the table fits with the name in its least width.
     for heading in drop:
         if table_width(lines) > width:
             lines = _without(lines, heading)
+
+    # What is left of the width is for the name.
     room = max(_NAME, width - table_width([["", *line[1:]] for line in lines]))
     lines = [[_fold_cell(line[0], room), *line[1:]] for line in lines]
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)

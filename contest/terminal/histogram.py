@@ -34,6 +34,8 @@ def histograms(
     """Return the games of each entry by number of guesses, and their worst words."""
     if not summaries:
         return NO_SCORE
+
+    # One heading for each number of guesses that any entry took.
     guesses = sorted({n for summary in summaries for n in summary.games.histogram})
     entries = labels([summary.entry for summary in summaries], names or {})
     columns = [["entry", *entries], *_count_columns(summaries, guesses)]
@@ -52,6 +54,8 @@ def _count_columns(
 ) -> list[list[str]]:
     """Return statistics, and numbers of games by guesses and endings, as columns."""
     columns = []
+
+    # A mean over every answer has no error.
     is_sample = not all(summary.games.whole for summary in summaries)
     for statistic in select_statistics(Place.TERMINAL, Mode.CLASSIC):
         cells = [format_cell(summary, statistic) for summary in summaries]
@@ -100,6 +104,7 @@ def _adjusted_text(
 def _worst_words(summary: Summary) -> str:
     """Return the words that took most guesses, and how many more there are."""
     games = summary.games
+    # Words that took as many guesses as the worst, lost ones if there are any.
     indices = np.flatnonzero(games.scores == summary["worst"])
     words = [games.answer(int(index)) for index in indices[:_WORST]]
     text = f"{format_score(summary['worst'])} {' '.join(words)}"

@@ -23,6 +23,7 @@ _RAISED = re.compile(r"(\w+): .*( \(.*, line \d+\))")
 
 def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
     """Return the most frequent reason of every way to lose but a wrong answer."""
+    # The rows are read again only if there is a fault to explain.
     if not any(summary.games.count(o) for summary in summaries for o in _FAULTS):
         return ""
     faults = _count_reasons(folder)
@@ -35,6 +36,7 @@ def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
 
 def _count_reasons(folder: RunFolder) -> defaultdict[str, dict[str, Counter[str]]]:
     """Return how often each reason was met, by entry and outcome."""
+    # A log says where a strategy was when its time ran out; the row only that it did.
     interruptions = {
         (entry, str(game)): find_interruption(log, entry)
         for entry, game, log in read_logs(folder.path)
@@ -54,6 +56,8 @@ def _most_frequent(outcome: str, counts: Counter[str]) -> str:
     faults = defaultdict[str, Counter[str]](Counter)
     for reason, count in counts.items():
         faults[_key(reason)][reason] = count
+
+    # Faults are counted by what they have in common, and one of them is shown whole.
     often = max(faults.values(), key=Counter.total)
     ((reason, _),) = often.most_common(1)
     part = "" if len(faults) == 1 else f", {often.total():,} of them"

@@ -43,11 +43,15 @@ def table_text(
     if not summaries:
         return NO_SCORE
     entries = labels([summary.entry for summary in summaries], names or {})
+
     scores = _score_columns(summaries, entries)
     exact = _exact_columns(summaries, entries, 4)
+
+    # Rather fewer decimals than names that are folded.
     longest_name = min(_LONG, max(map(len, entries)))
     if longest_name + sum(2 + max(map(len, column)) for column in exact[1:]) > width:
         exact = _exact_columns(summaries, entries, 1)
+
     droppable = ["interval", "time/game", *ENDINGS.values()]
     tables = (
         align_columns([*zip(*scores, strict=True)], width, droppable),
@@ -67,6 +71,7 @@ def certified_text(
 
     The text is empty where there is none.
     """
+    # An entry that certifies nothing, as in a short run, has no line.
     lines = [["certified", *PERCENTILES]]
     texts = labels([*certified], names or {})
     for text, budgets in zip(texts, certified.values(), strict=True):
@@ -116,6 +121,8 @@ def _score_columns(
         [statistic.title, *(format_cell(summary, statistic) for summary in summaries)]
         for statistic in select_statistics(Place.TERMINAL, Mode.WORDPL)
     )
+
+    # Ways to end a game that did not occur have no column.
     columns = [["score", *entries], games, *count_endings(summaries)]
     for name in PERCENTILES:
         figures = [summary.columns[name] for summary in summaries]
@@ -139,6 +146,8 @@ def _exact_columns(
             with_error(100 * column.chance, 100 * column.error, most_decimals)
             for column in figures
         ]
+
+        # The best chance is that of the smallest budget, not the largest number.
         keys = [(column.budget, -column.chance) for column in figures]
         columns.append(["chance %", *mark_best(chances, keys)])
     return columns
@@ -148,6 +157,7 @@ def _budget_columns(
     heading: str, budgets: Sequence[float], ends: Sequence[tuple[float, float]]
 ) -> list[list[str]]:
     """Return budgets with their intervals, as two columns."""
+    # Ends that are equal, such as inf, are written once.
     intervals = []
     for low, high in ends:
         text = format_score(low)
@@ -182,6 +192,8 @@ def _legend(scores: str, exact: str, *, variable: bool) -> str:
         [f"adjusted: least budget with a {percents()} chance to win"],
         ["inf: no such budget"] if "inf" in exact else [],
     ]
+
+    # Only what is shown is explained, as a narrow screen has fewer columns.
     if "interval" in scores + exact:
         lines[0].append(f"95 % intervals {validity}")
     if has_chance:
@@ -201,6 +213,7 @@ def mark_best(texts: Sequence[str], values: Sequence[Any]) -> list[str]:
     >>> mark_best(["36.9", "inf"], [36.9, np.inf]), mark_best(["inf"], [np.inf])
     (['*36.9', 'inf'], ['inf'])
     """
+    # A star on every cell would distinguish nothing.
     best = min(values)
     if all(value == best for value in values):
         return [*texts]
@@ -243,6 +256,8 @@ def labels(entries: Sequence[str], names: Mapping[str, str]) -> list[str]:
     for entry in entries:
         name = custom_name(entry, names.get(entry, ""))
         texts.append(f"{name} [{entry.partition(':')[0]}]" if name else entry)
+
+    # A label that two entries share would not tell them apart.
     times = Counter(texts)
     pairs = zip(entries, texts, strict=True)
     return [label if times[label] == 1 else entry for entry, label in pairs]
@@ -258,6 +273,8 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
         f"{entry}: stopped after 25 hard failures in a row; the rest count as lost"
         for entry in status.stopped
     ]
+
+    # All entries of the run are tested together, and share the significance level.
     count = len(summaries)
     notes += [
         f"{summary.entry}: its score does not count: it {why}"

@@ -60,6 +60,7 @@ class ChanceAxes:
 
     def step_line(self, budgets: Floats, values: Floats) -> tuple[Floats, Floats]:
         """Return a step line from 0 to the end of the plot, thinned to `_POINTS`."""
+        # The line is flat between budgets of games, and from the last one to the end.
         inside = budgets <= self.end
         x = np.concatenate([[0.0], budgets[inside], [self.end]])
         y = np.concatenate([[0.0], values[inside]])
@@ -69,6 +70,7 @@ class ChanceAxes:
 
     def draw_floor(self) -> None:
         """Hatch the region that no strategy reaches."""
+        # Bounds are proved for whole nats, up to one that is all but 1.
         x = np.arange(0.0, self.end + 0.5)
         y = np.ones(len(x))
         proved = bounds(self.words)[: len(x)]

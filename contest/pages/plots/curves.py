@@ -43,6 +43,7 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
     def draw(axes: Axes) -> None:
         end = axis_end([*points[0], *leads.values()])
         chances = ChanceAxes(axes, games.setting.vocabulary, end)
+        # The share of games that were won, with their luck, beside the adjusted chance.
         wins = games.sorted_scores[np.isfinite(games.sorted_scores)]
         x, y = chances.step_line(wins, np.arange(1, len(wins) + 1) / len(games))
         label = "share of games won"

@@ -28,8 +28,12 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
     """
     leads = last_holders(standings.leads)
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
+
+    # The largest run of an entry comes last, and replaces smaller ones.
     runs = sorted(standings.figures.items(), key=lambda run: run[1].statistics["games"])
     entries = {entry: figures for (_, entry), figures in runs}
+
+    # The axis ends beyond the leads and the medians, not beyond the last win.
     main = MEDIAN_FIRST[0]
     budgets = [holder.budget for holder in (*leads.values(), *published.values())]
     budgets += [
@@ -77,6 +81,8 @@ def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
         lines.append((f"{format_score(published.budget)} published", RED))
     if lead.kind != PUBLISHED:
         lines.append((f"{format_score(lead.budget)} {short_name(lead.entry)}", BLUE))
+
+    # Texts stand to the right of both marks, so that they cover neither.
     right = max(lead.budget, published.budget if published else 0.0)
     below = PERCENTILES[lead.column] > 0.5  # where curves are flat
     for row, (text, colour) in enumerate(reversed(lines) if below else lines):

@@ -73,11 +73,14 @@ def draw_svg(
     the text for screen readers. Height and width are in inches; a page scales the
     drawing to its width. A file of its own has the dark theme in it.
     """
+    # The ids depend on the name alone, so that the same drawing is the same text.
     with rc_context({**_LOOK, "svg.hashsalt": name}):
         figure = Figure(figsize=(wide, high), layout="constrained")
         draw(figure.add_subplot())
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata=_NO_METADATA)
+
+    # Matplotlib knows no page: size, colours and spoken text are added here.
     root = ElementTree.fromstring(text.getvalue())
     _adapt_to_page(root, spoken)
     if is_file:
