@@ -75,6 +75,7 @@ def entry_sources(entry: Entry) -> dict[str, str]:
     A digest replaces the text of binary files, links and long files, and of all files
     beyond a total size.
     """
+    # In a fixed order, so that the same files are kept as text on every machine.
     texts = {}
     letters_left = _MOST_TEXT
     for name, path in sorted(_name_files(entry).items(), key=itemgetter(1)):
@@ -154,6 +155,7 @@ def checkout_files(folder: Path) -> list[Path]:
 
 
 def _walk_checkout(folder: Path) -> Iterator[Path]:
+    # Ignored folders are not entered: an environment may have many files.
     for parent, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name not in IGNORED_NAMES]
         for name in (*folders, *names):
@@ -180,6 +182,7 @@ def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
 
 def _find_sources(path: Path) -> set[Path]:
     """Return a file, its imports from the same folder, and the files of its stem."""
+    # Imports of imports, too, as each could change how the entry plays.
     sources: set[Path] = set()
     unread = [path]
     while unread:
@@ -189,6 +192,8 @@ def _find_sources(path: Path) -> set[Path]:
         sources.add(file)
         # False for a name that is too long.
         unread += filter(os.path.isfile, _find_helpers(file))
+
+    # Files of the same stem are data that the entry may read.
     beside = (p for p in path.parent.iterdir() if p.stem == path.stem)
     return sources | {p for p in beside if p.is_symlink() or p.is_file()}
 

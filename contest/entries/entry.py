@@ -170,10 +170,14 @@ def with_parameters(entry: Entry, **parameters: str | int | None) -> Entry:
         raise EntryError(
             f"entry {entry.text!r}: a {what} takes no {', '.join(changes)}"
         )
+
+    # The call is changed as a syntax tree: its texts may hold commas and brackets.
     call = ast.parse(entry.expression, mode="eval").body
     assert isinstance(call, ast.Call)
     call.keywords = [k for k in call.keywords if k.arg not in changes]
     call.keywords += [ast.keyword(n, ast.Constant(v)) for n, v in changes.items()]
+
+    # With other parameters it is another entry, which its name has to say.
     name = entry.text.partition(":")[0].removesuffix(f"/{entry.label}")
     expression = ast.unparse(call)
     where = f"entry {entry.text!r}"
@@ -186,6 +190,7 @@ def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
     """Return the calls of an entry and of the other entries of its file."""
     if entry.is_tree or entry.is_program:
         return (entry.expression,)
+    # The entry itself may be a call that its file does not list.
     listed = _read_source(entry).entries(mode)
     calls = [entry.expression, *(call.expression for call in listed)]
     return tuple(dict.fromkeys(calls))
@@ -219,6 +224,8 @@ def resolve_recorded(
         named = find_file(text, checkout)
         source = f"{named.name}:{call}"
         label = named.label
+
+    # The name stays as it was recorded, as it is the key of the rows.
     entry, *_ = named_entries(source, mode, checkout)
     return replace(entry, text=text, label=label or entry.label)
 
@@ -264,6 +271,8 @@ def _select_entries(text: str, named: NamedFile, mode: Mode) -> list[Entry]:
         )
     if not named.label:
         return entries
+
+    # A label selects one of the calls that the file lists.
     names = {entry.text: entry for entry in entries}
     if text not in names:
         raise EntryError(
@@ -278,6 +287,7 @@ def _list_entries(named: NamedFile, mode: Mode) -> list[Entry]:
     calls = _read_source(named).entries(mode)
     entries = []
     for label, expression in calls:
+        # A call is part of the name only where a file lists several.
         text = f"{named.name}:{expression}" if len(calls) > 1 else named.name
         text = f"{named.name}/{label}" if label else text
         entries.append(Entry(text, named.path, expression, named.checkout, label))

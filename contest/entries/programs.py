@@ -104,6 +104,8 @@ def _find_program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Pro
         raise InputError("expected a command, like program:./mybot")
     executable, is_own = _find_executable(words[0], folder, facts.get("build", ""))
     sources = [_find_source(folder, name) for name in facts.get("source", [])]
+
+    # Arguments that name a file are replaced by whole paths, as it starts elsewhere.
     named = {
         word: path for word in words[1:] if (path := _find_argument(folder, word, toml))
     }
@@ -112,6 +114,8 @@ def _find_program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Pro
     # All text of the program must read as it runs.
     for file in {*sources, *named.values()}:
         check_text(file)
+
+    # The path names the entry: what its author wrote, not the interpreter.
     path = toml or (executable if is_own else script)
     files = dict.fromkeys([path, real_path(executable), *sources, *named.values()])
     return Program(path, (str(executable), *arguments), tuple(words), tuple(files))

@@ -54,6 +54,7 @@ def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
     right of the rest of its line.
     """
     text = text.replace("\r\n", "\n")
+
     hidden = {c for c in {*text} - {"\t", "\n"} if not is_visible(c)}.union(letters)
     if hidden:
         index = next(index for index, c in enumerate(text) if c in hidden)
@@ -120,6 +121,7 @@ def parse_source(path: Path, data: bytes) -> ast.Module:
 
 def _decode(path: Path, data: bytes) -> str:
     """Return the text of a file as Python reads it, which must be UTF-8."""
+    # As Python finds it: a comment in the file may name another encoding.
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
     if not encoding.startswith("utf-8"):
         raise HiddenTextError(
@@ -135,6 +137,8 @@ def _check_names(path: Path, text: str, tree: ast.Module) -> None:
     # Python reads compatibility letters, such as those of full width, as ASCII.
     letters = {c for c in text if not c.isascii() and normalize("NFKC", c).isascii()}
     check_visible(path, text, [c for c in letters if f"a{c}".isidentifier()])
+
+    # Constants and comments may be in any language; names decide what runs.
     for node in ast.walk(tree):
         fields = [] if isinstance(node, ast.Constant) else vars(node).values()
         for value in fields:

@@ -81,8 +81,10 @@ def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
     if not (folder.path / "run.json").exists():
         return OpenRun(folder, facts)
     run = folder.open(plan.setting.vocabulary)
+    # Nothing was played: the run may begin with other code.
     if not (run.facts.complete or run.progress):
         return OpenRun(folder, facts)
+    # Rows of one run come from one code, one list of words and the same entries.
     if changed := run.facts.changed_source(facts):
         raise InputError(
             f"run {str(folder.path)!r} cannot be resumed: it was started with "
@@ -141,6 +143,7 @@ class _Evaluation:
                 if self.status.add(entry.text, chunk):
                     self._check_isolation()
                     self.save()
+                # The first row at which the rule stops is the last one of the entry.
                 ends = (count for count, row in enumerate(chunk.rows, 1) if stop(row))
                 end = next(ends, None)
                 self.run.folder.add(chunk.rows[:end])

@@ -143,6 +143,7 @@ class RunFolder:
 
     def add(self, rows: Iterable[Mapping[str, str]]) -> None:
         """Append rows to ``games.csv``; earlier rows stay when that fails."""
+        # Times first: a row without its times would shift those of all later rows.
         rows = list(rows)
         for name, columns in (("times.csv", TIMES), ("games.csv", COLUMNS)):
             path = self.path / name
@@ -157,6 +158,7 @@ class RunFolder:
 
         Their texts are printable: a run may come from elsewhere.
         """
+        # An official run that is over has no times.
         timed = self.path / "times.csv"
         times = read_rows(timed, TIMES) if timed.is_file() else iter(())
         unknown = dict.fromkeys(TIMES, "nan")
@@ -168,6 +170,7 @@ class RunFolder:
         path = rows_path(self.path)
         try:
             with open_rows(path) as rows:
+                # A row is a line; the heading is one more.
                 blocks = iter(lambda: rows.read(1 << 20), b"")
                 return sum(block.count(b"\n") for block in blocks) - 1
         except (OSError, EOFError, zlib.error):
@@ -249,6 +252,8 @@ class OpenRun:
         Raises `RunError` for an entry that ``run.json`` does not name.
         """
         games_of = group_by_entry(parse_rows(rows), setting)
+
+        # In a run from elsewhere, rows may be of entries without facts.
         for entry in games_of.keys() - {*self.facts.entries}:
             raise RunError(
                 f"{str(self.folder.path)!r} has games of {entry!r:.80}: expected those "
@@ -283,6 +288,7 @@ class OpenRun:
         if not self.facts.complete or self.facts.status.failures:
             return False
         try:
+            # A summary of other rows than these was not made at the end of the run.
             written = read_bytes(self.folder.path / "summary.csv")
         except OSError:
             return False
@@ -310,6 +316,7 @@ class ListedRun:
 def find_runs(folder: Path) -> list[Path]:
     """Return the folders of the runs in a folder, the latest first."""
     paths = []
+    # The latest run is the one whose facts were written last.
     for file in folder.glob("*/run.json"):
         try:
             paths.append((file.stat().st_mtime, file.parent))

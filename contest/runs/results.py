@@ -68,6 +68,8 @@ class Run:
         run = RunFolder(path).open(vocabulary)
         name = real_path(path).name
         setting = replace(run.facts.setting, timeout=math.inf)
+
+        # One pass: statistics of all games, and the first ones to be shown.
         shown: dict[str, list[tuple[str, ...]]] = {}
         rows = run.folder.rows()
         bar = tqdm(rows, name, unit=" games", delay=1, leave=False, disable=None)
@@ -143,6 +145,7 @@ def _read_log_ends(path: Path) -> dict[tuple[str, str], str]:
     ends: dict[tuple[str, str], str] = {}
     room = _LOGS
     for entry, game, log in read_logs(path):
+        # The end of a log has the error; the page has room for some of them.
         text = log[-_LOG_END:]
         room -= len(text)
         if room < 0:
@@ -187,5 +190,6 @@ def _order_of_games(setting: Setting) -> Callable[[Game], tuple[float, float]]:
     """Return the order of games, the worst last."""
     if not setting.mode.priced:
         return lambda game: (game.score, len(game.turns))
+    # In WORDPL luck decides whether an answer is right; its chance says how bad it was.
     words = setting.vocabulary
     return lambda game: (-float(final_chances([game], words)[0]), game.budget)

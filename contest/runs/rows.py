@@ -75,6 +75,8 @@ def read_rows(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
                     f"{str(path)!r} has no column {absent[0]!r}: expected "
                     f"{', '.join(columns)}"
                 )
+
+            # Others may have written the rows: hidden letters are shown.
             for line, row in enumerate(reader, 2):
                 if fault := _row_fault(row, len(names)):
                     raise RunError(f"{str(path)!r}, line {line}: {fault}")
@@ -114,6 +116,7 @@ def append_whole(path: Path, data: bytes) -> None:
     """Append whole rows or none."""
     file = os.open(path, os.O_WRONLY | os.O_APPEND)
     try:
+        # A disk that is full may take a part of the rows: it is cut off again.
         size = os.fstat(file).st_size
         if os.write(file, data) < len(data):
             os.ftruncate(file, size)

@@ -49,6 +49,8 @@ def watch_game(player: Player, draws: Draws, host: Host) -> WatchedGame:
     with player.new_game(draws.strategy()) as strategy:
         watched = Watching(strategy, strategy.read_log)
         game = play(watched, host, player.policy.setting)
+
+    # The log says where the strategy was when its time ran out.
     if game.outcome is Outcome.TIMEOUT:
         log = watched.observations[-1].printed
         entry = player.policy.entry.text
@@ -133,6 +135,7 @@ def list_steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
     game = watched.game
     observations = watched.observations
     alone = setting.boards == 1
+    # Beliefs are about one secret: on several boards nothing is said about them.
     seen = insights(setting, game.turns, game.answer) if alone else iter(())
     insight = None
     for index, turn in enumerate(game.turns):
@@ -146,6 +149,8 @@ def list_steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
             insight=insight,
             observation=observations[index],
         )
+
+    # One more observation: the final answer, or a move that ended the game.
     if len(observations) > len(game.turns):
         paid = budget(game.turns)
         last = len(observations)

@@ -99,6 +99,8 @@ def play_job(
     if failures >= HARD_FAILURES:
         yield from _unplayed_chunks(job, played)
         return
+
+    # At least four chunks for each worker, so that none waits long at the end.
     size = max(1, min(_CHUNK, (job.games - played) // (4 * jobs)))
     starts = range(played, job.games, size)
     tasks = (
@@ -113,12 +115,14 @@ def play_job(
             # In order, so that the rows on disk are always a prefix of the run.
             chunks = end.enter_context(results_of(tasks, jobs))
         for start, chunk in zip(starts, chunks, strict=False):
+            # An entry that never started has no score; later it loses the games.
             if chunk.failure and start == played:
                 yield chunk
                 return
             if chunk.failure:
                 stop = min(start + size, job.games)
                 chunk = _lose_games(job, start, stop, _describe_restart(chunk.failure))
+            # It depends on the rows in their order, not on the number of workers.
             rows, failures = limit_failures(chunk.rows, failures)
             yield replace(chunk, rows=rows)
             if failures >= HARD_FAILURES:
@@ -160,6 +164,8 @@ def _find_player(job: Job) -> Player:
         return _PLAYERS[0][1]
     end_player()
     entry = job.policy.entry
+
+    # A file may have changed since the run began, or the worker may be another machine.
     if job.code and job.code != (code_digest(), entry_digest(entry)):
         raise _WorkerMismatchError(
             f"worker {os.getpid()} on {platform.node()} has other code or another "
