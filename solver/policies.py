@@ -89,7 +89,6 @@ class Encoding:
             word = action["word"]
             price = _number(action["price"], "iuf", "a price")
 
-        # The index is an integer of Python or NumPy; a bool is none.
         index = _number(word, "iu", f"0 to {len(guesses) - 1}")
         if not 0 <= index < len(guesses):
             raise InputError(f"action {word!r}: expected 0 to {len(guesses) - 1}")

@@ -61,9 +61,8 @@ class Adversary:
         self._rank[order] = np.arange(len(order))
         self._right = all_correct(vocabulary.length)
 
-        # The largest bucket of each guess at the start, as a set. Answers that it
-        # shares with a later position get one clue: the guess cannot keep fewer of
-        # them.
+        # The largest bucket of each guess at the start. A guess keeps no fewer answers
+        # than its bucket shares with the position, as these all get one clue.
         self._crowd = np.zeros((len(rows), 0), np.uint64)
         largest, *_ = self._replies(self._start, self._start.size)
         self._crowd = members(self._columns, largest)
@@ -112,8 +111,7 @@ class Adversary:
                     return WinningLine(words, proved)
                 steps += 1
                 bar.set_description_str(f"lines of {format_count(steps + 1, 'guess')}")
-                # The effort is used up. A line is still found, no longer proved
-                # shortest.
+                # The effort is used up: any line will do, with a little more effort.
                 if not proved:
                     # Enough to play the guess that leaves fewest answers at every step.
                     least = (steps + 1) * left.size * len(self.vocabulary.guesses)
@@ -145,8 +143,7 @@ class Adversary:
         if left.size == 1:
             return (self.vocabulary.answers[left[0]],)
 
-        # A clue leaves at least the average bucket, so there are too many answers if
-        # even the best steps cannot divide them down to one.
+        # The largest bucket is no smaller than the average one, at any step.
         key = (left.tobytes(), steps)
         if left.size > branching**steps or key in failed:
             return None
@@ -180,8 +177,7 @@ class Adversary:
         if left.size == 1:
             return (self.vocabulary.answers[target],)
 
-        # The target must stay possible, so its clue has to be the one that Absurdle
-        # gives.
+        # The target must fit the clue that Absurdle gives.
         visited()
         clues, sizes, _ = self._replies(left, left.size)
         sizes[self._columns[target] != clues] = 0

@@ -43,7 +43,6 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
         if limit < answers.size and count_common(crowd[g], left, limit) > limit:
             continue
 
-        # Count the clues of the guess, until one of them passes the limit.
         full = 0
         buckets = 0
         for i in range(answers.size):
@@ -59,10 +58,8 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
                 count[c] = 0
             continue
 
-        # Of guesses that keep the same answers, the first one stands for all.
         most = max(most, buckets)
         clues[g] = _choose_clue(row, count, rank, right)
-        # The counts that the guess has used become 0 again, which is cheaper than all.
         size = count[clues[g]]
         for c in row:
             count[c] = 0

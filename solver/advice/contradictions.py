@@ -128,7 +128,6 @@ def _find_nearest(
     length = position.setting.vocabulary.length
     right = all_correct(length)
     changes = differences(clue, length)
-    # Clues with one other mark, then with two, and so on.
     for changed in range(length + 1):
         counts: dict[Clue, int] = {}
         for changed_clue in np.flatnonzero(changes == changed).tolist():

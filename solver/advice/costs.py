@@ -65,9 +65,8 @@ class Judge:
         self.limit: int | None = None
         self._penalty = NEVER
         if limit is not None and limit < LONGEST:
-            # The largest penalty with which all games together stay below `NEVER`. It
-            # has to exceed what their guesses cost, so that `parts` can separate the
-            # two.
+            # All games together stay below `NEVER`. The penalty has to exceed what
+            # their guesses cost, so that `parts` can separate the two.
             games = sum(vocabulary.weight.values())
             penalty = NEVER // games - limit - 1
             if penalty > limit * games:
@@ -89,8 +88,7 @@ class Judge:
         if not likely or (position.suits_strategies and guess in words.guess_index):
             return self, self.state(position)
 
-        # The lists do not describe this position: search the words that fit, with all
-        # the guesses of the game.
+        # Search the words that fit, with all the guesses of the game.
         played = [turn.guess for turn in position.turns] + [guess] * bool(guess)
         guesses = tuple(dict.fromkeys((*words.guesses, *played)))
         hard = self.search.hard
@@ -141,7 +139,6 @@ class Judge:
             return Cost(*self.search.best(state), exact=True)
         except EffortError:
             self._spend()
-            # Look ahead along the guesses that a search would try first.
             promising = self.search.promising_guesses(state)[:candidates]
             values = [self.cost(state, word) for word in promising]
             return min(values, key=lambda v: v.guesses)._replace(exact=False)
@@ -152,8 +149,6 @@ class Judge:
             return Cost(self.search.cost(state, guess, quiet=True), guess, True)
         except EffortError:
             self._spend()
-            # Search or estimate what follows each clue. A right guess costs nothing
-            # more.
             replies = self.search.replies(state, guess)
             replies.pop(all_correct(self.search.vocabulary.length), None)
             values = [self.best(after, 1) for after in replies.values()]

@@ -222,8 +222,7 @@ class _Search:
                 needed, guesses_left
             )
 
-        # One board: the last guess is its most probable word, and of two words, the
-        # more probable one comes first.
+        # One board: the more probable word comes first.
         if len(boards) == 1 and guesses_left == 1:
             return self.weights[boards[0][0]], -weight
         if len(boards) == 1 and len(boards[0]) == 2:
@@ -235,8 +234,7 @@ class _Search:
             rows = rows[allowed(self.words, [turn], self.hard)[rows]]
         key = boards, guesses_left, b"" if self.hard is Hard.OFF else rows.tobytes()
         if key not in self.values and len(boards) == 1 and guesses_left == 2:
-            # The last guess but one: those that win most games, and of these one that
-            # wins most at once.
+            # Of the guesses that win most games, one that wins most at once.
             at_once, by_next = self._weights_solved(boards[0], rows)
             immediate = at_once[by_next == by_next.max()].max()
             self.values[key] = (

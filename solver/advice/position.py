@@ -190,7 +190,6 @@ class Position:
         logs_of_others = logs.copy()
         logs_of_others[answers] = -math.inf
 
-        # Listed answers come first, each group in the order of its list.
         rows = np.concatenate((listed, np.flatnonzero(logs_of_others > -math.inf)))
         fitting = tuple(words.guesses[row] for row in rows.tolist())
         return Candidates(fitting, self._prior[rows] * exp(logs[rows]), len(listed))
@@ -264,8 +263,7 @@ class Position:
             clue = turn.clues[board]
             row = clues_of(words, self.setting.rule, turn.guess)
             by_clue = self.channel.log_likelihoods(clue, math.inf, words.length)
-            # A last row of correct marks is true if the guess fits the clues before it,
-            # else a lie where there are lies.
+            # A last row of correct marks is no lie if the guess fits the clues before.
             won = np.where(row == right, logs, -math.inf)
             logs = logs + by_clue[row]
         return won if clue == right and won.max() > -math.inf else logs

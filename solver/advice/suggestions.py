@@ -139,8 +139,7 @@ def rank_guesses(
         row = words.guess_index[first_guess]
         order = np.concatenate(([row], order[order != row]))
 
-    # Near the end, the chance to win comes first. The sort is stable, so the rank
-    # decides between equal values.
+    # Near the end the chance to win comes first; the stable sort keeps the rank.
     values = endgame(position, legal, top)
     if values is not None:
         chance, guesses = np.round(values[:, order], 9)

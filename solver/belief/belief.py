@@ -103,8 +103,7 @@ class Belief:
         ContradictionError
             When no answer is left, which exact clues and lies can cause.
         """
-        # Weights are known up to a factor. The largest becomes 1, so that none of those
-        # that matter underflows.
+        # Weights are known up to a factor: the largest becomes 1, and none overflows.
         by_clue = channel.log_likelihoods(clue, epsilon, length)
         log_weights = self.log_weights + by_clue[row]
         top = log_weights.max()

@@ -171,7 +171,6 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
     for _ in range(length):
         least_share *= lie / keep
     for clue in range(joints.shape[0]):
-        # Answers that cannot be named, or hardly ever, are left out.
         weights = ascending[clue]
         left_out = _count_left_out(weights, least_share, most)
         # All guesses are equal for a single answer, or none.
@@ -185,8 +184,7 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
         size = _select_answers(joints[clue], weights[left_out:], columns, likely)
         belief = columns[:size], likely[:size]
 
-        # Rate the guesses whose bounds are not below the best sum; then take the first
-        # of those that count as equal.
+        # Of the guesses that may be best, take the first of those that count as equal.
         _write_bounds(clues, apart, *belief, keep, lie, length, bounds)
         margin = 2 * TOLERANCE * total
         best = _rate_promising(

@@ -52,8 +52,7 @@ def form_of(channel: Channel, epsilon: float, length: int) -> Form:
     """Return the form of a channel."""
     steps = channel.steps(epsilon, length)
     if steps is None or steps.other > steps.keep:
-        # Marks that change together, or for which a false mark is likelier than the
-        # true one, do not suit the steps by letter.
+        # No steps by letter, or a false mark that is likelier than the true one.
         table = read_only(channel.table(epsilon, length))
         noise = np.array([_entropy(column) for column in table.T.tolist()])
         return Form((1.0, 0.0, 0, channel.ends, table), 1.0, 0.0, noise)
@@ -62,7 +61,6 @@ def form_of(channel: Channel, epsilon: float, length: int) -> Form:
     lies = steps.lies
     arguments = (keep, other, lies, channel.ends, _NO_TABLE)
     if steps.lies:
-        # A true clue becomes so many others, all equally likely.
         ways = math.comb(length, steps.lies) * 2**steps.lies
         return Form(arguments, 1 / ways, 0.0, np.full(3**length, log2(ways)))
     entropy = -length * (_xlog2(steps.keep) + 2 * _xlog2(steps.other))

@@ -249,15 +249,13 @@ def best_scores(
     doubt = belief.sum() - belief.max()
     possible = np.count_nonzero(belief)
 
-    # Each bound leaves out less of the belief: it is closer, takes longer, and is
-    # computed only for the guesses that are left.
+    # Each bound leaves out less of the belief: it is closer, and takes longer.
     for tail in _TAILS if doubt > _LEAST_DOUBT else ():
         likely = without_tail(belief, tail * doubt)
         if len(rows) <= size or np.count_nonzero(likely) > _WORTH * possible:
             continue
         bounds = _bound_rows(measure, matrix, rows, likely)
 
-        # The exact scores of the highest bounds say what others have to reach.
         leaders = rows[np.argpartition(-bounds, size)[:size]]
         judge(leaders)
         reached = float(np.partition(scores[leaders], -count)[-count])
@@ -360,8 +358,7 @@ def _add_roots(
     top = likely.max()
     roots = _rough(clues, np.square(likely / top), ROOTS, letter, length)
 
-    # Hoelder's inequality, letter by letter: three marks, and the norm of their
-    # likelihoods.
+    # Hoelder's inequality, letter by letter, over the three marks.
     squares = 3 * (keep * keep + 2 * lie * lie)
     norm = math.sqrt(squares**length * np.square(omitted).sum())
     return top * keep**length * roots, norm

@@ -14,8 +14,7 @@ from solver.numeric.decorators import inner, kernel
 @inner
 def mix(m, length, keep, lie):
     """Pass the sums of true clues through the channel, in place."""
-    # Marks of the last letter are next to each other, and those of each letter before
-    # it three times as far apart.
+    # Marks of the last letter are neighbours, of others three times as far in turn.
     gain = keep - lie
     run = m.size // 3**length  # lanes
     for _ in range(length):
@@ -50,7 +49,7 @@ def mix_best(m, length, keep, lie):
                 c = correct[i]
                 # Not max(): its handling of NaN prevents vectorisation.
                 top = a if a > b else b
-                # Of all three: as keep >= lie, this is no more than the mark's own.
+                # It may be of the mark itself, which then stays larger: keep >= lie.
                 any_mark = lie * (top if top > c else c)
                 a = keep * a
                 b = keep * b
@@ -184,8 +183,7 @@ def expect_values(values, keep, lie, length, out):
     means = np.empty(clues)
     spare = np.empty(clues)
     for turn in range(turns):
-        # A false mark is as probable in both directions, so the step of `mix` serves to
-        # average over the seen clues too.
+        # A letter's table is symmetric: the step of `mix` averages seen clues, too.
         means[:] = values[:, turn]
         gain = keep[turn] - lie[turn]
         run = clues
@@ -221,8 +219,7 @@ def expect_powers(values, keep, lie, length, turns, true, out):
             for n in range(5):
                 means[n, clue] = to_power[n]
         for n in range(5):
-            # Only one true clue matters: a third of the means is left after each
-            # letter.
+            # For one true clue, each letter reduces the means to a third.
             run = clues
             gain = keep[n, turn] - lie[n, turn]
             for _ in range(length):

@@ -90,8 +90,7 @@ def _measure(sums: Floats, answers: int) -> Floats:
     log_divisor = LN_2 * log2(divisor)
     log_answers = log(answers)
 
-    # Rounding errors of clues that are next to impossible are large: limit each measure
-    # to what it can be.
+    # Rounding errors may leave the range of a measure if a clue is all but impossible.
     entropy = np.clip(log_divisor - terms / divisor, 0.0, log_answers)
     log_squares = LN_2 * log2(np.maximum(squares, _TINY)) - 2 * log_divisor
     log_squares = np.clip(log_squares, -log_answers, 0.0)

@@ -112,7 +112,6 @@ def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
     for lane in range(start, stop, ROUGH_LANES):
         g = min(lane, clues.shape[1] - ROUGH_LANES)
         _fill(m, clues, weights, g, kind == BEST)
-        # An exact clue is seen as it is, and needs no step.
         if kind == BEST:
             mix_best(m, length, keep, lie)
         elif lie > float32(0.0):

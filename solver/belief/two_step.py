@@ -186,8 +186,8 @@ def best_guess(
         arguments = epsilon, last_epsilon, length, last_guesses, _ROUGH
         return best_replies(matrix, weights, guess, *arguments)
 
-    # Compare with few last guesses, those that suit the first guess, as replies to all
-    # are slow; then compare the best with all last guesses.
+    # Replies to all are slow: compare with the last guesses that suit the first guess,
+    # then the best with all.
     replies = {0: replies_to(0)}
     menu = np.unique(replies[0][0])
     chances = [total(replies_to(row, menu)[1]) for row in range(len(ranked))[:_MANY]]

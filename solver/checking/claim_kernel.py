@@ -61,8 +61,7 @@ def after(rules, state, guess, clue, answers):
                 permitted = False
                 break
 
-        # Revealed copies are used again; in strict hard mode no further one, if such a
-        # copy was absent.
+        # Revealed copies are used again; in strict mode no more, after an absent mark.
         for p in range(word.size if permitted else 0):
             letter = word[p]
             often = 0

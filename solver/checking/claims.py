@@ -62,7 +62,6 @@ class Claims:
             bool((steps == steps[0]).all()),
             np.full(len(matrix), sum(vocabulary.weight.values()), np.int64),
         )
-        # Memory that `arrange` fills for every claim.
         self._columns = np.empty_like(self.rules.columns)
         everything = np.arange(len(vocabulary.answers), dtype=np.int32)
         every_guess = np.arange(len(matrix), dtype=np.int32)
@@ -70,8 +69,7 @@ class Claims:
         for guess, clue in clues:
             self.start = self._after(self.start, index[guess], clue)
 
-        # What the guesses of the position cost in all games that fit; claims are about
-        # the guesses after them.
+        # What the guesses of the position cost; claims are about those that follow.
         games = weight(self.rules, self.start.answers)
         self.spent = games * objective.cost(len(clues)) if clues else 0
         self.facts = empty_facts()
@@ -92,7 +90,6 @@ class Claims:
         if not state.answers.size:
             raise wrong(line, "no answer is left")
 
-        # Only in hard mode do states differ in the guesses that may be played.
         permitted = state.guesses[: state.guesses.size if self.rules.hard else 0]
         self.facts = enlarge_facts(self.facts, state.answers.size, permitted.size)
         add(self.facts, state, _whole(parse_guesses(line, bound)), permitted)
@@ -135,8 +132,7 @@ class Claims:
         if by_answers(self.rules, state.answers, state.left) >= bound:
             return
 
-        # Most guesses are refuted by the number of their buckets, the others by bounds
-        # of each bucket.
+        # Guesses whose number of buckets does not suffice need bounds of each bucket.
         lows, counts = by_buckets(self.rules, state)
         rules, rank = self.arrange(state, counts)
         guesses = np.sort(rank[state.guesses[lows < bound]])
@@ -197,14 +193,12 @@ class Claims:
             return UNWINNABLE
         guess, *later_words = opening
 
-        # The last guess of an opening is bounded as any guess is, if it tells
-        # something.
+        # The last guess of an opening is bounded as any other, if it tells something.
         clues = np.unique(self.rules.columns[state.answers, guess]).tolist()
         if not later_words and (len(clues) > 1 or clues[0] == self.rules.right):
             low = cost(self.rules, self.facts, self.sets, state, guess, enough)
             return int(low)
 
-        # Else its buckets are bounded one by one, by the guesses that follow.
         others = [clue for clue in clues if clue != self.rules.right]
         states = [self._after(state, guess, clue) for clue in others]
         lows = [self._least(after, later_words, UNWINNABLE) for after in states]

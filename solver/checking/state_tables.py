@@ -13,7 +13,6 @@ UNWINNABLE = 1 << 40
 # Hash values of answers; facts whose answers have the same one are in a chain.
 _HEADS = 1 << 20
 
-# Sets that are kept; the next one takes the place of the oldest.
 _SETS = 512
 
 

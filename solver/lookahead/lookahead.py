@@ -72,7 +72,6 @@ class Lookahead:
         if self.depth == 1:
             return scores
 
-        # Search on after the candidates only.
         rows = self._choose_rows(scores, possible, among)
         values = [self.after(row, possible, self.depth) for row in rows]
         searched = self.scores(values, len(possible)) + _AT_ONCE * scores[rows]

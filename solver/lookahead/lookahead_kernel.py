@@ -39,7 +39,6 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
         row = rows[part[a]]
         for k in range(part.size):
             m[matrix[row, part[k]]] += np.uint16(1)
-        # The right guess costs nothing.
         m[right] = 0
         total = 0.0
         for k in range(part.size):
@@ -65,7 +64,6 @@ def _least_of_all(columns, right, part, costs, worst, bound, m):
             answer = part[k]
             for j in range(BUCKET_LANES):
                 m[np.intp(columns[answer, g + j]) * BUCKET_LANES + j] += np.uint16(1)
-        # The right guess costs nothing, whichever answer it is.
         m[right * BUCKET_LANES : (right + 1) * BUCKET_LANES] = 0
         total[:] = 0.0
         # A bucket is emptied at its first answer, so that others add ``costs[0]``, 0.

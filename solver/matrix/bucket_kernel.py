@@ -104,7 +104,6 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
                 read = 8 * words.size
             for k in range(read, n):
                 m[np.uintp(k & 7), matrix[g, indices[k]]] += np.uint32(1)
-            # Put the eight counters together, and clear them for the next guess.
             for j in range(1, 8):
                 other = m[j]
                 for clue in range(codes):

@@ -118,8 +118,7 @@ def _prune_kernels(folder: Path) -> None:
             note = kernels / "checkout"
             known = note.is_file()
             used = (note if known else kernels).stat().st_mtime
-            # Without a note, the kernels may belong to a process that is compiling
-            # them.
+            # Without a note, a process may still be compiling them.
             gone = known and not Path(note.read_text(encoding="utf-8")).is_dir()
             if gone or time.time() - used > UNUSED:
                 shutil.rmtree(kernels)

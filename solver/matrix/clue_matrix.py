@@ -115,8 +115,7 @@ def cached_matrix(
     if (cached := _map_file(path, shape)) is not None:
         return cached
     built = build()
-    # Map what was written, so that processes share the memory; without a file that can
-    # be written, the matrix itself serves.
+    # Processes share the memory of a file; if none can be written, this will do.
     built.setflags(write=False)
     _save(path, built)
     cached = _map_file(path, shape)

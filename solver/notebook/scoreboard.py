@@ -134,7 +134,6 @@ class Scoreboard:
         guesses = len(turns) if all(map(_is_solved, boards)) else None
         score = guesses_text(guesses, len(boards) + SPARE_TURNS, self.hard)
 
-        # The numbers of guesses, then the tiles, two boards in a row.
         pairs = [boards[k : k + 2] for k in range(0, len(boards), 2)]
         numbers = ["".join(map(_keycaps, pair)) for pair in pairs]
         tiles = ["\n".join(rows(_turns(pair))) for pair in pairs]

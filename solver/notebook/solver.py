@@ -182,7 +182,6 @@ class Solver:
         player = Opening(self.strategy, split_words(guess))
         answers = setting.vocabulary.answers
         if player.deterministic and boards == 1:
-            # A tree asks the strategy once for all games with the same clues so far.
             game_of = {game[-1]: game for game in grow(player, setting).games()}
             return Benchmark(tuple(game_of[answer] for answer in answers))
         player.prepare(setting)

@@ -136,13 +136,11 @@ def prove(
         claims = tuple(_claims(search))
     else:
         total, played = _judge_openings(search, start)
-        # The last claim is about the position itself: what every opening costs at
-        # least.
+        # The last claim is about the position: what every opening costs at least.
         claims = (*_claims(search), add_checksum(f"- - - {_cost_text(total)}"))
     tree = search.tree(start, *played)
 
-    # Put the guesses of the position in front of the tree, the last one first. Each of
-    # them is counted in every game that fits.
+    # The guesses of the position come first, and count in every game that fits.
     for turn, (guess, clue) in reversed([*enumerate(clues)]):
         tree = tree and Tree(guess, {clue: tree})
         total += search.step(start._replace(left=max_guesses - turn))
@@ -188,7 +186,7 @@ def prove_worst(
     guess is enough.
     """
     failed: list[Proof] = []
-    # The last failure says that one guess less is not enough, which proves all before.
+    # The failure with one guess less proves that fewer are not enough either.
     for guesses in range(min(len(clues) + 1, max_guesses), max_guesses + 1):
         proof = prove(vocabulary, opening, hard, guesses, clues=clues)
         if proof.tree is not None:

@@ -49,16 +49,16 @@ def count_clues(tables, state):
     """Return the counts of a state, empty where the costs of guesses are others."""
     n = state.answers.size
     m = state.allowed.size
-    # Late games are counted, so all answers must weigh the same; 16 bits hold a count.
     cheap = not tables.steps[state.left - 2] and tables.steps[state.left - 3] > 0
+
+    # Late games are counted, so all answers must weigh the same; 16 bits hold a count.
     if tables.weights is not None or not cheap or n >> 16:
         n = m = 0
     made = np.zeros(m, np.int32)
     if m:
         split_counts(tables, state, made)
 
-    # Counting sort: guesses that make the most buckets come first, so that counting the
-    # buckets of a set may stop early.
+    # Most buckets first, so that counting the buckets of a set may stop early.
     starts = np.zeros(n + 1, np.int64)
     for k in made:
         starts[n - k + 1] += 1
@@ -71,7 +71,6 @@ def count_clues(tables, state):
         starts[n - made[j]] += 1
         buckets[place[j]] = made[j]
 
-    # Clues by guess, in that order: counting reads one guess after another.
     rows = np.empty((m, n), tables.columns.dtype)
     for i in range(n):
         for j in range(m):
@@ -89,7 +88,6 @@ def counting_bound(tables, counts, state, guess, limit):
     guess makes more of a bucket than of a set and of what the set lacks, one each: so
     the sets that were counted bound the others, before these are counted as well.
     """
-    # Count the answers of each clue, which shows where the buckets start.
     step = tables.steps[state.left - 3]
     row = counts.rows[counts.place[guess]]
     starts = np.zeros(tables.green + 2, np.int64)
@@ -110,8 +108,7 @@ def counting_bound(tables, counts, state, guess, limit):
             k += 1
     grouped = _group_answers(row, starts)
 
-    # First the bounds by sets, for all buckets; then the counts that replace them,
-    # until there are enough late games for the limit, rounded up.
+    # First bounds by sets, then counts in their place, until the limit is reached.
     enough = (limit + step - 1) // step
     late = np.int64(0)
     lows = np.zeros(k, np.int64)
@@ -176,7 +173,6 @@ def _late_games(tables, counts, bucket):
                 break
         most = max(most, buckets)
 
-    # The set takes the place of the oldest one.
     s = counts.size[0] % _SETS
     counts.size[0] += 1
     counts.members[:, s] = 0

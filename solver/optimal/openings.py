@@ -130,8 +130,7 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
     to the best are exact.
     """
     problem = file.problem
-    # Good openings first, as a low cost refutes the others sooner. An interrupted
-    # search goes on with the openings that are missing in the file.
+    # Good openings first: a low cost refutes the others sooner.
     search = _search(*problem)
     order = search.promising_guesses(search.start())
     unjudged = [word for word in order if word not in file.judged]
@@ -152,8 +151,7 @@ def _tasks(
 ) -> Iterator[tuple[Problem, list[str], float]]:
     """Yield the tasks of the workers, with the best total when they start."""
     while unjudged:
-        # The file grows while the workers search, so later tasks have a lower limit.
-        # Until some opening is judged, a task is a single one.
+        # The file grows during the search, so later tasks have a lower limit.
         best = file.best
         size = _BATCH if best else 1
         batch = unjudged[:size]

@@ -52,13 +52,13 @@ def scan(tables, state):
     weight = weigh(tables, state.answers)
     both = (first + second) * weight
 
-    # Without a cost of the third guess, it does not matter how many games need it.
     out = np.zeros(state.allowed.size, np.int32)
+
+    # Without a cost of the third guess, it does not matter how many games need it.
     if third:
         split_counts(tables, state, out)
 
-    # Of each bucket, one game is won by the second guess. The others need a third,
-    # without which all buckets must have one answer.
+    # Of each bucket, one game is won by the second guess, the others need a third.
     if third < NEVER:
         every = both + third * weight
         for j in range(out.size):
@@ -85,7 +85,6 @@ def split_counts(tables, state, out):
     columns = tables.columns
     rows = answers
     if allowed.size < columns.shape[1]:
-        # Copy the clues of the allowed guesses, so that the loops read whole rows.
         columns = np.empty((answers.size, allowed.size), tables.columns.dtype)
         rows = np.arange(answers.size).astype(np.int32)
         for i in range(answers.size):
@@ -118,14 +117,12 @@ def _count(columns, answers, clues, weights, out):
         for i in range(answers.size):
             row = columns[answers[i], start : start + size]
             if weights is not None:
-                # An answer adds its weight if it is the first of its bucket, the
-                # heaviest.
+                # Only the first answer of a bucket counts, its heaviest.
                 for j in range(size):
                     part[j] += weights[i] * (1 - seen[j, row[j]])
             for j in range(size):
                 seen[j, row[j]] = 1
         for j in range(size):
-            # The loop that counts the marks also clears them, for the next guesses.
             buckets = 0
             for clue in range(clues):
                 buckets += seen[j, clue]
@@ -189,8 +186,7 @@ def rank(tables, state, lows, limit):
             continue
         g = state.allowed[j]
 
-        # The sum of the squares of the bucket sizes, as k * k = 1 + 3 + ... + (2 k -
-        # 1): small for many and even buckets.
+        # Sum of the squares of the bucket sizes: k**2 is 1 + 3 + ... + (2 k - 1).
         squares = 0
         for a in state.answers:
             clue = tables.columns[a, g]
@@ -199,9 +195,9 @@ def rank(tables, state, lows, limit):
         for a in state.answers:
             count[tables.columns[a, g]] = 0
 
-        # The index in the lowest bits makes keys differ, so that the order of equal
-        # guesses does not depend on the heap.
         low = n * lows[j] if scale == 1 else n * lows[j] // scale
+
+        # Keys differ by the index, so equal guesses come in the same order everywhere.
         keys[m] = (min(2 * squares + low, INDEX >> 1) << 32) | j
         m += 1
     return keys[:m]

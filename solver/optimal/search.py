@@ -101,8 +101,7 @@ class Search:
             )
         self._tables = search_tables(ordered, hard, objective, max_guesses)
 
-        # Guesses are numbered with the answers first, so that both have the same
-        # numbers.
+        # Answers come first among the guesses, and so have the same numbers.
         order = guess_order(ordered).tolist()
         self._words: list[str] = [vocabulary.guesses[i] for i in order]
         self._index = {word: i for i, word in enumerate(self._words)}
@@ -264,9 +263,9 @@ class Search:
         if state.left < 1:
             return NEVER
 
-        # A guess without information is no part of a tree, and the kernels say so. If
-        # it is played all the same, it adds its step, and the answers stay.
         g, *later_guesses = guesses
+
+        # The kernels rule out a guess without information; played, it adds its step.
         if not self._informs(state, g):
             after = self._after(state, g, state.answers)
             n = self.step(state)
@@ -302,8 +301,7 @@ class Search:
         step = int(counts[STEPS])
         cost, *_ = judge(self._tables, self.memo, state, g, top, True)
 
-        # A state that the kernel had to search is in the trail now, but not yet linked
-        # to the state before it.
+        # The kernel notes a state that it searches without the state before it.
         if step < min(counts[STEPS], len(trail)):
             trail[step, 0] = before
         return int(cost)
@@ -353,8 +351,7 @@ class Search:
         Tree or None
             None where some game cannot be won with the guesses left.
         """
-        # The transposition table holds the states of the tree after this search, so
-        # that growing it takes little time.
+        # The states of the tree are in the transposition table after this search.
         total = self.cost(state, *first) if first else self.best(state)[0]
         return None if total == math.inf else self._grow(state, *first)
 

@@ -60,9 +60,9 @@ def least(tables, answers, left):
 @inner
 def simple_bound(tables, answers, left):
     """Return a lower bound of a state, and a possible answer that costs it, or -1."""
-    # A state that cannot be won is settled, and so are one or two answers: the heavier
-    # one is guessed first.
     lowest = least(tables, answers, left)
+
+    # One or two answers are solved, and so is a state that cannot be won.
     if lowest >= NEVER or answers.size < 3:
         return lowest, np.int64(answers[0])
 
@@ -80,8 +80,7 @@ def simple_bound(tables, answers, left):
         saved = weight_of(weights, answers[i])
         cost = every - second * saved + third * hidden
 
-        # The bound is the cost if all buckets have one answer, or if one of them has
-        # two, which are guessed in turn.
+        # A cost if all buckets have one answer, or one has two, guessed in turn.
         exact = missing == 0 or (missing == 1 and left > 2)
         if exact and cost == lowest:
             return lowest, np.int64(answers[i])
@@ -119,7 +118,6 @@ def stored_bound(tables, memo, state):
         return np.int64(memo.low[at]), np.int64(memo.word[at])
     n = state.answers.size
 
-    # Not stored yet: read the clues of every allowed guess.
     memo.counts[WORK] += n * state.allowed.size
     lows = scan(tables, state)
     steps = tables.steps
@@ -132,8 +130,8 @@ def stored_bound(tables, memo, state):
     # What a guess costs that separates all answers and is none of them.
     parted = (steps[left] + steps[left - 1]) * weigh(tables, state.answers)
 
-    # Some bounds are costs: all of them with two guesses left, and that of a guess that
-    # separates all answers. Then the state is solved; any word marks that in the table.
+    # Bounds are costs with two guesses left, and of a guess that separates all answers.
+    # Then the state is solved; any word marks that in the table.
     if left == 2 and low == NEVER:
         word = np.int64(state.answers[0])
     elif left == 2 or (low == parted and steps[left - 2]):
@@ -153,8 +151,7 @@ def stored_bound(tables, memo, state):
 def state_key(tables, state):
     """Return the key of a state."""
     answers, guesses = tables.columns.shape
-    # No game needs more guesses than there are answers. With equal steps such states
-    # cost the same, and share a key.
+    # No game needs more guesses than answers: with equal steps, states share a key.
     left = min(state.left, state.answers.size) if tables.uniform else state.left
     left = tables.keys[guesses + answers + left]
     key = state.tag[0] ^ left[0]
@@ -180,14 +177,12 @@ def solve_state(tables, memo, state, limit, before, guess):
         if word >= 0 or low >= limit:
             return low, word
 
-    # The state is to be searched, so it becomes a claim of the proof, behind the claim
-    # of the state before.
+    # A state that is searched becomes a claim, behind that of the state before it.
     step = _note(tables, memo, state, before, guess)
     memo.counts[WORK] += state.answers.size * state.allowed.size
     lows = scan(tables, state)
 
-    # `refuted` becomes the lowest bound of the guesses that reach the limit: the bound
-    # of the state, if all of them do.
+    # `refuted` is the lowest bound that reaches the limit: what is proved if all do.
     best = limit
     word = np.int64(-1)
     refuted = np.int64(NEVER)
@@ -197,8 +192,9 @@ def solve_state(tables, memo, state, limit, before, guess):
         if lows[j] >= limit:
             refuted = min(refuted, lows[j])
 
-    # The most promising guesses come first, because a low cost refutes many others.
     counts = count_clues(tables, state)
+
+    # The most promising guesses come first, because a low cost refutes many others.
     keys = rank(tables, state, lows, limit)
     make_heap(keys)
     for size in range(keys.size, 0, -1):
@@ -214,8 +210,6 @@ def solve_state(tables, memo, state, limit, before, guess):
         g = np.int64(state.allowed[j])
         total, buckets = guess_bound(tables, memo, state, g, best)
 
-        # Search the buckets, whose costs replace their bounds, until the best is
-        # reached.
         for b in buckets.unsolved:
             if total >= best:
                 break
@@ -229,15 +223,13 @@ def solve_state(tables, memo, state, limit, before, guess):
         if total >= best:
             refuted = min(refuted, total)
             continue
-        # A better guess: the others must cost less than it does.
         best = total
         word = g
         # No bound of a guess is lower, so none can be better.
         if best == lowest:
             break
 
-    # No guess costs less than the limit. The bound is exact if none can win all games,
-    # which any word in the table says.
+    # If no guess can win all games, this is the exact cost, which any word marks.
     if word < 0:
         best = refuted
         word = np.int64(-1 if refuted < NEVER else 0)
@@ -306,8 +298,7 @@ def guess_bound(tables, memo, state, guess, limit):
     for need in needs:
         total += need
 
-    # Next those of the answers as guesses, small buckets first: the time grows with the
-    # square of the size.
+    # Next those of the answers as guesses, in a time quadratic in the bucket.
     for b in order:
         if total >= limit:
             break
@@ -317,8 +308,8 @@ def guess_bound(tables, memo, state, guess, limit):
             needs[b] = need
             is_open[b] = word < 0
 
-    # Last those over all allowed guesses, which may be stored. While much is missing to
-    # the limit, large buckets are the best chance to reach it.
+    # Last those over all allowed guesses, perhaps stored. While much is missing to the
+    # limit, large buckets are the best chance to reach it.
     first = 0
     last = order.size - 1
     while first <= last and total < limit:
@@ -336,8 +327,8 @@ def guess_bound(tables, memo, state, guess, limit):
             needs[b] = need
             is_open[b] = word < 0
 
-    # What is left has to be searched. With equal steps small buckets come first; else
-    # large ones, as small ones often add nothing.
+    # Search small buckets first; with unequal steps large ones, as small ones often
+    # cost nothing.
     m = 0
     for b in order:
         if is_open[b]:
@@ -355,12 +346,11 @@ def _least_needs(tables, state, guess, answers, starts):
     for b in range(needs.size):
         bucket = part(answers, starts, b)
         needs[b] = least(tables, bucket, state.left - 1)
-        # The right guess ends its game. A guess that leaves all answers is ruled out,
-        # because no cheapest tree has it.
         if tables.columns[bucket[0], guess] == tables.green:
             needs[b] = 0
             is_open[b] = False
         elif bucket.size == answers.size:
+            # A guess that leaves all answers is part of no cheapest tree.
             needs[b] = NEVER
     return needs, is_open
 

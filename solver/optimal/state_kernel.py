@@ -91,7 +91,6 @@ def _follow(tables, state, guess, answers, strict):
     tag = np.zeros(2, np.uint64)
     m = 0
 
-    # Visit the guesses that are still allowed, in ascending order.
     for w in range(mask.size):
         bits = mask[w]
         bit = np.uint64(1)
@@ -135,8 +134,7 @@ def restrict(tables, mask, guess, clue):
         mark = clue % 3
         clue //= 3
 
-        # A correct letter stays in its place. In strict hard mode, a letter with
-        # another mark may not stand there again.
+        # Correct letters stay; in strict mode, others may not stand there again.
         in_place = tables.placed[p * letters + letter]
         if mark == 2:
             for w in range(mask.size):
@@ -145,14 +143,12 @@ def restrict(tables, mask, guess, clue):
             for w in range(mask.size):
                 mask[w] &= ~in_place[w]
 
-        # Count the copies of a letter that the clue shows to be in the word.
         if mark == 0:
             absent[letter] = True
         else:
             revealed[letter] += 1
 
-    # The next guess has at least as many copies as were shown; in strict hard mode no
-    # more, if a further copy was absent.
+    # Revealed copies are used again; in strict mode no more, after an absent mark.
     for p in range(length):
         letter = np.int64(tables.letters[guess, p])
         if revealed[letter]:

@@ -119,7 +119,6 @@ def store(memo, key, key2, low, word):
     elif words[at] >= 0 and word < 0:
         return
 
-    # Among bounds, the higher one says more.
     if word >= 0 or low > lows[at]:
         lows[at] = low
         words[at] = word

@@ -110,8 +110,7 @@ def _columns(vocabulary: Vocabulary) -> NDArray[np.unsignedinteger]:
 
 def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
     """Return the indices in the vocabulary of the guesses of the tables."""
-    # The answers come first, in their order, so that an answer has the same number
-    # among the answers and among the guesses.
+    # Answers first and in their order: an answer has one number in both lists.
     answers = answer_rows(vocabulary)
     every = np.arange(len(vocabulary.guesses))
     return np.concatenate((answers, np.delete(every, answers)))

@@ -136,7 +136,6 @@ class Benchmark:
         >>> "SLATE" in bench.digraph(predicate=lambda game: len(game) == 3).source
         False
         """
-        # A game has a guess, so `bool` keeps them all.
         games = tuple(filter(predicate or bool, self.games))
         return graph(Benchmark(games).tree())
 

@@ -40,7 +40,6 @@ def to_selby(tree: Tree) -> str:
 def _paths(tree: Tree, number: int) -> list[str]:
     block: list[str] = []
     for clue in sorted(tree.branches, key=lambda clue: _marks(clue, tree.guess)):
-        # The clue and the lines of its branch, which begin behind it.
         mark = f"{_marks(clue, tree.guess)}{number}"
         branch = tree.branches[clue]
         block += [mark] if branch is None else _behind(mark, _paths(branch, number + 1))
@@ -177,8 +176,7 @@ def _attach(path: list[_Step]) -> None:
     for i, step in enumerate(path):
         last = i == len(path) - 1
         child = None if last else path[i + 1].tree
-        # A clue that is new to the tree brings a branch; a known one must go on with
-        # the same guess, and no two games are the same.
+        # A known clue must go on with the same guess, and no game comes twice.
         if step.clue not in step.tree.branches:
             step.tree.branches[step.clue] = child
             continue
@@ -212,7 +210,6 @@ def from_csv(text: str) -> list[Guesses]:
             continue
         game = tuple(word.strip() for word in fold(line).split(","))
 
-        # The first game says how long the words are.
         length = length or len(game[0])
         for word in game:
             if not word.isalpha() or len(word) != length or length not in LENGTHS:

@@ -113,8 +113,7 @@ class Objective:
                 f"the guesses in a game, {max_guesses}"
             )
 
-        # With g guesses left, the next one is number ``max_guesses - g + 1``: the
-        # differences of the costs in reverse.
+        # By the guesses left: the last guess of a game comes first.
         costs = [0, *(self.cost(guesses) for guesses in range(1, max_guesses + 1))]
         return np.array([NEVER, *np.diff(costs)[::-1], 0, 0], np.int64)
 
