@@ -70,7 +70,6 @@ class Command(click.Command):
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
         """Write the options, and groups of options in full only for ``--help-all``."""
-        # Gather the lines of each group, in the order of declaration.
         records: dict[str, list[tuple[str, str]]] = {"Options": []}
         names: dict[str, list[str]] = {}
         for parameter in self.get_params(ctx):
@@ -88,7 +87,6 @@ class Command(click.Command):
             if named:
                 records["More options, which --help-all explains"] = named
 
-        # The long help has every group, and what a program finds in the JSON.
         for heading, lines in records.items():
             with formatter.section(heading):
                 formatter.write_dl(lines)

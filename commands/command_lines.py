@@ -40,7 +40,6 @@ def typed_command(**options: object) -> str:
         name = str(parameter.name)
         if not is_given(name):
             continue
-        # Arguments stand by themselves; options keep the names that users type.
         value = context.params[name]
         if isinstance(parameter, click.Argument):
             words += value if isinstance(value, tuple) else [value]

@@ -50,8 +50,7 @@ class HintProcesses:
             if len(self._players) >= _MOST:
                 self._players.pop(next(iter(self._players))).close()
 
-            # Kernels are compiled first. A hint may take longer than all moves of a
-            # game.
+            # Kernels come first. A hint may take longer than all moves of a game.
             warm(setting.vocabulary, setting.rule)
             limited = replace(setting, timeout=_TIMEOUT)
             referee = self._stack.enter_context(Referee(limited))

@@ -107,7 +107,6 @@ class Person:
 
     def status(self) -> str:
         """Return the clues, the budget so far and the keyboard."""
-        # The clues, and how far each noisy one can be trusted, and what it cost.
         colour = self.colour
         columns = self.columns
         if self._classic:
@@ -234,7 +233,6 @@ class Person:
         if self._classic:
             return Move(guess, float("inf"))
 
-        # A game with prices has a move only when both have been typed.
         self._unpriced = guess
         return self._price_guess(words[1]) if len(words) == 2 else None
 

@@ -164,7 +164,6 @@ def main(
     # Where the referee cannot run, our own strategies play in this process.
     here = here or (not unix.MODULES and is_own(chosen.entry))
 
-    # Only then the text: the true clues are known when the game has ended.
     watched = _play(chosen, here=here)
     texts = [*blocks(watched, chosen.setting), _end_text(chosen, watched, options)]
     if step:
@@ -230,7 +229,6 @@ def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Ch
     if (options.game is None) == (not options.pick):
         raise InputError("--run: expected --game N, --worst, --lost or --crashed")
 
-    # The plan of the run says under what rules and with what entries it was played.
     folder = RunFolder(path)
     run = folder.open(options.chosen_vocabulary())
     plan = Plan.from_facts(run.facts)

@@ -29,7 +29,6 @@ def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
     boards = setting.boards
     # Coloured boards are wider; where they do not fit, plain text keeps rows aligned.
     colour = has_colour() and boards * (4 * length + 7) < columns()
-    # Plain boards: as many side by side as fit, with a column for the answers left.
     wide = WIDE
     if not colour:
         across = min(boards, max(1, (columns() - length - 9) // (length + 8)))
@@ -84,7 +83,6 @@ def reveal_text(game: Game, setting: Setting) -> str:
         paid = budget(game.turns[:turn_number]) if game.mode.priced else None
         lines += noisy_lines(turn_number, turn, truth, paid)
 
-    # How much was false in all, and how near the clues came to the secret.
     if game.turns:
         *_, last = insights(setting, game.turns, game.answer)
         marks = [false for row in game.lies for false in row]

@@ -148,7 +148,6 @@ def _turn_cells(turn_number: int, rated: RatedTurn) -> list[str]:
     false = ""
     rank = ""
 
-    # Which marks were false is known only with the secret.
     if insight is not None:
         false = str(sum(turn.false_marks(insight.truth)))
         if is_priced:

@@ -134,7 +134,6 @@ class CheckedEntry(msgspec.Struct, frozen=True):
 
     def text(self, width: int) -> str:
         """Return a line for each requirement."""
-        # A requirement that is not met has advice; one not reached is no fault.
         lines = []
         for finding in self.findings:
             verdict = f"no: {finding.advice}" if finding.advice else "yes"

@@ -158,7 +158,6 @@ def check_certificate(path: Path, vocabulary: Vocabulary) -> Result[ProofFacts]:
     theorems = check(text, vocabulary)
     seconds = time.process_time() - began
 
-    # Of several theorems the last is the result; the others are steps to it.
     last = theorems[-1]
     facts = ProofFacts(
         openings=[",".join(last.opening)] if last.opening else [],

@@ -70,7 +70,6 @@ class RunsFacts(Facts, frozen=True, kw_only=True):
     def text(self, width: int) -> str:
         """Return the list, and how the latest unfinished run goes on."""
         lines = [*self.faults, f"runs in {self.folder}"]
-        # Only commands with --resume can go on; the latest of their runs is shown.
         unfinished = [
             command_line(EVALUATE, run.facts.command, resume=run.path)
             for run in self.runs

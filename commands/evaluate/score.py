@@ -151,7 +151,6 @@ def main(
         )
     plan = replace(plan, scheduler=cluster)
 
-    # A new run gets its folder only after its options have been found valid.
     leads = _read_leads(plan.setting)
     if folder is None:
         folder = new_folder(options)
@@ -162,8 +161,7 @@ def main(
 
     played = play_run(plan, folder, resume_command(folder.path), on_entry=report)
 
-    # Only an official run has a commit; its seal makes later
-    # changes of the files visible.
+    # Only an official run has a commit; its seal shows later changes of files.
     if plan.commit:
         seal(folder, plan.entries)
         folder.pack()
@@ -209,8 +207,7 @@ def _lacking(summary: Summary, column: str, budget: float) -> float:
     if summary.games.certified(column) <= budget:
         return -1.0
 
-    # Winning enough is not certifying: with a difference of
-    # 0, more games may still do it.
+    # Winning enough is not certifying it: at 0, more games may do so.
     won, _ = summary.games.curve.at(budget)
     return max(0.0, PERCENTILES[column] - won)
 
@@ -271,7 +268,6 @@ def _result_text(entry: str, scores: list[float], mode: Mode) -> str:
     if not mode.priced:
         return f"{text}, {solved.mean():.3f} guesses" if len(solved) else text
 
-    # Percentiles of all scores: a lost game has an infinite one.
     values = (
         f"{name} {percentile(np.array(scores), share):g}"
         for name, share in PERCENTILES.items()

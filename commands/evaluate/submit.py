@@ -130,8 +130,8 @@ def _resume(
 
     Raises `InputError` for an option that contradicts the run.
     """
-    # What was fixed before the first game stays: other columns or more games after some
-    # scores are known would be a choice among results.
+    # What was fixed before the first game stays: a choice of columns, or of more games,
+    # would be a choice among results.
     run = RunFolder.reopen(path, setting.vocabulary)
     start = f"as at the start of {str(path)!r}"
     numbers = run.facts.numbers or {}
@@ -160,11 +160,13 @@ def _plan(
     `submission` is its number among the submissions of the entry. The seed follows from
     the beacon; without one, it is fresh.
     """
+    # A seed that was drawn here could be one of many: only a beacon's counts.
     beacon = None
     seed = secrets.token_hex(32)
     if options.beacon:
         beacon = Beacon.parse(options.beacon, submission)
         seed = submission_seed(entry, beacon)
+
     # The error budget counts all submissions to a column, whatever their results.
     recorded = [
         RunFolder(path).open().facts.numbers or {}

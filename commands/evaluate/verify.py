@@ -91,7 +91,6 @@ def main(*, options: VerifyOptions) -> Result[VerifyFacts]:
     fault, count = _find_difference(submission, options)
     fault = fault or _find_objection(submission, notes)
 
-    # A receipt says that the run was reproduced on this machine.
     rows = len(submission.rows)
     of = f" of {rows:,}" if count < rows else ""
     written = ""

@@ -70,7 +70,6 @@ def play_absurdle(
         target = vocabulary.check_answer(challenge)
         host = ChallengeHost(vocabulary.answers, target)
 
-    # The opening is played once, to see that it is valid.
     made = parse_opening(host, setting, guess)
     if options.solved:
         refuse_options(("strategy",), "none with --solve")

@@ -107,7 +107,6 @@ class SolveSession:
         """Return the help text."""
         length = self.setting.vocabulary.length
 
-        # The same clue in every form, so that a user sees how they correspond.
         clue = parse(("..i.c" * length)[:length], length)
         forms = [to_text(clue, length, form) for form in ("letters", "digits", "tiles")]
         help_, list_, undo, leave = (spelling(c, self.setting) for c in COMMANDS)
@@ -223,7 +222,6 @@ class SolveSession:
         if not left:
             solved = f"Solved in {format_count(len(position.turns), 'guess')}."
             return [solved if self.is_over else f"{solved} {_GOES_ON}"]
-        # Scores that fit no word: name the turns that contradict each other.
         lost = [board for board, words in left.items() if not words]
         if lost:
             undo = spelling("undo", self.setting)

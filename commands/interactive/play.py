@@ -137,7 +137,6 @@ class PlayOptions(FibbleOptions, WordOptions):
             limit=setting.max_turns if setting.mode is Mode.FIBBLE else 0,
             given=setting.given,
         )
-        # A secret is chosen by its day, by its name, or by a seed and a number.
         if self.daily is not None:
             for name in ("answer", "seed", "game"):
                 if getattr(self, name) is not None:

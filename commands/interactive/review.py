@@ -218,7 +218,6 @@ def read_priced(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn]
     The final answer is empty without one. Raises `InputError` when the game cannot be
     understood, or the rules forbid it.
     """
-    # Only the last word may be without a price: it is the final answer.
     *guesses, last = game
     final = "" if "=" in last else vocabulary.check_answer(last)
     turns: list[Turn] = []
