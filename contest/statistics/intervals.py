@@ -76,7 +76,7 @@ def half_width(
 
     With no variation the rule of three applies, at any time: ±3/n at 95 %.
     """
-    # Equal values have no standard error, although another value may still occur.
+    # The standard error of equal values is 0, although others may still occur.
     if len(values) > 1 and np.ptp(values) < 1e-12:
         return -log(error) / len(values)
     critical = critical_value(len(values), error, any_time=any_time)
