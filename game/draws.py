@@ -144,6 +144,7 @@ def _uniforms(
         for text in texts
         for suffix in suffixes
     )
+
     # Seven bytes of a digest have 56 bits, of which a float takes 53.
     parts = np.frombuffer(digests, np.uint8).reshape(-1, 64)[:, : _NUMBERS * _BYTES]
     parts = parts.reshape(-1, len(suffixes) * _NUMBERS, _BYTES)[:, :count]

@@ -67,6 +67,7 @@ def log1p_series(x: Any) -> Any:
     total = total * square + 1 / 5
     total = total * square + 1 / 3
     half = x * x * 0.5
+
     # s (x**2 / 2 + the tail) keeps the digits that 2 s = x - s x would lose.
     return x - (half - s * (half + 2 * square * total))
 
@@ -77,6 +78,7 @@ def exp(x: float) -> float:
         return 0.0
     if x > LARGEST_EXPONENT:
         return math.inf
+
     # e**x is 2**k times e**rest, with the rest between -ln(2) / 2 and ln(2) / 2.
     k = math.floor(x * LOG2_E + 0.5)
     rest = (x - k * LN_2_HIGH) - k * LN_2_LOW

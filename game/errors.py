@@ -45,6 +45,7 @@ def nearest(value: str, choices: Iterable[str]) -> str:
     similar = difflib.get_close_matches(value, spelled, n=_CONSIDERED)
     if not similar:
         return ""
+
     # The commonest error is two swapped letters, which difflib counts as two errors.
     letters = sorted(value)
 

@@ -108,6 +108,7 @@ class NoisyHost:
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
         """Return the clue with the noise of the price `epsilon`."""
         noise = self.draws.noise(turn, len(guess))
+
         # Only the noisy clue becomes a Python integer: small ones are shared objects.
         seen = self.channel.draw(self.host.marks(guess), epsilon, noise)
         return from_marks(seen.tolist())
@@ -176,6 +177,7 @@ def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Let
         chosen = (np.arange(count) == draws.game).view(np.uint8)[None]
     else:
         chosen = draws.answers(count, setting.boards)
+
     # Rows of zeros and a one times all answers: no access depends on the secret.
     secrets: Letters = chosen @ letters(words.letters, words.length)
     return secrets

@@ -83,6 +83,7 @@ class Round:
         history = ((t.guess, t.clue) for t in self.turns)
         prices = (t.epsilon for t in self.turns)
         guess, epsilon = check_move(move, self.setting, history, prices)
+
         # A given first guess replaces that of the player, which has to be legal too.
         if self.host.first and not self.turns:
             guess = self.host.first
@@ -164,6 +165,7 @@ def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> M
     An illegal move raises `Forfeit`.
     """
     texts = ((turn.guess, turn.epsilon, turn.result) for turn in turns)
+
     # Earlier moves are not looked at: the turns say what was played.
     *_, move = replay_moves(strategy, texts)
     history = ((turn.guess, turn.clue) for turn in turns)

@@ -212,6 +212,7 @@ class Game:
             raise RecordError(f"a game without its {error.args[0]!r}") from None
         except ValueError as error:
             raise RecordError(f"a game that cannot be read: {error}") from None
+
         # A file may have been edited: prices, final word and score have to agree.
         for price in (turn.epsilon for turn in turns):
             if not (0 < price < math.inf if game.mode.priced else price == math.inf):
@@ -242,6 +243,7 @@ def _score(row: Mapping[str, str]) -> str | None:
 def _parse_turn(text: str) -> Turn:
     guess, _, price_and_clue = text.partition(":")
     epsilon, _, clue = price_and_clue.partition(":")
+
     # A clue has a mark for each letter on each board.
     boards = max(1, len(clue) // max(1, len(guess)))
     return Turn(guess, float(epsilon), parse(clue, boards * len(guess)), boards)

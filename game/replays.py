@@ -137,6 +137,7 @@ def _noisy_marks(
     """Return the marks that the channel shows for the true ones, price by price."""
     prices = np.array([turn.epsilon for _, turn in played])
     shown = true.copy()
+
     # A channel takes one price at a time.
     for price in np.unique(prices):
         at = prices == price
@@ -163,6 +164,7 @@ def _replay(game: Game, host: DrawnHost, setting: Setting) -> Game:
     if game.mode is Mode.WORDPL and game.final:
         moves.append((game.final, 0.0))
     again = play(Scripted(moves), host, setting)
+
     # The forfeit is taken over only if all turns before it are the same, and both games
     # have no final word.
     followed = again.turns == game.turns and not (game.final or again.final)

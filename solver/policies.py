@@ -44,6 +44,7 @@ class Encoding:
         words = setting.vocabulary
         self.setting = setting
         self.rows = ROWS[setting.mode] if rows is None else rows
+
         # Letters and marks count from 1, as 0 is a row without a turn.
         self.letters = letter_codes(words.guesses, words.alphabet) + np.uint8(1)
         self._is_answer = np.zeros(len(words.guesses), np.int8)

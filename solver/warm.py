@@ -27,6 +27,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     Kernels that were compiled before are not loaded.
     """
     clues = clue_matrix(vocabulary, rule)
+
     # Kernels are compiled for each type of clues, which depends on the words' length.
     note = kernel_folder() / f"warm-{clues.dtype}"
     state = _state()
@@ -34,6 +35,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
         if note.read_text(encoding="utf-8") == state:
             mark_used(note.with_name("checkout"))
             return
+
     # Imported here: it imports numba, which a process with all kernels does not need.
     from solver.kernels import compile_kernels
 

@@ -38,6 +38,7 @@ def parse_name(text: str) -> EntryName:
     named, colon, call = text.partition(":")
     name = named
     label = ""
+
     # The path of a file has slashes of its own.
     if "/" in named and not named.endswith(".py"):
         name, _, label = named.rpartition("/")
@@ -85,6 +86,7 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
 def _copy_entry(text: str, module: ModuleType, parts: EntryName) -> Strategy:
     """Return a copy of the entry of a text like ``name`` or ``name/label``."""
     entries = module.ENTRIES
+
     # A single entry needs no label; of several without one, none can be named.
     if not isinstance(entries, dict):
         entries = {"": entries[0]} if len(entries) == 1 else {}

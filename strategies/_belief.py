@@ -128,6 +128,7 @@ class BeliefStrategy:
         """Return the scores, ``-inf`` for the guesses that hard mode forbids."""
         if (mask := self.hard_mode()) is None:
             return scores
+
         # What is allowed comes first, even where the rating has ruled it out.
         return np.where(mask, np.maximum(scores, -1e300), -np.inf)
 
@@ -210,6 +211,7 @@ class BeliefStrategy:
         start = Belief.over(self.words.answers)
         if self.setting.boards == 1:
             return self.decide(start.after(turns, self.setting), len(turns))
+
         # A board is solved once a guess got its right clue there.
         right = all_correct(self.words.length)
         beliefs = [
@@ -259,6 +261,7 @@ def _choose_for_boards(
     for belief in beliefs:
         if len(belief.possible) == 1:
             return int(rows[belief.best])
+
     # Boards that are known equally well, as all are at first, are rated once.
     kinds = {belief.log_weights.tobytes(): belief for belief in beliefs}
     counts = Counter(belief.log_weights.tobytes() for belief in beliefs)

@@ -82,6 +82,7 @@ class Fibble(BeliefStrategy):
             return Move(self._opening[turn], math.inf)
         guesses_left = self.setting.max_turns - turn
         possible = belief.possible
+
         # A clue is of no more use: play a word that can be right.
         if guesses_left <= 1 or len(possible) <= 2:
             return Move(self.words.answers[belief.best], math.inf)
@@ -114,6 +115,7 @@ class Fibble(BeliefStrategy):
         values = self.wins(guesses_left - 1) - _GUESS_WORTH * self.values.guesses
         matrix = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
         arguments = possible, self.lies, self.words.length, values
+
         # What the next guesses win, over all clues; and the guess itself, where it can
         # be right.
         sums = sums_by_size(matrix, *arguments) / self.ways

@@ -90,6 +90,7 @@ class KGuesses(BeliefStrategy):
         """Return what the guess of a turn may cost, in nats; 0 when none is left."""
         if turn >= len(self.schedule):
             return 0.0
+
         # The sum of prices has rounding errors, for which a price is not cut.
         planned = self.schedule[turn]
         left = self.left()
@@ -98,6 +99,7 @@ class KGuesses(BeliefStrategy):
     def left(self) -> float:
         """Return what is left of the budget, in nats: 0 when it buys no guess."""
         spent = math.fsum(turn.epsilon for turn in self._history)
+
         # So that a budget in decimals is spent to the last digit.
         left = round(math.fsum(self.schedule) - spent, 9)
         return left if left >= LEAST_PRICE else 0.0

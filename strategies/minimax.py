@@ -81,6 +81,7 @@ class Minimax(AheadStrategy):
 
         # Rank only the guesses whose worst clue is the best there is.
         rows = np.flatnonzero(worst == eligible.max())
+
         # In sorted clues each change begins a bucket; its number is unique in all rows.
         clues = np.sort(self.matrix[rows][:, belief.possible])
         is_new = np.diff(clues, prepend=clues[:, :1]) != 0

@@ -65,6 +65,7 @@ class Optimal(Entropy):
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the tree's guess."""
         at: Tree | None = self._tree
+
         # Go down the tree with the history, as long as both play the same guesses.
         for played in self._history:
             if at is None or at.guess != played.guess:

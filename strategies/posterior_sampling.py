@@ -52,6 +52,7 @@ class PosteriorSampling(BeliefStrategy):
     def decide(self, belief: Belief, turn: int) -> Move:
         """Return the move for a belief, its price drawn anew."""
         move = super().decide(belief, turn)
+
         # The final answer keeps the price 0, and other games have no prices.
         if not self.setting.mode.priced or move.epsilon == 0:
             return move

@@ -96,6 +96,7 @@ class Channel:
         """
         length = true.shape[-1]
         marks = all_marks(length)
+
         # All clues are compared and all shares added, whatever the true clue is. Their
         # sum may differ from 1 by rounding, so draws are scaled by it.
         is_true = (marks == true[..., None, :]).all(axis=-1)
@@ -151,6 +152,7 @@ class DistanceChannel(Channel):
         """Return how probable each seen clue is under one true clue."""
         if self.ends and true == all_correct(length):
             return np.eye(1, 3**length, true).ravel()
+
         # Log-likelihoods are known up to a constant: divide by the sum over all clues.
         weights = [exp(x) for x in self.by_differences(epsilon, length).tolist()]
         ways = [math.comb(length, count) * 2**count for count in range(length + 1)]

@@ -81,9 +81,11 @@ class Lies(DistanceChannel):
         every = uniforms[..., None, :]
         before = (each > every) | np.tril(each == every, -1)
         changes = before.sum(axis=-1) < self.count
+
         # The clue of a right guess stays true.
         changes &= ~(true == CORRECT).all(axis=-1, keepdims=True)
         shift = changes * (1 + np.floor(uniforms * 2.0**53).astype(np.int64) % 2)
+
         # Modulo 3 by a subtraction, which takes the same time for every mark.
         mark = true + shift.astype(np.uint8)
         seen: Bytes = mark - _THREE * (mark >= _THREE).view(np.uint8)

@@ -34,6 +34,7 @@ def channel_of(setting: Setting) -> Channel:
     if setting.mode is Mode.CLASSIC:
         return EXACT
     channel = named_channel(setting.channel or "lies:1")
+
     # Raises the error of a channel that is not for words of this length.
     channel.steps(1.0, setting.vocabulary.length)
     return channel

@@ -107,6 +107,7 @@ class Deal:
             return self.seed
         if self.kind is Kind.WORDPL:
             return f"daily {self.day}"
+
         # One secret for each game, so that one puzzle does not reveal another.
         variant = self.channel if self.kind is Kind.FIBBLE else self.boards
         return f"daily {self.day} {self.kind} {variant}"
@@ -129,6 +130,7 @@ class Deal:
             fragment["seed"] = self.seed
         if self.game:
             fragment["game"] = str(self.game)
+
         # As browsers write it.
         return urlencode(fragment, safe="*", errors="replace").replace("~", "%7E")
 

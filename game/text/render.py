@@ -67,6 +67,7 @@ def rows_of_boards(
     """Draw the boards of a game, of at least one turn, as `board` joins them."""
     boards = turns[0].boards
     length = len(turns[0].guess)
+
     # Without colours, the word is written once, before the marks of all boards.
     word, cell = (0, 4 * length + 1) if colour else (length + 2, length + 2)
     across = max(1, (columns - word - 2) // cell)

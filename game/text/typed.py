@@ -46,11 +46,13 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
     [('crane', ''), ('', '..c.. ccccc')]
     """
     text = _plain(text)
+
     # With the sign, both sides are taken as they are.
     word, equals, score = text.rpartition("=")
     if equals:
         return word.strip(), score.strip()
     text = unicodedata.normalize("NFC", text.strip())
+
     # A clue may have blanks between its marks.
     if " " in text and _is_clue(text, words.length):
         return "", text

@@ -51,6 +51,7 @@ class Adversary:
     def __init__(self, vocabulary: Vocabulary) -> None:
         self.vocabulary = vocabulary
         rows = clue_matrix(vocabulary, Rule.CLASSIC)
+
         # By answer: a search reads few answers and all guesses.
         self._columns = np.array(rows.T, order="C")
 

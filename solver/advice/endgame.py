@@ -92,6 +92,7 @@ def _one_each(position: Position, boards: list[Candidates]) -> NDArray[np.float6
     now_or_next, mean_guesses = zip(
         *(_last_two(position, board, 2) for board in boards), strict=True
     )
+
     # The chance to solve a board now is 2 - mean.
     only_next = [
         chance - (2 - mean)
@@ -116,6 +117,7 @@ class _Search:
             for board in boards
             for word, weight in zip(board.words, board.weights, strict=True)
         }
+
         # The most probable word of any set is its first column.
         best_first = sorted(weights, key=weights.__getitem__, reverse=True)
         self.weights = [float(weights[word]) for word in best_first]
@@ -188,6 +190,7 @@ class _Search:
         """Return the value of a guess, over all clues that it can get."""
         chance = 0.0
         guesses = -self._weigh(boards)
+
         # One clue for each board. Boards that are solved leave the position, and the
         # weight of their words multiplies the value of the others.
         for clues in product(*(self._split_board(board, row) for board in boards)):

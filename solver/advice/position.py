@@ -200,6 +200,7 @@ class Position:
         answers = answer_rows(words)
         if self.channel.ends:
             return self._log_weights(board)[answers] > -math.inf
+
         # Clues are exact: rows of the clue matrix are enough.
         self._check_board(board)
         matrix = clue_matrix(words, self.setting.rule)
@@ -298,6 +299,7 @@ class Position:
         for clue in clues:
             if not 0 <= clue <= right:
                 raise InputError(f"clue {clue!r}: expected 0 to {right}")
+
         # Boards that are solved get the clue of their word.
         if len(clues) == len(self.unsolved) < boards:
             received = iter(clues)

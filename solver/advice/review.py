@@ -161,6 +161,7 @@ def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
     if not (best.exact and played.exact):
         count = format_count(state.answers.size, "word")
         raise EffortError(f"An exact search from {count} takes too long.")
+
     # Of equally good words, the one that was played counts as the best.
     if played.guesses <= best.guesses:
         best = played

@@ -42,6 +42,7 @@ def _pass_channel(m, won, spare, length, channel, largest):
     """
     keep, other, lies, ends, table = channel
     won[:] = 0.0
+
     # The right clue is the highest, so its weights stand in the last lanes.
     if ends:
         won[:] = m[-LANES:]
@@ -293,6 +294,7 @@ def _write_bounds(clues, apart, columns, weights, keep, lie, length, out):
 def _sum_gains(weight, top, keep, lie, differing):
     """Return the sum of ``max(0, x_a - x_t)`` for clues that differ in some letters."""
     total = 0.0
+
     # Multinomial coefficients, each from the one before it.
     ways_top = 1.0
     for i in range(differing + 1):

@@ -58,6 +58,7 @@ def random_values(count: int, ways: int, clues: float, turns: int) -> Values:
     sizes = np.arange(count + 1.0)
     clues = max(clues, ways + 1.0)  # fewer are estimated for words of two letters
     wins = [np.zeros(count + 1), np.minimum(sizes, 1.0)]
+
     # Further rows change nothing once the largest set is all but certainly won.
     while len(wins) <= turns and wins[-1][-1] < _ALMOST * count:
         following = np.empty(count + 1)

@@ -114,6 +114,7 @@ class Measure:
         full = self.length * math.log2(3)
         bits = -_rough(clues, likely / likely.sum(), ENTROPY, letter, self.length)
         error = relative_error(int(np.count_nonzero(likely)), self.length)
+
         # 1.5 is more than log2(e).
         margin = error * (full + 1.5) + 2 * LOG_ERROR
         return (1 - left_out) * (bits + margin) + left_out * full + _binary(left_out)
@@ -157,6 +158,7 @@ class Information(Measure):
             return np.full(len(clues.rows), np.inf)
         sums = _norm_bound(self, clues, likely, ROOTS)
         prior = math.sqrt(float(np.square(self.belief).sum()))
+
         # Other roundings are below that of the margin.
         return 2 * np.log2(sums / prior)
 
@@ -270,6 +272,7 @@ def _bound_rows(
     """Return upper bounds of the scores of some guesses, from a part of the belief."""
     if 2 * len(rows) <= len(matrix):
         return measure.bound_scores(Clues(matrix, rows), likely)
+
     # Most rows are read as fast as all of them: they lie in one piece.
     everything = np.arange(len(matrix))
     return measure.bound_scores(Clues(matrix, everything), likely)[rows]
@@ -328,6 +331,7 @@ def _norm_bound(
     sums, norm_of_others = add_norms(measure, clues, likely, omitted)
     added = int(np.count_nonzero(likely)) if kind == ROOTS else 1
     error = relative_error(added, measure.length)
+
     # The last term is for numbers too small for single precision.
     others = min(float(omitted.sum()), norm_of_others)
     return sums * (1 + error) + others + 1e-12
@@ -339,6 +343,7 @@ def _add_largest(
     """Return sums of norms of order ``inf``, and a bound for omitted answers."""
     length = measure.length
     keep, lie, *_ = form_of(measure.channel, measure.epsilon, length).arguments
+
     # Each of the 3**length seen clues has the likelihood keep**length at most.
     sums = _rough(clues, likely, BEST, (keep, lie), length)
     return sums, float((3 * keep) ** length * omitted.max())

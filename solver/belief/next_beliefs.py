@@ -73,6 +73,7 @@ def next_beliefs(
     turns, answers = beliefs.shape
     by_clue = np.empty((4, 3**length, turns))
     sum_moments(rows, beliefs, logs, _LEAST, by_clue)
+
     # While the game goes on, no guess was right, and that clue is the highest.
     if ends:
         by_clue[:, -1] = 0.0
@@ -104,6 +105,7 @@ def _by_differences(
     logs = np.array([channel.by_differences(price, length) for price in prices]).T
     ways = [math.comb(length, count) * 2.0**count for count in range(length + 1)]
     chances = exp(logs)
+
     # Added in a fixed order, for the same bits on every machine.
     total = np.add.accumulate(chances * np.array(ways)[:, None])[-1]
     chances /= total

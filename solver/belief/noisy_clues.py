@@ -86,11 +86,13 @@ def information(
             entropies, matrix, belief, form, length, form.scale, form.entropies
         )
         return bits - form.entropy
+
     # The limit of large orders: by how much the secret is named more often.
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length, channel)
         return elementary.log2(best / belief.max())
     check_order(order, epsilon)
+
     # Relative to the largest, so that powers do not underflow.
     scaled = belief / belief.max()
     if order == 2:

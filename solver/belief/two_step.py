@@ -95,6 +95,7 @@ def best_replies(
     # Whatever is guessed last, the likeliest answer after each clue can be named.
     rows = np.zeros(3**length, np.intp)
     chances = _largest_joints(table, clues, weights)
+
     # Nothing is left of the others; a sum in another order differs by less than that.
     tail_of_clue = tail / 3**length
     clue_chances = table @ np.bincount(clues, weights, 3**length)

@@ -63,6 +63,7 @@ def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
     rows = read_bounds("two-clues", vocabulary) if share == TWO_CLUE_SHARE else []
     if not rows:
         return math.nan
+
     # The first clue is of any guess, so the floor is the least over all of them.
     budgets = {opening: float(budget) for opening, budget, *_ in rows}
     return min(budgets[opening] for opening in vocabulary.guesses)

@@ -94,6 +94,7 @@ def free_floor(answers: int, length: int, share: float) -> float:
     if not 0 < share < 1:
         raise InputError(f"share {share!r}: expected a number between 0 and 1")
     span = _SPANS[0]
+
     # The smallest table in which the share is reached: its steps are the finest.
     while True:
         below = np.flatnonzero(_bounds(answers, length, span) < share)
@@ -166,11 +167,13 @@ def value_table(length: int, span: float) -> NDArray[np.float64]:
     step = span / _STEPS
     ratios = _ratios()
     small = on_grid(*small_step(2 * step, length), len(ratios))
+
     # The step of a guess of each price; row j is price j * step.
     moves = [
         on_grid(*guess_step(j * step, length), len(ratios)) for j in range(_STEPS + 1)
     ]
     offsets, weights = (np.array(part) for part in zip(*moves, strict=True))
+
     # Not 0, because its neighbours would become subnormal numbers, which are slow.
     at_end = np.maximum(1e-30, 1.0 - exp(-ratios))
     return best_values(at_end, *small, offsets, weights, _STEPS)
@@ -183,8 +186,10 @@ def guess_step(price: float, length: int) -> tuple[list[float], list[float]]:
     loss = gain - price / length
     counts = range(length + 1)
     gains = [m * gain + (length - m) * loss for m in counts]
+
     # 1 - keep, which loses its digits where keep is near 1.
     change = 2 * keep * elementary.exp(-price / length)
+
     # Products, as the C library's powers differ in the last digit.
     chances = [
         math.prod([math.comb(length, m), *[keep] * m, *[change] * (length - m)])

@@ -45,6 +45,7 @@ def _spread(values, offsets, weights, margin, out):
             else:
                 total += weights[a] * values[max(target, 0)]
         out[margin + i] = total
+
     # Below the grid the value at its lower end, above it 1: neither is too small.
     for i in range(margin):
         out[i] = out[margin]

@@ -78,6 +78,7 @@ def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
 def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
     theorem = _read_theorem(reader, vocabulary)
     line = reader.line  # of the totals
+
     # The games show that the total is reached, the claims that none is smaller.
     _check_games(reader.block("games"), vocabulary, theorem, line)
     claims = Claims(

@@ -28,6 +28,7 @@ def state_after(rules, state, guess, clue):
         if rules.columns[a, guess] == clue:
             answers[n] = a
             n += 1
+
     # Numba makes a named tuple by calling Python, where Ctrl-C may arrive.
     left = after(rules, state, guess, clue, answers[:n].copy())
     return left.answers, left.guesses, left.left
@@ -128,6 +129,7 @@ def add(facts, state, bound, guesses):
     first = facts.first[fact]
     stop = start + state.answers.size
     last = first + guesses.size
+
     # Element by element: an assignment of slices compiles for seconds, as it comes with
     # the message of its error.
     for i in range(state.answers.size):
@@ -256,6 +258,7 @@ def _by_size(starts):
     """Return the clues of buckets, the largest first, without the right guess."""
     n = starts[-1]
     m = 0
+
     # Counting sort by size. The right clue is the highest one, and is left out.
     first = np.zeros(n + 2, np.int64)
     for clue in range(starts.size - 2):

@@ -41,6 +41,7 @@ def by_answers(rules, answers, left):
     if left < min(n, 2):
         return np.int64(UNWINNABLE)
     low = two_guess_cost(rules, answers, left)
+
     # Another guess tells them apart, or one game needs a third, if there is one.
     second = rules.steps[left - 1]
     third = rules.steps[left - 2]
@@ -68,12 +69,14 @@ def by_answers(rules, answers, left):
 def by_guesses(rules, sets, state):
     """Return the least of the lower bounds of the guesses from their buckets."""
     low = by_answers(rules, state.answers, state.left)
+
     # With equal steps and weights, some answer has this cost: no guess costs less.
     exact = low == two_guess_cost(rules, state.answers, state.left)
     exact &= rules.uniform and rules.even
     if state.answers.size < 3 or low >= UNWINNABLE or exact:
         return low
     low = _least(rules, state, low)
+
     # Sets say something of other states only if the same guesses may be played there.
     if not rules.hard and state.left > 2 and low < UNWINNABLE:
         _remember(rules, sets, state, low)

@@ -72,6 +72,7 @@ class Reader:
             objective = Objective.parse(text)
         except InputError as error:
             raise wrong(self.line, str(error)) from None
+
         # Each objective has one text, and equal theorems are equal lines.
         if objective == TOTAL or str(objective) != text:
             raise wrong(self.line, f"{text!r:.60}: expected another form of it")
@@ -84,6 +85,7 @@ class Reader:
         if not self._is_next("clues"):
             return ()
         text = self.field("clues")
+
         # The pairs that are found must make up the whole line.
         pairs = _GUESS_AND_CLUE.findall(text)
         strays = [word for word, _ in pairs if word not in vocabulary.guess_index]

@@ -133,6 +133,7 @@ class Lookahead:
         clues = self.matrix[row, possible].astype(np.intp)
         order = possible[clues.argsort(kind="stable")]
         clues.sort()
+
         # The right clue is the highest, so its answer comes last.
         if clues[-1] == self.right:
             order = order[:-1]
@@ -142,6 +143,7 @@ class Lookahead:
 
     def _best(self, possible: Indices, depth: int) -> PlanValue:
         (value,) = self.leaves(possible, np.array([0, len(possible)]))
+
         # The best next guess may be so good that a deeper search changes nothing.
         known_value = self.settled_value(value, len(possible))
         if known_value is not None:

@@ -72,6 +72,7 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
     times_log2(value, spare, terms)
     few = n < codes or matrix.itemsize > 1
     indices = columns.view(np.uintp)  # numba tests the sign of an index that has one
+
     # Eight clues are read at once, as a word of 64 bits. Each of its bytes has counters
     # of its own, so that a clue that comes twice does not wait for the first.
     row = np.empty(n, matrix.dtype)

@@ -78,6 +78,7 @@ def classic_rows(guesses, answers, out, start, stop):
 def letterwise_rows(guesses, answers, out, start, stop):
     """Write rows `start` to `stop` - 1 of a matrix, by the rule of the contest."""
     length = guesses.shape[1]
+
     # Bit l of has[a]: answer a holds letter l.
     has = np.zeros(answers.shape[0], np.int64)
     for a in range(answers.shape[0]):

@@ -115,6 +115,7 @@ def cached_matrix(
     if (cached := _map_file(path, shape)) is not None:
         return cached
     built = build()
+
     # Processes share the memory of a file; if none can be written, this will do.
     built.setflags(write=False)
     _save(path, built)

@@ -194,6 +194,7 @@ class Scoreboard:
 
     def __str__(self) -> str:
         length = len(self.rows[0].guess) if self.rows else 0
+
         # At least as wide as the headings; a tile is two columns wide.
         widths = max(length, 6), max(length, 5), max(2 * length, 5)
         titles = zip(("answer", "guess", "tiles"), widths, strict=True)
@@ -233,6 +234,7 @@ def _turns(boards: Sequence[Sequence[BoardRow]]) -> tuple[Turn, ...]:
     """Return the guesses on some boards until all of these are solved."""
     length = len(boards[0][0].guess)
     turns = []
+
     # A solved board has no rows any more; correct marks stand for them.
     for row in zip_longest(*boards):
         codes = (cell.clue if cell else all_correct(length) for cell in row)

@@ -113,6 +113,7 @@ class Solver:
             vocabulary = Vocabulary.load(size, words=words)
         self.setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=Hard(hard))
         self.setting.check()
+
         # Advice counts the guesses that are left; games of the solver have no limit.
         self.position = Position(replace(self.setting, max_turns=boards + SPARE_TURNS))
 

@@ -68,6 +68,7 @@ def exp(x):
         return 0.0
     if x > LARGEST_EXPONENT:
         return np.inf
+
     # k ln 2 is subtracted in two parts, the first without rounding.
     k = math.floor(x * LOG2_E + 0.5)
     rest = (x - k * LN_2_HIGH) - k * LN_2_LOW

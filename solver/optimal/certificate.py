@@ -130,6 +130,7 @@ def prove(
     search = Search(vocabulary, hard, max_guesses, objective=objective)
     start = search.after(clues)
     played: Sequence[str] = words
+
     # The trail is read before the tree is grown, as that searches further states.
     if words:
         total = search.cost(start, *words)
@@ -186,6 +187,7 @@ def prove_worst(
     guess is enough.
     """
     failed: list[Proof] = []
+
     # The failure with one guess less proves that fewer are not enough either.
     for guesses in range(min(len(clues) + 1, max_guesses), max_guesses + 1):
         proof = prove(vocabulary, opening, hard, guesses, clues=clues)

@@ -130,6 +130,7 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
     to the best are exact.
     """
     problem = file.problem
+
     # Good openings first: a low cost refutes the others sooner.
     search = _search(*problem)
     order = search.promising_guesses(search.start())

@@ -176,6 +176,7 @@ def rank(tables, state, lows, limit):
     The lowest 32 bits are the index of the guess among those that are allowed.
     """
     n = state.answers.size
+
     # For one guess more or less, as long as only guesses are counted.
     scale = max(1, weigh(tables, state.answers) * tables.steps[state.left - 2] // n)
     count = np.zeros(tables.green + 1, np.int64)

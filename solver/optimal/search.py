@@ -90,8 +90,10 @@ class Search:
         self.hard = hard
         self.max_guesses = max_guesses
         self.objective = objective
+
         # The bounds take the first answer of a bucket for its heaviest.
         ordered = vocabulary.heaviest_first
+
         # Costs of states that can be won stay below `NEVER`, and fit into 32 bits.
         largest_cost = objective.cost(max_guesses) * sum(vocabulary.weight.values())
         if largest_cost >= NEVER:
@@ -270,6 +272,7 @@ class Search:
             after = self._after(state, g, state.answers)
             n = self.step(state)
             return n + self._next(after, later_guesses, max(top - n, 0), step, g)
+
         # Bounds of buckets hold for any next guess, and a limit of 0 asks for no more.
         limit = 0 if later_guesses else top
         total, _, *parts = judge(self._tables, self.memo, state, g, limit, False)
@@ -318,6 +321,7 @@ class Search:
     @contextmanager
     def _limit_effort(self) -> Iterator[None]:
         counts = self.memo.counts
+
         # `WORK` counts all clues since the table was made, so the limit moves along.
         if self.effort is not None:
             counts[ENOUGH] = counts[WORK] + self.effort

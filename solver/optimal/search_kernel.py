@@ -127,6 +127,7 @@ def stored_bound(tables, memo, state):
     i = 0
     for j in range(lows.size):
         low = min(low, lows[j])
+
     # What a guess costs that separates all answers and is none of them.
     parted = (steps[left] + steps[left - 1]) * weigh(tables, state.answers)
 
@@ -151,6 +152,7 @@ def stored_bound(tables, memo, state):
 def state_key(tables, state):
     """Return the key of a state."""
     answers, guesses = tables.columns.shape
+
     # No game needs more guesses than answers: with equal steps, states share a key.
     left = min(state.left, state.answers.size) if tables.uniform else state.left
     left = tables.keys[guesses + answers + left]

@@ -72,6 +72,7 @@ def look_up(memo, key, key2):
     slots = memo.slots
     keys = memo.keys
     mask = np.uint64(memo.counts[SLOTS] - 1)
+
     # At most half of the slots are filled, so that an empty one ends each probe soon.
     slot = key & mask
     while slots[slot]:

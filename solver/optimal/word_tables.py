@@ -75,6 +75,7 @@ def search_tables(
     counts = [(letters == x).sum(axis=1, dtype=np.uint8) for x in codes]
     length = vocabulary.length
     words = len(vocabulary.guesses)
+
     # Bits at once: all these sets with a byte per guess would take megabytes.
     placed = [bits(letters[:, p] == x) for p in range(length) for x in codes]
     counted = [bits(count > k) for k in range(length) for count in counts]
@@ -119,6 +120,7 @@ def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
 def bits(sets: NDArray[np.bool_]) -> NDArray[np.uint64]:
     """Return sets of guesses as bits, the first guess lowest."""
     packed = np.packbits(sets, axis=-1, bitorder="little")
+
     # Kernels read 64 guesses at a time, so rows are filled up with zeros.
     missing = -packed.shape[-1] % 8
     packed = np.pad(packed, [(0, 0)] * (sets.ndim - 1) + [(0, missing)])

@@ -69,6 +69,7 @@ class _Grower:
         clues = self.matrix[self.words.guess_index[guess], answers]
         right = all_correct(self.words.length)
         tree = Tree(guess)
+
         # Depth first, so that the strategy often goes on from the history before.
         for clue in map(int, np.unique(clues)):
             after = (*history, Turn(guess, math.inf, clue))
@@ -97,6 +98,7 @@ class _Grower:
         moves = replay_moves(self.strategy, turns)
         for number, turn in enumerate(history):
             guess = check_move(next(moves), self.setting).guess
+            # A player that draws its moves has no tree.
             if guess != turn.guess:
                 raise TreeError(
                     f"no tree of {self.strategy}: after the same "

@@ -47,6 +47,7 @@ class Histogram(dict[int, int]):
     def std(self) -> float:
         """Standard deviation of the guesses of a game, over these games alone."""
         mean = self.mean
+
         # Divided by the number of games: these are all of them, not a sample.
         squares = math.fsum((g - mean) ** 2 * games for g, games in self.items())
         return math.sqrt(squares / self.games)

@@ -69,6 +69,7 @@ def from_selby(text: str) -> Tree:
     path: list[_Step] = []
     for number, line in enumerate(lines, 1):
         try:
+            # A line leaves out what it shares with the path of the line above.
             path = _read_line(line, path)
             _check_clues(path)
             _attach(path)
@@ -102,6 +103,8 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
             clue = _read_clue(token, len(tree.guess), len(path) + 1)
             path.append(_Step(tree, clue, column))
             tree = None
+
+    # A path ends with a right guess and its clue.
     if tree is not None or path[-1].clue != all_correct(len(path[0].tree.guess)):
         raise TreeError(f"ends in {tokens[-1][1]!r}: expected all letters correct (G)")
     return path
@@ -116,6 +119,7 @@ def _split_from_above(
         if column:
             raise TreeError(f"{token!r} in column {column + 1}: expected column 1")
         return [], None
+
     # The guess stands in the line above, where a clue in this column belongs to it.
     for i, step in enumerate(above):
         if step.column == column:
@@ -235,6 +239,7 @@ def from_games(games: Iterable[Guesses]) -> Tree:
     """
     root: Tree | None = None
     for game in games:
+        # Every game begins with the guess of the first one, else `_path_of` refuses it.
         root = root or Tree(game[0])
         try:
             _attach(_path_of(game, root))

@@ -40,6 +40,8 @@ def to_dot(tree: Tree) -> str:
         '  edge [fontname="monospace"]',
     ]
     names: dict[int, str] = {}
+
+    # A guess comes before its branches, so that the start of each arrow has a name.
     for parent, clue, below in _walk(tree):
         name = names[id(below)] = f"n{len(names)}"
         fill = ', fillcolor="#a5d6a7"' if None in below.branches.values() else ""

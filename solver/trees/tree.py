@@ -159,6 +159,8 @@ class Tree:
         answers = sum(branch.histogram.values())
         if answers == branch.total:  # the next guess is right
             return word
+
+        # Guesses that follow on average, the next one among them.
         mean = branch.total / answers
         note = f"{format_count(answers, 'answer')}, mean {mean:.2f} more"
         summary = f"{word} {html.small(note)}"
