@@ -79,8 +79,9 @@ class Hypothesis:
     @property
     def slack(self) -> float:
         """What no capped luck of a game exceeds: a of the theorem."""
-        # Luck is mostly at most 1 - p, and at a small share at most six shares.
-        return min(1.05 - self.share, 6 * self.share)
+        # Luck is mostly at most 1 - p, and at a small share at most six shares. Without
+        # the 0.15, capping costs an entry of p95 as much as it exceeds the share by.
+        return min(1.15 - self.share, 6 * self.share)
 
     @property
     def bets(self) -> Floats:
