@@ -39,7 +39,7 @@ REFUSED = (InputError, Broken, Forfeit)
 
 GAMES = 5  # of the example of a record
 ROOT = Path(__file__).resolve().parents[2]
-_SUBMISSION = ROOT / "results" / "submissions" / "quantile-b26da596"
+_SUBMISSION = ROOT / "results" / "submissions" / "quantile-6c219370"
 _WORDS = Vocabulary.load()
 _AT = tuple(word for word in _WORDS.answers if word[1:3] == "at")
 _SMALL = Vocabulary(_AT, _AT)

@@ -5,7 +5,6 @@ import shutil
 from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from contest.leaderboard.columns import columns_of
@@ -331,7 +330,7 @@ def test_a_run_that_is_there_twice_is_refused(results, record, words):
 
 def test_a_submission_of_every_answer_once_takes_nothing(results, record, words):
     path = record(results / "submissions" / "one", games=5)
-    facts = msgspec.structs.replace(read(path, words).facts, whole_dictionary=True)
+    facts = replace(read(path, words).facts, whole_dictionary=True)
 
     why = objection_to_record(replace(read(path, words), facts=facts))
 
