@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from collections.abc import Mapping, Sequence
@@ -243,9 +244,11 @@ def _thinking(
 
 def _facts(run: Run) -> list[tuple[str, str]]:
     """Return the facts of a run that are shown, without empty ones."""
+    # The parts of the facts are side by side in run.json, by the names shown here.
+    contents = json.loads(run.facts.to_json())
     facts = []
     for name in _FACTS:
-        value = getattr(run.facts, name)
+        value = contents[name]
         if isinstance(value, dict):
             value = ", ".join(f"{key} {item}" for key, item in value.items())
         elif isinstance(value, list):

@@ -119,7 +119,7 @@ def test_a_classic_game_in_bits_is_rated_as_in_python(engine, hard):
         "turns": [{"guess": guess, "clues": [clue]} for guess, clue in known],
     }
 
-    found = engine("return review(given);", asked)
+    found = engine("return review(listed(given));", asked)
 
     review = review_classic(Judge(WORDS, hard), known, in_bits=True)
     for row, (turn, rating, left, _) in zip(found, review.turns, strict=True):

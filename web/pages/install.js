@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 /** Lets the page of a site be installed, and work without a network after the first visit.
  */
 export function makeInstallable() {
-  const isSite = document.querySelector('.pages [href="index.html"]') && location.protocol.startsWith("http");
+  const isSite = document.querySelector('#pages [href="index.html"]') && location.protocol.startsWith("http");
   if (!isSite || !("serviceWorker" in navigator)) return;
   document.head.append(make("link", { rel: "manifest", href: "site.webmanifest" }),
     make("link", { rel: "apple-touch-icon", href: "apple-touch-icon.png" }));

@@ -11,9 +11,12 @@ from game.words import Vocabulary
 
 @pytest.fixture
 def text():
-    """Return the text of the page of an entry with a run repeated on machines."""
+    """Return what makes the page of an entry whose run was repeated on machines.
 
-    def make(machines):
+    `others` are lines of other runs.
+    """
+
+    def make(machines, others=()):
         turns, clues = [TurnFigures(9, 14.0)], [ClueFigures("1 + 2", 9, 0.5)]
         facts = EntryFacts(
             entry="mine",
@@ -36,7 +39,7 @@ def text():
             statistics={"games": 9.0, "won": 5.0, "side_information": 1.0},
         )
         runs = [RunReplays(run, "", ["mine"], "", m) for run, m in machines.items()]
-        standings = Leaderboard([line], [], [])
+        standings = Leaderboard([line, *others], [], [])
         pages = EntryPages([facts], standings, Vocabulary.load(), runs, {})
         return pages.files()["entries/mine.html"]
 
@@ -66,3 +69,19 @@ def test_the_page_says_on_how_many_kinds_of_machine_a_run_was_repeated(
 def test_the_page_of_an_entry_without_receipts_says_nothing_of_them(text, machines):
     assert "kinds of machine" not in text(machines)
     assert "repeated" not in text(machines)
+
+
+def test_entries_that_the_file_listed_before_have_a_table_of_their_own(text):
+    games = {"games": 9.0, "won": 5.0, "side_information": 1.0}
+    runs = [("mine", "Mine(8.0)", "mine-0"), ("other", "Other(7.0)", "other-0")]
+    others = [
+        Line(kind="submission", entry=entry, call=call, run=run, statistics=games)
+        for entry, call, run in runs
+    ]
+
+    shown = text({}, others)
+
+    assert "Earlier entries of mine.py" in shown
+    assert "Mine(8.0)" in shown
+    assert "Other(7.0)" not in shown
+    assert "Earlier entries" not in text({})

@@ -270,8 +270,10 @@ def test_the_posterior_is_the_referees(opened, runs, words):
     best = np.sort(belief.probabilities)[::-1][: len(shown)]
     assert shown == pytest.approx(best, rel=1e-9)
     doubt, rank = opened.text("#doubt"), belief.rank(words.answer_index[answer])
-    assert f"{belief.entropy:.1f} bits" in doubt
-    assert f"ranks {rank} of" in doubt
+    assert f"About as open as {2**belief.entropy:.1f} equally likely words." in doubt
+    own = belief.probabilities[words.answer_index[answer]]
+    shared = np.isclose(belief.probabilities, own, rtol=1e-9, atol=0).sum()
+    assert f"The secret is no. {rank}, shared by {shared} words." in doubt
     assert number == "0"
 
 

@@ -238,11 +238,10 @@ def test_an_entry_has_a_page_with_its_columns_runs_and_prices(opened_site):
 
     assert page.run("return $('img').naturalWidth") > 0
     assert page.text("code") == "Quantile(schedule=(10.0, 4.35), opening='trace')"
-    columns, runs, earlier, turns, clues = (cells(page, k) for k in range(5))
+    columns, runs, turns, clues = (cells(page, k) for k in range(4))
     assert columns[0][:2] == ["p05: 5 %", "14.35"]
-    assert [row[1] for row in columns[1:]] == ["not submitted", "not submitted"]
-    assert [row[-1] for row in runs] == ["lead of p05 at 14.35"]
-    assert len(earlier) == 3  # those of other columns, which have other labels today
+    assert [row[1] for row in columns[1:]] == ["none", "none"]
+    assert [row[-1] for row in runs] == ["lead of p05 at 14.35", "none"]
     assert turns == [["1", "100%", "10.00"], ["2", "100%", "4.35"]]
     shares = [float(row[-1][:-1]) for row in clues]
     assert shares == sorted(shares, reverse=True)
