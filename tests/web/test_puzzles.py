@@ -5,6 +5,11 @@ import pytest
 from tests.web.playing import answer, guess, secret
 
 
+def copy_link(page):
+    page.run("$('#puzzle [type=submit]').scrollIntoView({ block: 'center' })")
+    page.click("#puzzle [type=submit]")
+
+
 def open_link(page, link):
     page.open("about:blank")
     page.open(link)
@@ -24,15 +29,14 @@ def test_a_puzzle_of_ones_own_is_played_by_its_link(opened, kind, word):
     page.type("#own-name", "Zoë <b>")
     page.type("#own-hint", "sour & round")
     if word == "lemon":
-        page.click("#puzzle [type=submit]")
+        copy_link(page)
         assert (
             page.text("#own-link")
             == "LEMNO is not in the word list: did you mean LEMON?"
         )
         page.run("$('#own-word').value = ''")
         page.type("#own-word", word)
-    page.run("$('#puzzle [type=submit]').scrollIntoView({ block: 'center' })")
-    page.click("#puzzle [type=submit]")
+    copy_link(page)
     page.wait("window.copied")
 
     link = page.run("return window.copied")

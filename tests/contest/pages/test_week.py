@@ -95,7 +95,7 @@ def test_a_week_loses_nothing_and_asks_nothing_twice(browser, server, tmp_path):
     page.type("#file", str(file))
     page.wait("$('#imported').textContent.includes('7 games added')")
     assert words_of(page) == ["tardy"]
-    assert page.run("return $('#contrast').ariaPressed") == "true"
+    assert page.run("return $('#contrast').checked")
     assert page.run("return $('#mind').open") is False
     guess(page, secret(page))
     page.click("[data-kind=wordpl]")
@@ -106,7 +106,7 @@ def test_a_week_loses_nothing_and_asks_nothing_twice(browser, server, tmp_path):
     page.type("body", "crane" + ENTER)
     guess(page, secret(page))
     page.click("#figures")
-    assert page.text("#streak") == (
+    assert page.text("#statistics .streak") == (
         "7 puzzles of Wordle, won on 7 days in a row; longest streak: 7 days."
     )
     page.wait("$$('#figures-of tbody td').length === 10")
