@@ -161,7 +161,7 @@ def test_luck_is_most_of_the_variance():
 
     _, error = AdjustedCurve.by(luck).at(22.0)
 
-    # V is not fitted to this player, whose second word is not the best one.
+    # V is fixed, and not fitted to these games.
     counted = luck.values.std() / math.sqrt(300)
     assert 1 - (error / counted) ** 2 == pytest.approx(0.88353, abs=1e-5)
 
