@@ -220,7 +220,8 @@ def _chances(position: Position) -> NDArray[np.float64]:
     """Return the probabilities of the words that are considered in a position."""
     candidates = position.candidates().only_likely
     if not candidates.words:
-        raise ContradictionError("no word fits the clues")
+        last = position.turns[-1].guess
+        raise ContradictionError(f"no answer is left after {last!r}")
     is_weighted = bool(position.setting.vocabulary.weights)
     weights = candidates.weights if is_weighted else np.ones(len(candidates.words))
     return weights / total(weights)

@@ -130,6 +130,7 @@ class Belief:
 
         Examples
         --------
+        >>> from game.words import Vocabulary
         >>> words = Vocabulary(("mount", "count"), ("mount", "count", "cloud"))
         >>> turns = [Turn("cloud", 9.0, 162)]
         >>> after = Belief.over(words.answers).after(turns, Setting(words))

@@ -60,7 +60,7 @@ watch entropy --run absent --lost --from . | --from: expected none with --run
 watch entropy --run absent --lost --start-timeout 9 | --start-timeout: expected none
 watch entropy --debug --timeout 9 | --timeout: expected none with --debug
 site --answers a.txt | cannot read 'a.txt'
-web --port 70000 | --port 70000 (not from 0 to 65535)
+web --port 70000 | '70000': expected a whole number from 0 up to 65,535
 tree crane --words mien | no words 'mien': expected one of original,
 tree crane --words original --answers a.txt | 'original': expected no --answers or
 tree crane --words original --size 6 | size 6: expected 5, as in words 'original'

@@ -167,6 +167,7 @@ def test_proofs_and_reviews_have_the_values_of_their_texts(result):
         "best": "slate",
         "cost": 0.0,
         "luck": -0.5,
+        "unit": "guesses",
     }
     assert [move["price"] for move in priced["moves"]] == [9.0, 0.0]
 

@@ -206,7 +206,8 @@ def test_posterior_sampling_guesses_no_word_twice():
     strategy.first_move()
     for turn in turns:
         strategy.next_move(*turn)
-    belief = strategy._belief()
+    start = Belief.over(WORDS.answers)
+    belief = start.after(strategy._history, strategy.setting)
 
     played = Counter(WORDS.guesses[strategy.choose(belief)] for _ in range(1000))
 

@@ -1,6 +1,7 @@
 import numpy as np
 
 from game.clues import to_text
+from solver.belief.belief import Belief
 from solver.belief.two_step import best_replies
 from strategies.quantile import Quantile
 from strategies.two_ahead import TwoAhead
@@ -23,7 +24,8 @@ def test_only_the_last_guess_but_one_is_chosen_in_another_way():
 
     assert moves[:2] == usual[:2]
     assert moves[2].epsilon == usual[2].epsilon
-    belief = strategy._belief().probabilities
+    start = Belief.over(WORDS.answers)
+    belief = start.after(strategy._history, strategy.setting).probabilities
     likely = np.where(belief > 1e-3, belief, 0.0)
     menu = np.arange(0, len(WORDS.guesses), 20)
     chances = [
