@@ -107,7 +107,8 @@ def test_rows_that_come_again_are_compared_until_one_differs(record, words, tmp_
     ],
 )
 def test_a_record_needs_a_repetition(record, words, tmp_path, edit, expected):
-    path = record(tmp_path / "one", games=5)
+    (tmp_path / "submissions").mkdir()
+    path = record(tmp_path / "submissions" / "one", entry="k_guesses", games=5)
 
     repeated(path, **edit)
 
@@ -127,7 +128,8 @@ def test_a_record_needs_a_repetition(record, words, tmp_path, edit, expected):
 def test_a_forged_submission_holds_no_record(
     record, words, tmp_path, name, old, new, expected
 ):
-    path = record(tmp_path / "one", entry="k_guesses")
+    (tmp_path / "submissions").mkdir()
+    path = record(tmp_path / "submissions" / "one", entry="k_guesses")
     text = (path / name).read_text()
     assert old in text
     (path / name).write_text(text.replace(old, new))

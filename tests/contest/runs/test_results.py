@@ -31,10 +31,11 @@ def test_the_figures_are_those_of_the_rows(wordpl_run, words):
     bold = Run.read(wordpl_run).summaries[0]
 
     assert bold.entry == "bold"
-    assert (bold["p50_low"], bold["p50_high"]) == at_ranks(
+    median = bold.columns["p50"]
+    assert (median.low, median.high) == at_ranks(
         np.sort(scores), *rank_interval(len(scores), 0.5)
     )
-    assert bold["p50_budget"] == curve.crossing(0.5)
+    assert median.budget == curve.crossing(0.5)
     assert bold["share_won"] == sum(s < math.inf for s in scores) / len(scores)
     assert bold.cpu_quantile(1.0) == 0.049
     assert (bold["wrong"], bold["won"]) == (40, 0)
