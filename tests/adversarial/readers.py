@@ -12,6 +12,7 @@ import math
 import random
 import shutil
 import socket
+import warnings
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
@@ -30,6 +31,7 @@ from contest.sandbox.wire import LINE, Broken, Connection
 from contest.statistics.games import group_by_entry, parse_rows
 from game.errors import InputError
 from game.protocol import Forfeit, Mode, Setting, check_move
+from game.word_files import WordWarning
 from game.words import Vocabulary
 from solver.checking.checker import check
 from solver.optimal.certificate import prove
@@ -201,7 +203,10 @@ def _words(folder: Path) -> Reader:
 
     def vocabulary(data: bytes) -> None:
         path.write_bytes(data)
-        Vocabulary.from_files(path)
+        with warnings.catch_warnings():
+            # What is left out is counted, and neither read nor refused.
+            warnings.simplefilter("ignore", WordWarning)
+            Vocabulary.from_files(path)
 
     return Reader("\n".join(_WORDS.answers[:50]).encode(), vocabulary)
 

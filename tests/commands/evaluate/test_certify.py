@@ -53,7 +53,7 @@ def test_an_entry_that_takes_the_lead_does_so_from_a_game_on(evaluator, tmp_path
     assert f"it takes the lead from game {played} on" in done.stdout
 
 
-@pytest.mark.parametrize(("most", "verdict"), [(9, "refused"), (3, "open")])
+@pytest.mark.parametrize(("most", "verdict"), [(10, "refused"), (3, "open")])
 def test_a_test_that_is_over_says_the_same_again(evaluator, tmp_path, most, verdict):
     run = tmp_path / "run"
     arguments = ["certify", GOOD, *ASKED, 15.7, *WORDS, "--games", most]
