@@ -63,6 +63,7 @@ def test_its_likelihoods_are_a_distribution_of_seen_clues(lost):
 
 def test_a_strategy_plays_through_it(lost, monkeypatch):
     monkeypatch.setattr("strategies._belief.channel_of", lambda setting: lost)
+    monkeypatch.setattr("solver.belief.belief.channel_of", lambda setting: lost)
     setting = Setting(Vocabulary(WORDS, WORDS), Mode.FIBBLE, max_turns=8)
     monkeypatch.setattr("solver.advice.position.channel_of", lambda setting: lost)
     row = clue_matrix(setting.vocabulary, setting.rule)[0]
