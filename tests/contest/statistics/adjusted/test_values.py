@@ -72,6 +72,7 @@ def test_the_mean_is_exact_within_every_limit(case):
         assert found == pytest.approx(exact, 1e-6)
 
 
+@pytest.mark.system  # its reference walks every game in Python
 @pytest.mark.parametrize("case", CASES)
 def test_a_value_is_at_most_v_at_the_start_and_what_moves_add(case):
     # By the telescoped sum: V of the first belief, advantages, and X - V at the end.
