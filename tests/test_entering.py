@@ -94,7 +94,7 @@ def pull_request(upstream, tmp_path):
         git(mine, "add", "--all")
         git(mine, "commit", "--quiet", "--allow-empty", "--message=enter")
         git(mine, "push", "--quiet", "--force", "origin", "HEAD:refs/pull/7/head")
-        (script,) = re.findall(r"run: \|\n((?: {10}.*\n)+)", WORKFLOW.read_text())
+        *_, script = re.findall(r"run: \|\n((?: {10}.*\n)+)", WORKFLOW.read_text())
         env = os.environ | {
             "BASE": git(theirs, "rev-parse", "HEAD"),
             "HEAD": git(mine, "rev-parse", "HEAD"),
