@@ -15,7 +15,7 @@ from tests.widths import plain
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "docs" / "guide" / "write-a-strategy.md").read_text(encoding="utf-8")
-FILES = re.findall(r"Write this into `(\w+\.py)`.*?```python\n(.*?)```", TEXT, re.S)
+FILES = re.findall(r"Write this\s+into `(\w+\.py)`.*?```python\n(.*?)```", TEXT, re.S)
 BLOCKS = re.findall(r"```(?:sh|text)\n(.*?)```", TEXT, re.S)
 
 
