@@ -23,19 +23,13 @@ from game.text.streams import prepare_streams, silence_streams
 _ELSEWHERE = {
     "run": "interactive.py watch --mode classic --answer WORD",
     "benchmark": "evaluate.py score ENTRY --mode classic",
+    "hide": "interactive.py play --mode absurdle",
+    "report": "evaluate.py runs",
 }
 """What to type for commands that other programs have."""
 
 _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 """The script of the commands in each folder."""
-
-_RENAMED = {
-    ("hide",): ("play", "--mode", "absurdle"),
-    ("report",): ("runs",),
-    ("tree", "--all"): ("prove",),
-    ("tree", "--check"): ("prove",),
-}
-"""What is typed now for commands, some of them with an option, for one version."""
 
 
 class Script(click.Group):
@@ -86,16 +80,8 @@ class Script(click.Group):
             for folder, script in _SCRIPTS.items()
             for path in Path(__file__).with_name(folder).glob("[a-z]*.py")
         }
-
-        # A former name with an option is no command of its own: it still exists.
-        renamed = {
-            command: f"{scripts[now[0]]} {' '.join(now)}"
-            for (command, *options), now in _RENAMED.items()
-            if not options
-        }
         present = {name: f"{script} {name}" for name, script in scripts.items()}
-
-        return _ELSEWHERE | renamed | present
+        return _ELSEWHERE | present
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
@@ -116,7 +102,6 @@ class Script(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse; without the name of a command, the default one takes all."""
-        args = self._rename(args)
         command_name = next(iter(args), "")
 
         # Words that click takes itself, if only to say that the command is elsewhere. A
@@ -137,18 +122,6 @@ class Script(click.Group):
             if command_name.startswith("-") or not command_name or entry:
                 args = [self.default, *args]
         return super().parse_args(ctx, args)
-
-    def _rename(self, args: list[str]) -> list[str]:
-        """Return arguments with the present name of a renamed command, with a note."""
-        given = {argument.partition("=")[0] for argument in args}
-        for (command, *options), now in _RENAMED.items():
-            is_known = now[0] in self.files()
-            if is_known and args[:1] == [command] and given.issuperset(options):
-                before = " ".join((command, *options))
-                after = " ".join((*now, *options))
-                _write_error(f"note: {before} is now: {after}\n")
-                return [*now, *args[1:]]
-        return args
 
     def _is_misspelt(self, word: str, ctx: click.Context) -> bool:
         """Return whether a word is close to a command, and to no strategy."""

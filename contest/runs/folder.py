@@ -60,10 +60,10 @@ RUN_FILES = (
 """Files of a run folder."""
 
 
-def _choose_path(base: Path, prefix: str = "") -> Path:
+def _choose_path(base: Path) -> Path:
     """Return a path below a folder that begins with the time and is not taken."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
-    return base / f"{prefix}{stamp}-{secrets.token_hex(3)}"
+    return base / f"{stamp}-{secrets.token_hex(3)}"
 
 
 class RunFolder:

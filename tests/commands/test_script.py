@@ -85,25 +85,7 @@ def test_help_and_version_import_nothing_heavy(script, arguments, heavy):
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.parametrize(
-    ("script", "typed", "now"),
-    [
-        ("interactive.py", "hide --challenge nonop", "play --mode absurdle"),
-        ("evaluate.py", "report no-run", "runs"),
-        ("evaluate.py", "tree --all --words no", "prove --all"),
-        ("evaluate.py", "tree --check no.txt", "prove --check"),
-    ],
-)
-def test_a_renamed_command_says_its_name_and_runs(here, script, typed, now):
-    done = here(script, *typed.split())
-
-    note, error = done.stderr.splitlines()
-    assert note.endswith(f" is now: {now}")
-    assert "'no" in error
-    assert done.returncode == 2
-
-
-def test_the_other_script_knows_the_new_name_of_a_command(here):
+def test_a_command_of_another_program_has_its_name_here(here):
     done = here("evaluate.py", "hide", "--challenge", "crane")
 
     assert done.returncode == 2
