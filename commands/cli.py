@@ -59,6 +59,16 @@ class Command(click.Command):
                 click.Option(["--help-all"], callback=_show_all, help=about, **flags)
             )
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse; raise `InputError` for an argument too many."""
+        ctx.allow_extra_args = True
+        more = super().parse_args(ctx, args)
+        if more and not ctx.resilient_parsing:
+            # The first piece stands for the options.
+            expected = " ".join(self.collect_usage_pieces(ctx)[1:]) or "options"
+            raise InputError(f"extra argument {more[0]!r}: expected {expected} alone")
+        return more
+
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, write its result, and return the exit status."""
         options = {name: value for name, value in ctx.params.items() if name != "json"}

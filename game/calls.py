@@ -38,4 +38,6 @@ def read_call(text: str) -> Call:
                 return Call(node.func.id, args, named)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         pass
-    raise InputError(f"{text!r}: expected Class(x=1, ...) with plain values")
+    raise InputError(
+        f"{text!r:.80}: expected Class(x=1, ...) with plain values, text in quotes"
+    )

@@ -176,10 +176,10 @@ class Setting:
             other than classic Wordle has several boards or hard mode, when both are
             combined, or when another game than Fibble has a channel or a given guess.
         """
-        if not 1 <= self.max_turns <= MAX_MOVES:
+        if self.max_turns not in range(1, MAX_MOVES + 1):
             raise InputError(f"max_turns {self.max_turns}: expected 1 to {MAX_MOVES}")
         answers = len(self.vocabulary.answers)
-        if not 1 <= self.boards <= answers:
+        if self.boards not in range(1, answers + 1):
             raise InputError(f"boards {self.boards!r}: expected 1 to {answers}")
         is_hard = self.hard is not Hard.OFF
         is_classic = self.mode is Mode.CLASSIC

@@ -312,9 +312,12 @@ class Vocabulary:
     def _check(self, word: str, index: dict[str, int], kind: str) -> str:
         folded = fold(word.strip())
         if folded not in index:
+            why = ", only a valid guess" if folded in self.guess_index else ""
+            if len(folded) != self.length:
+                why = f", with {format_count(len(folded), 'letter')}"
             there = f"{format_count(len(index), 'word')} of {self.length} letters"
             raise WordError(
-                f"{word!r} is not a {kind}: expected one of {there}"
+                f"{word!r} is not a {kind}{why}: expected one of {there}"
                 f"{nearest(folded, index)}"
             )
         return folded

@@ -226,11 +226,10 @@ def _with_own_mode(entry: str, options: WatchOptions) -> WatchOptions:
 def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
     """Return a game of a run."""
     refuse_options(_OF_RUN, "none with --run, which has its own")
-    if (options.game is None) == (not options.pick):
-        raise InputError("--run: expected --game N, --worst, --lost or --crashed")
-
     folder = RunFolder(path)
     run = folder.open(options.chosen_vocabulary())
+    if (options.game is None) == (not options.pick):
+        raise InputError("--run: expected --game N, --worst, --lost or --crashed")
     plan = Plan.from_facts(run.facts)
     entries = {one.text: one for one in plan.entries}
     name = entry or (next(iter(entries)) if len(entries) == 1 else "")

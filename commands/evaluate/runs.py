@@ -24,7 +24,7 @@ from contest.runs.results import Run
 from contest.sandbox.policy import runs_folder
 from contest.terminal.layout import fold_text
 from contest.terminal.tables import runs_text
-from game.errors import InputError
+from game.errors import InputError, nearest
 from game.files import write_whole
 from game.text.formats import format_count
 
@@ -104,6 +104,11 @@ def main(*, options: RunsOptions) -> Result[RunsFacts]:
         latest = find_last_run(runs_folder())
         paths = [latest if path == Path(LAST) else path for path in paths]
         progress(f"{LAST}: {latest}")
+    for path in paths:
+        if not path.exists() and (hint := nearest(str(path), [LAST])):
+            raise InputError(
+                f"no run {str(path)!r}: expected a folder, or {LAST}{hint}"
+            )
 
     # One page, written whole: a report that is interrupted leaves none that is damaged.
     runs = [Run.read(path, options.chosen_vocabulary()) for path in paths]

@@ -8,7 +8,7 @@ from commands.cli import argument, command
 from commands.evaluate._proofs import ProofFacts, ProofOptions, prove_tree
 from commands.results import Result
 from game.errors import InputError
-from game.text.typed import longest_word, read_clues, split_turns
+from game.text.typed import read_clues, sample_word, split_turns
 
 TREE_FORMS = """\
 Files of trees end in .tree (Alex Selby's form), .csv (Wordle Bot), .html or .dot.
@@ -39,7 +39,7 @@ def main(*, options: TreeOptions) -> Result[ProofFacts]:
         raise InputError("expected a WORD; prove --all finds the best opening")
 
     # Words alone are an opening; words with their clues are a position.
-    vocabulary = options.vocabulary(longest_word(typed))
+    vocabulary = options.vocabulary(sample_word(typed))
     options.check_tree_file()
     words, scores = split_turns(typed, vocabulary)
     if scores:

@@ -22,9 +22,9 @@ from game.protocol import SPARE_TURNS, Mode, Setting, objection_to_price
 from game.record import Turn
 from game.text.formats import format_count
 from game.text.typed import (
-    longest_word,
     read_clue,
     read_clues,
+    sample_word,
     split_turns,
     typed_prices,
 )
@@ -111,7 +111,7 @@ def main(*, options: ReviewOptions) -> Result[ReviewFacts]:
     guesses in classic Wordle, unless an exact search takes too long; else in bits.
     """
     refuse_options(("given",), "none, as GAME has the first guess")
-    vocabulary = options.vocabulary(longest_word(options.game))
+    vocabulary = options.vocabulary(sample_word(options.game))
     guesses, scores = split_turns(options.game, vocabulary)
     game = typed_prices(guesses, scores) or options.game
 
@@ -233,14 +233,9 @@ def _read_turn(text: str, vocabulary: Vocabulary) -> Turn:
     """Return a turn of WORDPL from a text like crane=10:ci..c."""
     word, _, score = text.partition("=")
     price, colon, clue = score.partition(":")
-    try:
-        if not colon:
-            raise ValueError
-        epsilon = read_price(price)
-    except ValueError:
-        raise InputError(
-            f"{text!r}: expected WORD=PRICE:CLUE, like crane=10:ci..c"
-        ) from None
+    if not colon:
+        raise InputError(f"{text!r}: expected WORD=PRICE:CLUE, like crane=10:ci..c")
+    epsilon = read_price(price)
     if epsilon == 0:
         raise InputError(f"{text!r}: expected a finite price above 0")
     guess = vocabulary.check_guess(word)

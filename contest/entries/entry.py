@@ -148,6 +148,9 @@ def submitted_entry(text: str) -> Entry:
 
     A program is named by its TOML file there. Raises `EntryError` for any other.
     """
+    path = Path(parse_name(text).name).absolute()
+    if path.suffix == ".py" and real_path(path).parent != STRATEGIES:
+        raise EntryError(f"file {path.name!r}: expected one in strategies/")
     entry = resolve(text)
     if entry.path.parent == STRATEGIES and entry.path.suffix == ".toml":
         return replace(entry, text=f"{STRATEGIES.name}/{entry.path.name}")

@@ -81,6 +81,7 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
         )
     # Of this project, or a file anywhere.
     names = builtin_names()
+    whole = text.partition(":")[0]
     if parts.name.endswith(".py"):
         path = Path(parts.name).absolute()
         if not path.is_file():
@@ -88,9 +89,14 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
         return NamedFile(real_path(path), parts.name, parts.label)
     if parts.name in names:
         return NamedFile(STRATEGIES / f"{parts.name}.py", parts.name, parts.label)
+    if os.path.isfile(whole) or Path(whole).suffix:
+        raise EntryError(
+            f"file {whole!r}: expected a .py or .toml file; a program is an entry by "
+            f"its command, program:./{whole}"
+        )
     hint = nearest(parts.name, names) or f"; there are {', '.join(names)}"
     raise EntryError(
-        f"no strategy {text.partition(':')[0]!r}: expected a name from strategies/, "
+        f"no strategy {whole!r}: expected a name from strategies/, "
         f"a .py or .toml file, or program:COMMAND{hint}"
     )
 

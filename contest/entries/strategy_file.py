@@ -328,7 +328,7 @@ def parse_call(expression: str, where: str) -> Call:
         return read_call(expression)
     except InputError:
         raise EntryError(
-            f"{where}: expected Class(x=1, ...) with plain values"
+            f"{where}: expected Class(x=1, ...) with plain values, text in quotes"
         ) from None
 
 

@@ -133,7 +133,8 @@ class RunFolder:
             facts = RunFacts.read(self.path / "run.json", vocabulary)
         except OSError as error:
             raise RunError(
-                f"no run in {str(self.path)!r} ({error.strerror}): expected run.json"
+                f"no run in {str(self.path)!r} ({error.strerror}): expected a folder "
+                f"with run.json, as `evaluate.py runs` lists them"
             ) from None
         return OpenRun(self, facts)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from game.clues import ABSENT, CORRECT, PRESENT, Clue, ClueError, from_marks, parse
@@ -187,15 +188,24 @@ def _is_spelled(guess: str, text: str) -> bool:
     )
 
 
-def longest_word(texts: Iterable[str]) -> str:
-    """Return the longest row of tiles of a game, else its longest word.
+def sample_word(texts: Iterable[str]) -> str:
+    """Return a row of tiles or a word of a game that has the length of its words.
 
-    It is the first of equals, and has the length of the words.
+    It is the longest row of tiles, else the longest word whose length another one has,
+    else the longest word.
+
+    Examples
+    --------
+    >>> sample_word(["salet.crony.whifff"])
+    'salet'
     """
     texts = [_plain(text).replace("\ufe0f", "") for text in texts]
     found = re.findall(rf"[{_TILES}]{{2,}}", " ".join(texts))
     found = found or re.findall(r"[^\W\d_]+", " ".join(_lines(texts)))
-    return max(found, key=len, default="")
+
+    # Two letters may be part of a clue.
+    times = Counter(len(word) for word in found if len(word) > 3)
+    return max(found, key=lambda word: (times[len(word)] > 1, len(word)), default="")
 
 
 def _plain(text: str) -> str:

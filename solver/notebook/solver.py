@@ -111,6 +111,8 @@ class Solver:
         self._words = words
         if vocabulary is None:
             vocabulary = Vocabulary.load(size, words=words)
+        if not isinstance(vocabulary, Vocabulary):
+            raise InputError(f"vocabulary {vocabulary!r:.40}: expected a Vocabulary")
         self.setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=Hard(hard))
         self.setting.check()
 

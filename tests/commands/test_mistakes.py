@@ -25,7 +25,10 @@ play --daily 2026-02-30 | '--daily': '2026-02-30': expected a date like 2026
 play --daily --seed 1 | --daily: expected no --seed with it
 play --daily --game 0 | --daily: expected no --game with it
 play --size 12 | --size 12: expected 2 to 11
-play 'a\nb' | extra argument (a b)
+play 'a\nb' | extra argument 'a\nb': expected options alone
+play --answer cranes | 'cranes' is not a possible answer, only a valid guess
+play --size 5 --answer cranes | 'cranes' is not a possible answer, with 6 letters
+play --strategy README.md | file 'README.md': expected a .py or .toml file
 play --boards 2 | boards 2: expected 1 in wordpl
 play --hard nyt | hard mode nyt: expected off in wordpl
 play --hard nty | 'nty': expected off or nyt or strict | mean 'nyt'?
@@ -38,7 +41,8 @@ watch entropy --guess sorae | 'sorae' is not a valid guess
 watch entropy --worst | --worst: expected --run with it
 watch entropy --step | --step: expected a terminal
 watch entropy --run absent --lost | no run in 'absent'
-watch entropy --answer fabulous --guess salet | 30,343 words
+watch --run absent | no run in 'absent' | as `evaluate.py runs` lists them
+watch entropy --answer fabulous --guess salet | 'salet' | with 5 letters | 30,343 words
 watch bayesian_random --depth 2 | takes no parameter 'depth'
 play --mode absurdle --challenge soare | 'soare' is not a possible answer
 play --mode absurdle --guess cranx | 'cranx' is not a valid guess
@@ -50,8 +54,12 @@ review whiff.salet --answer whiff | guesses after the right one
 review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
 review mummy=iiiii | no answer is left after 'mummy'
 review salet=10:..... crony=..... | 'crony=.....': expected WORD=PRICE:CLUE
-review salet=x:..... whiff | 'salet=x:.....': expected WORD=PRICE:CLUE
-review salet=inf:..... whiff | 'salet=inf:.....': expected WORD=PRICE:CLUE
+review salet=x:..... whiff | 'x' is not a price: expected a number
+review salet=inf:..... whiff | 'inf' is not a price
+review salet=-3:..... whiff | '-3' is not a price
+review salet=0:..... whiff | expected a finite price above 0
+review salet.crony.whifff | 'whifff' is not a valid guess, with 6 letters | 'whiff'
+review salet.crony --answer whifff | 'whifff' | with 6 letters
 review salet=0.001:..... whiff | expected 0.01 or more
 review salet=10:..... whiff --hard nyt | expected off in wordpl
 review salet=i.... whiff=ccccc --mode fibble --given salet | --given: expected none, as
@@ -69,6 +77,7 @@ prove --check a.txt --hard nyt | --hard: expected --all with it
 prove --all --check a.txt | expected one of: --all, --check FILE
 tree | expected a WORD; prove --all
 tree zzzzz | 'zzzzz'
+tree salet.crony.whifff | 'whifff' | with 6 letters
 tree mummy=iiiii | no answer is left after 'mummy'
 tree salet=..x | '..x' is not a clue: expected 5 marks
 tree salet=..... crony | 2 words and 1 score: expected WORD=SCORE each
@@ -84,12 +93,16 @@ tree SOUND --out . | '.': expected a file
 tree SOUND --out none/x.tree | expected an existing folder
 prove --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
-leaderboard now | (now)
+leaderboard now | extra argument 'now': expected options alone
+verify a b | extra argument 'b': expected RUN alone
 run --answer salty | no command 'run' | here it is called: interactive.py watch
 benchmark | no command 'benchmark' | it is called: evaluate.py score ENTRY
 submit:Mine() | 'submit' | reserved
 entropy entropy | 'entropy' | twice
 entropy:Entropy(x | expected Class
+"entropy:Entropy(opening=salet)" | after the colon | text in quotes
+README.md | file 'README.md': expected a .py or .toml file | program:./README.md
+check mine.js | file 'mine.js'
 entropy:Entropy(epsilom=3) k_guesses | 'epsilom'
 k_guesses --mode classic | 'k_guesses' | classic
 entropy --official --seed mine | 'mine'
@@ -130,7 +143,10 @@ compare entropy k_guesses --games 1 | '1' | from 2 up
 compare entropy k_guesses --budget -1 | '-1' | nats | above 0
 compare entropy minimax --mode classic --budget 9 | --budget 9 | --mode wordpl
 score --resume absent | 'absent' | no run
-runs nowhere | no run in 'nowhere'
+runs nowhere | no run in 'nowhere' | as `evaluate.py runs` lists them
+runs lastt | no run 'lastt' | did you mean 'last'?
+submit mine.py | file 'mine.py': expected one in strategies/
+submit quantile/p55 | no label 'p55'
 runs run --official | 'run': expected no folder with --official
 runs run --out none/page.html | expected an existing folder
 runs --out page.html | --out: expected a RUN with it, or last

@@ -206,7 +206,7 @@ def test_a_test_has_what_its_file_has(result, tmp_path):
         ("score --jsn --json", "no option '--jsn'", "", "did you mean '--json'?"),
         ("benchmark --json", "no command 'benchmark'", "certify,", "here it is called"),
         ("check --json", "Missing argument 'ENTRY'", "", ""),
-        ("check entropy x --json", "Got unexpected extra argument (x)", "", ""),
+        ("check entropy x --json", "extra argument 'x'", "ENTRY alone", ""),
     ],
 )
 def test_a_mistake_is_json_too(here, arguments, what, expected, hint):

@@ -142,6 +142,9 @@ def test_a_reply_says_how_many_words_are_left_and_what_becomes_of_a_challenge():
         ({"strategy": "entropy:Entorpy()"}, "entropy.py defines no 'Entorpy'"),
         ({"size": 3}, "no word lists for length 3"),
         ({"hard": "nty"}, "'nty': expected off, nyt, strict; did you mean 'nyt'"),
+        ({"hard": 3}, "hard 3: expected off, nyt, strict"),
+        ({"boards": "x"}, "boards 'x': expected 1 to 2315"),
+        ({"vocabulary": ["crane"]}, r"\['crane'\]: expected a Vocabulary"),
         ({"boards": 2, "hard": "nyt"}, "hard mode nyt: expected off with 2 boards"),
     ],
 )
