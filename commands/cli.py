@@ -285,7 +285,7 @@ def real_number(
     return parse
 
 
-class OneOf(click.Choice[str]):
+class _OneOf(click.Choice[str]):
     """A choice of words or of members of a `StrEnum`, with a hint at the nearest.
 
     `others` says what to type instead of words that other programs have.
@@ -314,9 +314,9 @@ class OneOf(click.Choice[str]):
         return f"{str(value)!r}: expected {' or '.join(words)}{hint}"
 
 
-def one_of(choices: Iterable[str] | type[StrEnum], **others: str) -> OneOf:
-    """Return the type of an option that takes one of some words, as `OneOf`."""
-    return OneOf(choices, others)
+def one_of(choices: Iterable[str] | type[StrEnum], **others: str) -> click.Choice[str]:
+    """Return the type of an option that takes one of some words."""
+    return _OneOf(choices, others)
 
 
 def new_file(text: str) -> Path:

@@ -26,7 +26,7 @@ from game.text.formats import number, percent
 from game.text.render import board, keyboard, rows_of_boards
 from game.text.wording import rules_help
 
-GAME_COMMANDS = ("help", "hint", "undo", "quit")
+_GAME_COMMANDS = ("help", "hint", "undo", "quit")
 _ALIASES = {"?": "help", "help me": "help", "q": "quit", "exit": "quit"}
 
 _OTHERS = {
@@ -83,7 +83,7 @@ class Person:
     @property
     def commands(self) -> tuple[str, ...]:
         """The commands of the game."""
-        return tuple(name for name in GAME_COMMANDS if name != "undo" or self.undo)
+        return tuple(name for name in _GAME_COMMANDS if name != "undo" or self.undo)
 
     def make(self, moves: Iterable[Move]) -> None:
         """Make some moves first, without asking."""
@@ -296,7 +296,8 @@ def command_of(text: str, commands: Sequence[str], setting: Setting) -> str:
     --------
     >>> from game.words import Vocabulary
     >>> setting = Setting(Vocabulary.load())
-    >>> [command_of(text, GAME_COMMANDS, setting) for text in ("q", "/HELP", "quit 12")]
+    >>> texts = ("q", "/HELP", "quit 12")
+    >>> [command_of(text, _GAME_COMMANDS, setting) for text in texts]
     ['quit', 'help', '']
     """
     # A valid guess is played; a slash tells a command of the same letters apart.

@@ -125,7 +125,7 @@ FROM_CHECKOUT = option(
     metavar="DIR",
     help="Take entries from another contest project, which is left as it is.",
 )
-TIME_LIMIT = option(
+_TIME_LIMIT = option(
     "--timeout",
     type=real_number("seconds", 0, MOST_SECONDS),
     default=TIMEOUT,
@@ -210,7 +210,7 @@ class WordOptions:
             size = size or _length(*texts)
 
         # Excluded answers are dropped last: they are still valid guesses.
-        with notes_of_words():
+        with _notes_of_words():
             if file is None:
                 vocabulary = Vocabulary.load(size, words=name)
             else:
@@ -285,7 +285,7 @@ class LimitOptions:
     """Options of the times that a strategy may take."""
 
     heading = "Limits"
-    timeout: float = TIME_LIMIT
+    timeout: float = _TIME_LIMIT
     start_timeout: float = option(
         "--start-timeout",
         type=real_number("seconds", 0, MOST_SECONDS),
@@ -336,7 +336,7 @@ class UnpricedOptions(FibbleOptions, WordOptions):
 
 
 @contextmanager
-def notes_of_words() -> Iterator[None]:
+def _notes_of_words() -> Iterator[None]:
     """Show how lists that are read differ from what is taken of them, on stderr."""
     # Notes are collected: Python would show each with the line of code that warned.
     with warnings.catch_warnings(record=True) as notes:

@@ -67,7 +67,7 @@ _BEST = {
     (Mode.FIBBLE, Hard.OFF): "fibble",
 }
 
-UNTRUSTED = (
+_UNTRUSTED = (
     "debug: the strategy runs in this process, without the sandbox: for your own files "
     "only. At (Pdb), c goes on and q leaves.\n"
 )
@@ -81,7 +81,7 @@ _LEAVE = ("q", "\x1b", "\x03", "\x04")
 
 
 @dataclass(frozen=True)
-class WatchOptions(
+class _WatchOptions(
     ModeOptions, FibbleOptions, PlayerOptions, LimitOptions, WordOptions
 ):
     """Options that choose a game."""
@@ -112,7 +112,7 @@ class WatchOptions(
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
+class _Chosen:
     """A game to play, its entry, and, of a run, its result there."""
 
     entry: Entry
@@ -136,7 +136,7 @@ def main(
         "exception and breakpoint(). For your own files only.",
         to="here",
     ),
-    options: WatchOptions,
+    options: _WatchOptions,
 ) -> int:
     """Watch a strategy play one game.
 
@@ -160,7 +160,7 @@ def main(
         raise InputError(f"--debug {chosen.entry.text!r}: expected none with a program")
     if here:
         refuse_options(("timeout", "start_timeout"), "none with --debug")
-        show(UNTRUSTED)
+        show(_UNTRUSTED)
     # Where the referee cannot run, our own strategies play in this process.
     here = here or (not unix.MODULES and is_own(chosen.entry))
 
@@ -173,7 +173,7 @@ def main(
     return int(watched.game.outcome in FORFEITED)
 
 
-def _choose_new(entry: str | None, options: WatchOptions) -> Chosen:
+def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
     """Return a new game."""
     if options.pick:
         raise InputError(f"--{options.pick}: expected --run with it")
@@ -199,10 +199,10 @@ def _choose_new(entry: str | None, options: WatchOptions) -> Chosen:
     # The seed and the number fix the noise, and the secret unless it is named.
     draws = Draws(options.seed or secrets.token_hex(4), options.game or 0)
     host = deal(setting, draws, ",".join(words) or None)
-    return Chosen(player, setting, Limits(options.start_timeout), draws, host)
+    return _Chosen(player, setting, Limits(options.start_timeout), draws, host)
 
 
-def _best_entry(setting: Setting, options: WatchOptions) -> str:
+def _best_entry(setting: Setting, options: _WatchOptions) -> str:
     """Return the best entry of a game: entropy where no other suits it."""
     # `_BEST` is for the words of the contest, on one board, without parameters.
     adapted = options.guess or options.depth or options.checkout
@@ -213,7 +213,7 @@ def _best_entry(setting: Setting, options: WatchOptions) -> str:
     return _BEST.get((setting.mode, setting.hard), "entropy")
 
 
-def _with_own_mode(entry: str, options: WatchOptions) -> WatchOptions:
+def _with_own_mode(entry: str, options: _WatchOptions) -> _WatchOptions:
     """Return the options, in the first mode that the strategy plays."""
     if options.folder:
         return options
@@ -223,7 +223,7 @@ def _with_own_mode(entry: str, options: WatchOptions) -> WatchOptions:
     return replace(options, mode=file.modes[0])
 
 
-def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Chosen:
+def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _Chosen:
     """Return a game of a run."""
     refuse_options(_OF_RUN, "none with --run, which has its own")
     folder = RunFolder(path)
@@ -242,10 +242,10 @@ def _choose_recorded(entry: str | None, options: WatchOptions, path: Path) -> Ch
     number, game = pick_game(folder, name, plan.setting, options.pick, options.game)
     draws = Draws(plan.seed, number)
     host = deal(plan.setting, draws, whole_dictionary=plan.whole_dictionary)
-    return Chosen(entries[name], plan.setting, plan.limits, draws, host, game)
+    return _Chosen(entries[name], plan.setting, plan.limits, draws, host, game)
 
 
-def _play(chosen: Chosen, *, here: bool) -> WatchedGame:
+def _play(chosen: _Chosen, *, here: bool) -> WatchedGame:
     """Play the game as in a run, or in this process."""
     setting = chosen.setting
     try:
@@ -262,7 +262,7 @@ def _play(chosen: Chosen, *, here: bool) -> WatchedGame:
         raise InputError(f"{chosen.entry.text!r} cannot play: {why}") from None
 
 
-def _end_text(chosen: Chosen, watched: WatchedGame, options: WatchOptions) -> str:
+def _end_text(chosen: _Chosen, watched: WatchedGame, options: _WatchOptions) -> str:
     """Return how the game ended, and how to see it again."""
     words = options.named
     if options.folder and options.chosen_vocabulary() is None:
@@ -298,7 +298,7 @@ def _moves_text(game: Game) -> str:
     return f"{turns} {game.final or game.reason}".strip()
 
 
-def _recorded_log(chosen: Chosen, options: WatchOptions) -> str:
+def _recorded_log(chosen: _Chosen, options: _WatchOptions) -> str:
     """Return the log that the run kept of the game."""
     assert options.folder is not None
     wanted = (chosen.entry.text, chosen.draws.game)

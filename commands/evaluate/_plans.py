@@ -42,12 +42,12 @@ from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.text.formats import format_count
 
-AUTO = "auto"
-"""Value of ``--games``: play until the intervals are narrow."""
+# Value of ``--games``: play until the intervals are narrow.
+_AUTO = "auto"
 
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
-AUTO_GAMES = 100_000  # games of an entry with --games auto
-WIDTH = 2.0  # percentage points
+_AUTO_GAMES = 100_000  # games of an entry with --games auto
+_WIDTH = 2.0  # percentage points
 
 _WITH_RESUME = {
     *("resume", "checkout", *NOT_HELD),
@@ -98,16 +98,16 @@ def games_option(least: int, end: str) -> Any:
 
     def parse(text: str) -> int | str:
         try:
-            return text if text == AUTO else whole_number(least)(text)
+            return text if text == _AUTO else whole_number(least)(text)
         except InputError as error:
-            raise InputError(f"{error}, or {AUTO}") from None
+            raise InputError(f"{error}, or {_AUTO}") from None
 
     return option(
         "--games",
         type=parse,
         metavar="N",
         show_default=f"{GAMES:,}; classic: every answer once",
-        help=f"Games of each entry, or auto: until {end}, {AUTO_GAMES:,} at most.",
+        help=f"Games of each entry, or auto: until {end}, {_AUTO_GAMES:,} at most.",
     )
 
 
@@ -117,7 +117,7 @@ def width_option(what: str) -> Any:
         "--width",
         type=real_number("percentage points", 0, 100),
         metavar="P",
-        show_default=f"{WIDTH:g}",
+        show_default=f"{_WIDTH:g}",
         help=f"With --games auto: the widest 95 % interval of {what}, in percentage "
         "points.",
     )
@@ -233,6 +233,6 @@ def _length(
     # Intervals that hold at any time are of chances to win within a budget.
     if not mode.priced:
         raise InputError(
-            f"--games {AUTO!r}: expected a number, or nothing, with --mode {mode}"
+            f"--games {_AUTO!r}: expected a number, or nothing, with --mode {mode}"
         )
-    return AUTO_GAMES, WIDTH if width is None else width
+    return _AUTO_GAMES, _WIDTH if width is None else width

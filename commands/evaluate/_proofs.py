@@ -27,8 +27,8 @@ from solver.trees.files import WRITERS, check_path, write_tree
 from solver.trees.objective import Objective
 from solver.trees.tree import Tree
 
-TREE_WRITERS = {**WRITERS, ".html": tree_page}
-"""Writers of the forms of trees by suffix."""
+# Writers of the forms of trees by suffix.
+_TREE_WRITERS = {**WRITERS, ".html": tree_page}
 
 WORST = "worst"
 """The objective of a longest game as short as possible, of two proofs."""
@@ -81,12 +81,12 @@ class ProofOptions(WordOptions):
     def check_tree_file(self) -> None:
         """Raise `InputError` where a tree cannot be written to the file."""
         if self.out is not None:
-            check_path(self.out, TREE_WRITERS)
+            check_path(self.out, _TREE_WRITERS)
 
     def write_tree(self, tree: Tree | None) -> None:
         """Write a tree to the file, if there are both."""
         if self.out is not None and tree is not None:
-            write_tree(tree, self.out, TREE_WRITERS)
+            write_tree(tree, self.out, _TREE_WRITERS)
 
 
 def prove_tree(
@@ -111,7 +111,7 @@ def prove_tree(
     seconds = time.process_time() - began
 
     # Files, and the command that checks the certificate: its line is not folded.
-    text = f"{proof_text(proofs)}\nProved in {seconds:.1f} CPU seconds."
+    text = f"{_proof_text(proofs)}\nProved in {seconds:.1f} CPU seconds."
     check_it = []
     if options.certificate is not None:
         write_certificates(options.certificate, proofs)
@@ -130,7 +130,7 @@ def prove_tree(
     return Result(facts, lambda width: "\n".join([fold_text(text, width), *check_it]))
 
 
-def proof_text(proofs: Sequence[Proof]) -> str:
+def _proof_text(proofs: Sequence[Proof]) -> str:
     """Return the results of proofs as text, the last one first."""
     *others, last = proofs
     turns = [tile_text(*turn, colour=False) for turn in last.clues]

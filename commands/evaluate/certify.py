@@ -57,11 +57,11 @@ from game.text.formats import format_count, format_score
 from game.words import Vocabulary
 from solver.bounds.floors import floor
 
-MOST_TESTED_GAMES = 20_000
+_MOST_TESTED_GAMES = 20_000
 FILE = "record-test.json"
 
 
-class Aim(msgspec.Struct, frozen=True, kw_only=True):
+class _Aim(msgspec.Struct, frozen=True, kw_only=True):
     """What a test is to show: that an entry beats the `record` of a `column`.
 
     It is to be beaten by `improvement` percent. With `lead`, `record` has the lead,
@@ -80,7 +80,7 @@ class Aim(msgspec.Struct, frozen=True, kw_only=True):
         return target_of(self.record, self.improvement)
 
 
-class RecordTestFacts(Aim, frozen=True, kw_only=True):
+class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
     """The test, as it stands in `FILE`; the share `won` is luck-adjusted."""
 
     entry: str
@@ -121,10 +121,10 @@ class RecordTestFacts(Aim, frozen=True, kw_only=True):
         return fold_text("\n".join(lines), width)
 
 
-class CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
+class _CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
     """The run of a test, and the test."""
 
-    test: RecordTestFacts
+    test: _RecordTestFacts
 
     def text(self, width: int) -> str:
         """Return the test and the end of the run's output."""
@@ -132,7 +132,7 @@ class CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class CertifyOptions(ResumableOptions):
+class _CertifyOptions(ResumableOptions):
     """Options of the test."""
 
     column: str | None = option(
@@ -160,7 +160,7 @@ class CertifyOptions(ResumableOptions):
         "--games",
         "Games at most.",
         least=2,
-        show_default=f"{MOST_TESTED_GAMES:,}",
+        show_default=f"{_MOST_TESTED_GAMES:,}",
     )
 
 
@@ -168,8 +168,8 @@ class CertifyOptions(ResumableOptions):
 def main(
     *,
     entries: tuple[str, ...] = entries_argument("The strategy.", "[ENTRY]"),
-    options: CertifyOptions,
-) -> Result[CertifyFacts]:
+    options: _CertifyOptions,
+) -> Result[_CertifyFacts]:
     """Play an entry until it is accepted as beating a record, refused, or out of games.
 
     With --lead it must beat the lead, and the game from which on it does is named.
@@ -198,11 +198,11 @@ def main(
     played.require_scores()
     tested = _write_test(folder, test, plan, aim)
     status = int(tested.verdict is not Verdict.ACCEPTED)
-    facts = played.facts(CertifyFacts, exit_status=status, test=tested)
+    facts = played.facts(_CertifyFacts, exit_status=status, test=tested)
     return Result(facts, facts.text)
 
 
-def _choose_aim(entries: Sequence[str], options: CertifyOptions) -> Aim:
+def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
     """Return the aim of a new test of one entry; by default the standing record."""
     if len(entries) != 1:
         raise InputError(
@@ -226,7 +226,7 @@ def _choose_aim(entries: Sequence[str], options: CertifyOptions) -> Aim:
             title = "lead" if options.lead else "record"
             raise InputError(f"no {title} of {options.column} yet: expected --record")
         record = standing[options.column].budget
-    return Aim(
+    return _Aim(
         column=options.column,
         record=record,
         improvement=options.improvement,
@@ -234,17 +234,17 @@ def _choose_aim(entries: Sequence[str], options: CertifyOptions) -> Aim:
     )
 
 
-def _read_aim(folder: Path) -> Aim:
+def _read_aim(folder: Path) -> _Aim:
     """Return the aim of an interrupted test."""
     path = folder / FILE
     try:
-        return convert_json(read_json(path), Aim, path)
+        return convert_json(read_json(path), _Aim, path)
     except OSError as error:
         raise RunError(f"no test in {str(path)!r} ({error.strerror})") from None
 
 
 def _plan_test(
-    entries: Sequence[str], options: CertifyOptions
+    entries: Sequence[str], options: _CertifyOptions
 ) -> tuple[Plan, RunFolder | None]:
     """Return the plan of the test, and the folder of an interrupted one.
 
@@ -252,10 +252,10 @@ def _plan_test(
     """
     if not options.seed:
         options = replace(options, seed=secrets.token_hex(32))
-    return plan_run(entries, options, options.games or MOST_TESTED_GAMES)
+    return plan_run(entries, options, options.games or _MOST_TESTED_GAMES)
 
 
-def _check_target(plan: Plan, aim: Aim) -> None:
+def _check_target(plan: Plan, aim: _Aim) -> None:
     """Refuse a target that no strategy can reach."""
     share = PERCENTILES[aim.column]
     target = aim.find_target()
@@ -270,12 +270,12 @@ def _check_target(plan: Plan, aim: Aim) -> None:
 
 
 def _write_test(
-    folder: RunFolder, test: RecordTest, plan: Plan, aim: Aim
-) -> RecordTestFacts:
+    folder: RunFolder, test: RecordTest, plan: Plan, aim: _Aim
+) -> _RecordTestFacts:
     """Write the state of a test to its folder, and return it."""
     evidence = test.evidence
 
-    facts = RecordTestFacts(
+    facts = _RecordTestFacts(
         **asdict(aim),
         entry=plan.entries[0].text,
         verdict=test.verdict,

@@ -23,7 +23,7 @@ from game.text.formats import format_count
 
 
 @dataclass(frozen=True)
-class CheckOptions(ModeOptions, FibbleOptions, LimitOptions, WordOptions):
+class _CheckOptions(ModeOptions, FibbleOptions, LimitOptions, WordOptions):
     """Options of the check."""
 
     checkout: Path | None = FROM_CHECKOUT
@@ -33,7 +33,7 @@ class CheckOptions(ModeOptions, FibbleOptions, LimitOptions, WordOptions):
         return self.make_setting(self.vocabulary(), self.mode, timeout=self.timeout)
 
 
-class CheckFacts(Facts, frozen=True, kw_only=True):
+class _CheckFacts(Facts, frozen=True, kw_only=True):
     """What the check found of each entry."""
 
     mode: Mode
@@ -54,8 +54,8 @@ class CheckFacts(Facts, frozen=True, kw_only=True):
 def main(
     *,
     entry: str = entry_argument("The strategy, or a file with several."),
-    options: CheckOptions,
-) -> Result[CheckFacts]:
+    options: _CheckOptions,
+) -> Result[_CheckFacts]:
     """Check everything that the contest requires of an entry.
 
     Exit status: 1 when the check finds a fault.
@@ -65,5 +65,5 @@ def main(
     limits = Limits(options.start_timeout)
     entries = [check(member, setting, limits) for member in chosen]
     status = int(any(checked.faults for checked in entries))
-    facts = CheckFacts(exit_status=status, mode=setting.mode, entries=entries)
+    facts = _CheckFacts(exit_status=status, mode=setting.mode, entries=entries)
     return Result(facts, facts.text)

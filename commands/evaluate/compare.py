@@ -30,7 +30,7 @@ from game.errors import InputError
 from game.text.formats import format_count, letter_label
 
 
-class CompareFacts(PlayedFacts, frozen=True, kw_only=True):
+class _CompareFacts(PlayedFacts, frozen=True, kw_only=True):
     """Comparisons of each entry with the first one.
 
     `adjusted` says whether the luck of the clues is subtracted.
@@ -71,7 +71,7 @@ def main(
         help="Compare within this budget.",
     ),
     options: GameOptions,
-) -> Result[CompareFacts]:
+) -> Result[_CompareFacts]:
     """Play entries on the same secrets and the same noise, and compare them.
 
     Each entry is compared with the first: which is better at each percentile, with
@@ -88,7 +88,7 @@ def main(
     # Pairs of games on the same secrets are compared, with those of the first entry.
     games_of = _games_of_entries(played)
     facts = played.facts(
-        CompareFacts,
+        _CompareFacts,
         entries=labels([entry.text for entry in plan.entries], played.status.names),
         games=len(games_of[0]),
         any_time=plan.width is not None,

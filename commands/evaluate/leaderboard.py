@@ -24,7 +24,7 @@ from game.text.formats import format_score, percent_with_error
 from game.words import Vocabulary
 
 
-class LeaderboardFacts(Facts, frozen=True, kw_only=True):
+class _LeaderboardFacts(Facts, frozen=True, kw_only=True):
     """Leads and records past and present, and lines of leaderboard.csv of new runs."""
 
     leads: list[Holder]
@@ -34,7 +34,7 @@ class LeaderboardFacts(Facts, frozen=True, kw_only=True):
 
 
 @command()
-def main() -> Result[LeaderboardFacts]:
+def main() -> Result[_LeaderboardFacts]:
     """Check every official run, report the results of new ones, and rewrite the tables.
 
     They are leaderboard.csv, leads.csv and records.csv in results/, docs/leaderboard.md
@@ -48,13 +48,13 @@ def main() -> Result[LeaderboardFacts]:
 
 def update_leaderboard(
     results: Path, readme: Path, page: Path, vocabulary: Vocabulary
-) -> Result[LeaderboardFacts]:
+) -> Result[_LeaderboardFacts]:
     """Rewrite the tables; return the results of new submissions and who leads."""
     file = results / LINES
     known = {line.run for line in read_lines(file)} if file.exists() else set()
     leaderboard = write_leaderboard(results, readme, page, vocabulary)
     new = [line for line in leaderboard.lines if line.run not in known]
-    facts = LeaderboardFacts(
+    facts = _LeaderboardFacts(
         leads=leaderboard.leads,
         records=leaderboard.records,
         new=[to_csv(line) for line in new],
@@ -62,14 +62,14 @@ def update_leaderboard(
     )
 
     def text(width: int) -> str:
-        lines = [*result_lines(leaderboard, new), titles_text(leaderboard, width)]
+        lines = [*_result_lines(leaderboard, new), _titles_text(leaderboard, width)]
         lines.append(f"\nwrote {page}, {readme} and three tables in {results}")
         return fold_text("\n".join(lines), width)
 
     return Result(facts, text)
 
 
-def result_lines(leaderboard: Leaderboard, new: Iterable[Line]) -> Iterator[str]:
+def _result_lines(leaderboard: Leaderboard, new: Iterable[Line]) -> Iterator[str]:
     """Yield the results of new submissions, line by line."""
     for line in sorted(new, key=lambda line: line.date):
         if line.run:
@@ -118,7 +118,7 @@ def _result_text(leaderboard: Leaderboard, line: Line, column: str) -> str:
     return f"{text}; the lead is {format_score(lead)}, and {takes} takes it"
 
 
-def titles_text(leaderboard: Leaderboard, width: int) -> str:
+def _titles_text(leaderboard: Leaderboard, width: int) -> str:
     """Return a table of who leads, and of what takes the leads and the prizes."""
     lines = [["column", "held by", "lead", "to lead", "prize", "to win it"]]
     for column in columns_of(leaderboard.lines, leaderboard.leads, leaderboard.records):

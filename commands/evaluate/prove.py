@@ -30,7 +30,7 @@ _FOR_ALL = ("out", "certificate", "hard", "record", "jobs", "objective")
 
 
 @dataclass(frozen=True)
-class ProveOptions(ProofOptions):
+class _ProveOptions(ProofOptions):
     """Options of the proof."""
 
     all: bool = flag("--all", "Find and prove the best opening.")
@@ -45,7 +45,7 @@ class ProveOptions(ProofOptions):
 
 
 @command()
-def main(*, options: ProveOptions) -> Result[ProofFacts]:
+def main(*, options: _ProveOptions) -> Result[ProofFacts]:
     """Prove which opening is best, or check such a proof.
 
     Either --all or --check says what to do. With --all --certificate, one process
@@ -68,11 +68,11 @@ def main(*, options: ProveOptions) -> Result[ProofFacts]:
         return prove_tree(options, vocabulary)
     if options.record is not None and options.objective == WORST:
         raise InputError(f"--record: expected none with --objective {WORST}")
-    return find_best_opening(options, vocabulary)
+    return _find_best_opening(options, vocabulary)
 
 
-def find_best_opening(
-    options: ProveOptions, vocabulary: Vocabulary
+def _find_best_opening(
+    options: _ProveOptions, vocabulary: Vocabulary
 ) -> Result[ProofFacts]:
     """Find the best opening, and resume after the last one on file."""
     began = time.process_time()
@@ -97,7 +97,7 @@ def find_best_opening(
 
 
 def _judge_openings(
-    options: ProveOptions, vocabulary: Vocabulary
+    options: _ProveOptions, vocabulary: Vocabulary
 ) -> tuple[OpeningsFile, Judgement | None]:
     """Judge every opening, for the shortest longest game with one limit after another.
 
@@ -117,7 +117,7 @@ def _judge_openings(
 
 
 def _open_record(
-    options: ProveOptions, vocabulary: Vocabulary, max_guesses: int
+    options: _ProveOptions, vocabulary: Vocabulary, max_guesses: int
 ) -> OpeningsFile:
     """Return the record: by default a file of one problem alone, to be resumed."""
     # Each problem has its own file: what is proved of one says nothing of another.
@@ -131,7 +131,7 @@ def _open_record(
 
 
 def _openings_text(
-    options: ProveOptions, file: OpeningsFile, openings: list[str], total: float
+    options: _ProveOptions, file: OpeningsFile, openings: list[str], total: float
 ) -> str:
     """Return the best openings, their total, and what is proved of the others."""
     problem = file.problem

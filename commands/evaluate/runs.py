@@ -36,7 +36,7 @@ _RESUMED = ("score", "compare", "certify")
 
 
 @dataclass(frozen=True)
-class RunsOptions(WordOptions):
+class _RunsOptions(WordOptions):
     """Options of the report."""
 
     folders: tuple[Path, ...] = argument(
@@ -58,7 +58,7 @@ class RunsOptions(WordOptions):
     )
 
 
-class RunsFacts(Facts, frozen=True, kw_only=True):
+class _RunsFacts(Facts, frozen=True, kw_only=True):
     """Runs in a folder and why others cannot be read; or the report on some of them."""
 
     folder: str = ""
@@ -80,7 +80,7 @@ class RunsFacts(Facts, frozen=True, kw_only=True):
 
 
 @command()
-def main(*, options: RunsOptions) -> Result[RunsFacts]:
+def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
     """List the runs in results/runs, the latest first, or report on those named.
 
     The report is one page with tables, plots, and every game step by step. It needs no
@@ -92,7 +92,7 @@ def main(*, options: RunsOptions) -> Result[RunsFacts]:
     if not (options.folders or options.official):
         names = ("out", *(field.name for field in fields(WordOptions)))
         refuse_options(names, f"a RUN with it, or {LAST}")
-        return list_runs(runs_folder())
+        return _list_runs(runs_folder())
     if options.folders and options.official:
         raise InputError(
             f"{str(options.folders[0])!r}: expected no folder with --official"
@@ -116,15 +116,15 @@ def main(*, options: RunsOptions) -> Result[RunsFacts]:
     write_whole(options.out, text)
     count = sum(len(summary.games) for run in runs for summary in run.summaries)
     size = f"{len(text.encode()) / 1e6:.1f} MB"
-    facts = RunsFacts(report=str(options.out), games=count)
+    facts = _RunsFacts(report=str(options.out), games=count)
     return Result(facts, f"wrote {options.out}: {format_count(count, 'game')}, {size}")
 
 
-def list_runs(folder: Path) -> Result[RunsFacts]:
+def _list_runs(folder: Path) -> Result[_RunsFacts]:
     """Return the runs in a folder; `RunError` without one."""
     find_last_run(folder)
     runs, faults = read_runs(folder)
-    facts = RunsFacts(
+    facts = _RunsFacts(
         exit_status=int(bool(faults)),
         folder=str(folder),
         runs=tuple(runs),

@@ -46,7 +46,7 @@ from game.words import Vocabulary
 _START = 4.0
 _GAME = 0.015
 
-ENTRY_FORMS = """\
+_ENTRY_FORMS = """\
 An ENTRY is a name from strategies/ (entropy), one of several in its file
 (quantile/p50), a name with parameters ("entropy:Entropy(epsilon=12.3)"), or a file
 (path/to/mine.py:Mine(x=1)). quantile selects every labelled entry of its file. Without
@@ -62,7 +62,7 @@ mistake on the command line.
 
 
 @dataclass(frozen=True)
-class ScoreOptions(GameOptions):
+class _ScoreOptions(GameOptions):
     """Options of how games are played."""
 
     heading = "Running"
@@ -106,7 +106,7 @@ class ScoreOptions(GameOptions):
         return address
 
 
-class ScoreFacts(PlayedFacts, frozen=True, kw_only=True):
+class _ScoreFacts(PlayedFacts, frozen=True, kw_only=True):
     """Scores: statistics of each entry, by the names of the columns of summary.csv.
 
     `certified` has the budget that its games prove for each percentile of WORDPL.
@@ -123,14 +123,14 @@ class ScoreFacts(PlayedFacts, frozen=True, kw_only=True):
     lacks: dict[str, dict[str, float]]
 
 
-@command(epilog=ENTRY_FORMS)
+@command(epilog=_ENTRY_FORMS)
 def main(
     *,
     entries: tuple[str, ...] = entries_argument("Strategies to score."),
     games: int | str | None = games_option(1, "the results are sure"),
     width: float | None = width_option("a chance to win"),
-    options: ScoreOptions,
-) -> Result[ScoreFacts]:
+    options: _ScoreOptions,
+) -> Result[_ScoreFacts]:
     """Score strategies at WORDPL, classic Wordle or Fibble."""
     cluster = options.cluster()
     limits = Limits(options.start_timeout, options.isolate_games)
@@ -171,7 +171,7 @@ def main(
         budgets = {name: summary.games.certified(name) for name in PERCENTILES}
         certified[summary.entry] = budgets
     facts = played.facts(
-        ScoreFacts,
+        _ScoreFacts,
         calls=options.calls,
         seed=plan.seed,
         entries=[summary.line() for summary in played.summaries],
@@ -229,7 +229,7 @@ def _leaders_text(played: Played, leads: Mapping[str, tuple[float, float]]) -> s
     return f"best here: {', '.join(parts)}"
 
 
-def _text(played: Played, facts: ScoreFacts, width: int) -> str:
+def _text(played: Played, facts: _ScoreFacts, width: int) -> str:
     """Return the tables of the scores, and the notes on them."""
     tables = table_text if played.plan.setting.mode.priced else histograms
     text = tables(played.summaries, width, played.status.names)

@@ -10,14 +10,14 @@ from contest.runs.facts import RunStatus
 from contest.sandbox.confinement.cgroups import memory_limit
 from contest.terminal.layout import fold_text
 
-MEMORY_LIMITS = {
+_MEMORY_LIMITS = {
     "cgroup v2": "limited by cgroup v2, for a process with all that it started",
     "address space": "limited by the address space of each process (cgroup v2 is not "
     "delegated here)",
 }
 
 
-class SelftestFacts(Facts, frozen=True, kw_only=True):
+class _SelftestFacts(Facts, frozen=True, kw_only=True):
     """Promises of the referee on this machine, and what protects them."""
 
     promises: list[PromiseResult]
@@ -29,12 +29,12 @@ class SelftestFacts(Facts, frozen=True, kw_only=True):
         """Return a line for each promise, and the protections."""
         lines = [promise_text(result, width) for result in self.promises]
         lines += [f"\nisolation: {self.isolation}, namespaces: {self.namespaces}"]
-        lines += [f"memory: {MEMORY_LIMITS[self.memory]}", advice(self.isolation)]
+        lines += [f"memory: {_MEMORY_LIMITS[self.memory]}", advice(self.isolation)]
         return "\n".join(fold_text(line, width) for line in lines if line)
 
 
 @command()
-def main() -> Result[SelftestFacts]:
+def main() -> Result[_SelftestFacts]:
     """Attack the referee on this machine and show which of its promises hold.
 
     It plays some of the strategies in contest/conformance/attacks, which takes seconds.
@@ -46,7 +46,7 @@ def main() -> Result[SelftestFacts]:
         for result in selftest(status):
             bar.update()
             results.append(result)
-    facts = SelftestFacts(
+    facts = _SelftestFacts(
         exit_status=int(any(r.faults and r.promise in EVERYWHERE for r in results)),
         promises=results,
         isolation=status.isolation,

@@ -35,7 +35,7 @@ from game.protocol import Setting
 from game.words import Vocabulary
 
 
-class SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
+class _SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
     """An official run: its check, statistics, and number and error in each column."""
 
     check: CheckedEntry | None
@@ -45,7 +45,7 @@ class SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class SubmitOptions:
+class _SubmitOptions:
     """Options of the run."""
 
     games: int | None = count_option(
@@ -72,8 +72,8 @@ class SubmitOptions:
 def main(
     *,
     entry: str = entry_argument("A name from strategies/, or with parameters."),
-    options: SubmitOptions,
-) -> Result[SubmitFacts]:
+    options: _SubmitOptions,
+) -> Result[_SubmitFacts]:
     """Make the official run of an entry of strategies/.
 
     Check it, play WORDPL in full isolation from a clean checkout, and write all of it
@@ -104,7 +104,7 @@ def main(
         checked = check(chosen, setting, Limits())
         progress(checked.text(columns()))
         if checked.faults:
-            return Result(SubmitFacts(exit_status=1, check=checked), checked.text)
+            return Result(_SubmitFacts(exit_status=1, check=checked), checked.text)
         plan = _plan(chosen, setting, options, submission=len(before) + 1)
         folder = RunFolder.create(path, path.parent)
 
@@ -114,7 +114,7 @@ def main(
     seal(folder, [chosen])
     folder.pack()
     facts = played.facts(
-        SubmitFacts,
+        _SubmitFacts,
         check=checked,
         entries=[summary.line() for summary in played.summaries],
         numbers=plan.numbers or {},
@@ -124,7 +124,7 @@ def main(
 
 
 def _resume(
-    path: Path, setting: Setting, options: SubmitOptions
+    path: Path, setting: Setting, options: _SubmitOptions
 ) -> tuple[Plan, RunFolder]:
     """Return the plan and the folder of a run that was interrupted.
 
@@ -153,7 +153,7 @@ def _resume(
 
 
 def _plan(
-    entry: Entry, setting: Setting, options: SubmitOptions, submission: int
+    entry: Entry, setting: Setting, options: _SubmitOptions, submission: int
 ) -> Plan:
     """Return the plan of a new run, for some columns or all.
 
@@ -185,7 +185,7 @@ def _plan(
     )
 
 
-def _text(played: Played, facts: SubmitFacts, width: int) -> str:
+def _text(played: Played, facts: _SubmitFacts, width: int) -> str:
     """Return the check, the table of the run, and what comes next."""
     parts = [
         f"{column}, submission {number}: {100 * facts.errors[column]:.2g} %"

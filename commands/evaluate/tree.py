@@ -10,7 +10,7 @@ from commands.results import Result
 from game.errors import InputError
 from game.text.typed import read_clues, sample_word, split_turns
 
-TREE_FORMS = """\
+_TREE_FORMS = """\
 Files of trees end in .tree (Alex Selby's form), .csv (Wordle Bot), .html or .dot.
 Answers of --answers FILE may have weights behind them, like 'crane 3'.
 The exit status is 1 where no tree wins every game.
@@ -18,7 +18,7 @@ The exit status is 1 where no tree wins every game.
 
 
 @dataclass(frozen=True)
-class TreeOptions(ProofOptions):
+class _TreeOptions(ProofOptions):
     """Options of the tree."""
 
     turns: tuple[str, ...] = argument(
@@ -31,8 +31,8 @@ class TreeOptions(ProofOptions):
     )
 
 
-@command(epilog=TREE_FORMS)
-def main(*, options: TreeOptions) -> Result[ProofFacts]:
+@command(epilog=_TREE_FORMS)
+def main(*, options: _TreeOptions) -> Result[ProofFacts]:
     """Find the decision tree with the fewest guesses, and prove that none has fewer."""
     typed = options.turns
     if not typed:

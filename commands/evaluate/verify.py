@@ -36,7 +36,7 @@ from game.errors import InputError
 from game.text.formats import format_count
 
 
-class VerifyFacts(Facts, frozen=True, kw_only=True):
+class _VerifyFacts(Facts, frozen=True, kw_only=True):
     """What became of a run, with the numbers of its rows and of games played again.
 
     `notes` say what has changed since, or does not count; `receipt` is the file that
@@ -57,7 +57,7 @@ class VerifyFacts(Facts, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True)
-class VerifyOptions(WordOptions):
+class _VerifyOptions(WordOptions):
     """Options of the verification."""
 
     path: Path = argument("path", type=FOLDER, metavar="RUN", help="Its folder.")
@@ -72,7 +72,7 @@ class VerifyOptions(WordOptions):
 
 
 @command()
-def main(*, options: VerifyOptions) -> Result[VerifyFacts]:
+def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
     """Check an official run and play it again: moves against the seed, then entries.
 
     Which games of a submission were repeated is written beside it, to verified.json,
@@ -96,7 +96,7 @@ def main(*, options: VerifyOptions) -> Result[VerifyFacts]:
     written = ""
     if options.receipt and not fault:
         written = str(make_receipt(path, rows, count).write(path))
-    said = VerifyFacts(
+    said = _VerifyFacts(
         exit_status=int(bool(fault)),
         run=str(path),
         result=fault or f"reproduced to the row, {format_count(count, 'game')}{of}",
@@ -119,7 +119,9 @@ def _list_changes(submission: Submission, checkout: Path | None) -> list[str]:
     return notes
 
 
-def _find_difference(submission: Submission, options: VerifyOptions) -> tuple[str, int]:
+def _find_difference(
+    submission: Submission, options: _VerifyOptions
+) -> tuple[str, int]:
     """Replay a run and play games of it again; say so beside a submission.
 
     Return how it differs, "" if it does not, and the number of games played again.
@@ -171,7 +173,7 @@ def _find_objection(submission: Submission, notes: list[str]) -> str:
 
 
 def _repeat_games(
-    submission: Submission, sample: tuple[int, ...], options: VerifyOptions
+    submission: Submission, sample: tuple[int, ...], options: _VerifyOptions
 ) -> RowDifference | None:
     """Run the entries again, in all games or a sample, until a row differs."""
     # The same seed, but no official run: it takes place wherever the verifier is.

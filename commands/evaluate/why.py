@@ -31,12 +31,12 @@ from game.text.formats import format_count
 from solver.advice.costs import CachedJudge
 from solver.advice.noisy_costs import NoisyJudge
 
-REVIEWED_GAMES = 101
-ROW_EFFORT = 100_000_000  # clues that one search reads: there are many of them
+_REVIEWED_GAMES = 101
+_ROW_EFFORT = 100_000_000  # clues that one search reads: there are many of them
 
 
 @dataclass(frozen=True)
-class WhyOptions(ModeOptions, FibbleOptions, RunOptions):
+class _WhyOptions(ModeOptions, FibbleOptions, RunOptions):
     """Options of how games on one board are played."""
 
     heading = "Game"
@@ -48,7 +48,7 @@ class WhyOptions(ModeOptions, FibbleOptions, RunOptions):
         return self.make_setting(self.vocabulary(self.guess), self.mode, **rules)
 
 
-class WhyFacts(PlayedFacts, frozen=True, kw_only=True):
+class _WhyFacts(PlayedFacts, frozen=True, kw_only=True):
     """Costs of the moves of an entry, game by game: in guesses at classic, in bits."""
 
     entry: str
@@ -76,10 +76,10 @@ def main(
     *,
     entry: str = entry_argument("The strategy."),
     games: int = count_option(
-        "--games", "Games to play and rate.", default=REVIEWED_GAMES
+        "--games", "Games to play and rate.", default=_REVIEWED_GAMES
     ),
-    options: WhyOptions,
-) -> Result[WhyFacts]:
+    options: _WhyOptions,
+) -> Result[_WhyFacts]:
     """Show what the moves of an entry cost, compared with the best words.
 
     By turn, by the class of the first clue and by kind, with an example each: in bits
@@ -93,7 +93,7 @@ def main(
     rated = [] if played.status.failures else _rate_games(plan, folder)
     name = plan.entries[0].text
     mode = plan.setting.mode
-    facts = played.facts(WhyFacts, entry=name, mode=mode, games=rated)
+    facts = played.facts(_WhyFacts, entry=name, mode=mode, games=rated)
     return Result(facts, facts.text)
 
 
@@ -103,7 +103,7 @@ def _rate_games(plan: Plan, folder: RunFolder) -> list[GameCosts]:
     played = [*enumerate(game for _, game in parse_rows(folder.rows()))]
     rate: Callable[[int, Game], GameCosts]
     if setting.mode is Mode.CLASSIC:
-        judge = CachedJudge(setting.vocabulary, setting.hard, ROW_EFFORT)
+        judge = CachedJudge(setting.vocabulary, setting.hard, _ROW_EFFORT)
         rate = partial(classic_costs, judge=judge)
     else:
         rate = partial(noisy_costs, judge=NoisyJudge(setting))

@@ -70,10 +70,10 @@ def play_absurdle(
         target = vocabulary.check_answer(challenge)
         host = ChallengeHost(vocabulary.answers, target)
 
-    made = parse_opening(host, setting, guess)
+    made = _parse_opening(host, setting, guess)
     if options.solved:
         refuse_options(("strategy",), "none with --solve")
-        return show_solution(host, setting, made)
+        return _show_solution(host, setting, made)
 
     # A person who may take guesses back, as the host always gives the same clues.
     undo = spelling("undo", setting)
@@ -81,24 +81,24 @@ def play_absurdle(
         setting,
         hinter,
         undo=True,
-        note=lambda _: target_text(host, undo),
+        note=lambda _: _target_text(host, undo),
     )
     person.make(made)
 
     # A strategy that looks for the answer would miss the target: a search leads to it.
     if isinstance(host, ChallengeHost) and strategy is None:
-        person.hint = challenge_hint(host, setting, person.hint)
+        person.hint = _challenge_hint(host, setting, person.hint)
     show(f"{welcome_text(host, setting)}\n")
     dealt = Deal(Kind.ABSURDLE, target=target, size=size_of(vocabulary))
     return play_with_person(
-        lambda: play_with_undo(host, person, setting),
+        lambda: _play_with_undo(host, person, setting),
         lambda game: farewell_text(game, dealt, len(person.hinted)),
-        lambda: answers_left_text(host),
+        lambda: _answers_left_text(host),
         typed_command(),
     )
 
 
-def parse_opening(host: AbsurdleHost, setting: Setting, text: str) -> list[Move]:
+def _parse_opening(host: AbsurdleHost, setting: Setting, text: str) -> list[Move]:
     """Return the first moves from words separated by commas, after validation."""
     made = [Move(word, math.inf) for word in setting.check_opening(text)]
     turns = play(Scripted([*made]), host, setting).turns
@@ -109,7 +109,7 @@ def parse_opening(host: AbsurdleHost, setting: Setting, text: str) -> list[Move]
     return made
 
 
-def show_solution(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
+def _show_solution(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) -> int:
     """Show a winning sequence after some guesses, or that there is none."""
     line: tuple[str, ...] = ()
     fewest = True
@@ -118,7 +118,7 @@ def show_solution(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) ->
         left = adversary.indices(host.possible)
         if isinstance(host, ChallengeHost):
             if (sequence := adversary.line_to(host.target, left)) is None:
-                show(dead_end_text(host))
+                show(_dead_end_text(host))
                 return 1
             line = sequence
         else:
@@ -127,12 +127,12 @@ def show_solution(host: AbsurdleHost, setting: Setting, made: Sequence[Move]) ->
     # The whole game is played, so that the host itself confirms the result.
     moves = [*made, *(Move(word, math.inf) for word in line)]
     game = play(Scripted([*moves]), host, setting)
-    end = solution_text(host, game, setting, len(line), fewest=fewest)
+    end = _solution_text(host, game, setting, len(line), fewest=fewest)
     show(f"{picture(game, setting)}\n\n{end}")
     return 0 if game.outcome is Outcome.WON else 1
 
 
-def solution_text(
+def _solution_text(
     host: AbsurdleHost, game: Game, setting: Setting, searched: int, *, fewest: bool
 ) -> str:
     """Return the result of a game whose last `searched` guesses come from a search."""
@@ -150,7 +150,7 @@ def solution_text(
     return f"Cornered in {many}{proof}."
 
 
-def dead_end_text(host: ChallengeHost) -> str:
+def _dead_end_text(host: ChallengeHost) -> str:
     """Return that the target cannot be reached from here, in a sentence."""
     target = upper(host.target)
     if host.is_open:
@@ -158,7 +158,7 @@ def dead_end_text(host: ChallengeHost) -> str:
     return f"No guesses lead to {target} any more: the clues have ruled it out."
 
 
-def challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
+def _challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
     """Return a hint function that leads to the target; named hints use `other`."""
 
     # Made for the first hint: it takes time, and a person may ask for none.
@@ -172,13 +172,13 @@ def challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
         progress("thinking...")
         left = adversary().indices(host.possible)
         if (line := adversary().line_to(host.target, left)) is None:
-            raise InputError(dead_end_text(host))
+            raise InputError(_dead_end_text(host))
         return Move(line[0], math.inf)
 
     return hint
 
 
-def play_with_undo(host: AbsurdleHost, person: Strategy, setting: Setting) -> Game:
+def _play_with_undo(host: AbsurdleHost, person: Strategy, setting: Setting) -> Game:
     """Play, restarting whenever the person takes a guess back."""
     while True:
         host.reset()
@@ -188,7 +188,7 @@ def play_with_undo(host: AbsurdleHost, person: Strategy, setting: Setting) -> Ga
             continue
 
 
-def target_text(host: AbsurdleHost, undo: str) -> str:
+def _target_text(host: AbsurdleHost, undo: str) -> str:
     """Return the line about the target of a challenge, empty without one."""
     if not isinstance(host, ChallengeHost):
         return ""
@@ -218,7 +218,7 @@ def farewell_text(game: Game, dealt: Deal, hints: int) -> str:
     return f"\n{picture}\n\n{end}\n\n{shared}"
 
 
-def answers_left_text(host: AbsurdleHost) -> str:
+def _answers_left_text(host: AbsurdleHost) -> str:
     """Return the remaining answers, for a person who leaves."""
     count = len(host.possible)
     example = upper(host.possible[0])

@@ -65,7 +65,7 @@ _OF_SECRETS = (
 
 
 @dataclass(frozen=True)
-class PlayOptions(FibbleOptions, WordOptions):
+class _PlayOptions(FibbleOptions, WordOptions):
     """Options of which game is played, and which of its secrets is dealt."""
 
     kind: Kind = option(
@@ -156,7 +156,7 @@ class PlayOptions(FibbleOptions, WordOptions):
 
 
 @command()
-def main(*, options: PlayOptions, absurdle: AbsurdleOptions) -> int:
+def main(*, options: _PlayOptions, absurdle: AbsurdleOptions) -> int:
     """Play WORDPL, or Wordle, Fibble or Absurdle with --mode."""
     if options.kind is Kind.ABSURDLE:
         refuse_options(_OF_SECRETS, "another --mode with it")

@@ -38,7 +38,7 @@ from solver.advice.review import review_classic, review_noisy
 from solver.trees.objective import TOTAL, Objective
 
 
-class MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
+class _MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
     """A move: its cost against the best word, and the luck of its clue.
 
     `unit` is what both count: ``guesses``, ``bits`` or ``chances``.
@@ -53,7 +53,7 @@ class MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
     luck: float
 
     @classmethod
-    def of(cls, turn: Turn, rating: Rating) -> MoveFacts:
+    def of(cls, turn: Turn, rating: Rating) -> _MoveFacts:
         """Return the facts of a turn and its rating."""
         return cls(
             guess=turn.guess,
@@ -66,16 +66,16 @@ class MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-class ReviewFacts(Facts, frozen=True, kw_only=True):
+class _ReviewFacts(Facts, frozen=True, kw_only=True):
     """Rated moves of a game; `why` says why a classic one is not rated in guesses."""
 
     mode: Mode
-    moves: list[MoveFacts]
+    moves: list[_MoveFacts]
     why: str = ""
 
 
 @dataclass(frozen=True)
-class ReviewOptions(UnpricedOptions):
+class _ReviewOptions(UnpricedOptions):
     """The game to rate, its rules and its words."""
 
     game: tuple[str, ...] = argument(
@@ -104,7 +104,7 @@ class ReviewOptions(UnpricedOptions):
 
 
 @command()
-def main(*, options: ReviewOptions) -> Result[ReviewFacts]:
+def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
     """Rate a finished game.
 
     The cost of each guess, compared with the best one, and the luck of its clue: in
@@ -133,7 +133,7 @@ def main(*, options: ReviewOptions) -> Result[ReviewFacts]:
     answer = options.answer
     final = ""
     if is_priced:
-        turns, final = read_priced(game, vocabulary)
+        turns, final = _read_priced(game, vocabulary)
     else:
         known = read_clues(guesses, scores, vocabulary)
         turns = [Turn(word, math.inf, clue) for word, clue in known]
@@ -144,17 +144,17 @@ def main(*, options: ReviewOptions) -> Result[ReviewFacts]:
 
 def _review_noisy(
     setting: Setting, turns: Sequence[Turn], final: str, answer: str | None
-) -> Result[ReviewFacts]:
+) -> Result[_ReviewFacts]:
     """Return the review of a game of WORDPL or Fibble."""
     secret = None if answer is None else setting.vocabulary.check_answer(answer)
     if secret and not fits(setting, turns, secret):
         raise InputError(f"{answer!r}: expected a secret that fits the scores")
     review = review_noisy(NoisyJudge(setting), turns, final, secret)
-    moves = [MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
+    moves = [_MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
 
     # The final answer has no clue, and so no luck.
     if review.answer is not None:
-        answer_move = MoveFacts(
+        answer_move = _MoveFacts(
             guess=final,
             price=0.0,
             clue="",
@@ -164,17 +164,17 @@ def _review_noisy(
             luck=0.0,
         )
         moves.append(answer_move)
-    return Result(ReviewFacts(mode=setting.mode, moves=moves), noisy_text(review))
+    return Result(_ReviewFacts(mode=setting.mode, moves=moves), noisy_text(review))
 
 
 def _review_classic(
     guesses: Sequence[str],
     scores: Sequence[str],
     vocabulary: Vocabulary,
-    options: ReviewOptions,
-) -> Result[ReviewFacts]:
+    options: _ReviewOptions,
+) -> Result[_ReviewFacts]:
     """Return the review of a game of classic Wordle, with notes on its words."""
-    known = read_classic(guesses, scores, options.answer, vocabulary)
+    known = _read_classic(guesses, scores, options.answer, vocabulary)
     check_turns(known, options.hard)
 
     notes = [unlisted_note(vocabulary, guess) for guess, _ in known]
@@ -186,14 +186,14 @@ def _review_classic(
 
     progress("thinking...")
     review = review_classic(_make_judge(known, vocabulary, options), known)
-    moves = [MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
-    facts = ReviewFacts(mode=Mode.CLASSIC, moves=moves, why=review.why)
+    moves = [_MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
+    facts = _ReviewFacts(mode=Mode.CLASSIC, moves=moves, why=review.why)
     table = classic_text(review, options.objective)
     return Result(facts, "\n\n".join([*filter(None, notes), table]))
 
 
 def _make_judge(
-    known: Sequence[Known], vocabulary: Vocabulary, options: ReviewOptions
+    known: Sequence[Known], vocabulary: Vocabulary, options: _ReviewOptions
 ) -> Judge:
     """Return the judge of a game, whose secret may be in no list."""
     objective = options.objective
@@ -212,7 +212,7 @@ def _make_judge(
     )
 
 
-def read_priced(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn], str]:
+def _read_priced(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn], str]:
     """Return the turns of a WORDPL game that was typed, and its final answer.
 
     The final answer is empty without one. Raises `InputError` when the game cannot be
@@ -253,7 +253,7 @@ def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:
     )
 
 
-def read_classic(
+def _read_classic(
     guesses: Sequence[str],
     scores: Sequence[str],
     answer: str | None,

@@ -35,12 +35,12 @@ from solver.advice.suggestions import (
     suggest,
 )
 
-TOP = 10
+_TOP = 10
 FEW = 400  # answers, of which most can be searched in a second or two
 
 
 @dataclass(frozen=True)
-class SolveOptions(UnpricedOptions):
+class _SolveOptions(UnpricedOptions):
     """The game, and whose advice is shown."""
 
     strategy: str = STRATEGY
@@ -49,7 +49,7 @@ class SolveOptions(UnpricedOptions):
     top: int | None = count_option(
         "--top",
         "Suggestions to show after each turn.",
-        show_default=f"the best; {TOP} after 'list'",
+        show_default=f"the best; {_TOP} after 'list'",
     )
     exact: bool = flag(
         "--exact",
@@ -72,7 +72,7 @@ class SolveOptions(UnpricedOptions):
 
 
 @command()
-def main(*, options: SolveOptions) -> int:
+def main(*, options: _SolveOptions) -> int:
     """Advise, turn by turn, on a Wordle or Fibble that is played elsewhere."""
     setting = options.setting()
     planned = opening(options.guess, setting)
@@ -80,7 +80,7 @@ def main(*, options: SolveOptions) -> int:
         resolve(options.strategy, options.mode), opening=planned, depth=options.depth
     )
     ask = make_asker()
-    suggested = _make_suggester(entry, setting, options.top or TOP)
+    suggested = _make_suggester(entry, setting, options.top or _TOP)
     judge = None
     if options.exact:
         judge = Judge(setting.vocabulary, options.hard, limit=setting.max_turns)

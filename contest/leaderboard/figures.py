@@ -172,8 +172,8 @@ def _entry_figures(
         refused=refused,
         statistics=summary.filed,
         columns=columns,
-        turns=turn_figures(recorded),
-        clues=clue_figures(recorded, games.luck.values),
+        turns=_turn_figures(recorded),
+        clues=_clue_figures(recorded, games.luck.values),
         steps=games.curve.steps(),
         last_e_value=float(games.side_information[-1]),
     )
@@ -216,7 +216,7 @@ def _certify(
     return replace(figures, error_share=share, record=games.certified(column, share))
 
 
-def turn_figures(games: Sequence[Game]) -> list[TurnFigures]:
+def _turn_figures(games: Sequence[Game]) -> list[TurnFigures]:
     """Return the figures of every turn.
 
     Examples
@@ -225,7 +225,7 @@ def turn_figures(games: Sequence[Game]) -> list[TurnFigures]:
     >>> two = Turn("crane", 10.0, 0), Turn("moist", 4.0, 0)
     >>> both = two, two[:1]
     >>> games = [Game(Mode.WORDPL, "a", turns, "a", Outcome.WON) for turns in both]
-    >>> [(turn.games, turn.price) for turn in turn_figures(games)]
+    >>> [(turn.games, turn.price) for turn in _turn_figures(games)]
     [(2, 10.0), (1, 4.0)]
     """
     turns = max((len(game.turns) for game in games), default=0)
@@ -236,7 +236,7 @@ def turn_figures(games: Sequence[Game]) -> list[TurnFigures]:
     return [TurnFigures(len(paid), math.fsum(paid) / len(paid)) for paid in prices]
 
 
-def clue_figures(games: Sequence[Game], chances: Floats) -> list[ClueFigures]:
+def _clue_figures(games: Sequence[Game], chances: Floats) -> list[ClueFigures]:
     """Return the figures of every class; that in which most are lost is first.
 
     `chances` are the exact ones that each final answer of WORDPL was right.

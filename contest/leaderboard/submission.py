@@ -34,8 +34,8 @@ from game.record import Game, RecordError
 from game.text.formats import format_count, is_formula, is_visible, number
 from game.words import Vocabulary
 
-FORMAT = 1
-"""Version of the format of a submission."""
+# Version of the format of a submission.
+_FORMAT = 1
 
 _FILES = ("run.json", "games.csv")
 _TIME = "%Y-%m-%dT%H:%M:%SZ"
@@ -73,7 +73,7 @@ class Submission:
         return listed_names(calls, facts.setting.mode)
 
 
-class Seal(msgspec.Struct):
+class _Seal(msgspec.Struct):
     """What ``record.json`` says of a submission, as in docs/reference/files.md."""
 
     format: int
@@ -153,7 +153,7 @@ def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
 
     # Digests of what was played, so that a later change is seen.
     files = {name: file_digest(folder.path / name) for name in _FILES}
-    seal = Seal(FORMAT, time.strftime(_TIME, time.gmtime()), files, sources)
+    seal = _Seal(_FORMAT, time.strftime(_TIME, time.gmtime()), files, sources)
     folder.write(SEAL, json.dumps(asdict(seal), indent=2) + "\n")
 
 
@@ -195,18 +195,18 @@ def check_links(folder: Path) -> None:
             raise SubmissionError(f"{str(path)!r} is a link: expected a file")
 
 
-def _read_seal(path: Path) -> Seal:
+def _read_seal(path: Path) -> _Seal:
     file = path / SEAL
     try:
-        seal = convert_json(read_json(file), Seal, file)
+        seal = convert_json(read_json(file), _Seal, file)
     except OSError as error:
         raise SubmissionError(
             f"no submission in {str(file.parent)!r} ({error.strerror}: {file.name}): "
             "expected the folder of a finished run made with --official"
         ) from None
-    if seal.format != FORMAT:
+    if seal.format != _FORMAT:
         raise SubmissionError(
-            f"{str(file)!r} is of version {seal.format}: expected {FORMAT}"
+            f"{str(file)!r} is of version {seal.format}: expected {_FORMAT}"
         )
     try:
         time.strptime(seal.sealed, _TIME)
@@ -220,7 +220,7 @@ def _read_seal(path: Path) -> Seal:
     return seal
 
 
-def _check_rows(path: Path, seal: Seal) -> None:
+def _check_rows(path: Path, seal: _Seal) -> None:
     """Compare the digest of the rows: of what is inside, where they are compressed."""
     file = rows_path(path)
     with open_rows(file) as rows:
@@ -236,7 +236,7 @@ def _compare(file: Path, digest: str, expected: str | None) -> None:
         )
 
 
-def _read_facts(path: Path, seal: Seal) -> RunFacts:
+def _read_facts(path: Path, seal: _Seal) -> RunFacts:
     file = path / "run.json"
     facts = RunFolder(path).open().facts
     _compare(file, file_digest(file), seal.files.get(file.name))

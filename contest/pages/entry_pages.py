@@ -27,7 +27,7 @@ _FOLDER = "entries"
 _CLUES = 8  # classes of first clues that are shown
 
 Rows = list[list[str]]
-CaptionedTable = tuple[str, Sequence[str], Rows]  # caption, headings, rows
+_CaptionedTable = tuple[str, Sequence[str], Rows]  # caption, headings, rows
 
 
 @dataclass(frozen=True, eq=False)
@@ -154,7 +154,7 @@ class EntryPages:
             if line.refused
         ]
 
-    def _columns(self, facts: EntryFacts) -> CaptionedTable:
+    def _columns(self, facts: EntryFacts) -> _CaptionedTable:
         """Return a table of the entry in each column, beside the lead."""
         cells: Rows = []
         for column in self.columns:
@@ -212,7 +212,7 @@ class EntryPages:
         ]
 
 
-def _turns(turns: Sequence[TurnFigures], games: int) -> CaptionedTable:
+def _turns(turns: Sequence[TurnFigures], games: int) -> _CaptionedTable:
     cells = [
         [str(number), f"{turn.games / games:.0%}", f"{turn.price:.2f}"]
         for number, turn in enumerate(turns, 1)
@@ -221,7 +221,7 @@ def _turns(turns: Sequence[TurnFigures], games: int) -> CaptionedTable:
     return f"Prices of {format_count(games, 'game')}", heads, cells
 
 
-def _clues(clues: Sequence[ClueFigures]) -> CaptionedTable:
+def _clues(clues: Sequence[ClueFigures]) -> _CaptionedTable:
     # The share of the losses says in which class there is something to gain.
     lost = sum(clue.games * (1 - clue.chance) for clue in clues)
     games = sum(clue.games for clue in clues)

@@ -58,7 +58,7 @@ _ROOM = 3_000_000  # characters of games in a page, so that it stays below 5 MB
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class EntrySection:
+class _EntrySection:
     """Section of the page on one entry.
 
     `anchor` is its HTML id, `name` the ``__str__`` of the entry, if that differs from
@@ -72,14 +72,14 @@ class EntrySection:
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class SettingTable:
+class _SettingTable:
     """A leaderboard: the entries that were played in one setting, the best first.
 
     `leads` has the standing lead of each column, where the setting is the contest's.
     """
 
     setting: Setting
-    sections: list[EntrySection]
+    sections: list[_EntrySection]
     leads: Mapping[str, Holder]
 
     @property
@@ -166,13 +166,13 @@ def _title(runs: Sequence[Run]) -> str:
     return f"{', '.join(named)} at {' and '.join(modes)}"
 
 
-def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[EntrySection]:
+def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[_EntrySection]:
     summaries = [(run, summary) for run in runs for summary in run.summaries]
     bar = tqdm(
         summaries, desc="plots", unit=" entries", delay=1, leave=False, disable=None
     )
     return [
-        EntrySection(
+        _EntrySection(
             summary,
             f"entry-{number}",
             custom_name(summary.entry, run.facts.status.names.get(summary.entry, "")),
@@ -191,10 +191,10 @@ def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
 
 
 def _tables(
-    sections: Sequence[EntrySection], leads: Mapping[str, Holder]
-) -> list[SettingTable]:
+    sections: Sequence[_EntrySection], leads: Mapping[str, Holder]
+) -> list[_SettingTable]:
     """Return a table for each setting, by length, boards, hard mode and noise."""
-    by_setting: dict[Setting, list[EntrySection]] = {}
+    by_setting: dict[Setting, list[_EntrySection]] = {}
     for section in sections:
         by_setting.setdefault(section.summary.games.setting, []).append(section)
 
@@ -205,12 +205,12 @@ def _tables(
         return length, setting.boards, hard, setting.channel, setting.max_turns
 
     return [
-        SettingTable(s, sorted(by_setting[s], key=_rank), _leads_of(s, leads))
+        _SettingTable(s, sorted(by_setting[s], key=_rank), _leads_of(s, leads))
         for s in sorted(by_setting, key=order)
     ]
 
 
-def _rank(section: EntrySection) -> list[float]:
+def _rank(section: _EntrySection) -> list[float]:
     """Return the sort key of the entries of a setting, the best first."""
     summary = section.summary
     if not summary.games.setting.mode.priced:
@@ -225,8 +225,8 @@ def _leads_of(setting: Setting, leads: Mapping[str, Holder]) -> Mapping[str, Hol
 
 
 def _thinking(
-    run: Run, sections: Sequence[EntrySection]
-) -> tuple[Run, list[EntrySection], Markup]:
+    run: Run, sections: Sequence[_EntrySection]
+) -> tuple[Run, list[_EntrySection], Markup]:
     """Return a run with the entries whose times are known, and their plot."""
     # Official runs have no times, which nobody could check.
     timed = [

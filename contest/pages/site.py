@@ -40,15 +40,15 @@ class Page(NamedTuple):
 
 
 PLAY = Page("Play", "index.html", needs_results=False)
-SOLVE = Page("Solve", "solve.html", needs_results=False)
-LEADERBOARD = Page("Leaderboard", "leaderboard.html", needs_results=True)
-REPLAYS = Page("Replays", "replays.html", needs_results=True)
+_SOLVE = Page("Solve", "solve.html", needs_results=False)
+_LEADERBOARD = Page("Leaderboard", "leaderboard.html", needs_results=True)
+_REPLAYS = Page("Replays", "replays.html", needs_results=True)
 
-PAGES = (PLAY, SOLVE, LEADERBOARD, REPLAYS)
+PAGES = (PLAY, _SOLVE, _LEADERBOARD, _REPLAYS)
 """The pages, in the order of their links."""
 
-ICON = "apple-touch-icon.png"
-"""Picture on the home screen of an iPhone: ``icon.svg``, 180 px wide, not rounded."""
+# Picture on the home screen of an iPhone: ``icon.svg``, 180 px wide, not rounded.
+_ICON = "apple-touch-icon.png"
 
 SIZES = range(4, 10)
 """Letters in a word of the games that the site deals."""
@@ -111,7 +111,7 @@ def site_files(
 
     files |= _offline_files(files)
     data = {name: text.encode() for name, text in files.items()}
-    data[ICON] = (WEB / ICON).read_bytes()
+    data[_ICON] = (WEB / _ICON).read_bytes()
     return data
 
 
@@ -131,12 +131,12 @@ def _game_files(
     playing = {size: page_address("", size) for size in lists}
     solving = {size: f"solve-{size}.html" for size in lists}
     playing[vocabulary.length] = PLAY.address
-    solving[vocabulary.length] = SOLVE.address
+    solving[vocabulary.length] = _SOLVE.address
     budgets = {column: holder.budget for column, holder in holders.items()}
     # A link to the solver keeps the length of the words.
     files = {}
     for size, words in lists.items():
-        links = {**pages, SOLVE.title: solving[size]}
+        links = {**pages, _SOLVE.title: solving[size]}
         files[playing[size]] = play_page(
             words,
             budgets,
@@ -168,8 +168,8 @@ def _contest_files(
     agents = read_text(page.parents[1] / "AGENTS.md")
     return {
         **{f"data/{run.name}.js": run.script for run in runs},
-        REPLAYS.address: replays_page(runs, pages),
-        LEADERBOARD.address: leaderboard_page(standings, entries.addresses, pages),
+        _REPLAYS.address: replays_page(runs, pages),
+        _LEADERBOARD.address: leaderboard_page(standings, entries.addresses, pages),
         "leaderboard.svg": read_text(page.with_suffix(".svg")),
         "llms.txt": re.sub(*to_built_docs, agents),
         **entries.files(),
@@ -181,7 +181,7 @@ def _offline_files(files: Mapping[str, str]) -> dict[str, str]:
     names = [name for name in files if "/" not in name]
     visited = [name for name in names if "-" in name]  # others are fetched at once
     values = {
-        "files": to_json(["./", *names, "icon.svg", ICON, "site.webmanifest"]),
+        "files": to_json(["./", *names, "icon.svg", _ICON, "site.webmanifest"]),
         "visited": to_json(visited),
         "digest": _digest("".join(files.values()).encode()),
     }

@@ -22,7 +22,7 @@ from game.files import write_whole
 _CONNECT = 10.0  # seconds
 
 
-class Cluster(ParallelBackendBase):
+class _Cluster(ParallelBackendBase):
     """Runs joblib's tasks on a dask cluster.
 
     joblib's own dask backend runs tasks locally when the cluster has a single worker,
@@ -95,7 +95,7 @@ def _release_worker() -> None:
 
 
 @contextmanager
-def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int]]:
+def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[_Cluster, int]]:
     """Connect to a scheduler; yield joblib's backend and the number of workers.
 
     Every worker must be able to read `files`. Raises `InputError` when there is no
@@ -123,7 +123,7 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[Cluster, int
                 "workers that run in this checkout's environment",
             ) from error
         try:
-            yield Cluster(client), len(threads)
+            yield _Cluster(client), len(threads)
         finally:
             with suppress(OSError):
                 client.unregister_worker_plugin(word_files.name)
