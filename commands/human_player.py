@@ -26,7 +26,7 @@ from game.text.formats import number, percent
 from game.text.render import board, keyboard, rows_of_boards
 from game.text.wording import rules_help
 
-_GAME_COMMANDS = ("help", "hint", "undo", "quit")
+_GAME_COMMANDS = ("help", "hint", "show", "undo", "quit")
 _ALIASES = {"?": "help", "help me": "help", "q": "quit", "exit": "quit"}
 
 _OTHERS = {
@@ -134,9 +134,7 @@ class Person:
         """Return the help text."""
         setting = self.setting
         word = _example(self.setting)
-        hint, help_, undo, leave = (
-            spelling(c, setting) for c in ("hint", "help", "undo", "quit")
-        )
+        help_, hint, again, undo, leave = (spelling(c, setting) for c in _GAME_COMMANDS)
         if self._classic:
             lines = [(word, f"play {upper(word)}")]
         else:
@@ -152,6 +150,7 @@ class Person:
         lines += [
             (hint, f"ask a strategy for a move; {hint} minimax asks another one"),
             (help_, "show this"),
+            (again, "show the game again"),
             *([(undo, "take the last guess back")] if self.undo else []),
             (leave, "give up and see the secret"),
         ]
@@ -200,6 +199,8 @@ class Person:
             return False
         elif command == "help":
             self.show(self.help())
+        elif command == "show":
+            self.show(self.status() if self.turns else "no guess yet")
         elif command == "undo":
             self._take_back()
         else:

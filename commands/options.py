@@ -107,13 +107,16 @@ HARD = option(
 BOARDS = count_option(
     "--boards",
     "Secrets of classic Wordle to find with the same guesses.",
+    most=32,  # of more, a strategy takes longer than a game may
     show_default="1",
 )
 OBJECTIVE_HELP = (
     "within-3: most games won within 3 guesses, or another number; or costs of games "
     "of 1, 2, ... guesses, like 1,2,3,5,8, where longer games cost as much as the last."
 )
-JOBS = count_option("--jobs", "Worker processes.", show_default="one per core")
+JOBS = count_option(
+    "--jobs", "Worker processes.", most=1000, show_default="one per core"
+)
 GUESS = option(
     "--guess", metavar="WORD[,WORD]", help="The opening, one word or several."
 )
@@ -149,6 +152,8 @@ class WordOptions:
     size: int | None = count_option(
         "--size",
         f"Letters in a word, {LENGTHS[0]} to {LENGTHS[-1]}.",
+        least=LENGTHS[0],
+        most=LENGTHS[-1],
         show_default="as in the words named, or 5",
     )
     words: str | None = option(
@@ -198,8 +203,6 @@ class WordOptions:
         size = self.size
         file = self.answers
         name = self.words
-        if size is not None and size not in LENGTHS:
-            raise InputError(f"--size {size}: expected {LENGTHS[0]} to {LENGTHS[-1]}")
         if name is not None and (file or self.guesses) is not None:
             raise InputError(f"--words {name!r}: expected no --answers or --guesses")
         if self.guesses is not None and file is None:

@@ -41,8 +41,8 @@ def main(*, options: _TreeOptions) -> Result[ProofFacts]:
     # Words alone are an opening; words with their clues are a position.
     vocabulary = options.vocabulary(sample_word(typed))
     options.check_tree_file()
-    words, scores = split_turns(typed, vocabulary)
-    if scores:
-        clues = read_clues(words, scores, vocabulary)
+    words, texts = split_turns(typed, vocabulary)
+    if texts:
+        clues = read_clues(words, texts, vocabulary)
         return prove_tree(options, vocabulary, clues=clues)
     return prove_tree(options, vocabulary, ",".join(words))

@@ -1,4 +1,4 @@
-"""Adviser for a game that is played elsewhere: typed scores in, suggestions out."""
+"""Adviser for a game that is played elsewhere: typed clues in, suggestions out."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from solver.advice.position import Position, check_word
 from solver.advice.suggestions import Suggestion, suggestion_of
 
 COMMANDS = ("help", "list", "undo", "quit")
-_GOES_ON = "If it goes on, type WORD=SCORE of the next guess."
+_GOES_ON = "If it goes on, type WORD=CLUE of the next guess."
 
 
 @dataclass(eq=False)
 class SolveSession:
-    """Tracks a game from typed scores and suggests guesses.
+    """Tracks a game from typed clues and suggests guesses.
 
     `suggest` takes a consistent position and returns suggestions, best first. `listing`
     says whether all suggestions are listed after each turn, not only on request.
@@ -42,9 +42,9 @@ class SolveSession:
     extra: Callable[[Position, str], Extra | None] | None = None
 
     def __post_init__(self) -> None:
-        # Positions are values: a whole one is kept for each score.
+        # Positions are values: a whole one is kept for each clue.
         self._positions = [Position(self.setting)]  # undo drops the last, the present
-        self._word = ""  # whose score is awaited
+        self._word = ""  # whose clue is awaited
         self._suggestions: list[Suggestion] = []
         self._advice = self._advise()
 
@@ -61,13 +61,13 @@ class SolveSession:
     def prompt(self) -> str:
         """Return the prompt."""
         if not self._word:
-            return "WORD=SCORE: "
+            return "WORD=CLUE: "
         boards = self.position.before(self._word).unsolved
         if self.setting.boards == 1:
-            return f"score of {upper(self._word)}: "
+            return f"clue of {upper(self._word)}: "
         numbers = ", ".join(str(board + 1) for board in boards)
         plural = "s" if len(boards) > 1 else ""
-        return f"score{plural} of {upper(self._word)} on board{plural} {numbers}: "
+        return f"clue{plural} of {upper(self._word)} on board{plural} {numbers}: "
 
     def report(self) -> str:
         """Return the state of the boards and the suggestions."""
@@ -80,10 +80,10 @@ class SolveSession:
         Raises `InputError` for an invalid line, which leaves the state unchanged, and
         `Quit` when the command is to leave.
         """
-        # Far longer than any score: the message quotes only its start.
+        # Far longer than any clue: the message quotes only its start.
         line = strip_quotes(line).strip()
         if len(line) > 99 + 20 * self.setting.boards:
-            raise InputError(f"{line[:40]!r}...: expected a score")
+            raise InputError(f"{line[:40]!r}...: expected a clue")
 
         command = command_of(line, COMMANDS, self.setting)
         if command == "quit":
@@ -95,10 +95,10 @@ class SolveSession:
         if command == "list":
             return "\n".join(_suggestion_lines(self._suggestions)) or "no suggestions"
 
-        # A score alone belongs to the word that was suggested or named before.
-        word, score = split_turn(line, self.setting.vocabulary)
-        if score or "=" in line:
-            return self._take_score(word or self._word, score)
+        # A clue alone belongs to the word that was suggested or named before.
+        word, clue = split_turn(line, self.setting.vocabulary)
+        if clue or "=" in line:
+            return self._take_clue(word or self._word, clue)
 
         self._word = check_word(self.setting.vocabulary, word)
         return unlisted_note(self.setting.vocabulary, self._word)
@@ -111,34 +111,32 @@ class SolveSession:
         forms = [to_text(clue, length, form) for form in ("letters", "digits", "tiles")]
         help_, list_, undo, leave = (spelling(c, self.setting) for c in COMMANDS)
         lines = [
-            (forms[0], f"the score of the suggested word; or {forms[1]}, {forms[2]}"),
+            (forms[0], f"the clue of the suggested word; or {forms[1]}, {forms[2]}"),
             (
                 f"WORD={forms[0]}",
-                "the score of another word, or a new score of an old one",
+                "the clue of another word, or a new clue of an old one",
             ),
-            ("WORD", "be asked for the score of that word"),
+            ("WORD", "be asked for the clue of that word"),
             (list_, "show all suggestions"),
-            (undo, "take back the last score"),
+            (undo, "take back the last clue"),
             (help_, "show this"),
             (leave, "stop"),
         ]
         if self.setting.boards > 1:
             both = f"{forms[0]} {forms[0]}"
-            lines.insert(
-                1, (both, "scores of the boards that are not solved, in order")
-            )
+            lines.insert(1, (both, "clues of the boards that are not solved, in order"))
 
         lines += [("", ""), *marks_help(self.setting.rule)]
         width = max(len(typed) for typed, _ in lines) + 2
         return "\n".join(f"  {typed:<{width}}{does}".rstrip() for typed, does in lines)
 
-    def _take_score(self, word: str, text: str) -> str:
+    def _take_clue(self, word: str, text: str) -> str:
         if not word:
             raise InputError(
-                f"{text!r}: expected WORD=SCORE{hint_at(text, COMMANDS, self.setting)}"
+                f"{text!r}: expected WORD=CLUE{hint_at(text, COMMANDS, self.setting)}"
             )
 
-        # A new score of a word is of the boards on which it was played.
+        # A new clue of a word is of the boards on which it was played.
         word = check_word(self.setting.vocabulary, word)
         boards = self.position.before(word).unsolved or [0]
         clues = self._read_clues(word, text, boards)
@@ -148,6 +146,10 @@ class SolveSession:
         notes = f"{notes}\n" if notes else self._cost_line(word)
         changed = self.position.add(word, clues)
         notes += _forgotten_text(self.position, changed)
+
+        # The boards show the last turn: a clue that corrects another is shown here.
+        if changed.turns[-1].guess != word:
+            notes += f"{upper(word)}  {text}, as a correction\n"
 
         # Nothing has changed until here: a mistake leaves the game as it was.
         self._positions.append(changed)
@@ -173,17 +175,17 @@ class SolveSession:
 
     def _read_clues(self, word: str, text: str, boards: list[int]) -> list[Clue]:
         """Return one clue for each board."""
-        # A score may have commas or blanks between its marks.
+        # A clue may have commas or blanks between its marks.
         ways = ([text], text.split(), text.split(","))
-        scores = next((way for way in ways if len(way) == len(boards)), [])
-        if len(scores) != len(boards):
+        clues = next((way for way in ways if len(way) == len(boards)), [])
+        if len(clues) != len(boards):
             numbers = ", ".join(str(board + 1) for board in boards)
             raise InputError(
-                f"{text!r}: expected {len(boards)} scores, for boards {numbers}"
+                f"{text!r}: expected {len(boards)} clues, for boards {numbers}"
                 f"{hint_at(text, COMMANDS, self.setting)}"
             )
         try:
-            return [read_clue(word, score) for score in scores]
+            return [read_clue(word, clue) for clue in clues]
         except InputError as error:
             raise InputError(
                 f"{error}{hint_at(text, COMMANDS, self.setting)}"
@@ -191,7 +193,7 @@ class SolveSession:
 
     def _undo(self) -> str:
         if len(self._positions) == 1:
-            raise InputError("nothing to undo: no score has been typed")
+            raise InputError("nothing to undo: no clue has been typed")
         self._positions.pop()
         self._advice = self._advise()
         return self.report()
@@ -209,7 +211,7 @@ class SolveSession:
         return f"{name}{fitting_text(position.candidates(board))}"
 
     def _advise(self) -> list[str]:
-        """Return the lines below the boards, and choose the word to be scored."""
+        """Return the lines below the boards, and choose the next word."""
         # An error below leaves no advice on an earlier position behind.
         self._word = ""
         self._suggestions = []
@@ -226,7 +228,7 @@ class SolveSession:
         if lost:
             undo = spelling("undo", self.setting)
             reasons = [line for board in lost for line in explain(position, board)]
-            return [*reasons, f"Type WORD=SCORE to correct a turn, or {undo}."]
+            return [*reasons, f"Type WORD=CLUE to correct a turn, or {undo}."]
         # One word is left on the last board: no strategy need be asked.
         if len(left) == 1 and all(len(words) == 1 for words in left.values()):
             (self._word,) = next(iter(left.values()))
@@ -243,10 +245,10 @@ class SolveSession:
 
 
 def _forgotten_text(before: Position, after: Position) -> str:
-    """Return the line that names guesses whose scores are no longer complete."""
-    scored = {turn.guess for turn in after.turns}
-    words = [upper(turn.guess) for turn in before.turns if turn.guess not in scored]
-    return f"Type the scores of {', '.join(words)} again.\n" if words else ""
+    """Return the line that names guesses whose clues are no longer complete."""
+    known = {turn.guess for turn in after.turns}
+    words = [upper(turn.guess) for turn in before.turns if turn.guess not in known]
+    return f"Type the clues of {', '.join(words)} again.\n" if words else ""
 
 
 def _suggestion_text(best: Suggestion) -> str:

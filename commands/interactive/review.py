@@ -84,7 +84,7 @@ class _ReviewOptions(UnpricedOptions):
         required=True,
         metavar="GAME...",
         help="The guesses with dots between them, like salet.crony.whiff; or each with "
-        "its score, like salet=.....; or a result that was shared, and its guesses; "
+        "its clue, like salet=.....; or a result that was shared, and its guesses; "
         "of WORDPL each with price and clue, like salet=10:..i.., and then the final "
         "answer.",
     )
@@ -112,15 +112,15 @@ def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
     """
     refuse_options(("given",), "none, as GAME has the first guess")
     vocabulary = options.vocabulary(sample_word(options.game))
-    guesses, scores = split_turns(options.game, vocabulary)
-    game = typed_prices(guesses, scores) or options.game
+    guesses, clues = split_turns(options.game, vocabulary)
+    game = typed_prices(guesses, clues) or options.game
 
     # A price is the sign of WORDPL, so that nobody need name the mode.
     is_priced = any(":" in text.partition("=")[2] for text in game)
     mode = Mode.WORDPL if is_priced else options.mode
     setting = options.make_setting(vocabulary, mode)
     if mode is Mode.CLASSIC:
-        return _review_classic(guesses, scores, vocabulary, options)
+        return _review_classic(guesses, clues, vocabulary, options)
 
     # Where clues may be wrong, there is no hard mode, and no cost in guesses.
     if options.hard is not Hard.OFF:
@@ -135,7 +135,7 @@ def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
     if is_priced:
         turns, final = _read_priced(game, vocabulary)
     else:
-        known = read_clues(guesses, scores, vocabulary)
+        known = read_clues(guesses, clues, vocabulary)
         turns = [Turn(word, math.inf, clue) for word, clue in known]
         if turns[-1].clue == all_correct(vocabulary.length):
             answer = answer or turns[-1].guess
@@ -148,7 +148,7 @@ def _review_noisy(
     """Return the review of a game of WORDPL or Fibble."""
     secret = None if answer is None else setting.vocabulary.check_answer(answer)
     if secret and not fits(setting, turns, secret):
-        raise InputError(f"{answer!r}: expected a secret that fits the scores")
+        raise InputError(f"{answer!r}: expected a secret that fits the clues")
     review = review_noisy(NoisyJudge(setting), turns, final, secret)
     moves = [_MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
 
@@ -169,16 +169,16 @@ def _review_noisy(
 
 def _review_classic(
     guesses: Sequence[str],
-    scores: Sequence[str],
+    clues: Sequence[str],
     vocabulary: Vocabulary,
     options: _ReviewOptions,
 ) -> Result[_ReviewFacts]:
     """Return the review of a game of classic Wordle, with notes on its words."""
-    known = _read_classic(guesses, scores, options.answer, vocabulary)
+    known = _read_classic(guesses, clues, options.answer, vocabulary)
     check_turns(known, options.hard)
 
     notes = [unlisted_note(vocabulary, guess) for guess, _ in known]
-    if options.answer is None and not scores:
+    if options.answer is None and not clues:
         last = known[-1][0].upper()
         notes.insert(
             0, f"The secret: {last}, the last guess; --answer WORD names another."
@@ -231,8 +231,8 @@ def _read_priced(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn
 
 def _read_turn(text: str, vocabulary: Vocabulary) -> Turn:
     """Return a turn of WORDPL from a text like crane=10:ci..c."""
-    word, _, score = text.partition("=")
-    price, colon, clue = score.partition(":")
+    word, _, rest = text.partition("=")
+    price, colon, clue = rest.partition(":")
     if not colon:
         raise InputError(f"{text!r}: expected WORD=PRICE:CLUE, like crane=10:ci..c")
     epsilon = read_price(price)
@@ -255,7 +255,7 @@ def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:
 
 def _read_classic(
     guesses: Sequence[str],
-    scores: Sequence[str],
+    typed: Sequence[str],
     answer: str | None,
     vocabulary: Vocabulary,
 ) -> list[Known]:
@@ -263,21 +263,21 @@ def _read_classic(
 
     Raises `InputError` when it cannot be understood.
     """
-    if not guesses or (scores and len(scores) != len(guesses)):
+    if not guesses or (typed and len(typed) != len(guesses)):
         raise InputError(
             f"{format_count(len(guesses), 'word')} and "
-            f"{format_count(len(scores), 'score')}: expected "
-            "either WORD=SCORE each or words and --answer"
+            f"{format_count(len(typed), 'clue')}: expected "
+            "either WORD=CLUE each or words and --answer"
         )
 
-    # Without scores the clues follow from the secret; with both they must agree.
+    # Words alone have the clues that follow from the secret; others must agree.
     guesses = [check_word(vocabulary, guess) for guess in guesses]
     secret = check_word(vocabulary, answer or guesses[-1])
     true_clues = [classic(secret, guess) for guess in guesses]
-    pairs = zip(guesses, scores, strict=False)  # of words alone there are no scores
-    clues = [read_clue(guess, score) for guess, score in pairs] or true_clues
+    pairs = zip(guesses, typed, strict=False)
+    clues = [read_clue(guess, clue) for guess, clue in pairs] or true_clues
     if answer is not None and clues != true_clues:
-        raise InputError(f"--answer {answer!r}: expected a word that fits the scores")
+        raise InputError(f"--answer {answer!r}: expected a word that fits the clues")
 
     # A game ends with the secret, so that no guess can follow it.
     right = all_correct(vocabulary.length)

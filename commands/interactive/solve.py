@@ -173,6 +173,6 @@ def welcome_text(setting: Setting) -> str:
     noise = channel_of(setting).about(length) + "\n"
     return (
         f"{title} of {length} letters{boards}: play a word elsewhere and type its "
-        f"score.\n{noise if setting.mode is Mode.FIBBLE else ''}"
+        f"clue.\n{noise if setting.mode is Mode.FIBBLE else ''}"
         f"{spelling('help', setting)} tells how."
     )

@@ -1,4 +1,4 @@
-"""Turns as people type and paste them: a word, its score, or both."""
+"""Turns as people type and paste them: a word, its clue, or both."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from game.spelling import fold, strip_quotes
 from game.text.formats import format_count
 from game.words import Vocabulary
 
-# Title, link and command of a shared result: neither words nor scores have a slash.
+# Title, link and command of a shared result: neither words nor clues have a slash.
 _NO_TURN = re.compile(r"[\w∞]/|/[\w∞]|^python |^wordpl ")
-_GAP = r"(?:[\s:,;|\u2192]|->)+"  # between a word and its score
+_GAP = r"(?:[\s:,;|\u2192]|->)+"  # between a word and its clue
 _TILES = "⬜⬛🟨🟩🟦🟧🟪⚪⚫🟡🟢🔵🟠🤍🖤💛💚💙🧡"
 _ROW = rf"(?:[{_TILES}]\ufe0f? ?)"
 _PRICE = r"(?:[\d.]+)?"  # behind a row of WORDPL
@@ -33,9 +33,9 @@ _TILE_OF = {
 
 
 def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
-    """Return the word and the score of a turn, each empty where it is missing.
+    """Return the word and the clue of a turn, each empty where it is missing.
 
-    It is ``WORD=SCORE``, or both in any order with blanks, a comma, a colon or an arrow
+    It is ``WORD=CLUE``, or both in any order with blanks, a comma, a colon or an arrow
     between them. Without the sign the word need not be a valid guess, but no clue.
 
     Examples
@@ -49,9 +49,9 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
     text = _plain(text)
 
     # With the sign, both sides are taken as they are.
-    word, equals, score = text.rpartition("=")
+    word, equals, clue = text.rpartition("=")
     if equals:
-        return word.strip(), score.strip()
+        return word.strip(), clue.strip()
     text = unicodedata.normalize("NFC", text.strip())
 
     # A clue may have blanks between its marks.
@@ -65,14 +65,14 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
     last = re.fullmatch(rf"(.*?){_GAP}({letters})", text, re.DOTALL)
     pairs = [match.groups("")] if match else []
     pairs += [last.groups()[::-1]] if last else []
-    for word, score in pairs:
+    for word, clue in pairs:
         if fold(word) in words.guess_index or not _is_clue(word, words.length):
-            return fold(word), score
+            return fold(word), clue
     return "", text
 
 
 def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], list[str]]:
-    r"""Return the words and the scores of the turns of a game, each in their order.
+    r"""Return the words and the clues of the turns of a game, each in their order.
 
     Texts have a turn a line, or words with dots, commas or blanks between them. A
     result that was shared may be one of them, on any number of lines and inside other
@@ -87,7 +87,7 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
     (['trace', 'crane'], ['⬜🟩🟩⬜🟩', '🟩🟩🟩🟩🟩'])
     """
     guesses: list[str] = []
-    scores: list[str] = []
+    clues: list[str] = []
     texts = [_plain(text) for text in texts]
     price = _PRICE if any("wordpl" in text.lower() for text in texts) else ""
     row = f"{_ROW}{{{words.length}}}{price}"
@@ -100,11 +100,11 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
                 continue
             gaps = (r"\s*\.\s*", " ."), (r"[\s,]+", " ,")
 
-            # Is the line several words, a word with its score, or a score?
+            # Is the line several words, a word with its clue, or a clue?
             ways = [re.split(gap, line.strip(ends)) for gap, ends in gaps]
             parts = next((way for way in ways if all(map(str.isalpha, way))), [])
-            word, score = split_turn(line, words)
-            is_turn = _is_clue(score, words.length) or _is_spelled(word, score)
+            word, clue = split_turn(line, words)
+            is_turn = _is_clue(clue, words.length) or _is_spelled(word, clue)
             is_turn |= any(_is_clue(part, words.length) for part in parts)
             if parts and not is_turn:
                 if not rows or {words.length} == {*map(len, parts)}:
@@ -112,11 +112,11 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
                 continue
 
             # Beside rows of tiles, other lines are what people wrote around them.
-            if rows and not (_is_clue(score, words.length) or re.fullmatch(row, score)):
+            if rows and not (_is_clue(clue, words.length) or re.fullmatch(row, clue)):
                 continue
             guesses += [word] if word else []
-            scores.append(score)
-    return guesses, scores
+            clues.append(clue)
+    return guesses, clues
 
 
 def read_clue(guess: str, text: str) -> Clue:
@@ -138,11 +138,11 @@ def read_clue(guess: str, text: str) -> Clue:
 
 
 def read_clues(
-    guesses: Sequence[str], scores: Sequence[str], words: Vocabulary
+    guesses: Sequence[str], clues: Sequence[str], words: Vocabulary
 ) -> list[tuple[str, Clue]]:
     """Return the guesses and clues of a game of `split_turns`.
 
-    Raises `InputError` when a guess is not valid or has no score, or a score is no
+    Raises `InputError` when a guess is not valid or has no clue, or a clue is no
     clue.
 
     Examples
@@ -150,19 +150,19 @@ def read_clues(
     >>> read_clues(["SALET"], ["....c"], Vocabulary.load())
     [('salet', 2)]
     """
-    if len(scores) != len(guesses) or not guesses:
+    if len(clues) != len(guesses) or not guesses:
         raise InputError(
             f"{format_count(len(guesses), 'word')} and "
-            f"{format_count(len(scores), 'score')}: expected WORD=SCORE each"
+            f"{format_count(len(clues), 'clue')}: expected WORD=CLUE each"
         )
     return [
-        (words.check_guess(guess), read_clue(fold(guess), score))
-        for guess, score in zip(guesses, scores, strict=True)
+        (words.check_guess(guess), read_clue(fold(guess), clue))
+        for guess, clue in zip(guesses, clues, strict=True)
     ]
 
 
-def typed_prices(guesses: Sequence[str], scores: Sequence[str]) -> list[str]:
-    """Return a game of WORDPL whose scores are tiles and prices, as it is typed.
+def typed_prices(guesses: Sequence[str], clues: Sequence[str]) -> list[str]:
+    """Return a game of WORDPL whose clues are tiles and prices, as it is typed.
 
     Other games are empty. There may be one word more, the final answer.
 
@@ -171,10 +171,10 @@ def typed_prices(guesses: Sequence[str], scores: Sequence[str]) -> list[str]:
     >>> typed_prices(["crane", "slate"], ["🟩🟨⬜⬜🟩 12.5"])
     ['crane=12.5:🟩🟨⬜⬜🟩', 'slate']
     """
-    priced = [re.fullmatch(r"(\D+) ([\d.]+)", score) for score in scores]
+    priced = [re.fullmatch(r"(\D+) ([\d.]+)", clue) for clue in clues]
     pairs = zip(guesses, filter(None, priced), strict=False)
-    turns = [f"{guess}={score[2]}:{score[1]}" for guess, score in pairs]
-    if not turns or len(turns) < len(scores):
+    turns = [f"{guess}={clue[2]}:{clue[1]}" for guess, clue in pairs]
+    if not turns or len(turns) < len(clues):
         return []
     return [*turns, *guesses[len(turns) :]]
 

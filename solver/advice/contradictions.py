@@ -47,7 +47,7 @@ def culprits(position: Position, board: int = 0) -> list[Culprit]:
 def explain(position: Position, board: int = 0) -> list[str]:
     """Return lines of text: the turns that may be wrong, and the words that fit."""
     which_board = f" on board {board + 1}" if position.setting.boards > 1 else ""
-    lines = [f"No word fits the scores{which_board}."]
+    lines = [f"No word fits the clues{which_board}."]
     suspects = culprits(position, board)
     if not suspects:
         lines.append("No turn alone contradicts the others: two or more are wrong.")
@@ -56,13 +56,13 @@ def explain(position: Position, board: int = 0) -> list[str]:
     for culprit in suspects:
         turn = position.turns[culprit.turn]
         length = len(turn.guess)
-        score = to_text(turn.clues[board], length)
-        line = f"  turn {culprit.turn + 1}, {upper(turn.guess)}={score}"
+        clue = to_text(turn.clues[board], length)
+        line = f"  turn {culprit.turn + 1}, {upper(turn.guess)}={clue}"
         if len(suspects) == 1 < len(position.turns):
             line += " contradicts the others"
         lines.append(f"{line}:")
         lines.append(f"    without it: {word_list(culprit.words)}")
-        lines.append(f"    nearest score that fits: {to_text(culprit.clue, length)}")
+        lines.append(f"    nearest clue that fits: {to_text(culprit.clue, length)}")
     return [*lines, "If all are right, the secret is a word that the list lacks."]
 
 
@@ -93,12 +93,12 @@ def unlisted_note(words: Vocabulary, guess: str) -> str:
     Examples
     --------
     >>> unlisted_note(Vocabulary(("crane",), ("crane",)), "crnae")
-    "CRNAE is not in the word list, but its score counts; did you mean 'crane'?"
+    "CRNAE is not in the word list, but its clue counts; did you mean 'crane'?"
     """
     if guess in words.guess_index:
         return ""
     hint = nearest(guess, words.guess_index)
-    return f"{upper(guess)} is not in the word list, but its score counts{hint or '.'}"
+    return f"{upper(guess)} is not in the word list, but its clue counts{hint or '.'}"
 
 
 def word_list(words: list[str]) -> str:

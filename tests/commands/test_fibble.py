@@ -60,7 +60,7 @@ def test_advice_counts_the_words_that_fit_with_one_lie(interactive):
     done = interactive("solve", *FIBBLE, "--given", "crane", typed=typed)
 
     assert "1 of the 5 marks of each clue is false" in done.stdout
-    assert "The first guess is given.\n\nscore of CRANE: " in done.stdout
+    assert "The first guess is given.\n\nclue of CRANE: " in done.stdout
     assert "solved: SLATE\nSolved in 2 guesses. If it goes on, type" in done.stdout
-    assert "No word fits the scores." in done.stdout
-    assert "nearest score that fits:" in done.stdout
+    assert "No word fits the clues." in done.stdout
+    assert "nearest clue that fits:" in done.stdout

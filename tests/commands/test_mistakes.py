@@ -24,7 +24,10 @@ play --strategy no.py | no file 'no.py'
 play --daily 2026-02-30 | '--daily': '2026-02-30': expected a date like 2026
 play --daily --seed 1 | --daily: expected no --seed with it
 play --daily --game 0 | --daily: expected no --game with it
-play --size 12 | --size 12: expected 2 to 11
+play --size 12 | '--size': '12': expected a whole number from 2 up to 11
+play --mode classic --boards 100 | '--boards': '100': expected a whole | from 1 up to 32
+solve --boards 0 | from 1 up to 32
+score --jobs 1001 | from 1 up to 1,000
 play 'a\nb' | extra argument 'a\nb': expected options alone
 play --answer cranes | 'cranes' is not a possible answer, only a valid guess
 play --size 5 --answer cranes | 'cranes' is not a possible answer, with 6 letters
@@ -48,7 +51,7 @@ play --mode absurdle --challenge soare | 'soare' is not a possible answer
 play --mode absurdle --guess cranx | 'cranx' is not a valid guess
 solve --exact --boards 2 | --exact: expected one board, not 2
 review mouth.crony --answer youth --hard nyt | hard mode: guess
-review salet=..... crony | either WORD=SCORE each or words
+review salet=..... crony | either WORD=CLUE each or words
 review salet=10:..i.. whiff --objective within-3 | expected total in wordpl
 review whiff.salet --answer whiff | guesses after the right one
 review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
@@ -80,7 +83,7 @@ tree zzzzz | 'zzzzz'
 tree salet.crony.whifff | 'whifff' | with 6 letters
 tree mummy=iiiii | no answer is left after 'mummy'
 tree salet=..x | '..x' is not a clue: expected 5 marks
-tree salet=..... crony | 2 words and 1 score: expected WORD=SCORE each
+tree salet=..... crony | 2 words and 1 clue: expected WORD=CLUE each
 tree salxt=..... | 'salxt' is not a valid guess
 tree salet=ccccc | guess 'salet' is right: expected a game that goes on
 tree salet=..i.. crony=i..i. --hard nyt | hard mode: guess 'crony' must use the 'L'

@@ -31,13 +31,13 @@ def clues(adviser):
 
 
 @pytest.mark.parametrize(
-    "score",
+    "clue",
     ["..i.c", "0, 0, 1, 0, 2", "ABACK ..i.c", "aback: 0,0,1,0,2", "⬜⬜🟨⬜🟩 aback"],
 )
-def test_a_score_is_read_with_its_word_or_alone(score):
+def test_a_clue_is_read_with_its_word_or_alone(clue):
     adviser = advised()
 
-    adviser.take(score)
+    adviser.take(clue)
 
     assert clues(adviser) == [("aback", ["..i.c"])]  # the first of the answers
 
@@ -51,7 +51,7 @@ def test_a_score_is_read_with_its_word_or_alone(score):
         "🟩🟨⬜⬜🟩\tCrane",
     ],
 )
-def test_a_word_of_ones_own_brings_its_score(line):
+def test_a_word_of_ones_own_brings_its_clue(line):
     adviser = advised()
 
     message = adviser.take(line)
@@ -86,10 +86,10 @@ def test_all_suggestions_are_listed_on_request():
     assert adviser.take("list").endswith("  1 CHERE  0.000       1.00          1  yes")
 
 
-def test_boards_take_a_score_each_until_they_are_solved():
+def test_boards_take_a_clue_each_until_they_are_solved():
     adviser = advised(boards=3)
 
-    assert adviser.prompt() == "scores of ABACK on boards 1, 2, 3: "
+    assert adviser.prompt() == "clues of ABACK on boards 1, 2, 3: "
     adviser.take("crane=ccccc, ..c.c ,.....")
     assert adviser.prompt().endswith(" on boards 2, 3: ")
     message = adviser.take("slate 0,0,2,0,2 00000")
@@ -109,7 +109,7 @@ def test_boards_take_a_score_each_until_they_are_solved():
         ("crna=ci..c", "'crna' is not a valid guess.*mean 'crena'"),
         ("udno", "'udno' is not a clue.*mean 'undo'"),
         ("undo", "nothing to undo"),
-        ("crane" * 9999, "^'(crane){8}'...: expected a score$"),
+        ("crane" * 9999, "^'(crane){8}'...: expected a clue$"),
     ],
 )
 def test_a_slip_changes_nothing(line, message):
@@ -139,7 +139,8 @@ def test_undo_goes_back_one_line_at_a_time():
     start = adviser.report()
     after_one = adviser.take("crane=ci..c")
     adviser.take("slate=..i.c")
-    adviser.take("crane=.....")  # corrects the first turn
+    corrected = adviser.take("crane=.....")  # the first turn, not the last
+    assert corrected.startswith("CRANE  ....., as a correction\n")
 
     adviser.take("undo")
     assert clues(adviser) == [("crane", ["ci..c"]), ("slate", ["..i.c"])]
@@ -154,17 +155,17 @@ def test_a_contradiction_names_the_turn_and_can_be_corrected():
     message = adviser.take("grape=.....")
 
     assert "possible: 0 words" in message
-    assert "No word fits the scores." in message
+    assert "No word fits the clues." in message
     assert "turn 3, GRAPE=..... contradicts the others:" in message
-    assert "Type WORD=SCORE to correct a turn, or undo." in message
-    assert adviser.prompt() == "WORD=SCORE: "
-    with pytest.raises(InputError, match="expected WORD=SCORE"):
+    assert "Type WORD=CLUE to correct a turn, or undo." in message
+    assert adviser.prompt() == "WORD=CLUE: "
+    with pytest.raises(InputError, match="expected WORD=CLUE"):
         adviser.take("ci..c")
 
     corrected = adviser.take("grape=.cc.c")
 
     assert "No word fits" not in corrected
-    assert adviser.prompt() != "WORD=SCORE: "
+    assert adviser.prompt() != "WORD=CLUE: "
     assert len(adviser.position.turns) == 3
 
 
@@ -173,10 +174,10 @@ def test_a_word_that_the_list_lacks_counts_with_a_note():
 
     message = adviser.take("firma=.i...")
 
-    note = "FIRMA is not in the word list, but its score counts; did you mean 'firms'?"
+    note = "FIRMA is not in the word list, but its clue counts; did you mean 'firms'?"
     assert message.startswith(f"{note}\nFIRMA  .i...   175 answers fit; ")
     assert adviser.take("crnae").endswith("did you mean 'crane'?")
-    assert adviser.prompt() == "score of CRNAE: "
+    assert adviser.prompt() == "clue of CRNAE: "
 
 
 def test_other_words_are_listed_when_no_answer_fits():
@@ -190,7 +191,7 @@ def test_other_words_are_listed_when_no_answer_fits():
     )
     assert "best: " in message
     assert "It must be GIZMO." in adviser.take("bimbo=.ci.c")
-    assert adviser.prompt() == "score of GIZMO: "
+    assert adviser.prompt() == "clue of GIZMO: "
     assert adviser.take("list").endswith("yes")
     adviser.take("ccccc")
     assert adviser.is_over

@@ -114,6 +114,17 @@ def test_help_fits_a_screen(play, mode):
     assert done.stdout[start:end].count("\n") <= 24
 
 
+@pytest.mark.parametrize("mode", ["wordpl", "classic", "fibble", "absurdle"])
+def test_the_game_is_shown_again(play, mode):
+    price = " 12" if mode == "wordpl" else ""
+    done = play("--mode", mode, typed=f"show\nslate{price}\nhelp\nshow\nquit\n")
+
+    none, first, _, again, _ = re.split(r"^guess .*\n", done.stdout, flags=re.M)[1:]
+    assert none.strip() == "no guess yet"
+    assert "S" in first
+    assert again == first
+
+
 @pytest.mark.parametrize("leave", ["q\n", "exit\n", "/quit\n", "QUIT\ncrane 9\n"])
 def test_other_words_for_help_and_quit(play, leave):
     done = play("--answer", "crane", typed=f"help me\n{leave}")

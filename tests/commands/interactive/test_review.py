@@ -45,7 +45,7 @@ def test_a_game_is_rated_move_by_move(review):
     assert lines[-1].endswith(": 3 guesses.")
 
 
-def test_scores_do_instead_of_the_answer(review):
+def test_clues_do_instead_of_the_answer(review):
     typed = review("salet=.....", "crony=.....", "whiff=ccccc")
 
     secret, blank, *lines = review("salet.crony.whiff").stdout.splitlines()
@@ -56,12 +56,12 @@ def test_scores_do_instead_of_the_answer(review):
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
-        (("Wordle 216 3/6",), "0 words and 0 scores: expected either WORD=SCORE each"),
+        (("Wordle 216 3/6",), "0 words and 0 clues: expected either WORD=CLUE each"),
         (
             ("X 2/6\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩", "salet"),
-            "1 word and 2 scores: expected either",
+            "1 word and 2 clues: expected either",
         ),
-        (("⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩", "salet"), "1 word and 2 scores: expected either"),
+        (("⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩", "salet"), "1 word and 2 clues: expected either"),
     ],
 )
 def test_results_without_their_words_are_refused(review, typed, message):
@@ -80,7 +80,7 @@ def test_a_lost_game_that_was_shared_may_have_its_answer(review):
     assert done.returncode == 0, done.stderr
     assert numbers(done) == numbers(review("salet.crony", "--answer", "whiff"))
     assert other.returncode == 2
-    assert "--answer 'crane': expected a word that fits the scores" in other.stderr
+    assert "--answer 'crane': expected a word that fits the clues" in other.stderr
 
 
 @pytest.mark.parametrize("options", [(), ("--hard", "strict")])
@@ -155,7 +155,7 @@ def test_a_game_of_fibble_is_rated_in_bits(review):
     [
         (("salet=.....", "whiff=ccccc"), "'whiff': expected a secret that fits"),
         (("salet=i....", "--answer", "booth"), "'booth': expected a secret that fits"),
-        (("salet.whiff",), "2 words and 0 scores: expected WORD=SCORE each"),
+        (("salet.whiff",), "2 words and 0 clues: expected WORD=CLUE each"),
         (("salet=i....", "--objective", "within-3"), "expected total in fibble"),
     ],
 )

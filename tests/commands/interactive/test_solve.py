@@ -11,7 +11,7 @@ def solve(interactive):
     return partial(interactive, "solve")
 
 
-def test_a_game_is_solved_from_its_scores(solve):
+def test_a_game_is_solved_from_its_clues(solve):
     typed = "crane=ci..c\ncurve=c.i.c\nchore=ccccc\n"
 
     done = solve("--strategy", "minimax", typed=typed)
@@ -22,17 +22,17 @@ def test_a_game_is_solved_from_its_scores(solve):
     assert done.stdout.endswith("Solved in 3 guesses.\n")
 
 
-def test_the_suggested_word_takes_a_bare_score(solve):
+def test_the_suggested_word_takes_a_bare_clue(solve):
     done = solve("--top", "3", typed="⬜⬜🟨⬜🟩\n\n")
 
     assert done.returncode == 0  # the end of the input ends it
-    (first,) = re.findall(r"^score of (\w+): ⬜⬜🟨⬜🟩$", done.stdout, re.MULTILINE)
+    (first,) = re.findall(r"^clue of (\w+): ⬜⬜🟨⬜🟩$", done.stdout, re.MULTILINE)
     assert re.findall(r"^  1 (\w+)", done.stdout, re.MULTILINE)[0] == first
     assert f"{first}  ..i.c   40 answers fit; " in done.stdout
     assert re.findall(r"^ +(\d+) [A-Z]{5}", done.stdout, re.MULTILINE) == [*"123"] * 2
 
 
-def test_openings_are_suggested_whatever_the_scores(solve):
+def test_openings_are_suggested_whatever_the_clues(solve):
     typed = ".....\n....c\nquit\n"
 
     done = solve("--guess", "SALET,COURD", "--exact", "--top", 2, typed=typed)
@@ -57,7 +57,7 @@ def test_hard_mode_with_words_of_ones_own(solve, tmp_path):
 
     done = solve(*arguments, typed="crab=..cc\n/list\n/undo\n")
 
-    first, _, second, third, _ = done.stdout.split("score of")
+    first, _, second, third, _ = done.stdout.split("clue of")
     assert "possible: 4 words, CRAB, UNDO, SLAB, STAB" in first
     assert re.findall(r"^ +\d+ ([A-Z]{4})", second, re.MULTILINE) == [
         *("SLAB", "STAB", "CRAB")
@@ -65,7 +65,7 @@ def test_hard_mode_with_words_of_ones_own(solve, tmp_path):
     assert "possible: 4 words, CRAB, UNDO, SLAB, STAB" in third
 
 
-def test_a_strategy_that_fails_is_reported_and_scores_are_still_taken(solve, mine):
+def test_a_strategy_that_fails_is_reported_and_clues_are_still_taken(solve, mine):
     typed = "crane=ci..c\nquit\n"
 
     done = solve("--strategy", f"{mine}:Raises", typed=typed)
@@ -81,7 +81,7 @@ def test_exact_costs_where_few_answers_are_left(solve):
     done = solve("--exact", "--top", "4", typed=typed)
 
     assert done.returncode == 0, done.stderr
-    before, after = done.stdout.split("score of SALET: ")
+    before, after = done.stdout.split("clue of SALET: ")
     assert "guesses more than the best" not in before
     table = [line for line in after.splitlines() if re.match(r"  \d [A-Z]{5} ", line)]
     costs = [float(line.split()[2]) for line in table]

@@ -151,7 +151,7 @@ def test_the_nearest_clue_that_fits_is_offered():
 
     lines = "\n".join(explain(wrong))
 
-    assert "No word fits the scores." in lines
+    assert "No word fits the clues." in lines
     assert "turn 2, BREAD=ccc.c" in lines
     found = next(c for c in culprits(wrong) if c.turn == 1)
     distances = {
@@ -160,7 +160,7 @@ def test_the_nearest_clue_that_fits_is_offered():
     }
     nearest = to_text(found.clue, 5)
     assert sum(a != b for a, b in zip(nearest, "ccc.c")) == min(distances)
-    assert f"nearest score that fits: {nearest}" in lines
+    assert f"nearest clue that fits: {nearest}" in lines
     two = after(START, ("crane", "c...."), ("slump", "c...."), ("vivid", "c...."))
     assert culprits(two) == []
     assert any("two or more are wrong" in line for line in explain(two))
