@@ -27,7 +27,6 @@ from contest.leaderboard.verification import (
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.runs.receipts import make_receipt
 from contest.sandbox.tempdirs import TemporaryFolder
 from contest.statistics.games import group_by_entry
 from contest.statistics.summary import Summary
@@ -39,8 +38,7 @@ from game.text.formats import format_count
 class _VerifyFacts(Facts, frozen=True, kw_only=True):
     """What became of a run, with the numbers of its rows and of games played again.
 
-    `notes` say what has changed since, or does not count; `receipt` is the file that
-    ``--receipt`` wrote.
+    `notes` say what has changed since, or does not count.
     """
 
     run: str
@@ -48,12 +46,10 @@ class _VerifyFacts(Facts, frozen=True, kw_only=True):
     rows: int = 0
     repeated: int = 0
     notes: list[str] = field(default_factory=list)
-    receipt: str = ""
 
     def text(self, width: int) -> str:
         """Return the result."""
-        wrote = f"\nwrote {self.receipt}" if self.receipt else ""
-        return fold_text(f"{self.run}: {self.result}{wrote}", width)
+        return fold_text(f"{self.run}: {self.result}", width)
 
 
 @dataclass(frozen=True)
@@ -63,9 +59,6 @@ class _VerifyOptions(WordOptions):
     path: Path = argument("path", type=FOLDER, metavar="RUN", help="Its folder.")
     whole: bool = flag(
         "--all", f"Play all games again, not {SAMPLE:,} that are drawn now.", to="whole"
-    )
-    receipt: bool = flag(
-        "--receipt", "Write beside it on what machine it was reproduced."
     )
     checkout: Path | None = FROM_CHECKOUT
     jobs: int | None = JOBS
@@ -93,9 +86,6 @@ def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
 
     rows = len(submission.rows)
     of = f" of {rows:,}" if count < rows else ""
-    written = ""
-    if options.receipt and not fault:
-        written = str(make_receipt(path, rows, count).write(path))
     said = _VerifyFacts(
         exit_status=int(bool(fault)),
         run=str(path),
@@ -103,7 +93,6 @@ def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
         rows=rows,
         repeated=0 if fault else count,
         notes=notes,
-        receipt=written,
     )
     return Result(said, said.text)
 

@@ -25,7 +25,6 @@ from contest.leaderboard.names import file_stem, listed_names
 from contest.runs.beacons import Beacon
 from contest.runs.facts import SEAL, RunFacts, convert_json, read_json
 from contest.runs.folder import RunFolder
-from contest.runs.receipts import Receipt, read_receipts
 from contest.runs.rows import open_rows, rows_path
 from contest.runs.workers.runner import Row
 from game.errors import InputError
@@ -52,8 +51,7 @@ class Submission:
     """A submission that was read and validated.
 
     `facts` are as in ``run.json`` and rows as in ``games.csv``. `sealed` is the time of
-    writing, in UTC; `sources` has the texts of the entries' files, by name, and
-    `receipts` are of machines that repeated it.
+    writing, in UTC; `sources` has the texts of the entries' files, by name.
     """
 
     path: Path
@@ -63,7 +61,6 @@ class Submission:
     sealed: str
     sources: dict[str, str]
     setting: Setting
-    receipts: list[Receipt]
 
     @property
     def names(self) -> dict[str, str]:
@@ -162,8 +159,7 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
 
     Raises `InputError` when it is truncated or edited, lacks a file, a fact or a
     column, does not match its digests, has another version, other rules or other words,
-    comes from a run that was not official, or has a link or a receipt of another run in
-    it.
+    comes from a run that was not official, or has a link in it.
     """
     # Facts before rows: what is wrong with few bytes is found before many are read.
     check_links(path)
@@ -182,7 +178,6 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
         sealed=seal.sealed,
         sources=seal.sources,
         setting=setting,
-        receipts=read_receipts(path),
     )
     _check_seed(submission)
     return submission

@@ -135,13 +135,7 @@ class EntryPages:
         turns = sum(turn.games for turn in facts.turns) / facts.games
         texts.append(f"Mean per game: {paid:.1f} nats, {turns:.2f} guesses.")
 
-        # Why to trust the runs: machines that repeated them, seeds from beacons.
-        machines = {run.name: run.machines for run in self.runs}
-        for line in lines:
-            if names := machines.get(line.run):
-                kinds = f"{format_count(len(names), 'kind')} of machine"
-                where = f"{kinds}: {', '.join(names)}"
-                texts.append(f"Run {line.run} was repeated on {where}.")
+        # Why nobody could choose a seed.
         beacons = {run.name: run.beacon for run in self.runs}
         for line in lines:
             if beacon := beacons.get(line.run):

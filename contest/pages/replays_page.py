@@ -22,15 +22,14 @@ class RunReplays(NamedTuple):
     """The games of an official run, for the page of replays.
 
     `name` is the name of its folder, `title` its title in the list of runs; `script` is
-    the script with the games, which the page loads. `machines` are the kinds of machine
-    on which the run was repeated, and `beacon` gave its seed, if there was one.
+    the script with the games, which the page loads. `beacon` gave the seed of the run,
+    if there was one.
     """
 
     name: str
     title: str
     entries: list[str]
     script: str
-    machines: list[str]
     beacon: Beacon | None = None
 
 
@@ -79,13 +78,11 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     if submission.setting.channel:
         title += f", {submission.setting.channel}"
     script = f"loadRun({json.dumps(data, separators=(',', ':'))});\n"
-    machines = sorted({receipt.kind for receipt in submission.receipts})
     return RunReplays(
         name=folder.name,
         title=title,
         entries=entries,
         script=script,
-        machines=machines,
         beacon=facts.beacon,
     )
 

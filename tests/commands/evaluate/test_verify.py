@@ -12,7 +12,6 @@ from contest.leaderboard.verification import VERIFIED
 from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from contest.runs.receipts import read_receipts
 from game.errors import InputError
 from game.protocol import Setting
 from game.words import Vocabulary
@@ -81,22 +80,6 @@ def test_a_sample_of_the_games_is_repeated_and_recorded(record, capsys, monkeypa
     assert json.loads((path / VERIFIED).read_text())["games"] == [*range(5)]
 
 
-def test_a_receipt_is_written_when_asked_for(record, capsys):
-    path, edit = record
-    assert verify(path, "--jobs", "1") == 0
-    assert read_receipts(path) == []
-
-    assert verify(path, "--jobs", "1", "--receipt", "--json") == 0
-
-    (receipt,) = read_receipts(path)
-    said = json.loads(capsys.readouterr().out.splitlines()[-1])
-    assert said["receipt"] == str(path / receipt.file_name)
-    assert (receipt.replayed, receipt.repeated) == (said["rows"], said["repeated"])
-    edit("run.json", '"code": "', '"code": "0')
-    with pytest.raises(InputError, match=r"is 'receipt-.* of record .*: expected 'rec"):
-        verify(path)
-
-
 def test_moves_that_the_seed_contradicts_are_reported(record, here):
     path, edit = record
     (line,) = [x for x in (path / "games.csv").read_text().splitlines() if ",3,2," in x]
@@ -122,8 +105,7 @@ def test_an_entry_that_plays_otherwise_is_reported_with_the_first_row(record, ca
     # Lost in either case: only the entry itself can say that it played otherwise.
     edit("games.csv", row, row.replace(f",{final},wrong", ",zonal,wrong"))
 
-    assert verify(path, "--jobs", "1", "--receipt") == 1
-    assert read_receipts(path) == []
+    assert verify(path, "--jobs", "1") == 1
     said = capsys.readouterr().out
     assert "its entries play differently: game 2 of" in said
     assert f"final 'zonal' in the record, {final!r} when played again" in said

@@ -11,12 +11,9 @@ from game.words import Vocabulary
 
 @pytest.fixture
 def text():
-    """Return what makes the page of an entry whose run was repeated on machines.
+    """Return what makes the page of an entry; `others` are lines of other runs."""
 
-    `others` are lines of other runs.
-    """
-
-    def make(machines, others=()):
+    def make(others=()):
         turns, clues = [TurnFigures(9, 14.0)], [ClueFigures("1 + 2", 9, 0.5)]
         facts = EntryFacts(
             entry="mine",
@@ -38,37 +35,12 @@ def text():
             date="2026-11-26",
             statistics={"games": 9.0, "won": 5.0, "side_information": 1.0},
         )
-        runs = [RunReplays(run, "", ["mine"], "", m) for run, m in machines.items()]
+        runs = [RunReplays("mine-1", "", ["mine"], "")]
         standings = Leaderboard([line, *others], [], [])
         pages = EntryPages([facts], standings, Vocabulary.load(), runs, {})
         return pages.files()["entries/mine.html"]
 
     return make
-
-
-@pytest.mark.parametrize(
-    ("machines", "sentence"),
-    [
-        (["Linux x86_64"], "on 1 kind of machine: Linux x86_64."),
-        (
-            ["Darwin arm64", "Linux x86_64"],
-            "on 2 kinds of machine: Darwin arm64, Linux x86_64.",
-        ),
-    ],
-)
-def test_the_page_says_on_how_many_kinds_of_machine_a_run_was_repeated(
-    text, machines, sentence
-):
-    shown = text({"mine-1": machines, "other": ["Linux riscv64"]})
-
-    assert f"<p>Run mine-1 was repeated {sentence}</p>" in shown
-    assert "riscv64" not in shown
-
-
-@pytest.mark.parametrize("machines", [{}, {"mine-1": []}])
-def test_the_page_of_an_entry_without_receipts_says_nothing_of_them(text, machines):
-    assert "kinds of machine" not in text(machines)
-    assert "repeated" not in text(machines)
 
 
 def test_entries_that_the_file_listed_before_have_a_table_of_their_own(text):
@@ -79,9 +51,9 @@ def test_entries_that_the_file_listed_before_have_a_table_of_their_own(text):
         for entry, call, run in runs
     ]
 
-    shown = text({}, others)
+    shown = text(others)
 
     assert "Earlier entries of mine.py" in shown
     assert "Mine(8.0)" in shown
     assert "Other(7.0)" not in shown
-    assert "Earlier entries" not in text({})
+    assert "Earlier entries" not in text()

@@ -9,7 +9,6 @@ from contest.entries.home import RESULTS, ROOT
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import read_standing
 from contest.pages.site import PAGES, SIZES
-from contest.runs.receipts import read_receipts
 from game.text.deals import page_address
 
 ADDRESSES = [page.address for page in PAGES]
@@ -246,17 +245,6 @@ def test_an_entry_has_a_page_with_its_columns_runs_and_prices(opened_site):
     shares = [float(row[-1][:-1]) for row in clues]
     assert shares == sorted(shares, reverse=True)
     assert 50 < sum(shares) <= 100.5
-
-
-def test_the_page_of_an_entry_has_the_kinds_of_machine_of_its_receipts(site):
-    run = RESULTS / "submissions" / "quantile-f9eb6355"
-    kinds = sorted({receipt.kind for receipt in read_receipts(run)})
-
-    text = (site / ENTRY).read_text(encoding="utf-8")
-
-    assert "Linux x86_64" in kinds
-    assert re.search(rf"Run {run.name} was repeated on {len(kinds)} kinds? of", text)
-    assert f" of machine: {', '.join(kinds)}.</p>" in text
 
 
 @pytest.mark.parametrize("width", [390, 1280])
