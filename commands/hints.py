@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from functools import lru_cache
 
 from contest.entries.entry import Entry
 from contest.entries.home import STRATEGIES
@@ -16,11 +16,10 @@ from game.protocol import Forfeit, Move, Setting, Strategy
 from game.record import Turn
 from solver.advice.position import Position
 from solver.advice.suggestions import rank_after_asking
-
-if TYPE_CHECKING:
-    from commands.hint_processes import HintProcesses
+from solver.warm import warm
 
 _MOST = 12  # strategies that wait for another hint
+_TIMEOUT = 60.0  # CPU seconds of a hint, which may take longer than a game
 
 
 def is_own(entry: Entry) -> bool:
@@ -29,48 +28,50 @@ def is_own(entry: Entry) -> bool:
     return entry.is_tree or is_shipped
 
 
-class Hints:
-    """Strategies that are asked for hints: other people's in sandboxed processes."""
+def hint(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
+    """Return the move of an entry after some turns; raise `InputError` if none."""
+    try:
+        if is_own(entry):
+            return move_after(_load_prepared(entry, setting), turns, setting)
+        return _ask_in_sandbox(entry, setting, turns)
+    except Forfeit as forfeit:
+        reason = forfeit.reason
+    except InputError as error:
+        reason = str(error)
+    raise InputError(f"{entry.text!r} has no hint: {reason}")
 
-    def move(self, entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
-        """Return the move of an entry after some turns; raise `InputError` if none."""
-        try:
-            if is_own(entry):
-                return move_after(_load_prepared(entry, setting), turns, setting)
-            return self._sandboxed.move(entry, setting, turns)
-        except Forfeit as forfeit:
-            reason = forfeit.reason
-        except InputError as error:
-            reason = str(error)
-        raise InputError(f"{entry.text!r} has no hint: {reason}")
 
-    def advise(
-        self,
-        entry: Entry,
-        setting: Setting,
-        turns: Sequence[Turn],
-        other_weight: float = 0.0,
-    ) -> Move:
-        """Return the move of an entry, or a guess with a better chance to win.
+def advise(
+    entry: Entry, setting: Setting, turns: Sequence[Turn], other_weight: float = 0.0
+) -> Move:
+    """Return the move of an entry, or a guess with a better chance to win.
 
-        The entry is not asked where the lists that it knows do not explain the clues.
-        `other_weight` is as in a `Position`.
-        """
-        if setting.mode.priced:
-            return self.move(entry, setting, turns)
-        # A guess with a better chance to win takes the place of the entry's move.
-        position = Position(setting, (*turns,), other_weight)
-        best, *_ = rank_after_asking(
-            position, lambda: self.move(entry, setting, turns).guess, 1
-        )
-        return Move(best.guess, math.inf)
+    The entry is not asked where the lists that it knows do not explain the clues.
+    `other_weight` is as in a `Position`.
+    """
+    if setting.mode.priced:
+        return hint(entry, setting, turns)
+    # A guess with a better chance to win takes the place of the entry's move.
+    position = Position(setting, (*turns,), other_weight)
+    best, *_ = rank_after_asking(position, lambda: hint(entry, setting, turns).guess, 1)
+    return Move(best.guess, math.inf)
 
-    @cached_property
-    def _sandboxed(self) -> HintProcesses:
-        # Here, as games with our strategies need no sandbox, which Windows lacks.
-        from commands.hint_processes import HintProcesses
 
-        return HintProcesses()
+def _ask_in_sandbox(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
+    """Return the move of other people's code, from a process that ends with it."""
+    # Here, as games with our strategies need no sandbox, which Windows lacks.
+    from contest.sandbox import process, remote
+
+    # Kernels are compiled first: it would take time of the strategy.
+    warm(setting.vocabulary, setting.rule)
+    try:
+        with (
+            remote.Referee(replace(setting, timeout=_TIMEOUT)) as referee,
+            referee.player(entry, warm_up=False).new_game() as strategy,
+        ):
+            return move_after(strategy, turns, setting)
+    except process.StartError as error:
+        raise InputError(str(error)) from error
 
 
 @lru_cache(maxsize=_MOST)

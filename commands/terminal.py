@@ -11,7 +11,7 @@ from typing import Any
 from tqdm import tqdm
 
 from commands.cli import project
-from commands.hints import Hints
+from commands.hints import advise
 from commands.human_player import Note, Person, Quit
 from commands.results import columns
 from contest.entries.entry import Entry, named_entries
@@ -63,15 +63,13 @@ def new_person(
 
     `other_weight` is the prior weight of words that are no listed answers.
     """
-    # One object for the whole game: its strategies stay ready between hints.
-    hints = Hints()
 
     def hint(turns: Sequence[Turn], name: str) -> Move:
         entry = hinting_entry(name or strategy, setting.mode)
         if name not in ("", entry.text):
             show(f"  {entry.text}, the first of {name}:")
         progress("thinking...")
-        return hints.advise(entry, setting, turns, other_weight)
+        return advise(entry, setting, turns, other_weight)
 
     return Person(
         setting,

@@ -61,8 +61,7 @@ ALLOWED = {
     "commands.script": "commands contest",
     "commands.human_player": "",
     "commands.local_evaluation": "contest",
-    "commands.hints": "commands.hint_processes contest solver",
-    "commands.hint_processes": "contest solver",
+    "commands.hints": "contest solver",
     "commands.terminal": "commands.cli commands.hints "
     "commands.human_player commands.results contest",
     "commands.display": "commands.cli commands.results commands.terminal contest "

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from commands.cli import command, count_option, flag
-from commands.hints import Hints, is_own
+from commands.hints import hint, is_own
 from commands.human_player import Quit, spelling
 from commands.interactive._adviser import SolveSession
 from commands.options import (
@@ -117,9 +117,8 @@ def _make_suggester(
     """Return what suggests guesses: an entry, in the sandbox unless it is ours."""
     # Other people's code runs in the sandbox, and is asked for one guess alone.
     if not is_own(entry):
-        hints = Hints()
         return lambda position: rank_after_asking(
-            position, lambda: hints.move(entry, setting, position.turns).guess, top
+            position, lambda: hint(entry, setting, position.turns).guess, top
         )
     with _no_traceback(entry):
         player = prepare_copy(load(entry), Position(setting))
