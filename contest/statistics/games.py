@@ -20,8 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.bets import Hypothesis, certified_budget
-from contest.statistics.adjusted.capped import Capped, CappedLuck
+from contest.statistics.adjusted.bets import Hypothesis
+from contest.statistics.adjusted.capped import CappedLuck
+from contest.statistics.adjusted.evidence import certified_budget
 from contest.statistics.adjusted.luck import Luck
 from contest.statistics.evalues import ERROR
 from contest.statistics.information import InformationTest
@@ -75,9 +76,8 @@ class Games:
         What each game yields (in WORDPL the exact chance that its final answer is
         right, else 1 for a win) and costs (nats, or guesses), and the luck of its
         clues. The latter is missing where nothing is tested.
-    capped : list of Capped
-        Capped luck by which `certified` bets, for each of `PERCENTILES`. Empty where
-        nothing is to be certified.
+    capped : ndarray of shape (n_limits, n_percentiles, n_games), float64
+        Capped luck by which `certified` bets. Empty where nothing is to be certified.
     horizon : int or None
         The number of games of the longest run that was possible, where the number of
         games may depend on their results. Intervals then hold after every game.
@@ -92,7 +92,7 @@ class Games:
     cpu_seconds: NDArray[np.float64]
     side_information: NDArray[np.float64]
     luck: Luck
-    capped: list[Capped]
+    capped: NDArray[np.float64]
     horizon: int | None = None
 
     def __len__(self) -> int:
@@ -111,7 +111,7 @@ class Games:
             **columns,
             side_information=self.side_information[:count],
             luck=self.luck.first(count),
-            capped=[each.first(count) for each in self.capped],
+            capped=self.capped[..., :count],
         )
 
     def answer(self, game: int) -> str:
@@ -151,7 +151,7 @@ class Games:
 
         `error` is the probability of an error, at most.
         """
-        capped = self.capped[[*PERCENTILES].index(column)]
+        capped = self.capped[:, [*PERCENTILES].index(column)]
         return certified_budget(self.luck, capped, PERCENTILES[column], error)
 
     @cached_property
@@ -312,7 +312,7 @@ class GamesBuilder:
         # Luck and information are defined by beliefs about one secret that was drawn.
         if games and self.setting.boards == 1 and not is_exact:
             factors = self._test.observe(games)
-            luck, _ = self._luck.add(games, factors)
+            luck = self._luck.add(games, factors)
             self._e_values.extend(self._test.add(factors, luck.values).tolist())
         else:
             self._e_values.extend([math.nan] * len(games))
@@ -329,12 +329,12 @@ class GamesBuilder:
             e_values[:] = math.nan
 
         # The luck counts only if it is known of every game.
-        if count and self._luck.count == count:
+        if count and len(self._luck) == count:
             luck = self._luck.luck
-            capped = self._luck.capped()
+            capped = self._luck.capped
         else:
             luck = self._count_wins(columns["scores"])
-            capped = []
+            capped = np.empty((0, 0, count))
         return Games(
             self.setting,
             **columns,

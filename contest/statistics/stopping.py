@@ -38,7 +38,7 @@ class PrecisionStop:
         games = len(self._luck) + len(self._new)
         if games < self._next:
             return False
-        self._luck += Luck.of(self._new, self.setting)
+        self._luck = Luck.join([self._luck, Luck.of(self._new, self.setting)])
         self._new.clear()
 
         # Looks become rarer as the run grows, or their work would grow with its square.

@@ -25,22 +25,6 @@ Z never exceeds X - L unless this is below -a: all luck within the budget is sub
 so that by the theorem of `contest.statistics.adjusted.luck` the luck that knowledge of
 the secret gives is not in Z, at small shares either, where a is small for the sake of
 large bets.
-
-Which budget? L depends on the budget, and Z need not increase with it. But the
-hypotheses are nested: if at most a share p is won within B, the same holds for every
-smaller budget. So they are tested in a fixed sequence, from the largest down, and the
-first that is not rejected ends it. Within B a game is judged as within a smaller budget
-c: the largest of at most B among the budgets of earlier games, rounded up to the grid.
-Its X is then at most X within B, so that the test of B is valid, and budgets between
-two of those that occur have the same test.
-
-Theorem 2. The smallest budget that is certified is wrong with a probability of at most
-`error`. Proof. Let B be the largest budget for which the hypothesis is true. A smaller
-or equal one is certified only if the test of B rejects, or an equal test of the
-sequence does, since B is tested before. That is one test at the level `error`.
-
-A budget within which the posteriors of the same games are below the share by more than
-`_CONTRADICTION` standard errors is not certified, which adds no error.
 """
 
 from __future__ import annotations
@@ -50,12 +34,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.capped import Capped
-from contest.statistics.adjusted.luck import Luck, adjust_values, yields
 from contest.statistics.evalues import mean_exp
-from contest.statistics.quantiles import standard_error
 from game.elementary import log
-from solver.numeric.elementary import log1p, total
+from solver.numeric.elementary import log1p
 
 Floats = NDArray[np.float64]
 
@@ -64,7 +45,6 @@ Floats = NDArray[np.float64]
 _SIZES = np.array([1.0, 0.25])
 _LOG_SHARES = np.array([log(0.8 * 2), log(0.2 * 2)])
 _LARGEST_LOSS = 0.95
-_CONTRADICTION = 4.0
 
 BETS = len(_SIZES)
 
@@ -111,36 +91,3 @@ def e_values(wealth: Floats) -> Floats:
     The wealth of each is relative to what it started with.
     """
     return mean_exp(wealth + _LOG_SHARES)
-
-
-def is_contradicted(chances: Floats, share: float) -> bool:
-    """Return whether what games yield is too little for a share to be won."""
-    error = standard_error(chances) if len(chances) > 1 else 0.0
-    return total(chances) / len(chances) + _CONTRADICTION * error < share
-
-
-def certified_budget(luck: Luck, capped: Capped, share: float, error: float) -> float:
-    """Return the smallest budget that games certify for a share, or ``inf``.
-
-    The games are in the order played, `capped` is for the hypothesis "at most the
-    share", and `error` the probability of an error, at most.
-    """
-    null = Hypothesis(share)
-    factors = np.zeros((len(luck), BETS))  # of no bet
-    tests = []
-    # Each game is judged within the largest budget that was known before it.
-    for limit, since, of_limit in capped.ascending():
-        won = yields(luck, limit)
-        values = null.values(won, won - adjust_values(luck, limit), of_limit)
-        factors = factors.copy()
-        factors[since:] = null.log_factors(values[since:])
-        tests.append((limit, factors, won))
-
-    # From the largest budget down: the first that is not rejected ends it.
-    found = float("inf")
-    for limit, factors, won in reversed(tests):
-        wealth = e_values(np.cumsum(factors, axis=0))
-        if not (wealth * error >= 1).any() or is_contradicted(won, share):
-            break
-        found = limit
-    return found

@@ -1,6 +1,23 @@
-"""E-values of adjusted values, valid after every game.
+"""E-values of adjusted values, valid after every game, and budgets that they certify.
 
-`contest.statistics.adjusted.bets` has the bets and the proof.
+`contest.statistics.adjusted.bets` has the bets, and the proof for one budget.
+
+Which budget is certified? Luck depends on the budget, and the values that are bet on
+need not increase with it. But the hypotheses are nested: if at most a share p is won
+within B, the same holds for every smaller budget. So they are tested in a fixed
+sequence, from the largest down, and the first that is not rejected ends it. Within B a
+game is judged as within a smaller budget c: the largest of at most B among the budgets
+of earlier games, rounded up to the grid. It yields within c at most what it yields
+within B, so that the test of B is valid, and budgets between two of those that occur
+have the same test.
+
+Theorem. The smallest budget that is certified is wrong with a probability of at most
+`error`. Proof. Let B be the largest budget for which the hypothesis is true. A smaller
+or equal one is certified only if the test of B rejects, or an equal test of the
+sequence does, since B is tested before. That is one test at the level `error`.
+
+A budget within which the posteriors of the same games are below the share by more than
+`_CONTRADICTION` standard errors is not certified, which adds no error.
 """
 
 from __future__ import annotations
@@ -10,20 +27,18 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.bets import (
-    BETS,
-    Hypothesis,
-    e_values,
-    is_contradicted,
-)
-from contest.statistics.adjusted.capped import CappedLuck
+from contest.statistics.adjusted.bets import BETS, Hypothesis, e_values
+from contest.statistics.adjusted.capped import cap_luck, known_limits
 from contest.statistics.adjusted.luck import Luck, OnGuesses, adjust_values, yields
 from contest.statistics.evalues import ERROR, Verdict
+from contest.statistics.quantiles import standard_error
 from game.protocol import Setting
 from game.record import Game
 from solver.numeric.elementary import total
 
 Floats = NDArray[np.float64]
+
+_CONTRADICTION = 4.0
 
 
 class AdjustedEvidence:
@@ -54,8 +69,9 @@ class AdjustedEvidence:
         `on_guesses` is as of `Luck.of`.
         """
         # The luck of all games is computed at once: it does not depend on later games.
-        measured = CappedLuck(self.setting, self.hypotheses, self.limit)
-        luck, capped = measured.add(games, on_guesses)
+        luck, capped = cap_luck(
+            games, self.setting, [self.limit], self.hypotheses, on_guesses
+        )
         won = yields(luck, self.limit)
         adjusted = adjust_values(luck, self.limit)
         factors = [
@@ -93,3 +109,40 @@ class AdjustedEvidence:
             contradicted = is_contradicted(self._yields, self.share)
             return Verdict.OPEN if contradicted else Verdict.ACCEPTED
         return Verdict.REFUSED if self.below * self.error >= 1 else Verdict.OPEN
+
+
+def certified_budget(luck: Luck, capped: Floats, share: float, error: float) -> float:
+    """Return the smallest budget that games certify for a share, or ``inf``.
+
+    The games are in the order played. `capped` is for the hypothesis "at most the
+    share", shape (n_limits, n_games), and `error` the probability of an error, at most.
+    """
+    null = Hypothesis(share)
+    known = known_limits(luck.costs.tolist())
+    # Of the first games of a run, `capped` has limits that only later games make known.
+    luck_within = dict(zip(known, capped, strict=False))
+    factors = np.zeros((len(luck), BETS))  # of no bet
+    tests = []
+    # Each game is judged within the largest budget that was known before it.
+    for limit in sorted(known):
+        won = yields(luck, limit)
+        whole = won - adjust_values(luck, limit)
+        values = null.values(won, whole, luck_within[limit])
+        factors = factors.copy()
+        factors[known[limit] :] = null.log_factors(values[known[limit] :])
+        tests.append((limit, factors, won))
+
+    # From the largest budget down: the first that is not rejected ends it.
+    found = float("inf")
+    for limit, factors, won in reversed(tests):
+        wealth = e_values(np.cumsum(factors, axis=0))
+        if not (wealth * error >= 1).any() or is_contradicted(won, share):
+            break
+        found = limit
+    return found
+
+
+def is_contradicted(chances: Floats, share: float) -> bool:
+    """Return whether what games yield is too little for a share to be won."""
+    error = standard_error(chances) if len(chances) > 1 else 0.0
+    return total(chances) / len(chances) + _CONTRADICTION * error < share

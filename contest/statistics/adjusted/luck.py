@@ -331,10 +331,6 @@ class Luck:
         joined = {k: np.concatenate([getattr(x, k) for x in parts]) for k in names}
         return cls(**joined, rests=parts[0].rests)
 
-    def __add__(self, later: Luck) -> Luck:
-        """Return the luck of these games and of later ones."""
-        return Luck.join([self, later])
-
     def first(self, count: int) -> Luck:
         """Return the luck of the first games."""
         clues = int(self.turns[:count].sum(dtype=int))

@@ -30,7 +30,7 @@ def games(setting, answers, scores, yields, costs):
     none = np.empty((0, 1), np.float32)
     luck = Luck(yields, costs, turns, np.empty(0), none, np.zeros(1))
     columns = answers, scores, *[unknown] * 5
-    return Games(setting, *columns, luck, [])
+    return Games(setting, *columns, luck, np.empty((0, 0, len(luck))))
 
 
 def chanced(budgets, chances):

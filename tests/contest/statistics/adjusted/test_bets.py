@@ -4,8 +4,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from contest.statistics.adjusted.bets import Hypothesis, certified_budget, e_values
-from contest.statistics.adjusted.capped import Capped, CappedLuck
+from contest.statistics.adjusted.bets import Hypothesis, e_values
+from contest.statistics.adjusted.capped import cap_luck
+from contest.statistics.adjusted.evidence import certified_budget
 from contest.statistics.adjusted.luck import Luck, adjust_values, yields
 from tests.contest.statistics.adjusted.test_values import CASES, enumerated
 
@@ -17,7 +18,7 @@ def bounded(case, limit, share):
     setting = CASES[case][0]
     played, luck = enumerated(case)
     nulls = Hypothesis(share), Hypothesis(1 - share, -1.0)
-    _, capped = CappedLuck(setting, nulls, limit).add(played.games)
+    _, capped = cap_luck(played.games, setting, [limit], nulls)
     won = yields(luck, limit)
     whole = won - adjust_values(luck, limit)
     values = [n.values(won, whole, c) for n, c in zip(nulls, capped[0], strict=True)]
@@ -86,13 +87,11 @@ def test_what_is_clearly_better_is_proved_and_what_is_not_is_not(share):
 
 
 def no_luck(values, costs):
-    """Return games that are known to have no luck, for any bound."""
+    """Return games that are known to have no luck, and their capped luck."""
     games = len(values)
     turns, none = np.zeros(games, np.uint16), np.empty((0, 2), np.float32)
     luck = Luck(values, costs, turns, np.empty(0), none, np.array([0.0, 1.0]))
-    limits = sorted({*costs.tolist()}, reverse=True)
-    since = [costs.tolist().index(limit) + 1 for limit in limits]
-    return luck, Capped(limits, since, np.zeros((len(limits), games)))
+    return luck, np.zeros((len({*costs.tolist()}), games))
 
 
 def test_budgets_are_certified_from_the_largest_to_the_first_that_is_not():
@@ -121,7 +120,7 @@ def test_budgets_are_certified_from_the_largest_to_the_first_that_is_not():
 
 def test_a_budget_that_posteriors_contradict_is_not_certified():
     luck, capped = no_luck(np.full(120, 0.0004), np.zeros(120))
-    capped = Capped(capped.limits, capped.since, np.full((1, 120), -0.3))
+    capped = np.full((1, 120), -0.3)
     luck = replace(luck, luck=np.full((120, 2), -0.3, np.float32))
     luck = replace(luck, turns=np.ones(120, np.uint16), spent=np.zeros(120))
 

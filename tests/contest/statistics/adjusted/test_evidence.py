@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from contest.statistics.adjusted.bets import Hypothesis
-from contest.statistics.adjusted.capped import CappedLuck
+from contest.statistics.adjusted.capped import CappedLuck, cap_luck, known_limits
 from contest.statistics.adjusted.evidence import AdjustedEvidence
 from contest.statistics.adjusted.luck import Luck
 from contest.statistics.evalues import Verdict
@@ -59,7 +59,7 @@ def test_the_luck_of_a_game_depends_on_it_alone():
     games = random.Random(2).choices(played.games, played.chances.tolist(), k=170)
 
     def capped(games):
-        return CappedLuck(setting, [Hypothesis(0.1)], 7.5).add(games)[1]
+        return cap_luck(games, setting, [7.5], [Hypothesis(0.1)])[1]
 
     assert capped(games)[..., 100:].tolist() == capped(games[100:]).tolist()
 
@@ -73,12 +73,12 @@ def test_games_are_judged_within_budgets_of_earlier_games():
     luck.add(games[:40])
     luck.add(games[40:])
 
-    (capped,) = luck.capped()
-    for limit, since, of_limit in capped.ascending():
+    known = known_limits([game.budget for game in games])
+    for (limit, since), of_limit in zip(known.items(), luck.capped[:, 0], strict=True):
         assert round(20 * limit) == pytest.approx(20 * limit)
         assert math.ceil(20 * games[since - 1].budget - 1e-6) == round(20 * limit)
         assert np.isfinite(of_limit[since:]).all()
-    assert len(capped.limits) == len({game.budget for game in games})
+    assert len(known) == len({game.budget for game in games})
 
 
 def test_what_the_posteriors_contradict_is_not_accepted():

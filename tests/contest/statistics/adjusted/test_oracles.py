@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from contest.statistics.adjusted.bets import Hypothesis
-from contest.statistics.adjusted.capped import CappedLuck
+from contest.statistics.adjusted.capped import cap_luck
 from contest.statistics.adjusted.luck import adjust_values, yields
 from game.draws import Draws
 from game.hosts import deal
@@ -118,7 +118,7 @@ def estimates(player):
         draws = Draws("oracles", number)
         host = deal(SETTING, draws)
         games.append(play(player(host.reveal(), draws, numbers), host, SETTING))
-    luck, capped = CappedLuck(SETTING, HYPOTHESES, BUDGET).add(games)
+    luck, capped = cap_luck(games, SETTING, [BUDGET], HYPOTHESES)
     won, adjusted = yields(luck, BUDGET), adjust_values(luck, BUDGET)
     values = [adjusted]
     for null, of_bound in zip(HYPOTHESES, capped[0], strict=True):

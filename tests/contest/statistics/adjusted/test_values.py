@@ -253,7 +253,8 @@ def test_guesses_have_the_exact_mean_with_one_more_than_the_limit_for_a_loss(cas
         index = numbers.choice(len(luck), 60, p=played.chances)
         run, scores = chosen(luck, index), np.where(won, luck.turns, np.inf)[index]
         unknown = [np.zeros(60)] * 5
-        games = Games(setting, np.zeros(60, int), scores, *unknown, run, [])
+        no_bets = np.empty((0, 0, 60))
+        games = Games(setting, np.zeros(60, int), scores, *unknown, run, no_bets)
         means.append(games.guesses.mean())
         counted.append(np.minimum(scores, setting.max_turns + 1).mean())
 
@@ -266,7 +267,7 @@ def test_a_strategy_that_remembers_its_games_has_the_mean_of_its_counted_ones():
     # It plays in another way after a game that it has lost.
     careless = all_games(LIES, lambda turns: [(1.0, ("eeee", math.inf))])
     played, luck = enumerated("lies")
-    both = luck + Luck.of(careless.games, LIES)
+    both = Luck.join([luck, Luck.of(careless.games, LIES)])
     laws = [each.chances.cumsum() for each in (careless, played)]
     numbers, gaps = np.random.default_rng(11), []
 
