@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,33 +21,13 @@ from contest.leaderboard.submission import (
     recorded_name,
 )
 from contest.leaderboard.verification import check_replay, objection_to_record
-from contest.statistics.costs import first_clue_class
 from contest.statistics.error_budget import errors_of
 from contest.statistics.games import Games, group_by_entry, set_horizons
 from contest.statistics.summary import ColumnFigures, Summary
 from game.protocol import Mode
-from game.record import Game
 from game.words import Vocabulary
 
 Floats = NDArray[np.float64]
-
-
-class TurnFigures(msgspec.Struct, frozen=True):
-    """Number of the games that have a turn, and the mean price of its guess in nats."""
-
-    games: int
-    price: float
-
-
-class ClueFigures(msgspec.Struct, frozen=True):
-    """Number of games with a class of first clues, and their mean exact chance to win.
-
-    The class says how many letters are correct and present.
-    """
-
-    clue: str
-    games: int
-    chance: float
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -59,8 +37,8 @@ class EntryFigures:
     `text` is its name in the run; `refused` says why its figures do not count, empty
     where they do. `statistics` and `columns` are as in a `Line` of the leaderboard; the
     figures of columns are NaN where they do not count.
-    `clues` are by class of the first clue; `steps` are as of `WinCurve.steps`, and
-    `last_e_value` is the e-value of the information test after the last game.
+    `steps` are as of `WinCurve.steps`, and `last_e_value` is the e-value of the
+    information test after the last game.
     """
 
     text: str
@@ -68,8 +46,6 @@ class EntryFigures:
     refused: str
     statistics: dict[str, float]
     columns: dict[str, ColumnFigures]
-    turns: list[TurnFigures]
-    clues: list[ClueFigures]
     steps: tuple[Floats, ...]
     last_e_value: float
 
@@ -163,17 +139,12 @@ def _entry_figures(
         columns = {}  # its posteriors are not the chances to win
     if _is_entered(submission):
         refused = refused or objection_to_record(submission)
-    # The page of the entry shows prices and first clues of its games.
-    played = zip(submission.rows, submission.games, strict=True)
-    recorded = [game for row, game in played if row["entry"] == summary.entry]
     return EntryFigures(
         text=summary.entry,
         author=_author(summary.entry, submission.sources),
         refused=refused,
         statistics=summary.filed,
         columns=columns,
-        turns=_turn_figures(recorded),
-        clues=_clue_figures(recorded, games.luck.values),
         steps=games.curve.steps(),
         last_e_value=float(games.side_information[-1]),
     )
@@ -214,38 +185,3 @@ def _certify(
     # A record may err only by the share of its submission in the error budget.
     share = errors.get(column, 0.0)  # with which nothing is certified
     return replace(figures, error_share=share, record=games.certified(column, share))
-
-
-def _turn_figures(games: Sequence[Game]) -> list[TurnFigures]:
-    """Return the figures of every turn.
-
-    Examples
-    --------
-    >>> from game import Mode, Outcome, Turn
-    >>> two = Turn("crane", 10.0, 0), Turn("moist", 4.0, 0)
-    >>> both = two, two[:1]
-    >>> games = [Game(Mode.WORDPL, "a", turns, "a", Outcome.WON) for turns in both]
-    >>> [(turn.games, turn.price) for turn in _turn_figures(games)]
-    [(2, 10.0), (1, 4.0)]
-    """
-    turns = max((len(game.turns) for game in games), default=0)
-    prices = (
-        [game.turns[turn].epsilon for game in games if len(game.turns) > turn]
-        for turn in range(turns)
-    )
-    return [TurnFigures(len(paid), math.fsum(paid) / len(paid)) for paid in prices]
-
-
-def _clue_figures(games: Sequence[Game], chances: Floats) -> list[ClueFigures]:
-    """Return the figures of every class; that in which most are lost is first.
-
-    `chances` are the exact ones that each final answer of WORDPL was right.
-    """
-    chances_of: dict[str, list[float]] = {}
-    for game, chance in zip(games, chances.tolist(), strict=True):
-        chances_of.setdefault(first_clue_class(game), []).append(chance)
-    figures = [
-        ClueFigures(clue, len(chances), math.fsum(chances) / len(chances))
-        for clue, chances in chances_of.items()
-    ]
-    return sorted(figures, key=lambda clue: -clue.games * (1 - clue.chance))

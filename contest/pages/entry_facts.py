@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
+import numpy as np
+from numpy.typing import NDArray
 
 from contest.leaderboard.columns import current_entries
-from contest.leaderboard.figures import ClueFigures, TurnFigures
 from contest.leaderboard.leads import last_holders
 from contest.leaderboard.standings import Leaderboard
 from contest.runs.facts import RunError
@@ -27,7 +28,7 @@ class EntryFacts:
 
     The figures are of `run`, the official one with most of its games. `budgets` in
     nats, the exact `chances` to win within each and their standard `errors` are the
-    points of the curve. `clues` are by class of the first clue.
+    points of the curve.
     """
 
     entry: str
@@ -37,8 +38,11 @@ class EntryFacts:
     budgets: list[float]
     chances: list[float]
     errors: list[float]
-    turns: list[TurnFigures]
-    clues: list[ClueFigures]
+
+    @property
+    def points(self) -> tuple[NDArray[np.float64], ...]:
+        """The points of the curve, as `WinCurve.steps` returns them."""
+        return tuple(map(np.array, (self.budgets, self.chances, self.errors)))
 
 
 def entries_file(page: Path) -> Path:
@@ -66,8 +70,6 @@ def entries_text(standings: Leaderboard) -> str:
             budgets=_rounded(budgets),
             chances=_rounded(chances),
             errors=_rounded(errors),
-            turns=figures.turns,
-            clues=figures.clues,
         )
         facts.append(entry_facts)
     return msgspec.json.format(msgspec.json.encode(facts), indent=1).decode() + "\n"

@@ -1,4 +1,4 @@
-"""Pages of the entries of the leaderboard: columns, curve, runs and prices."""
+"""Pages of the entries of the leaderboard: columns, curve and runs."""
 
 from __future__ import annotations
 
@@ -11,12 +11,11 @@ from functools import cached_property
 from markupsafe import Markup
 
 from contest.leaderboard.columns import Column, columns_of
-from contest.leaderboard.figures import ClueFigures, TurnFigures
 from contest.leaderboard.leads import Holder, last_holders
-from contest.leaderboard.lines import Line, file_of
+from contest.leaderboard.lines import Line
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
-from contest.pages.plots.leaderboard import entry_plot
+from contest.pages.plots.curves import entry_curve
 from contest.pages.replays_page import RunReplays
 from contest.pages.template import link, render_page
 from contest.pages.wording import OURS, budget_text, column_share, short_name
@@ -24,7 +23,6 @@ from game.text.formats import format_count, format_score, percent_with_error
 from game.words import Vocabulary
 
 _FOLDER = "entries"
-_CLUES = 8  # classes of first clues that are shown
 
 Rows = list[list[str]]
 _CaptionedTable = tuple[str, Sequence[str], Rows]  # caption, headings, rows
@@ -78,22 +76,18 @@ class EntryPages:
         for facts in self.facts:
             address = self.addresses[facts.entry]
             picture = address.replace(".html", ".svg")
-            files[picture] = entry_plot(facts, leads, self.vocabulary)
+            files[picture] = entry_curve(
+                facts.entry, facts.points, leads, self.vocabulary, is_file=True
+            )
             files[address] = self._page(facts, picture.removeprefix(f"{_FOLDER}/"))
         return files
 
     def _page(self, facts: EntryFacts, picture: str) -> str:
-        # Runs of this entry, then of entries that its file listed before.
-        lines, superseded = self._lines(facts)
-        tables = [self._columns(facts), ("Official runs", *self._runs(lines))]
-        if superseded:
-            heads, rows = self._runs(superseded)
-            named = [
-                [line.call, *row] for line, row in zip(superseded, rows, strict=True)
-            ]
-            title = f"Earlier entries of {file_of(facts.entry)}.py"
-            tables.append((title, ("entry", *heads), named))
-        tables += [_turns(facts.turns, facts.games), _clues(facts.clues)]
+        # An entry is its name and its call: a name may have had other parameters.
+        key = facts.entry, facts.call
+        lines = [line for line in self.standings.lines if line.run and line.key == key]
+        lines.sort(key=lambda line: (line.date, line.kind))
+        tables = [self._columns(facts), self._runs(lines)]
         return render_page(
             "entry",
             {title: f"../{page}" for title, page in self.pages.items()},
@@ -103,20 +97,6 @@ class EntryPages:
             intro=self._intro(facts, lines),
             tables=tables,
         )
-
-    def _lines(self, facts: EntryFacts) -> tuple[list[Line], list[Line]]:
-        """Return the lines of an entry, and of superseded entries of its file."""
-        # An entry is its name and its call: a name may have had other parameters.
-        current = {(facts.entry, facts.call) for facts in self.facts}
-        played = [line for line in self.standings.lines if line.run]
-        played.sort(key=lambda line: (line.date, line.kind))
-        lines = [line for line in played if line.key == (facts.entry, facts.call)]
-        superseded = [
-            line
-            for line in played
-            if line.key not in current and file_of(line.entry) == file_of(facts.entry)
-        ]
-        return lines, superseded
 
     def _intro(self, facts: EntryFacts, lines: Sequence[Line]) -> list[str]:
         # Who made it, and what it holds.
@@ -129,11 +109,6 @@ class EntryPages:
             ]
             if holds:
                 texts.append(f"Holds the {title} of {' and '.join(holds)}.")
-
-        # What a game costs on average. Not every game has every turn.
-        paid = sum(turn.games * turn.price for turn in facts.turns) / facts.games
-        turns = sum(turn.games for turn in facts.turns) / facts.games
-        texts.append(f"Mean per game: {paid:.1f} nats, {turns:.2f} guesses.")
 
         # Why nobody could choose a seed.
         beacons = {run.name: run.beacon for run in self.runs}
@@ -167,8 +142,8 @@ class EntryPages:
         heads = ("games won", "budget", "chance to win", "rank", "lead")
         return "Columns", heads, cells
 
-    def _runs(self, lines: Sequence[Line]) -> tuple[Sequence[str], Rows]:
-        """Return headings and rows of a table of runs."""
+    def _runs(self, lines: Sequence[Line]) -> _CaptionedTable:
+        """Return a table of runs."""
         # The page of replays finds a game by its run and the index of the entry.
         games_of = {
             (run.name, entry): f"replays.html#run={run.name}&entry={index}"
@@ -194,7 +169,8 @@ class EntryPages:
                     ", ".join(self._titles_of(line)) or "none",
                 ]
             )
-        return ("run", "won", "e-value", "certified", "titles"), cells
+        heads = ("run", "won", "e-value", "certified", "titles")
+        return "Official runs", heads, cells
 
     def _titles_of(self, line: Line) -> list[str]:
         """Return the leads and prizes that a run has taken."""
@@ -204,34 +180,3 @@ class EntryPages:
             for holder in holders
             if (holder.entry, holder.run) == (line.entry, line.run)
         ]
-
-
-def _turns(turns: Sequence[TurnFigures], games: int) -> _CaptionedTable:
-    cells = [
-        [str(number), f"{turn.games / games:.0%}", f"{turn.price:.2f}"]
-        for number, turn in enumerate(turns, 1)
-    ]
-    heads = ("turn", "share of games", "mean price, in nats")
-    return f"Prices of {format_count(games, 'game')}", heads, cells
-
-
-def _clues(clues: Sequence[ClueFigures]) -> _CaptionedTable:
-    # The share of the losses says in which class there is something to gain.
-    lost = sum(clue.games * (1 - clue.chance) for clue in clues)
-    games = sum(clue.games for clue in clues)
-    cells = [
-        [
-            clue.clue,
-            f"{clue.games / games:.1%}",
-            f"{clue.chance:.1%}",
-            f"{clue.games * (1 - clue.chance) / lost:.1%}" if lost else "",
-        ]
-        for clue in clues[:_CLUES]
-    ]
-    heads = (
-        "letters of the first clue",
-        "share of games",
-        "chance to win",
-        "share of losses",
-    )
-    return "Losses by the letters of the first clue", heads, cells

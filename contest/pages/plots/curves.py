@@ -5,17 +5,18 @@ No two lines differ by colour alone, but by dashes and markers too.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
+from numpy.typing import NDArray
 
 from contest.pages.plots.axes import ChanceAxes, axis_end
 from contest.pages.plots.svg import BLUE, GREEN, INK, ORANGE, PURPLE, RED, SKY, draw_svg
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
 from game.text.formats import wrap_entry
+from game.words import Vocabulary
 
 STYLES = (
     (BLUE, "-", "o"),
@@ -36,28 +37,41 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
 
     `leads` has the standing lead of each column that has one, in nats.
     """
+    name = f"{summary.run} {summary.entry}"
     games = summary.games
-    points = summary.games.curve.steps()
-    percentiles = {name: column.budget for name, column in summary.columns.items()}
+    return entry_curve(name, games.curve.steps(), leads, games.setting.vocabulary)
 
-    def draw(axes: Axes) -> None:
-        end = axis_end([*points[0], *leads.values()])
-        chances = ChanceAxes(axes, games.setting.vocabulary, end)
-        # The share of games that were won, with their luck, beside the adjusted chance.
-        wins = games.sorted_scores[np.isfinite(games.sorted_scores)]
-        x, y = chances.step_line(wins, np.arange(1, len(wins) + 1) / len(games))
-        label = "share of games won"
-        axes.step(x, y, where="post", label=label, color=ORANGE, ls="--", lw=1.2)
-        chances.draw_entry(points, percentiles, leads)
-        chances.finish()
 
+def entry_curve(
+    entry: str,
+    points: tuple[NDArray[np.float64], ...],
+    leads: Mapping[str, float],
+    vocabulary: Vocabulary,
+    *,
+    is_file: bool = False,
+) -> str:
+    """Draw an entry's chance to win within a budget, with its 95 % interval.
+
+    `points` are as of `WinCurve.steps`; `is_file` is as for `draw_svg`.
+    """
+    budgets, chances, _ = points
+    percentiles = {}
     parts = []
     for column, share in PERCENTILES.items():
-        budget = percentiles[column]
-        where = f"at {budget:.4g} nats" if math.isfinite(budget) else "is not reached"
+        reached = budgets[chances >= share * (1 - 1e-9)]  # sums are rounded
+        where = "is not reached"
+        if len(reached):
+            percentiles[column] = float(reached[0])
+            where = f"at {reached[0]:.4g} nats"
         parts.append(f"{share:.0%} {where}")
-    spoken = f"Chance of {summary.entry} to win within a budget: {', '.join(parts)}."
-    return draw_svg(draw, f"curve {summary.run} {summary.entry}", spoken)
+
+    def draw(axes: Axes) -> None:
+        axes_ = ChanceAxes(axes, vocabulary, axis_end([*budgets, *leads.values()]))
+        axes_.draw_entry(points, percentiles, leads)
+        axes_.finish()
+
+    spoken = f"Chance of {entry} to win within a budget: {', '.join(parts)}."
+    return draw_svg(draw, f"curve {entry}", spoken, wide=4.4, is_file=is_file)
 
 
 def win_curves(summaries: Sequence[Summary]) -> str:

@@ -1,18 +1,16 @@
-"""Plots of the leaderboard, as SVG: all entries with the leads, and each entry."""
+"""Plot of the leaderboard, as SVG: all entries with the leads."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from matplotlib.axes import Axes
 
 from contest.leaderboard.figures import EntryFigures
 from contest.leaderboard.leads import Holder, last_holders
 from contest.leaderboard.lines import PUBLISHED
 from contest.leaderboard.standings import Leaderboard
-from contest.pages.entry_facts import EntryFacts
 from contest.pages.plots.axes import ChanceAxes, axis_end
 from contest.pages.plots.svg import BLUE, CARD, FAINT, RED, draw_svg
 from contest.pages.wording import short_name
@@ -96,28 +94,3 @@ def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
             bbox={"fc": CARD, "ec": "none", "pad": 0.8},
             zorder=6,
         )
-
-
-def entry_plot(
-    facts: EntryFacts, leads: Mapping[str, float], vocabulary: Vocabulary
-) -> str:
-    """Draw an entry's chance to win within a budget, with its 95 % interval.
-
-    `leads` has the lead of each column, in nats.
-    """
-    points = tuple(map(np.array, (facts.budgets, facts.chances, facts.errors)))
-    percentiles = {
-        column: float(facts.budgets[reached[0]])
-        for column, share in PERCENTILES.items()
-        if len(reached := np.flatnonzero(points[1] >= share))
-    }
-
-    def draw(axes: Axes) -> None:
-        end = axis_end([*facts.budgets, *leads.values()])
-        chances = ChanceAxes(axes, vocabulary, end)
-        chances.draw_entry(points, percentiles, leads)
-        chances.finish()
-
-    name = f"entry {facts.entry} {facts.run}"
-    spoken = f"Chance of {facts.entry} to win within a budget, with its 95 % interval."
-    return draw_svg(draw, name, spoken, high=4.2, wide=4.4, is_file=True)
