@@ -27,7 +27,7 @@ Score strategies at WORDPL or classic Wordle.
 Without a COMMAND, ARGS are those of score: `evaluate.py entropy --games 101`. Every
 COMMAND has a --help of its own.
 """
-SCRIPT = Script("evaluate.py", ["evaluate", "both"], "score", ABOUT)
+SCRIPT = Script("evaluate.py", ["evaluate"], "score", ABOUT)
 
 __getattr__ = exporter(__name__, __file__)
 

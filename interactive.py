@@ -12,7 +12,7 @@ Play Wordle and WORDPL in the terminal.
 
 Without a COMMAND, a game of WORDPL starts. Every COMMAND has a --help of its own.
 """
-SCRIPT = Script("interactive.py", ["interactive", "both"], "play", ABOUT)
+SCRIPT = Script("interactive.py", ["interactive"], "play", ABOUT)
 
 if __name__ == "__main__":
     sys.exit(exit_status(SCRIPT, sys.argv[1:]))

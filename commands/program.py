@@ -12,7 +12,7 @@ Play, solve and compete at Wordle and WORDPL.
 
 Without a COMMAND, a game of WORDPL starts. Every COMMAND has a --help of its own.
 """
-PROGRAM = Script("clueproof", ["evaluate", "interactive", "both"], "play", ABOUT)
+PROGRAM = Script("clueproof", ["evaluate", "interactive"], "play", ABOUT)
 
 
 def main() -> int:

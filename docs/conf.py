@@ -56,7 +56,7 @@ class CommandHelp(Directive):
 
     def run(self) -> list[nodes.Node]:
         """Return a section for each command."""
-        script = Script(f"{self.arguments[0]}.py", [self.arguments[0], "both"], "", "")
+        script = Script(f"{self.arguments[0]}.py", [self.arguments[0]], "", "")
         context = click.Context(script, info_name=script.name)
         return [
             part

@@ -46,7 +46,7 @@ def test_every_column_and_fact_of_a_run_is_explained():
 
 @pytest.mark.parametrize(
     ("script", "folders"),
-    [("evaluate", ["evaluate"]), ("interactive", ["interactive", "both"])],
+    [("evaluate", ["evaluate"]), ("interactive", ["interactive"])],
 )
 def test_every_command_is_in_a_group(script, folders):
     text = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import bdb
+import pdb
+import random
+import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from contest.entries.entry import Entry
+from contest.entries.loading import load
 from contest.runs import logs
+from contest.sandbox.python_player import describe_error, seed_generators
 from contest.sandbox.remote import Player
 from game.draws import Draws
 from game.hosts import Host
-from game.loop import Observed, play
-from game.protocol import Outcome, Setting, Strategy
+from game.loop import Observed, play, prepare
+from game.protocol import Forfeit, Outcome, Setting, Strategy
 from game.record import FORFEITED, Game, Turn, budget
 from game.text.formats import format_count, number
 from solver.advice.insights import Insight, insights
@@ -56,6 +64,40 @@ def watch_game(player: Player, draws: Draws, host: Host) -> WatchedGame:
         entry = player.policy.entry.text
         game = replace(game, reason=game.reason + logs.find_interruption(log, entry))
     return WatchedGame(game, (*watched.observations,))
+
+
+def debug_game(entry: Entry, setting: Setting, draws: Draws, host: Host) -> WatchedGame:
+    """Play a game of a strategy in this process.
+
+    What it prints goes to the terminal, ``breakpoint()`` works, and an exception starts
+    pdb where it was raised.
+
+    The code of the entry must be trusted. The draws seed the global random generators.
+    Raises `Forfeit` when the strategy cannot be imported, constructed or prepared.
+    """
+    # As in the sandbox: what is drawn during the import is always the same.
+    random.seed(0)
+    with _post_mortem(entry):
+        strategy = load(entry)
+        prepare(strategy, setting)
+    seed_generators(draws.strategy())
+    watched = Watching(Observed(strategy, lambda: _post_mortem(entry)), str)
+    return WatchedGame(play(watched, host, setting), (*watched.observations,))
+
+
+@contextmanager
+def _post_mortem(entry: Entry) -> Iterator[None]:
+    """Start the debugger at an exception, which then forfeits the game."""
+    try:
+        yield
+    except bdb.BdbQuit:
+        raise Forfeit(Outcome.CRASHED, "left in the debugger") from None
+    except (Exception, SystemExit) as error:
+        traceback.print_exc(file=sys.stdout)
+        pdb.post_mortem(error.__traceback__)
+        raise Forfeit(
+            Outcome.CRASHED, describe_error(error, str(entry.path))
+        ) from error
 
 
 class Watching(Observed):

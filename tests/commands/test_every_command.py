@@ -35,7 +35,6 @@ EVALUATE = {
         (["--check", "proof", *WORDS], "Checked in"),
     ],
     "runs": [([], "runs in "), (["last", *WORDS], "wrote report.html: ")],
-    "watch": [(["mine.py", *WORDS], "by mine.py")],
 }
 INTERACTIVE = {
     "play": [

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from commands.both import watch
 from commands.evaluate import certify, compare, score, verify
+from commands.interactive import watch
 from contest.leaderboard.submission import read, seal
 from contest.leaderboard.verification import objection_to_record
 from contest.runs.facts import RunFacts

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import click
 
-from commands.both._debugging import debug
 from commands.cli import (
     command,
     count_option,
@@ -43,7 +42,7 @@ from contest.runs.folder import RunFolder, find_stored_words
 from contest.runs.logs import read_logs
 from contest.runs.plan import Plan
 from contest.runs.results import pick_game
-from contest.runs.watch import WatchedGame, watch_game
+from contest.runs.watch import WatchedGame, debug_game, watch_game
 from contest.sandbox.confinement import unix
 from contest.sandbox.limits import Limits
 from contest.sandbox.process import StartError
@@ -250,7 +249,7 @@ def _play(chosen: _Chosen, *, here: bool) -> WatchedGame:
     setting = chosen.setting
     try:
         if here:
-            return debug(chosen.entry, setting, chosen.draws, chosen.host)
+            return debug_game(chosen.entry, setting, chosen.draws, chosen.host)
         # Kernels are compiled first: it would take time of the strategy.
         warm(setting.vocabulary, setting.rule)
         progress("thinking...")

@@ -1,1 +1,0 @@
-"""Commands of both scripts, one file each."""
