@@ -54,9 +54,9 @@ def test_a_game_takes_a_few_hundred_bytes(rows):
 
     peak(10)
     # The arrays, with the luck of each clue for 37 numbers of what is left, as they
-    # grow and once more as they are handed over, and no row: blocks of 20,000 games of
+    # grow and once more as they are handed over, and no row: blocks of 4,000 games of
     # an entry are replayed.
-    assert peak(82_000) - peak(42_000) < 40_000 * 440
+    assert peak(20_000) - peak(10_000) < 10_000 * 440
 
 
 def test_every_answer_once_is_noticed():
