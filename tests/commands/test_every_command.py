@@ -121,7 +121,7 @@ def test_a_command_of_interactive_does_its_work_and_reads_its_options(
     def interrupt(server):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("commands.web_server.Server.serve_forever", interrupt)
+    monkeypatch.setattr("commands.interactive.web.Server.serve_forever", interrupt)
     recording = Recording(interactive.SCRIPT)
 
     for arguments, typed, shown in INTERACTIVE[command]:
