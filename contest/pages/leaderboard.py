@@ -38,6 +38,8 @@ from game.words import Vocabulary
 START = "<!-- leaderboard -->"
 END = "<!-- end of leaderboard -->"
 
+_BEST = 5  # entries of a column in the documentation
+
 
 def write_leaderboard(
     results: Path, readme: Path, page: Path, vocabulary: Vocabulary
@@ -45,10 +47,10 @@ def write_leaderboard(
     """Rewrite the tables, a plot, the facts of the entries, and two documents' blocks.
 
     The tables are ``leaderboard.csv``, ``leads.csv`` and ``records.csv`` in `results`.
-    The block of `readme` shows the leads, the block of `page` the leads and all
-    entries; the plot, which has the same name and ends in ``.svg``, and the facts,
-    ``entries.json``, stand beside `page`. Raises `InputError` as `leaderboard` does, or
-    when a file cannot be written or a document has no block; nothing is rewritten then.
+    The block of `readme` shows the leads, the block of `page` the best entries too; the
+    plot, which has the same name and ends in ``.svg``, and the facts, ``entries.json``,
+    stand beside `page`. Raises `InputError` as `leaderboard` does, or when a file
+    cannot be written or a document has no block; nothing is rewritten then.
     """
     # All is read and computed first, so that an error leaves the files as they were.
     around = {file: _read_around_block(file) for file in (readme, page)}
@@ -82,7 +84,7 @@ def _read_around_block(file: Path) -> tuple[str, str]:
 
 
 def page_block(standings: Leaderboard, picture: str = "leaderboard.svg") -> str:
-    """Return the Markdown of the leaderboard: columns, room, error budget, history."""
+    """Return the Markdown of the leaderboard: best entries, error budget, history."""
     # One history of leads and prizes. Published scores begin it, once.
     titles = [
         ("lead" if holder.run else "published", holder) for holder in standings.leads
@@ -107,6 +109,7 @@ def _block(standings: Leaderboard, picture: str, **values: object) -> str:
         **_template_values(standings),
         picture=picture,
         at_most=at_most,
+        best=_BEST,
         code=_code,
         codes=lambda names: ", ".join(map(_code, names)),
         holder_name=holder_name,
