@@ -14,7 +14,7 @@ from commands.command_lines import EVALUATE, command_line
 from commands.results import Facts
 from contest.conformance.checks import SUBJECTS, Finding, check_entry
 from contest.entries.entry import Entry
-from contest.runs.evaluation import OnEntry, RefereeError, evaluate_plan
+from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.facts import RunStatus
 from contest.runs.folder import RunFolder
 from contest.runs.plan import OnRow, Plan
@@ -98,17 +98,15 @@ def play_run(
     folder: RunFolder,
     again: str = "",
     on_row: OnRow | None = None,
-    on_entry: OnEntry = lambda *_: None,
 ) -> Played:
     """Compile the kernels and play, unless that was done.
 
     `again` is the command that resumes an interrupted run, empty when none does;
-    `on_row`, which receives all rows, and `on_entry` are as of
-    `contest.runs.evaluation.evaluate_plan`.
+    `on_row`, which receives all rows, is as of `contest.runs.evaluation.evaluate_plan`.
     """
     warm(plan.setting.vocabulary, plan.setting.rule)
     try:
-        run = evaluate_plan(plan, folder, on_row, on_entry)
+        run = evaluate_plan(plan, folder, on_row)
     except RefereeError as error:
         hint = f"; go on with: {again}" if again else ""
         raise InputError(f"{error}; the run is not complete{hint}") from error

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-
-import numpy as np
-from joblib import cpu_count
 
 from commands.cli import command, flag, one_of, option, refuse_options
 from commands.command_lines import resume_command
@@ -23,28 +18,20 @@ from commands.evaluate._plans import (
 from commands.evaluate._play import Played, PlayedFacts, play_run
 from commands.options import entries_argument
 from commands.results import Result
-from commands.terminal import progress
 from contest.entries.home import STANDINGS
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LEADS, read_standing
 from contest.leaderboard.submission import seal
-from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
 from contest.runs.workers.pools import check_scheduler
 from contest.sandbox.limits import Limits
-from contest.statistics.quantiles import PERCENTILES, percentile
+from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
 from contest.terminal.histogram import histograms
-from contest.terminal.layout import fold_text
 from contest.terminal.tables import certified_text, leads_text, table_text
 from game.errors import InputError
 from game.protocol import Mode, Setting
-from game.text.formats import format_count, format_score
 from game.words import Vocabulary
-
-# CPU seconds that a built-in strategy takes to start, and for a game.
-_START = 4.0
-_GAME = 0.015
 
 _ENTRY_FORMS = """\
 An ENTRY is a name from strategies/ (entropy), one of several in its file
@@ -154,12 +141,8 @@ def main(
     leads = _read_leads(plan.setting)
     if folder is None:
         folder = new_folder(options)
-        progress(_duration_text(plan))
 
-    def report(entry: str, scores: list[float]) -> None:
-        progress(_result_text(entry, scores, plan.setting.mode))
-
-    played = play_run(plan, folder, resume_command(folder.path), on_entry=report)
+    played = play_run(plan, folder, resume_command(folder.path))
 
     # Only an official run has a commit; its seal shows later changes of files.
     if plan.commit:
@@ -212,23 +195,6 @@ def _lacking(summary: Summary, column: str, budget: float) -> float:
     return max(0.0, PERCENTILES[column] - won)
 
 
-def _leaders_text(played: Played, leads: Mapping[str, tuple[float, float]]) -> str:
-    """Return the best entry of a run in each column, and the lead, as a sentence."""
-    parts = []
-    for name, (lead, _) in leads.items():
-        # The smallest budget is best; between equal ones, the larger chance to win.
-        best = min(
-            played.summaries,
-            key=lambda summary: (
-                summary.columns[name].budget,
-                -summary.columns[name].chance,
-            ),
-        )
-        budget = format_score(best.columns[name].budget)
-        parts.append(f"{best.entry} in {name} ({budget}, the lead is {lead:g})")
-    return f"best here: {', '.join(parts)}"
-
-
 def _text(played: Played, facts: _ScoreFacts, width: int) -> str:
     """Return the tables of the scores, and the notes on them."""
     tables = table_text if played.plan.setting.mode.priced else histograms
@@ -238,38 +204,4 @@ def _text(played: Played, facts: _ScoreFacts, width: int) -> str:
     if facts.leads and played.summaries:
         lacks = leads_text(facts.leads, facts.lacks, width, played.status.names)
         text += f"\n\n{lacks}"
-    if facts.leads and len(played.summaries) > 1:
-        text += "\n\n" + fold_text(_leaders_text(played, facts.leads), width)
     return f"{text}\n{facts.end_text(width)}"
-
-
-def _duration_text(plan: Plan) -> str:
-    """Return how long a run will take, at the speed of the built-in strategies."""
-    count = len(plan.entries)
-    jobs = plan.jobs or cpu_count()
-    # A rough figure: other people's strategies may take up to the whole time limit.
-    seconds = count * (_START + plan.games * _GAME) / jobs
-    if seconds < 60:
-        about = f"{math.ceil(seconds / 10) * 10} s"
-    else:
-        about = f"{math.ceil(seconds / 60)} min"
-    return (
-        f"{format_count(count, 'entry')}, {plan.games:,} games of each: about "
-        f"{about} on an idle machine, at the speed of the built-in ones"
-    )
-
-
-def _result_text(entry: str, scores: list[float], mode: Mode) -> str:
-    """Return the scores of an entry whose games have been played."""
-    if not scores:
-        return f"{entry}: no games"
-    solved = np.array([score for score in scores if math.isfinite(score)])
-    text = f"{entry}: {len(scores):,} games, {len(solved):,} won"
-    if not mode.priced:
-        return f"{text}, {solved.mean():.3f} guesses" if len(solved) else text
-
-    values = (
-        f"{name} {percentile(np.array(scores), share):g}"
-        for name, share in PERCENTILES.items()
-    )
-    return f"{text}, {', '.join(values)}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -29,23 +29,15 @@ class RefereeError(Exception):
     """A failure of the referee itself, which is never scored."""
 
 
-OnEntry = Callable[[str, list[float]], None]
-"""Receives the name of an entry, and the scores of all its games."""
-
-
 def evaluate_plan(
-    plan: Plan,
-    folder: RunFolder,
-    on_row: OnRow | None = None,
-    on_entry: OnEntry = lambda *_: None,
+    plan: Plan, folder: RunFolder, on_row: OnRow | None = None
 ) -> OpenRun:
     """Play every entry's games, unless that was done, and return the run.
 
     ``run.json`` and the rows are written during the run, ``summary.csv`` at the end.
     Entries without a score have no summary. `on_row` receives the rows of all entries,
     one entry after another, also those from before a resume; what it returns must
-    depend on the rows alone. By default the plan's stopping rule decides. `on_entry`
-    receives the name and the scores of an entry whose games have been played. Raises
+    depend on the rows alone. By default the plan's stopping rule decides. Raises
     `InputError` when the run was started with other code, words or entries, or an entry
     could read the run, and `RefereeError`, without a summary, when a worker or the
     referee failed.
@@ -67,7 +59,6 @@ def evaluate_plan(
                     # The rule of a caller receives the rows of complete entries too.
                     if on_row or run.progress[entry.text].games < plan.games:
                         evaluation.play(entry, jobs, on_row or plan.stopping_rule())
-                        on_entry(entry.text, run.scores(entry.text))
         # Nothing that decides a score may have changed meanwhile.
         setting = replace(plan.setting, vocabulary=Vocabulary.from_files(*files))
         if run.facts.changed_source(replace(plan, setting=setting).facts()):

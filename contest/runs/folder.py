@@ -227,11 +227,6 @@ class OpenRun:
                 progress.failures = limit_failures((row,), progress.failures)[1]
         return entries
 
-    def scores(self, entry: str) -> list[float]:
-        """Return the scores of an entry's games so far."""
-        rows = self.folder.rows()
-        return [float(row["score"]) for row in rows if row["entry"] == entry]
-
     @cached_property
     def summaries(self) -> list[Summary]:
         """The summaries of the entries that have a score.
