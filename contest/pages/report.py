@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from tqdm import tqdm
 
 from contest.leaderboard.leads import Holder
-from contest.pages.plots.bars import guess_histogram, thinking_times
+from contest.pages.plots.bars import guess_histogram
 from contest.pages.plots.curves import MOST_LINES, win_curve, win_curves
 from contest.pages.template import bundle, render, to_json
 from contest.runs.results import GAME_COLUMNS, Run
@@ -147,7 +147,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
         most_lines=MOST_LINES,
         marks=MARK_MEANINGS,
         repeated={str(mode): repeated_letters(mode.rule) for mode in Mode},
-        thinking=[_thinking(run, sections) for run in runs],
+        thinking=[(run, _timed(run, sections)) for run in runs],
         style=Markup(bundle("styles/report.css")),
         script=Markup(bundle("pages/report.js")),
         games=to_json(viewer_data(runs)),
@@ -224,22 +224,15 @@ def _leads_of(setting: Setting, leads: Mapping[str, Holder]) -> Mapping[str, Hol
     return leads if setting == Setting(Vocabulary.load()) else {}
 
 
-def _thinking(
-    run: Run, sections: Sequence[_EntrySection]
-) -> tuple[Run, list[_EntrySection], Markup]:
-    """Return a run with the entries whose times are known, and their plot."""
+def _timed(run: Run, sections: Sequence[_EntrySection]) -> list[_EntrySection]:
+    """Return the sections of the entries of a run whose times are known."""
     # Official runs have no times, which nobody could check.
-    timed = [
+    return [
         section
         for section in sections
         if section.summary in run.summaries
         and not math.isnan(section.summary.cpu_quantile(0.5))
     ]
-    if not timed:
-        return run, [], Markup()
-    limit = run.facts.setting.timeout
-    summaries = [section.summary for section in timed]
-    return run, timed, Markup(thinking_times(summaries, limit, f"thinking {run.name}"))
 
 
 def _facts(run: Run) -> list[tuple[str, str]]:

@@ -135,7 +135,7 @@ def test_pictures_are_read_aloud_and_share_no_names(runs):
 def test_pictures_have_the_colours_of_the_page(html):
     drawn = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
 
-    assert len(drawn) == 7
+    assert len(drawn) == 5
     for picture in drawn:
         assert "var(--ink, currentColor)" in picture
         assert not re.search("#[0-9a-f]{6}", re.sub(r"var\([^)]*\)", "", picture))
