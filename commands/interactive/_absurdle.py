@@ -28,7 +28,7 @@ from game.loop import Scripted, play
 from game.protocol import MAX_MOVES, Mode, Move, Outcome, Setting, Strategy
 from game.record import Game, Turn
 from game.spelling import upper
-from game.text.deals import Deal, Kind, size_of
+from game.text.deals import Deal
 from game.text.formats import format_count
 from game.text.render import board
 from game.text.share import share_text
@@ -89,7 +89,7 @@ def play_absurdle(
     if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = _challenge_hint(host, setting, person.hint)
     show(f"{welcome_text(host, setting)}\n")
-    dealt = Deal(Kind.ABSURDLE, target=target, size=size_of(vocabulary))
+    dealt = Deal(setting, is_absurdle=True, target=target)
     return play_with_person(
         lambda: _play_with_undo(host, person, setting),
         lambda game: farewell_text(game, dealt, len(person.hinted)),

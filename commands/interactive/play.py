@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import secrets
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from functools import partial
 
 from commands.cli import (
@@ -49,7 +49,7 @@ from game.loop import play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Move, Outcome, Setting
 from game.record import Game
 from game.spelling import upper
-from game.text.deals import TITLES, Deal, Kind, size_of
+from game.text.deals import ABSURDLE, TITLES, Deal
 from game.text.formats import format_count, number
 from game.text.render import board
 from game.text.share import share_text
@@ -68,10 +68,10 @@ _OF_SECRETS = (
 class _PlayOptions(FibbleOptions, WordOptions):
     """Options of which game is played, and which of its secrets is dealt."""
 
-    kind: Kind = option(
+    kind: str = option(
         "--mode",
         "kind",
-        type=one_of(Kind, **OTHER_GAMES),
+        type=one_of(TITLES, **OTHER_GAMES),
         default="wordpl",
         help="The game; in Absurdle there is no secret, and every clue leaves as many "
         "answers as possible.",
@@ -128,24 +128,15 @@ class _PlayOptions(FibbleOptions, WordOptions):
 
         Raises `InputError` when they contradict each other.
         """
-        dealt = Deal(
-            Kind(setting.mode),
-            boards=setting.boards,
-            hard=setting.hard,
-            size=size_of(setting.vocabulary),
-            channel=setting.channel,
-            limit=setting.max_turns if setting.mode is Mode.FIBBLE else 0,
-            given=setting.given,
-        )
         if self.daily is not None:
             for name in ("answer", "seed", "game"):
                 if getattr(self, name) is not None:
                     raise InputError(f"--daily: expected no --{name} with it")
-            return replace(dealt, day=self.daily)
+            return Deal(setting, day=self.daily)
         if self.answer is not None:
-            return dealt
+            return Deal(setting)
         seed = secrets.token_hex(6) if self.seed is None else self.seed
-        return replace(dealt, seed=seed, game=self.game or 0)
+        return Deal(setting, seed=seed, game=self.game or 0)
 
     def draws(self, dealt: Deal) -> Draws:
         """Return the random numbers of the game, also where the secret is chosen."""
@@ -158,7 +149,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
 @command()
 def main(*, options: _PlayOptions, absurdle: AbsurdleOptions) -> int:
     """Play WORDPL, or Wordle, Fibble or Absurdle with --mode."""
-    if options.kind is Kind.ABSURDLE:
+    if options.kind == ABSURDLE:
         refuse_options(_OF_SECRETS, "another --mode with it")
         asked = options.strategy if is_given("strategy") else None
         return play_absurdle(absurdle, options, asked)
@@ -191,11 +182,11 @@ def main(*, options: _PlayOptions, absurdle: AbsurdleOptions) -> int:
 
     if host.first:
         person.make([Move(host.first, math.inf)])
-    show(f"{welcome_text(setting, dealt)}\n")
+    show(f"{welcome_text(dealt)}\n")
 
     def end(game: Game) -> str:
         rate = review_command(game, options.hard, **options.named)
-        return farewell_text(game, setting, dealt, len(person.hinted), rate)
+        return farewell_text(game, dealt, len(person.hinted), rate)
 
     # A game that was drawn is named by its seed, so that it can be played again.
     named = {} if options.daily else {"seed": draws.seed, "game": draws.game}
@@ -207,8 +198,9 @@ def main(*, options: _PlayOptions, absurdle: AbsurdleOptions) -> int:
     )
 
 
-def welcome_text(setting: Setting, dealt: Deal) -> str:
+def welcome_text(dealt: Deal) -> str:
     """Return the introduction."""
+    setting = dealt.setting
     # Without an example word, which might be the secret.
     length = setting.vocabulary.length
     boards = setting.boards
@@ -228,10 +220,9 @@ def welcome_text(setting: Setting, dealt: Deal) -> str:
     )
 
 
-def farewell_text(
-    game: Game, setting: Setting, dealt: Deal, hints: int, rate: str
-) -> str:
+def farewell_text(game: Game, dealt: Deal, hints: int, rate: str) -> str:
     """Return how a game ended, the command that rates it, and the text to share."""
+    setting = dealt.setting
     secret = upper(game.answer)
     won = game.outcome is Outcome.WON
     if not game.mode.priced:

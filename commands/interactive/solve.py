@@ -25,7 +25,7 @@ from contest.sandbox.python_player import describe_error
 from game.channels.named import channel_of
 from game.errors import InputError
 from game.protocol import SPARE_TURNS, Forfeit, Mode, Setting
-from game.text.deals import TITLES, Kind
+from game.text.deals import TITLES
 from solver.advice.costs import Extra, Judge, extra_cost, rate_suggestions
 from solver.advice.position import Position
 from solver.advice.suggestions import (
@@ -167,7 +167,7 @@ def converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
 def welcome_text(setting: Setting) -> str:
     """Return the introduction."""
     boards = f" on {setting.boards} boards" if setting.boards > 1 else ""
-    title = TITLES[Kind(setting.mode)]
+    title = TITLES[setting.mode]
     length = setting.vocabulary.length
     noise = channel_of(setting).about(length) + "\n"
     return (

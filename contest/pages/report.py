@@ -28,7 +28,7 @@ from contest.statistics.summary import (
 )
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
-from game.text.deals import TITLES, Kind
+from game.text.deals import TITLES
 from game.text.formats import custom_name, format_count, format_score, split_call
 from game.text.wording import MARK_MEANINGS, repeated_letters
 from game.words import Vocabulary
@@ -160,7 +160,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
 
 def _title(runs: Sequence[Run]) -> str:
     """Return which entries were played, and at which games."""
-    modes = dict.fromkeys(TITLES[Kind(run.facts.setting.mode)] for run in runs)
+    modes = dict.fromkeys(TITLES[run.facts.setting.mode] for run in runs)
     entries = [*dict.fromkeys(entry for run in runs for entry in run.games)]
     named = entries if len(entries) <= _NAMED else [format_count(len(entries), "entry")]
     return f"{', '.join(named)} at {' and '.join(modes)}"

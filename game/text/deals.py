@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from urllib.parse import urlencode, urljoin
 
 from game.hard import Hard
-from game.protocol import SPARE_TURNS
+from game.protocol import SPARE_TURNS, Mode, Setting
 from game.text.command_text import command_text
 from game.words import Vocabulary
 
@@ -15,81 +14,79 @@ SIZE = 5
 """Letters in a word of the games that the first page of the site deals."""
 
 
-class Kind(StrEnum):
-    """The games that a person plays."""
-
-    WORDPL = "wordpl"
-    CLASSIC = "classic"
-    FIBBLE = "fibble"
-    ABSURDLE = "absurdle"
-
+ABSURDLE = "absurdle"
+"""Name of the game of Absurdle, which has no secret, beside those of the modes."""
 
 TITLES = {
-    Kind.WORDPL: "WORDPL",
-    Kind.CLASSIC: "Wordle",
-    Kind.FIBBLE: "Fibble",
-    Kind.ABSURDLE: "Absurdle",
+    Mode.WORDPL: "WORDPL",
+    Mode.CLASSIC: "Wordle",
+    Mode.FIBBLE: "Fibble",
+    ABSURDLE: "Absurdle",
 }
-"""Name of each game for its player."""
+"""Title of each game for its player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The rules of a game, and the seed that deals its secret and its noise.
+    """The setting of a game, and the seed that deals its secret and its noise.
 
     ``web/game/deals.js`` names and writes the same deals in a page.
 
     A daily puzzle has a `day`, as ``2026-11-22``, and no seed. `seed` is None where the
-    player chose the secret; `target` is the word of an Absurdle challenge; `size` is 0
-    for lists of words that are not shipped. In Fibble `channel` and `given` are those
-    of the setting, and `limit` is the number of guesses, 0 for the usual one.
+    player chose the secret. A game `is_absurdle` with the setting of a classic one;
+    `target` is then the word of a challenge.
 
     Examples
     --------
-    >>> deal = Deal(Kind.WORDPL, seed="17 & more", game=3)
+    >>> words = Vocabulary.load()
+    >>> deal = Deal(Setting(words), seed="17 & more", game=3)
     >>> deal.name, deal.fragment
     ('seed 17 & more, game 3', 'kind=wordpl&seed=17+%26+more&game=3')
     >>> deal.source()
     "python interactive.py play --seed '17 & more' --game 3"
-    >>> Deal(Kind.CLASSIC, day="2026-11-22").source("https://example.org/")
+    >>> deal = Deal(Setting(words, Mode.CLASSIC), day="2026-11-22")
+    >>> deal.source("https://example.org/")
     'https://example.org/#kind=classic&day=2026-11-22'
-    >>> Deal(Kind.CLASSIC, day="2026-11-22").drawn
+    >>> deal.drawn
     'daily 2026-11-22 classic 1'
-    >>> Deal(Kind.FIBBLE, seed="1", channel="lies:2", limit=9).fragment
+    >>> Deal(Setting(words, Mode.FIBBLE, 9, channel="lies:2"), seed="1").fragment
     'kind=fibble&lies=2&limit=9&seed=1'
     """
 
-    kind: Kind
-    boards: int = 1
-    hard: Hard = Hard.OFF
-    target: str = ""
+    setting: Setting
     day: str = ""
     seed: str | None = None
     game: int = 0
-    size: int = SIZE
-    channel: str = ""
-    limit: int = 0
-    given: str = ""
+    is_absurdle: bool = False
+    target: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The name of the game, a key of `TITLES`."""
+        return ABSURDLE if self.is_absurdle else str(self.setting.mode)
+
+    @property
+    def size(self) -> int:
+        """The letters in a word, 0 for lists of words that are not shipped."""
+        return size_of(self.setting.vocabulary)
 
     @property
     def lies(self) -> str:
         """The number of lies in each row, as text; empty in other games."""
-        name, _, count = self.channel.partition(":")
+        name, _, count = self.setting.channel.partition(":")
         return count if name == "lies" else ""
 
     @property
     def most(self) -> int:
-        """The number of guesses of a game that is not of WORDPL; 0 without a limit."""
-        if self.kind is Kind.CLASSIC:
-            return self.boards + SPARE_TURNS
-        if self.kind is Kind.FIBBLE:
-            return self.limit or usual_limit(self.channel)
-        return 0
+        """The number of guesses of a game; 0 without a limit."""
+        is_limited = not (self.setting.mode.priced or self.is_absurdle)
+        return self.setting.max_turns if is_limited else 0
 
     @property
     def _unusual(self) -> str:
-        is_usual = self.limit in (0, usual_limit(self.channel))
-        return "" if is_usual else str(self.limit)
+        setting = self.setting
+        is_usual = setting.max_turns == usual_limit(setting.channel)
+        return "" if is_usual or setting.mode is not Mode.FIBBLE else str(self.most)
 
     @property
     def name(self) -> str:
@@ -105,28 +102,30 @@ class Deal:
         """The seed, which for a daily puzzle follows from the date and the game."""
         if not self.day:
             return self.seed
-        if self.kind is Kind.WORDPL:
+        setting = self.setting
+        if setting.mode is Mode.WORDPL:
             return f"daily {self.day}"
 
         # One secret for each game, so that one puzzle does not reveal another.
-        variant = self.channel if self.kind is Kind.FIBBLE else self.boards
-        return f"daily {self.day} {self.kind} {variant}"
+        variant = setting.channel if setting.mode is Mode.FIBBLE else setting.boards
+        return f"daily {self.day} {setting.mode} {variant}"
 
     @property
     def fragment(self) -> str:
         """The part after ``#`` of the address of the page that deals this game."""
+        setting = self.setting
         fields = {
-            "kind": str(self.kind),
-            "boards": str(self.boards) if self.boards > 1 else "",
-            "hard": "" if self.hard is Hard.OFF else str(self.hard),
+            "kind": self.kind,
+            "boards": str(setting.boards) if setting.boards > 1 else "",
+            "hard": "" if setting.hard is Hard.OFF else str(setting.hard),
             "lies": self.lies,
             "limit": self._unusual,
-            "given": self.given,
+            "given": setting.given,
             "target": self.target,
             "day": self.day,
         }
         fragment = {name: value for name, value in fields.items() if value}
-        if not self.day and self.seed is not None:
+        if not (self.day or self.is_absurdle) and self.seed is not None:
             fragment["seed"] = self.seed
         if self.game:
             fragment["game"] = str(self.game)
@@ -137,18 +136,19 @@ class Deal:
     @property
     def command(self) -> str:
         """The command that deals this game in a terminal."""
+        setting = self.setting
         return command_text(
             ("python", "interactive.py", "play"),
-            mode=self.kind if self.kind is not Kind.WORDPL else None,
+            mode=self.kind if setting.mode is not Mode.WORDPL else None,
             challenge=self.target or None,
             lies=self.lies or None,
-            channel=None if self.lies else self.channel or None,
+            channel=None if self.lies else setting.channel or None,
             limit=self._unusual or None,
-            given=self.given or None,
-            boards=self.boards if self.boards > 1 else None,
-            hard=self.hard if self.hard is not Hard.OFF else None,
+            given=setting.given or None,
+            boards=setting.boards if setting.boards > 1 else None,
+            hard=setting.hard if setting.hard is not Hard.OFF else None,
             daily=self.day or None,
-            seed=None if self.day or self.kind is Kind.ABSURDLE else self.seed or "",
+            seed=None if self.day or self.is_absurdle else self.seed or "",
             game=self.game or None,
             size=self.size if self.size != SIZE else None,
         )
@@ -160,10 +160,10 @@ class Deal:
         secret, or the words. The published site at `address` has no other noise than
         prices and lies.
         """
-        drawn = self.kind is Kind.ABSURDLE or self.drawn is not None
-        if not (drawn and self.size):
+        is_dealt = self.is_absurdle or self.drawn is not None
+        if not (is_dealt and self.size):
             return ""
-        is_known = self.kind is not Kind.FIBBLE or self.lies
+        is_known = self.setting.mode is not Mode.FIBBLE or self.lies
         if address and is_known:
             return f"{page_address(address, self.size)}#{self.fragment}"
         return self.command

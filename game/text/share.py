@@ -8,7 +8,7 @@ from game.clues import to_text
 from game.hard import Hard
 from game.protocol import Outcome
 from game.record import Game, Turn
-from game.text.deals import TITLES, Deal, Kind
+from game.text.deals import TITLES, Deal
 from game.text.formats import format_count, number
 from game.text.render import solved_at
 
@@ -23,11 +23,13 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
 
     Examples
     --------
-    >>> from game.protocol import Mode
+    >>> from game.protocol import Mode, Setting
+    >>> from game.words import Vocabulary
     >>> game = Game(
     ...     Mode.WORDPL, "crane", (Turn("crane", 12.0, 191),), "crane", Outcome.WON
     ... )
-    >>> print(share_text(Deal(Kind.WORDPL, day="2026-11-22"), game))
+    >>> deal = Deal(Setting(Vocabulary.load()), day="2026-11-22")
+    >>> print(share_text(deal, game))
     WORDPL 12, daily 2026-11-22, 3 lies
     🟩🟨⬜⬜🟩 12
     python interactive.py play --daily 2026-11-22
@@ -68,7 +70,7 @@ def _score(deal: Deal, game: Game) -> str:
     if _is_noisy(deal):
         budget = number(game.budget)
         return budget if won else f"X after {budget}"
-    return guesses_text(len(game.turns) if won else None, deal.most, deal.hard)
+    return guesses_text(len(game.turns) if won else None, deal.most, deal.setting.hard)
 
 
 def guesses_text(guesses: int | None, most: int, hard: Hard) -> str:
@@ -78,4 +80,4 @@ def guesses_text(guesses: int | None, most: int, hard: Hard) -> str:
 
 
 def _is_noisy(deal: Deal) -> bool:
-    return deal.kind is Kind.WORDPL
+    return deal.setting.mode.priced

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.clues import Clue, all_correct, join, to_text
 from game.errors import InputError
 from game.hard import Hard
-from game.protocol import SPARE_TURNS, Setting
+from game.protocol import SPARE_TURNS, Mode, Setting
 from game.record import Game, Turn
 from game.spelling import upper
 from game.text import html
-from game.text.deals import TITLES, Kind
+from game.text.deals import TITLES
 from game.text.share import guesses_text, rows
 from game.text.streams import encodable
 from solver.advice.position import Position
@@ -138,7 +138,7 @@ class Scoreboard:
         numbers = ["".join(map(_keycaps, pair)) for pair in pairs]
         tiles = ["\n".join(rows(_turns(pair))) for pair in pairs]
         parts = numbers if len(boards) > 1 else []
-        parts = [f"{TITLES[Kind.CLASSIC]} {score}", *parts, "\n\n".join(tiles)]
+        parts = [f"{TITLES[Mode.CLASSIC]} {score}", *parts, "\n\n".join(tiles)]
         return encodable("\n".join(parts))
 
     def many(self) -> list[Scoreboard]:

@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -9,8 +10,9 @@ from game.hosts import AbsurdleHost
 from game.hosts import deal as dealt
 from game.loop import Scripted, play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Setting
-from game.text.deals import Deal, Kind, page_address
+from game.text.deals import Deal, page_address, usual_limit
 from game.text.share import share_text
+from game.words import Vocabulary
 
 NOISY = [("crane", 12.3), ("eerie", 0.1), ("sassy", 4.45)]
 GUESSES = [(word, math.inf) for word in ("crane", "slump", "tight")]
@@ -23,8 +25,7 @@ def noisy(words, deal, final):
 
 
 def classic(words, deal, solved):
-    most = deal.boards + SPARE_TURNS
-    setting = Setting(words, Mode.CLASSIC, most, boards=deal.boards, hard=deal.hard)
+    setting = replace(deal.setting, vocabulary=words)
     host = dealt(setting, Draws(deal.drawn, deal.game))
     secrets = [(word, math.inf) for word in host.reveal().split(",")]
     moves = [*GUESSES, *secrets] if solved else [*GUESSES] * 5
@@ -32,8 +33,7 @@ def classic(words, deal, solved):
 
 
 def fibble(words, deal, solved):
-    noise = {"channel": deal.channel, "given": deal.given}
-    setting = Setting(words, Mode.FIBBLE, deal.most, **noise)
+    setting = replace(deal.setting, vocabulary=words)
     host = dealt(setting, Draws(deal.drawn, deal.game))
     end = [(host.reveal(), math.inf)] if solved else GUESSES * 5
     return play(Scripted([*GUESSES, *end]), host, setting)
@@ -48,17 +48,32 @@ def cornered(words, deal, end):
     return play(Scripted(moves), host, Setting(words, Mode.CLASSIC, MAX_MOVES))
 
 
+WORDS = Vocabulary.load()
+OWN = Vocabulary(WORDS.answers[:9], WORDS.guesses)
+PRICED = Setting(WORDS)
+
+
+def of_boards(boards, words=WORDS, hard=Hard.OFF):
+    return Setting(words, Mode.CLASSIC, boards + SPARE_TURNS, boards=boards, hard=hard)
+
+
+def of_lies(lies, limit=0, given=""):
+    channel = f"lies:{lies}"
+    most = limit or usual_limit(channel)
+    return Setting(WORDS, Mode.FIBBLE, most, channel=channel, given=given)
+
+
 CASES = [
-    (Deal(Kind.WORDPL, day="2026-11-22"), noisy, ""),
-    (Deal(Kind.WORDPL, seed="it's ~*é &", game=7), noisy, "slate"),
-    (Deal(Kind.WORDPL, seed="0", size=0), noisy, ""),
-    (Deal(Kind.CLASSIC, boards=3, seed="x-1.y_2"), classic, True),
-    (Deal(Kind.CLASSIC, day="2026-02-28", size=6), classic, False),
-    (Deal(Kind.CLASSIC, hard=Hard.NYT, seed="a b"), classic, True),
-    (Deal(Kind.FIBBLE, channel="lies:1", day="2026-11-22"), fibble, True),
-    (Deal(Kind.FIBBLE, channel="lies:0", seed="1"), fibble, False),
-    (Deal(Kind.FIBBLE, seed="1", channel="lies:5", limit=9, given="random"), fibble, 0),
-    (Deal(Kind.ABSURDLE), cornered, None),
+    (Deal(PRICED, day="2026-11-22"), noisy, ""),
+    (Deal(PRICED, seed="it's ~*é &", game=7), noisy, "slate"),
+    (Deal(Setting(OWN), seed="0"), noisy, ""),
+    (Deal(of_boards(3), seed="x-1.y_2"), classic, True),
+    (Deal(of_boards(1, Vocabulary.load(6)), day="2026-02-28"), classic, False),
+    (Deal(of_boards(1, hard=Hard.NYT), seed="a b"), classic, True),
+    (Deal(of_lies(1), day="2026-11-22"), fibble, True),
+    (Deal(of_lies(0), seed="1"), fibble, False),
+    (Deal(of_lies(5, 9, "random"), seed="1"), fibble, 0),
+    (Deal(of_boards(1), is_absurdle=True), cornered, None),
 ]
 
 
@@ -95,17 +110,21 @@ def test_the_text_to_share_is_that_of_the_terminal(
 
 def asked(deal, game):
     """Return a game for the engine."""
-    names = ("kind", "boards", "hard", "target", "day", "game", "size", "channel")
-    names += ("most", "given")
+    names = ("kind", "target", "day", "game", "size", "most")
+    of_setting = ("boards", "hard", "channel", "given")
     moves = [[turn.guess, str(turn.epsilon)] for turn in game.turns]
     if game.mode is Mode.WORDPL:
         moves.append([game.final, "0"])
     fields = {name: getattr(deal, name) for name in names}
+    fields |= {name: getattr(deal.setting, name) for name in of_setting}
     return {"deal": fields | {"seed": deal.drawn or ""}, "moves": moves}
 
 
 def test_a_link_deals_the_game_of_its_name(engine, words):
-    deals = [*(deal for deal, *_ in CASES), Deal(Kind.ABSURDLE, target="audio")]
+    deals = [
+        *(deal for deal, *_ in CASES),
+        Deal(of_boards(1), is_absurdle=True, target="audio"),
+    ]
     script = """
       const words = new WordList(given.answers);
       return given.fragments.map((fragment) => {
@@ -119,18 +138,17 @@ def test_a_link_deals_the_game_of_its_name(engine, words):
     for deal, (fields, written, name) in zip(deals, found):
         assert (written, name) == (deal.fragment, deal.name)
         assert fields["seed"] == (deal.drawn or "")
-        assert (fields["boards"], fields["hard"]) == (deal.boards, deal.hard)
+        for rule in ("boards", "hard", "channel", "given"):
+            assert fields[rule] == getattr(deal.setting, rule)
         assert (fields["target"], fields["game"]) == (deal.target, deal.game)
-        assert (fields["channel"], fields["given"]) == (deal.channel, deal.given)
-        assert deal.kind is not Kind.FIBBLE or fields["limit"] == deal.most
+        assert deal.kind != "fibble" or fields["limit"] == deal.most
 
 
 def test_the_daily_puzzles_of_a_day_have_different_secrets(engine, words):
-    deals = [Deal(Kind.WORDPL, day="2026-11-22")]
-    deals += [Deal(Kind.CLASSIC, n, day="2026-11-22") for n in (1, 2, 4)]
-    deals += [Deal(Kind.FIBBLE, day="2026-11-22", channel=f"lies:{k}") for k in (1, 2)]
+    settings = [PRICED, *map(of_boards, (1, 2, 4)), *map(of_lies, (1, 2))]
+    deals = [Deal(setting, day="2026-11-22") for setting in settings]
     hosts = [
-        dealt(Setting(words, Mode.CLASSIC, 9, boards=deal.boards), Draws(deal.drawn, 0))
+        dealt(of_boards(deal.setting.boards, words), Draws(deal.drawn, 0))
         for deal in deals
     ]
     script = """

@@ -4,15 +4,19 @@ import pytest
 
 import interactive
 from game.hard import Hard
-from game.text.deals import Deal, Kind, size_of
+from game.protocol import Mode, Setting
+from game.text.deals import Deal, size_of
 from game.words import Vocabulary
 
+WORDS = Vocabulary.load()
+OWN = Vocabulary(("crane",), ("crane",))
+CLASSIC = Setting(WORDS, Mode.CLASSIC, 6)
 DEALS = [
-    Deal(Kind.WORDPL, day="2026-11-22"),
-    Deal(Kind.WORDPL, seed="it's ~*é", game=7),
-    Deal(Kind.CLASSIC, boards=4, seed="a b", size=6),
-    Deal(Kind.CLASSIC, hard=Hard.STRICT, seed="3"),
-    Deal(Kind.ABSURDLE, target="crane"),
+    Deal(Setting(WORDS), day="2026-11-22"),
+    Deal(Setting(WORDS), seed="it's ~*é", game=7),
+    Deal(Setting(Vocabulary.load(6), Mode.CLASSIC, 9, boards=4), seed="a b"),
+    Deal(Setting(WORDS, Mode.CLASSIC, 6, hard=Hard.STRICT), seed="3"),
+    Deal(CLASSIC, is_absurdle=True, target="crane"),
 ]
 
 
@@ -24,11 +28,14 @@ def test_the_command_is_one_of_the_front_door(deal):
     values = command.make_context(name, options).params
     assert (python, script) == ("python", "interactive.py")
     assert values["kind"] == deal.kind
-    if deal.kind is Kind.ABSURDLE:
+    if deal.is_absurdle:
         assert values["challenge"] == deal.target
     else:
         assert (values["daily"] or "", values["seed"]) == (deal.day, deal.seed)
-        assert (values["boards"] or 1, values["hard"]) == (deal.boards, deal.hard)
+        assert (values["boards"] or 1, values["hard"]) == (
+            deal.setting.boards,
+            deal.setting.hard,
+        )
         assert (values["game"] or 0, values["size"] or 5) == (deal.game, deal.size)
 
 
@@ -40,16 +47,19 @@ def test_lists_of_any_length_that_are_not_shipped_have_no_size(word):
 
 @pytest.mark.parametrize("site", ["https://a.example/", "https://a.example/b/"])
 def test_words_of_each_length_have_their_page(site):
-    five, six = Deal(Kind.WORDPL, seed="1"), Deal(Kind.WORDPL, seed="1", size=6)
+    five = Deal(Setting(WORDS), seed="1")
+    six = Deal(Setting(Vocabulary.load(6)), seed="1")
 
     assert five.source(site) == f"{site}#kind=wordpl&seed=1"
     assert six.source(site) == f"{site}play-6.html#kind=wordpl&seed=1"
     assert six.source().endswith("play --seed 1 --size 6")
 
 
-@pytest.mark.parametrize("deal", [Deal(Kind.WORDPL), Deal(Kind.ABSURDLE, size=0)])
+@pytest.mark.parametrize(
+    "deal",
+    [Deal(Setting(WORDS)), Deal(Setting(OWN, Mode.CLASSIC), is_absurdle=True)],
+)
 def test_a_game_of_words_that_the_player_chose_is_dealt_to_nobody_else(deal):
     assert deal.source() == deal.source("https://a.example/") == ""
     assert deal.most == 0
-    assert Deal(Kind.CLASSIC, boards=4).most == 9
-    assert (Deal(Kind.FIBBLE).most, Deal(Kind.FIBBLE, limit=9).most) == (8, 9)
+    assert Deal(CLASSIC).most == 6
