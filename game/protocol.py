@@ -270,20 +270,9 @@ def check_move(
     prices. For an illegal move `Forfeit` is raised with outcome `INVALID`, and quotes
     what is wrong.
     """
-    # A strategy may return anything, so first the types of its parts.
-    if not isinstance(move, tuple | list) or len(move) != 2:
-        raise _invalid_move(f"move {move!r:.80}: expected (guess, epsilon)")
-    guess, price = move
-    if not isinstance(guess, str):
-        raise _invalid_move(f"guess {guess!r:.80}: expected a word")
-    guess = fold(guess)
-    try:
-        epsilon = check_epsilon(price)
-    except InputError as error:
-        raise _invalid_move(f"{error!s:.160}") from None
+    guess, epsilon = _read_move(move)
 
-    # Then the words and prices of the game: only WORDPL has prices, of which 0 is for
-    # the final answer.
+    # Only WORDPL has prices, of which 0 is for the final answer.
     if guess not in setting.vocabulary.guess_index:
         raise _invalid_move(f"guess {guess!r:.80} is not in the word list")
     if not setting.mode.priced:
@@ -302,6 +291,19 @@ def check_move(
     if reason := objection(guess, history, setting.hard):
         raise _invalid_move(reason)
     return Move(guess, epsilon)
+
+
+def _read_move(move: object) -> Move:
+    """Return a move of the right types: a strategy may return anything."""
+    if not isinstance(move, tuple | list) or len(move) != 2:
+        raise _invalid_move(f"move {move!r:.80}: expected (guess, epsilon)")
+    guess, price = move
+    if not isinstance(guess, str):
+        raise _invalid_move(f"guess {guess!r:.80}: expected a word")
+    try:
+        return Move(fold(guess), check_epsilon(price))
+    except InputError as error:
+        raise _invalid_move(f"{error!s:.160}") from None
 
 
 def objection_to_price(epsilon: float, before: Iterable[float]) -> str:

@@ -153,16 +153,24 @@ def draw_sample(games: int) -> tuple[int, ...]:
 def objection_to_record(submission: Submission) -> str:
     """Return why a submission holds no record whatever its rows say, or nothing."""
     facts = submission.facts
-    sources = submission.sources
-    ((text, digest),) = facts.digests.items()
-    stem = file_stem(text, sources)
-    is_there = f"{stem}.py" in sources or f"{stem}.toml" in sources
-
-    # The record has a place in the error budget, and the sources of its digest.
     if not facts.numbers:
         return "has no number in any column: expected a run of evaluate.py submit"
     if facts.whole_dictionary:
         return "was played once with every answer: expected secrets that are drawn"
+    return (
+        _objection_to_entry(submission)
+        or _objection_to_seed(submission)
+        or _objection_to_repetition(submission)
+    )
+
+
+def _objection_to_entry(submission: Submission) -> str:
+    """Return why the entry of a submission is not what it says, or nothing."""
+    facts = submission.facts
+    sources = submission.sources
+    ((text, digest),) = facts.digests.items()
+    stem = file_stem(text, sources)
+    is_there = f"{stem}.py" in sources or f"{stem}.toml" in sources
     if sources_digest(sources) != digest or not is_there:
         return f"has other sources than those of its digest, {digest[:12]!r}"
     try:
@@ -174,10 +182,14 @@ def objection_to_record(submission: Submission) -> str:
             resolve_recorded(text, call, submission.setting.mode)
     except EntryError as error:
         return f"cannot be played: {error}"
-    if objection := _objection_to_seed(submission):
-        return objection
+    return ""
 
-    # What a repetition must have shown: `verify` writes it beside the record.
+
+def _objection_to_repetition(submission: Submission) -> str:
+    """Return why no repetition shows a submission, or nothing.
+
+    `verify` writes beside the record what it has shown.
+    """
     file = submission.path / VERIFIED
     games = len(submission.rows)
     try:
