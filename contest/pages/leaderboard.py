@@ -29,10 +29,9 @@ from contest.pages.wording import (
 )
 from contest.runs.facts import RunError
 from contest.statistics.error_budget import error_before, share_of_error
-from contest.statistics.quantiles import at_most
 from contest.statistics.summary import csv_text
 from game.files import write_whole
-from game.text.formats import format_score
+from game.text.formats import format_count, format_score
 from game.words import Vocabulary
 
 START = "<!-- leaderboard -->"
@@ -108,10 +107,9 @@ def _block(standings: Leaderboard, picture: str, **values: object) -> str:
         "leaderboard.md.jinja",
         **_template_values(standings),
         picture=picture,
-        at_most=at_most,
         best=_BEST,
         code=_code,
-        codes=lambda names: ", ".join(map(_code, names)),
+        count=format_count,
         holder_name=holder_name,
         linked=_link_entry,
         percent=_percent,
