@@ -25,7 +25,7 @@ _TOGETHER = 1 << 12  # games whose clues are drawn at once
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnHost:
+class _DrawnHost:
     """Host of a game that is over, whose clues were drawn beforehand."""
 
     number: int
@@ -91,7 +91,7 @@ def replay(
 
 def _deal(
     numbers: Sequence[int], seed: str, setting: Setting, whole_dictionary: bool
-) -> list[DrawnHost]:
+) -> list[_DrawnHost]:
     """Return the hosts of numbered games, without clues."""
     answers = setting.vocabulary.answers
     if whole_dictionary:
@@ -102,7 +102,7 @@ def _deal(
         drawn = answer_indices(seed, numbers, len(answers), setting.boards)
         places = drawn.tolist()
     return [
-        DrawnHost(
+        _DrawnHost(
             number,
             [answers[place] for place in row],
             given_guess(setting, Draws(seed, number)),
@@ -112,7 +112,7 @@ def _deal(
 
 
 def _draw_clues(
-    hosts: Sequence[DrawnHost], games: Sequence[Game], seed: str, setting: Setting
+    hosts: Sequence[_DrawnHost], games: Sequence[Game], seed: str, setting: Setting
 ) -> None:
     """Add the clue of each turn of each game, whose guesses need not be legal."""
     # All games at the same turn: their noise is drawn in one pass.
@@ -129,7 +129,7 @@ def _draw_clues(
 
 
 def _noisy_marks(
-    played: Sequence[tuple[DrawnHost, Turn]],
+    played: Sequence[tuple[_DrawnHost, Turn]],
     true: Bytes,
     uniforms: Floats,
     setting: Setting,
@@ -145,7 +145,7 @@ def _noisy_marks(
     return shown
 
 
-def _true_marks(played: Sequence[tuple[DrawnHost, Turn]], setting: Setting) -> Bytes:
+def _true_marks(played: Sequence[tuple[_DrawnHost, Turn]], setting: Setting) -> Bytes:
     """Return the true marks of turns, shape (n_turns, n_boards * n_letters)."""
     words = setting.vocabulary
     guesses = []
@@ -158,7 +158,7 @@ def _true_marks(played: Sequence[tuple[DrawnHost, Turn]], setting: Setting) -> B
     return marks(secrets, shown, setting.rule).reshape(len(played), -1)
 
 
-def _replay(game: Game, host: DrawnHost, setting: Setting) -> Game:
+def _replay(game: Game, host: _DrawnHost, setting: Setting) -> Game:
     """Play the moves of a recorded game again."""
     moves = [(turn.guess, turn.epsilon) for turn in game.turns]
     if game.mode is Mode.WORDPL and game.final:

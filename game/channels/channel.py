@@ -16,7 +16,7 @@ from game.marking import Bytes
 
 Floats = NDArray[np.float64]
 
-MOST_LETTERS_OF_TABLE = 9
+_MOST_LETTERS_OF_TABLE = 9
 """Of these the table of a channel takes 3 GB, of one more 26 GB."""
 
 
@@ -116,11 +116,11 @@ class Channel:
     def table(self, epsilon: float, length: int) -> Floats:
         """Return ``P(seen | true)``, of shape (n_seen, n_true).
 
-        Raises `InputError` for words of more than `MOST_LETTERS_OF_TABLE` letters.
+        Raises `InputError` for words of more than 9 letters.
         """
-        if length > MOST_LETTERS_OF_TABLE:
+        if length > _MOST_LETTERS_OF_TABLE:
             raise InputError(
-                f"words of {length} letters: expected at most {MOST_LETTERS_OF_TABLE} "
+                f"words of {length} letters: expected at most {_MOST_LETTERS_OF_TABLE} "
                 "where a channel or a strategy compares all pairs of clues"
             )
         return _table(self, epsilon, length)

@@ -23,7 +23,7 @@ def tile_text(guess: str, clue: Clue, *, colour: bool = True) -> str:
         return f"{upper(guess)}  {to_text(clue, len(guess))}"
     marks = to_marks(clue, len(guess))
     return " ".join(
-        paint(letter, mark) for letter, mark in zip(guess, marks, strict=True)
+        _paint(letter, mark) for letter, mark in zip(guess, marks, strict=True)
     )
 
 
@@ -120,7 +120,7 @@ def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
     return ends
 
 
-def paint(letter: str, mark: int) -> str:
+def _paint(letter: str, mark: int) -> str:
     """Return a letter in the shape and on the colour of its mark, for a terminal."""
     return f"{_COLOURS[mark]}{SHAPES[mark].format(upper(letter))}{_RESET}"
 
@@ -182,7 +182,7 @@ def keyboard(turns: Iterable[Turn], alphabet: str, *, colour: bool = True) -> st
             if letter not in marks:
                 keys.append(f" {upper(letter)} ")
             elif colour:
-                keys.append(paint(letter, marks[letter]))
+                keys.append(_paint(letter, marks[letter]))
             else:
                 keys.append(plain[marks[letter]].format(upper(letter)))
         lines.append("  " * indent + "".join(keys))

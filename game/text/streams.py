@@ -8,7 +8,7 @@ import sys
 from io import TextIOWrapper
 from unicodedata import normalize
 
-SUBSTITUTE = "clueproof.substitute"
+_SUBSTITUTE = "clueproof.substitute"
 """Name of the error handler that writes substitutes, for any codec."""
 
 # A tile is two columns wide, and its letter is one of a clue.
@@ -28,7 +28,7 @@ def encodable(text: str) -> str:
     'crane 🟩🟨⬜'
     """
     encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
-    return text.encode(encoding, SUBSTITUTE).decode(encoding)
+    return text.encode(encoding, _SUBSTITUTE).decode(encoding)
 
 
 def prepare_streams() -> None:
@@ -45,7 +45,7 @@ def prepare_streams() -> None:
             if name != "stdin":
                 setattr(sys, name, open(number, "w", encoding="utf-8", closefd=False))
         elif isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace" if name == "stdin" else SUBSTITUTE)
+            stream.reconfigure(errors="replace" if name == "stdin" else _SUBSTITUTE)
             if name == "stdin" and codecs.lookup(stream.encoding).name == "utf-8":
                 stream.reconfigure(encoding="utf-8-sig", errors="replace")
 
@@ -84,4 +84,4 @@ def _substitute_character(character: str) -> str:
     return letter or character.encode("ascii", "backslashreplace").decode()
 
 
-codecs.register_error(SUBSTITUTE, _substitute)
+codecs.register_error(_SUBSTITUTE, _substitute)

@@ -61,7 +61,7 @@ def explain(position: Position, board: int = 0) -> list[str]:
         if len(suspects) == 1 < len(position.turns):
             line += " contradicts the others"
         lines.append(f"{line}:")
-        lines.append(f"    without it: {word_list(culprit.words)}")
+        lines.append(f"    without it: {_word_list(culprit.words)}")
         lines.append(f"    nearest clue that fits: {to_text(culprit.clue, length)}")
     return [*lines, "If all are right, the secret is a word that the list lacks."]
 
@@ -79,7 +79,7 @@ def fitting_text(candidates: Candidates) -> str:
     if len(candidates.words) == 1:
         return f"It must be {upper(candidates.words[0])}."
     if not others:
-        return f"possible: {word_list(answers)}"
+        return f"possible: {_word_list(answers)}"
     fit = "fits" if len(answers) == 1 else "fit"
     do = "does" if len(others) == 1 else "do"
     answers_text = _list_words(f"{format_count(len(answers), 'answer')} {fit}", answers)
@@ -101,12 +101,12 @@ def unlisted_note(words: Vocabulary, guess: str) -> str:
     return f"{upper(guess)} is not in the word list, but its clue counts{hint or '.'}"
 
 
-def word_list(words: list[str]) -> str:
+def _word_list(words: list[str]) -> str:
     """Format a list of words, in full when they are few.
 
     Examples
     --------
-    >>> word_list(["crane", "crank"]), word_list(["crane"] * 99)
+    >>> _word_list(["crane", "crank"]), _word_list(["crane"] * 99)
     ('2 words, CRANE, CRANK', '99 words')
     """
     return _list_words(format_count(len(words), "word"), words)

@@ -253,7 +253,7 @@ def extra_cost(judge: Judge, position: Position, guess: str) -> Extra | None:
 
 
 @lru_cache(maxsize=4)
-def load_openings(
+def _load_openings(
     vocabulary: Vocabulary, hard: Hard, objective: Objective = TOTAL
 ) -> OpeningsFile | None:
     """Return the costs and bounds of openings in games of six guesses, if shipped."""
@@ -270,7 +270,7 @@ def _find_proved_cost(
     vocabulary: Vocabulary, hard: Hard, objective: Objective
 ) -> Cost | None:
     """Return the best opening of games of six guesses, if its proof is shipped."""
-    judged = load_openings(vocabulary, hard, objective)
+    judged = _load_openings(vocabulary, hard, objective)
     if judged is None or judged.best is None or not judged.is_complete:
         return None
     return Cost(judged.best.guesses, judged.best.opening, exact=True)

@@ -208,7 +208,7 @@ class Position:
         for turn in self.turns:
             row = words.guess_index.get(turn.guess)
             if row is None:
-                clues = clues_of(words, self.setting.rule, turn.guess)[answers]
+                clues = _clues_of(words, self.setting.rule, turn.guess)[answers]
                 fitting &= clues == turn.clues[board]
             else:
                 fitting &= matrix[row] == turn.clues[board]
@@ -249,7 +249,7 @@ class Position:
         guess = self.setting.vocabulary.check_guess(guess)
         possible = self.belief(board).possible
         words = self.setting.vocabulary
-        row = clues_of(words, self.setting.rule, guess)[answer_rows(words)]
+        row = _clues_of(words, self.setting.rule, guess)[answer_rows(words)]
         return absurdle_clue(Counter(row[possible].tolist()), words.length)
 
     def _log_weights(self, board: int) -> NDArray[np.float64]:
@@ -262,7 +262,7 @@ class Position:
         clue = right
         for turn in self.turns:
             clue = turn.clues[board]
-            row = clues_of(words, self.setting.rule, turn.guess)
+            row = _clues_of(words, self.setting.rule, turn.guess)
             by_clue = self.channel.log_likelihoods(clue, math.inf, words.length)
             # A last row of correct marks is no lie if the guess fits the clues before.
             won = np.where(row == right, logs, -math.inf)
@@ -326,7 +326,7 @@ def check_word(words: Vocabulary, word: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def clues_of(words: Vocabulary, rule: Rule, guess: str) -> NDArray[np.intp]:
+def _clues_of(words: Vocabulary, rule: Rule, guess: str) -> NDArray[np.intp]:
     """Return the clue of a word, listed or not, against every valid guess."""
     secrets = letters("".join(words.guesses), words.length)
     seen = marks(secrets, letters(guess, words.length), rule)

@@ -60,7 +60,7 @@ def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
     In nats: the least of the budgets that ``data/build_two_clues.py`` has proved for
     every opening; NaN for other words and shares.
     """
-    rows = read_bounds("two-clues", vocabulary) if share == TWO_CLUE_SHARE else []
+    rows = _read_bounds("two-clues", vocabulary) if share == TWO_CLUE_SHARE else []
     if not rows:
         return math.nan
 
@@ -75,7 +75,7 @@ def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
 
     They end where one is all but 1. Those of the shipped lists are read from ``data/``.
     """
-    chances = [float(chance) for _, chance in read_bounds("bounds", vocabulary)[1:]]
+    chances = [float(chance) for _, chance in _read_bounds("bounds", vocabulary)[1:]]
     return tuple(chances) or compute_bounds(vocabulary)
 
 
@@ -90,7 +90,7 @@ def compute_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
     return tuple(chances)
 
 
-def read_bounds(kind: str, vocabulary: Vocabulary) -> list[list[str]]:
+def _read_bounds(kind: str, vocabulary: Vocabulary) -> list[list[str]]:
     """Return the rows of a file in ``data/``; none if it is for other words.
 
     The digest of its words comes before the rows.

@@ -14,13 +14,13 @@ from solver.trees.tree import Tree, TreeError
 
 Writers = Mapping[str, Callable[[Tree], str | bytes]]
 
-GRAPHVIZ = ("svg", "pdf")  # the formats that it draws
+_GRAPHVIZ = ("svg", "pdf")  # the formats that it draws
 
 WRITERS: Writers = {
     ".tree": to_selby,
     ".csv": lambda tree: to_csv(tree.games()),
     ".dot": to_dot,
-    **{f".{form}": partial(draw, form=form) for form in GRAPHVIZ},
+    **{f".{form}": partial(draw, form=form) for form in _GRAPHVIZ},
 }
 """Writers of trees by the suffix of the file."""
 
@@ -58,7 +58,7 @@ def check_path(path: str | Path, writers: Writers = WRITERS) -> None:
             f"{str(path)!r}: expected a name that ends in {', '.join(writers)}"
             f"{nearest(suffix, writers)}"
         )
-    if suffix[1:] in GRAPHVIZ:
+    if suffix[1:] in _GRAPHVIZ:
         check_drawing(suffix[1:])
 
 

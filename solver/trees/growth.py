@@ -17,7 +17,7 @@ from game.text.formats import format_count
 from solver.matrix.clue_matrix import clue_matrix
 from solver.trees.tree import Tree, TreeError
 
-MAX_DEPTH = 100
+_MAX_DEPTH = 100
 """Limit of the guesses of a game in a tree."""
 
 
@@ -28,7 +28,7 @@ def grow(strategy: Strategy, setting: Setting) -> Tree:
     answers share it.
 
     A TreeError is raised when the strategy makes an illegal move, plays differently
-    after the same clues, or needs more than `MAX_DEPTH` guesses.
+    after the same clues, or needs more than 100 guesses.
     """
     prepare(strategy, setting)
     answers = len(setting.vocabulary.answers)
@@ -60,7 +60,7 @@ class _Grower:
             raise TreeError(f"no tree of {self.strategy}: {forfeit.reason}") from None
 
     def _grow(self, history: _History, answers: NDArray[np.intp]) -> Tree:
-        if len(history) >= min(self.setting.max_turns, MAX_DEPTH):
+        if len(history) >= min(self.setting.max_turns, _MAX_DEPTH):
             word = self.words.answers[answers[0]]
             raise TreeError(
                 f"not found after {format_count(len(history), 'guess')}: {word!r}"
