@@ -5,6 +5,7 @@ It plays whole games. Its advice is for a position: the turns that were added by
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import replace
@@ -17,14 +18,18 @@ from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
 from game.hosts import SecretHost, deal
-from game.loop import play
-from game.protocol import SPARE_TURNS, Mode, Outcome, Setting, Strategy
+from game.loop import play, replay_moves
+from game.protocol import SPARE_TURNS, Mode, Move, Outcome, Setting, Strategy
 from game.record import Game
 from game.text.formats import format_count
 from game.words import LENGTHS, Vocabulary
 from solver.advice.position import Position
-from solver.advice.suggestions import Suggestion, prepare_copy, suggest
-from solver.notebook.fixed_opening import Opening, split_words
+from solver.advice.suggestions import (
+    Suggestion,
+    prepare_copy,
+    suggest,
+    with_opening,
+)
 from solver.notebook.scoreboard import Scoreboard
 from solver.optimal.search import Search
 from solver.trees.benchmark import Benchmark
@@ -148,13 +153,13 @@ class Solver:
             When a word cannot be used.
         """
         words = self.setting.vocabulary
-        secrets = split_words(answer)
+        secrets = _split_words(answer)
         if self._any_size and secrets and len(secrets[0]) in LENGTHS:
             words = Vocabulary.load(len(secrets[0]), words=self._words)
         answers = [words.check_answer(word) for word in secrets]
         setting = replace(self.setting, vocabulary=words, boards=len(answers))
         setting.check()
-        player = Opening(self.strategy, split_words(guess))
+        player = Opening(self.strategy, _split_words(guess))
         player.prepare(setting)
         return Scoreboard.of(_win_game(player, answers, setting), setting)
 
@@ -182,7 +187,7 @@ class Solver:
         """
         setting = self.setting
         boards = self.setting.boards
-        player = Opening(self.strategy, split_words(guess))
+        player = Opening(self.strategy, _split_words(guess))
         answers = setting.vocabulary.answers
         if player.deterministic and boards == 1:
             game_of = {game[-1]: game for game in grow(player, setting).games()}
@@ -222,7 +227,7 @@ class Solver:
         boards = self.setting.boards
         if boards > 1:
             raise InputError(f"boards {boards}: expected 1 for a tree")
-        opening_words = [words.check_guess(word) for word in split_words(guess)]
+        opening_words = [words.check_guess(word) for word in _split_words(guess)]
         search = Search(words, self.setting.hard)
         history = [(turn.guess, turn.clue) for turn in self.position.turns]
         tree = search.tree(search.after(history), *opening_words)
@@ -407,3 +412,53 @@ def _win_game(strategy: Strategy, answers: Sequence[str], setting: Setting) -> G
     if game.outcome is not Outcome.WON:
         raise SolverError(f"{strategy} did not find {game.answer!r}: {game.reason}")
     return game
+
+
+class Opening:
+    """Strategy that plays given words first, then another strategy's moves.
+
+    It is for classic Wordle.
+    """
+
+    def __init__(self, strategy: Strategy, words: Sequence[str]) -> None:
+        self.strategy = strategy
+        self.words = words
+        self._turns: list[tuple[str, float, str]] = []
+
+    @property
+    def deterministic(self) -> bool:
+        """Whether the same clues always lead to the same move."""
+        return bool(getattr(self.strategy, "deterministic", False))
+
+    def prepare(self, setting: Setting) -> None:
+        """Prepare the strategy; raise `WordError` for a word that is no guess."""
+        self.words = [setting.vocabulary.check_guess(word) for word in self.words]
+        opening = self.words[0] if self.words else ""
+        self.strategy = with_opening(self.strategy, setting, opening)
+
+    def first_move(self) -> tuple[str, float]:
+        """Play the first word."""
+        self._turns = []
+        return self._next_word() if self.words else self.strategy.first_move()
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Play the next word, or the strategy's move after a replay of the turns."""
+        self._turns.append((guess, epsilon, result))
+        if len(self._turns) < len(self.words):
+            return self._next_word()
+        if len(self._turns) == len(self.words):
+            # The strategy takes over here, and has to learn the turns without it.
+            *_, move = replay_moves(self.strategy, self._turns)
+            return move
+        return self.strategy.next_move(guess, epsilon, result)
+
+    def _next_word(self) -> Move:
+        return Move(self.words[len(self._turns)], math.inf)
+
+    def __str__(self) -> str:
+        return str(self.strategy)
+
+
+def _split_words(words: str | Sequence[str]) -> list[str]:
+    """Return the words of a text, with commas or blanks between them, or of a list."""
+    return words.replace(",", " ").split() if isinstance(words, str) else list(words)

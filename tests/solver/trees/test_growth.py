@@ -8,7 +8,7 @@ from game.hard import Hard
 from game.loop import Scripted
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
-from solver.notebook.fixed_opening import Opening
+from solver.notebook.solver import Opening
 from solver.trees.growth import grow
 from solver.trees.player import TreePlayer, play_all
 from solver.trees.tree import Tree, TreeError
