@@ -26,15 +26,13 @@ _DIGITS = 6
 class EntryFacts:
     """What the page of an entry shows besides its lines of the leaderboard.
 
-    The figures are of `run`, the official one with most of its games. `budgets` in
-    nats, the exact `chances` to win within each and their standard `errors` are the
-    points of the curve.
+    The figures are of the official run with most of its games. `budgets` in nats, the
+    exact `chances` to win within each and their standard `errors` are the points of the
+    curve.
     """
 
     entry: str
     call: str
-    run: str
-    games: int
     budgets: list[float]
     chances: list[float]
     errors: list[float]
@@ -65,8 +63,6 @@ def entries_text(standings: Leaderboard) -> str:
         entry_facts = EntryFacts(
             entry=entry,
             call=call,
-            run=line.run,
-            games=line.games,
             budgets=_rounded(budgets),
             chances=_rounded(chances),
             errors=_rounded(errors),

@@ -11,7 +11,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from numpy.typing import NDArray
 
-from contest.pages.plots.svg import BLUE, CARD, FAINT, INK, RED, legend
+from contest.pages.plots.svg import BLUE, CARD, FAINT, INK, RED
 from contest.statistics.quantiles import PERCENTILES, Z_95
 from game.words import Vocabulary
 from solver.bounds.floors import bounds, floor
@@ -96,7 +96,7 @@ class ChanceAxes:
         self.axes.yaxis.set_major_formatter("{x:.0%}")
         for share in PERCENTILES.values():
             self.axes.axhline(share, color=FAINT, lw=0.6, ls=":")
-        legend(self.axes, ncols)
+        self.axes.figure.legend(loc="outside lower center", ncols=ncols)
 
 
 def axis_end(budgets: Sequence[float]) -> float:

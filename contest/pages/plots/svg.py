@@ -91,11 +91,6 @@ def draw_svg(
     return f"{element}\n" if is_file else element
 
 
-def legend(axes: Axes, ncols: int = 2) -> None:
-    """Put the legend below the picture."""
-    axes.figure.legend(loc="outside lower center", ncols=ncols)
-
-
 def _adapt_to_page(root: ElementTree.Element, spoken: str) -> None:
     """Give a drawing the size and the colours of its page, and the text to speak."""
     del root.attrib["width"], root.attrib["height"]

@@ -10,8 +10,6 @@ def test_the_page_of_an_entry_has_its_own_runs_alone():
     facts = EntryFacts(
         entry="mine",
         call="Mine()",
-        run="mine-1",
-        games=9,
         budgets=[14.0, 30.0],
         chances=[0.05, 0.4],
         errors=[0.01, 0.1],
