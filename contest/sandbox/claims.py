@@ -9,11 +9,9 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from typing import IO
 
 from contest.sandbox.confinement import unix
-from contest.sandbox.untrusted_text import mask_invisible
 from solver.matrix.cache import usual_folder, writable
 
 _OFFICIAL = "official"
@@ -62,18 +60,14 @@ def only_official_run() -> Iterator[None]:
     """Claim the machine for an official run until the end of the block.
 
     Entries of two runs could communicate, so the official runs of a user are played one
-    after the other: a second one names the process of the first and waits. Linux only,
-    like official runs.
+    after the other: a second one says so and waits. Linux only, like official runs.
     """
     if sys.platform != "linux":
         yield
         return
     claim = _lock_claim(_OFFICIAL)
     if claim is None:
-        holder = _describe_holder()
-        sys.stderr.write(
-            f"an official run is being played{holder}; waiting for its end\n"
-        )
+        sys.stderr.write("an official run is being played; waiting for its end\n")
     while claim is None:
         time.sleep(_PAUSE)
         claim = _lock_claim(_OFFICIAL)
@@ -84,27 +78,10 @@ def only_official_run() -> Iterator[None]:
 def _lock_claim(name: str) -> IO[bytes] | None:
     """Return the file whose lock is a claim; None when another process holds it."""
     # Not in a folder that others may write to: they could take the claim.
-    file = _claim_path(name).open("ab")
+    folder = writable(usual_folder()) / "claims"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    file = (folder / f"{platform.node()}-{name}").open("ab")
     if not unix.lock(file):
         file.close()
         return None
-    file.truncate(0)
-    file.write(b"%d" % os.getpid())
-    file.flush()
     return file
-
-
-def _describe_holder() -> str:
-    """Return which process plays an official run; nothing when it has just ended."""
-    with suppress(OSError, ValueError):
-        pid = int(_claim_path(_OFFICIAL).read_bytes())
-        text = Path(f"/proc/{pid}/cmdline").read_text(errors="replace")
-        command = mask_invisible(text.replace(chr(0), " ").strip())
-        return f" by process {pid} ({command})"
-    return ""
-
-
-def _claim_path(name: str) -> Path:
-    folder = writable(usual_folder()) / "claims"
-    folder.mkdir(mode=0o700, exist_ok=True)
-    return folder / f"{platform.node()}-{name}"

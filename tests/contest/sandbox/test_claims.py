@@ -17,11 +17,11 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 def claim():
-    """Claim official runs; return the folder's mode and what the claim says."""
+    """Claim official runs; return the mode of the folder of claims."""
     with only_official_run():
         folder = usual_folder() / "claims"
-        (file,) = folder.glob("*-official")
-        return folder.stat().st_mode & 0o777, file.read_text()
+        assert [*folder.glob("*-official")]
+        return folder.stat().st_mode & 0o777
 
 
 def test_the_claim_on_official_runs_is_a_file_of_the_user_alone():
@@ -33,7 +33,7 @@ def test_the_claim_on_official_runs_is_a_file_of_the_user_alone():
         # Another run of this user may hold the claim for a while.
         found = [thread.submit(claim).result(timeout=600) for _ in range(2)]
 
-    assert found == [(0o700, str(os.getpid()))] * 2
+    assert found == [0o700] * 2
 
 
 def test_a_worker_has_a_core_that_no_other_worker_has(tmp_path):
