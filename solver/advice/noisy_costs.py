@@ -19,6 +19,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from game.channels.channel import Floats
 from game.channels.named import channel_of
 from game.clues import Clue
 from game.protocol import Move, Setting
@@ -30,9 +31,6 @@ from solver.belief.measures import BestPosterior, Information, best_scores
 from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.ties import first_best
-
-Floats = NDArray[np.float64]
-Row = NDArray[np.unsignedinteger]
 
 _CACHED = 1 << 16  # positions, each with a price, whose best words are kept
 
@@ -132,7 +130,11 @@ class NoisyJudge:
         return 0.0 if index is None else float(belief.probabilities[index])
 
     def _measure(
-        self, measure: Callable[..., Floats], row: Row, belief: Belief, price: float
+        self,
+        measure: Callable[..., Floats],
+        row: NDArray[np.unsignedinteger],
+        belief: Belief,
+        price: float,
     ) -> float:
         """Return a measure of the clue of a guess, given by its row of the matrix."""
         chances = belief.probabilities

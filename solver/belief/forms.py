@@ -7,15 +7,12 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.channels.channel import Channel, DistanceChannel
+from game.channels.channel import Channel, DistanceChannel, Floats
 from game.elementary import exp, log, log2
 from solver.numeric.threads import read_only
 
-Floats = NDArray[np.float64]
-
-Arguments: TypeAlias = tuple[float, float, int, bool, Floats]
+_Arguments: TypeAlias = tuple[float, float, int, bool, Floats]
 """What kernels take: the steps, whether a right guess ends the game, the table."""
 
 _NONE = np.empty(0)
@@ -30,7 +27,7 @@ class Form(NamedTuple):
     right guess ends the game, it is 0 and `entropies` has it by true clue.
     """
 
-    arguments: Arguments
+    arguments: _Arguments
     scale: float
     entropy: float
     entropies: Floats

@@ -18,10 +18,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from game.channels.channel import Floats
 from solver.belief.sizes_kernel import COUNT_LANES, add_by_size, fill_values
 from solver.numeric.threads import over_rows, padded_rows, read_only
-
-Floats = NDArray[np.float64]
 
 _ALMOST = 1 - 1e-9
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from game.channels.channel import Channel
+from game.channels.channel import Channel, Floats
 from game.channels.response import RESPONSE
 from solver.belief.forms import form_of, powers_of
 from solver.belief.noisy_clues import best_posterior, information
@@ -31,8 +31,7 @@ from solver.matrix.partitions import partitions
 from solver.numeric.threads import over_rows
 from solver.numeric.ties import TOLERANCE, first_best
 
-Matrix = NDArray[np.unsignedinteger]
-Floats = NDArray[np.float64]
+_Matrix = NDArray[np.unsignedinteger]
 
 # Parts of the probability of all answers but the likeliest, which the bounds leave out
 # one after the other.
@@ -48,17 +47,17 @@ _WORTH = 0.5
 _LEADERS = 8
 
 # A clue matrix, and the same transposed.
-_transposed: list[tuple[Matrix, Matrix]] = [(np.empty((0, 0), np.uint8),) * 2]
+_transposed: list[tuple[_Matrix, _Matrix]] = [(np.empty((0, 0), np.uint8),) * 2]
 
 
 @dataclass(frozen=True, eq=False)
 class Clues:
     """Clues of the guesses that a bound is computed for: rows of a clue matrix."""
 
-    matrix: Matrix
+    matrix: _Matrix
     rows: NDArray[np.intp]
 
-    def by_answer(self, columns: NDArray[np.intp]) -> Matrix:
+    def by_answer(self, columns: NDArray[np.intp]) -> _Matrix:
         """Return one row for each of some answers, for `ROUGH_LANES` guesses or more.
 
         In the rows of the matrix, the clues of few answers are in different cache
@@ -85,7 +84,7 @@ class Measure:
     belief: Floats
     length: int
 
-    def exact(self, matrix: Matrix) -> Floats:
+    def exact(self, matrix: _Matrix) -> Floats:
         """Return the score of each guess."""
         raise NotImplementedError
 
@@ -128,7 +127,7 @@ class Information(Measure):
     order: float = 1.0
     channel: Channel = RESPONSE
 
-    def exact(self, matrix: Matrix) -> Floats:
+    def exact(self, matrix: _Matrix) -> Floats:
         """Return the information in each guess's clue, in bits."""
         return information(
             matrix, self.belief, self.epsilon, self.length, self.order, self.channel
@@ -170,7 +169,7 @@ class BestPosterior(Measure):
     epsilon: float
     channel: Channel = RESPONSE
 
-    def exact(self, matrix: Matrix) -> Floats:
+    def exact(self, matrix: _Matrix) -> Floats:
         """Return the chance after each guess."""
         return best_posterior(
             matrix, self.belief, self.epsilon, self.length, self.channel
@@ -187,7 +186,7 @@ class BestPosterior(Measure):
 class TrueInformation(Measure):
     """Information of the true clue, in bits."""
 
-    def exact(self, matrix: Matrix) -> Floats:
+    def exact(self, matrix: _Matrix) -> Floats:
         """Return the entropy of each guess's true clue."""
         return partitions(matrix, self.belief).entropy
 
@@ -200,7 +199,7 @@ class TrueInformation(Measure):
 class WorstClue(Measure):
     """Weight of the heaviest true clue, negative."""
 
-    def exact(self, matrix: Matrix) -> Floats:
+    def exact(self, matrix: _Matrix) -> Floats:
         """Return the negative weight of each guess's heaviest clue."""
         return -partitions(matrix, self.belief).worst
 
@@ -214,7 +213,7 @@ class WorstClue(Measure):
 
 def best_scores(
     measure: Measure,
-    matrix: Matrix,
+    matrix: _Matrix,
     rows: NDArray[np.intp] | None = None,
     count: int = 1,
 ) -> Floats:
@@ -267,7 +266,7 @@ def best_scores(
 
 
 def _bound_rows(
-    measure: Measure, matrix: Matrix, rows: NDArray[np.intp], likely: Floats
+    measure: Measure, matrix: _Matrix, rows: NDArray[np.intp], likely: Floats
 ) -> Floats:
     """Return upper bounds of the scores of some guesses, from a part of the belief."""
     if 2 * len(rows) <= len(matrix):
@@ -279,7 +278,7 @@ def _bound_rows(
 
 
 def best_last_guess(
-    matrix: Matrix, belief: Floats, epsilon: float, length: int
+    matrix: _Matrix, belief: Floats, epsilon: float, length: int
 ) -> tuple[int, float]:
     """Return the guess with the largest expected best posterior, and that chance.
 

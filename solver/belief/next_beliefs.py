@@ -23,13 +23,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from game.channels.channel import Channel, DistanceChannel
+from game.channels.channel import Channel, DistanceChannel, Floats
 from game.elementary import LN_2, log
 from solver.belief.answers_kernel import sum_moments
 from solver.belief.mixing_kernel import add_levels, sum_by_differences
 from solver.numeric.elementary import exp, log2
-
-Floats = NDArray[np.float64]
 
 _TINY = 1e-300  # the smallest number whose logarithm is taken
 _LEAST = -1e6  # in place of the logarithm of 0, which is multiplied by 0

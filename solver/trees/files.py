@@ -12,11 +12,11 @@ from solver.trees.notation import from_csv, from_games, from_selby, to_csv, to_s
 from solver.trees.picture import check_drawing, draw, to_dot
 from solver.trees.tree import Tree, TreeError
 
-Writers = Mapping[str, Callable[[Tree], str | bytes]]
+_Writers = Mapping[str, Callable[[Tree], str | bytes]]
 
 _GRAPHVIZ = ("svg", "pdf")  # the formats that it draws
 
-WRITERS: Writers = {
+WRITERS: _Writers = {
     ".tree": to_selby,
     ".csv": lambda tree: to_csv(tree.games()),
     ".dot": to_dot,
@@ -25,7 +25,7 @@ WRITERS: Writers = {
 """Writers of trees by the suffix of the file."""
 
 
-def write_tree(tree: Tree, path: str | Path, writers: Writers = WRITERS) -> None:
+def write_tree(tree: Tree, path: str | Path, writers: _Writers = WRITERS) -> None:
     """Write a tree to a file, by its suffix.
 
     The tree has an answer at the end of each branch. The suffix is ``.tree``, ``.csv``
@@ -50,7 +50,7 @@ def read_tree(path: str | Path) -> Tree:
     return from_games(from_csv(text)) if _suffix(path) == ".csv" else from_selby(text)
 
 
-def check_path(path: str | Path, writers: Writers = WRITERS) -> None:
+def check_path(path: str | Path, writers: _Writers = WRITERS) -> None:
     """Raise an InputError when a suffix has no writer, or Graphviz is missing."""
     suffix = _suffix(path)
     if suffix not in writers:
