@@ -27,7 +27,7 @@ from contest.statistics.summary import ColumnFigures, Summary
 from game.protocol import Mode
 from game.words import Vocabulary
 
-Floats = NDArray[np.float64]
+_Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -46,7 +46,7 @@ class EntryFigures:
     refused: str
     statistics: dict[str, float]
     columns: dict[str, ColumnFigures]
-    steps: tuple[Floats, ...]
+    steps: tuple[_Floats, ...]
     last_e_value: float
 
 

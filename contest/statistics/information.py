@@ -66,7 +66,7 @@ from numpy.typing import ArrayLike, NDArray
 from contest.statistics.adjusted.luck import Guesses, cost_of
 from contest.statistics.evalues import ERROR, mean_exp
 from contest.statistics.quantiles import at_most
-from game.channels.channel import all_marks
+from game.channels.channel import Floats, all_marks
 from game.channels.response import RESPONSE
 from game.elementary import LN_2, exp, log
 from game.protocol import Outcome, Setting
@@ -79,8 +79,6 @@ from solver.belief.answers_kernel import (
 )
 from solver.belief.mixing_kernel import expect_powers, expect_values
 from solver.numeric import elementary
-
-Floats = NDArray[np.float64]
 
 _HUNDREDTHS = np.array(POWERS) / 100  # lambda
 _LOG_ODDS = np.linspace(-7.0, 9.0, 33)

@@ -38,7 +38,7 @@ from contest.statistics.quantiles import standard_error
 from game.elementary import log
 from solver.numeric.elementary import exp, log1p, total
 
-Floats = NDArray[np.float64]
+_Floats = NDArray[np.float64]
 
 STRIDE = 250
 """Games before a run may stop depending on them."""
@@ -70,7 +70,7 @@ def critical_value(
 
 
 def half_width(
-    values: Floats, error: float = ERROR, *, any_time: bool = False
+    values: _Floats, error: float = ERROR, *, any_time: bool = False
 ) -> float:
     """Return half the width of the interval of a mean.
 
@@ -141,7 +141,7 @@ def rank_sequence(games: int, p: float, horizon: int) -> tuple[int, int]:
     )
 
 
-def _bettors(horizon: int, error: float) -> tuple[Floats, Floats]:
+def _bettors(horizon: int, error: float) -> tuple[_Floats, _Floats]:
     """Return each bettor's share of the wealth, and its bet times the deviation."""
     # A bet is best for one length of the run; most of the wealth is on the longest.
     horizons = [float(horizon)]
@@ -153,7 +153,7 @@ def _bettors(horizon: int, error: float) -> tuple[Floats, Floats]:
     return np.array(weights), np.array(bets)
 
 
-def _wealth(logarithms: Floats, weights: Floats) -> Floats:
+def _wealth(logarithms: _Floats, weights: _Floats) -> _Floats:
     """Return the wealth of all bettors, shape (n,)."""
     amounts = weights * exp(np.minimum(logarithms, 700.0))
     return np.asarray(np.add.accumulate(amounts, axis=-1)[..., -1])

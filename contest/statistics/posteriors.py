@@ -24,13 +24,13 @@ from game.record import Game
 from game.words import Vocabulary
 from solver.numeric.elementary import total
 
-Floats = NDArray[np.float64]
+_Floats = NDArray[np.float64]
 
 POINTS = 64
 """Budgets of a curve that is drawn, at most."""
 
 
-def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> Floats:
+def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> _Floats:
     """Return how probable each WORDPL game's final answer was, given its clues.
 
     The prior is uniform; the chance is 0 for a game that was forfeited. Raises
@@ -46,10 +46,10 @@ class WinCurve:
     From each game's budget, in nats, and how probable its final answer was.
     """
 
-    budgets: Floats
-    chances: Floats
+    budgets: _Floats
+    chances: _Floats
 
-    def within(self, budget: float) -> Floats:
+    def within(self, budget: float) -> _Floats:
         """Return what each game yields within a budget, shape (n_games,)."""
         return np.where(at_most(self.budgets, budget), self.chances, 0.0)
 
@@ -82,7 +82,7 @@ class WinCurve:
         index = bisect_left(self.limits, True, key=holds)
         return self.limits[index] if index < len(self.limits) else math.inf
 
-    def steps(self) -> tuple[Floats, ...]:
+    def steps(self) -> tuple[_Floats, ...]:
         """Return budgets at which F may rise, F at each and its standard errors.
 
         Budgets are in order; `POINTS` of them if there are more.
@@ -109,14 +109,14 @@ class AdjustedCurve(WinCurve):
     """
 
     luck: Luck
-    _known: dict[float, Floats] = field(default_factory=dict, repr=False)
+    _known: dict[float, _Floats] = field(default_factory=dict, repr=False)
 
     @classmethod
     def by(cls, luck: Luck) -> AdjustedCurve:
         """Return the curve of games with some luck."""
         return cls(luck.costs, luck.values, luck)
 
-    def within(self, budget: float) -> Floats:
+    def within(self, budget: float) -> _Floats:
         """Return the adjusted value of each game within a budget, shape (n_games,)."""
         if budget not in self._known:
             self._known[budget] = adjust_values(self.luck, budget)

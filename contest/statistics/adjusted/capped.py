@@ -23,7 +23,7 @@ from contest.statistics.adjusted.values import interpolate
 from game.protocol import Setting
 from game.record import Game
 
-Floats = NDArray[np.float64]
+_Floats = NDArray[np.float64]
 
 MOST_LIMITS = 64
 """Budgets within which games are judged, at most: those that occur first."""
@@ -44,7 +44,7 @@ class CappedLuck:
         self.nulls = nulls
         self._costs: list[float] = []
         self._lucks: list[Luck] = []
-        self._capped: list[Floats] = []
+        self._capped: list[_Floats] = []
 
     def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Luck:
         """Add games and return their luck; `on_guesses` is as of `Luck.of`."""
@@ -64,7 +64,7 @@ class CappedLuck:
         return Luck.join(self._lucks)
 
     @property
-    def capped(self) -> Floats:
+    def capped(self) -> _Floats:
         """The capped luck of all games, shape (n_limits, n_nulls, n_games).
 
         The limits are those of `known_limits`. The luck is NaN within one that was not
@@ -106,7 +106,7 @@ def cap_luck(
     limits: Sequence[float],
     nulls: Sequence[Hypothesis],
     on_guesses: OnGuesses | None = None,
-) -> tuple[Luck, Floats]:
+) -> tuple[Luck, _Floats]:
     """Return the luck of games, and the capped luck within some limits.
 
     The latter has the shape (n_limits, n_nulls, n_games), and the sign of the
@@ -128,7 +128,7 @@ def _add(
     games: NDArray[np.intp],
     limit: float,
     nulls: Sequence[Hypothesis],
-    sums: Floats,
+    sums: _Floats,
 ) -> None:
     """Add the capped luck of a guess of each of some games within a limit to sums.
 
@@ -153,7 +153,7 @@ def _add(
         of_null[games[going_on]] += smaller[place, seen]
 
 
-def _cap_values(values: Floats, chances: Floats, most: Floats) -> Floats:
+def _cap_values(values: _Floats, chances: _Floats, most: _Floats) -> _Floats:
     """Return values with the mean 0, and at most `most` by step.
 
     `values` have the mean 0; they and `chances` have the shape (n_steps, n_outcomes).

@@ -44,7 +44,7 @@ from numpy.typing import NDArray
 from contest.statistics.adjusted.shared_turns import Turns, index_of, number_distinct
 from contest.statistics.adjusted.values import Value, interpolate
 from contest.statistics.quantiles import at_most
-from game.channels.channel import Channel
+from game.channels.channel import Channel, Floats
 from game.channels.named import channel_of
 from game.clues import Clue
 from game.elementary import log
@@ -55,8 +55,6 @@ from solver.belief.next_beliefs import next_beliefs
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import exp
 from solver.numeric.value_kernel import luck_of_outcomes
-
-Floats = NDArray[np.float64]
 
 TOGETHER = 128
 """Games whose guesses are measured at once, which is faster."""

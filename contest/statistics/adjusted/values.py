@@ -32,7 +32,7 @@ from game.protocol import Setting
 from game.words import DATA
 from solver.numeric.value_kernel import FEATURES
 
-Floats = NDArray[np.float64]
+_Floats = NDArray[np.float64]
 
 FILE = "values-1.csv"
 """Name of the file of the weights, in ``data/``."""
@@ -53,8 +53,8 @@ class Value:
     0, as in games without prices when no guess is left.
     """
 
-    rests: Floats
-    weights: Floats
+    rests: _Floats
+    weights: _Floats
 
     @classmethod
     def of(cls, setting: Setting) -> Value:
@@ -90,8 +90,8 @@ def _read(name: str, scale: float) -> Value:
 
 
 def interpolate(
-    luck: Floats | NDArray[np.float32], rests: Floats, rest: Floats
-) -> Floats:
+    luck: _Floats | NDArray[np.float32], rests: _Floats, rest: _Floats
+) -> _Floats:
     """Return luck for what is left, from luck for each of the numbers `rests`.
 
     Parameters
