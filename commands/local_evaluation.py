@@ -16,7 +16,7 @@ from game.loop import play, prepare
 from game.protocol import Setting, Strategy
 from game.words import Vocabulary
 
-GAMES = 1001
+_GAMES = 1001
 TIMEOUT = 5.0  # CPU seconds of a game
 
 
@@ -24,7 +24,7 @@ Evaluation = namedtuple("Evaluation", ["scores", *PERCENTILES, "timeouts"])  # t
 """Scores of a strategy, their percentiles, and how many games were too slow."""
 
 
-def evaluate(strategy: Strategy, num_trials: int = GAMES) -> tuple[Any, ...]:
+def evaluate(strategy: Strategy, num_trials: int = _GAMES) -> tuple[Any, ...]:
     """Play games of WORDPL and return the scores and their percentiles.
 
     It is unofficial: the strategy runs in this process, without the sandbox, and a

@@ -58,7 +58,7 @@ from game.words import Vocabulary
 from solver.bounds.floors import floor
 
 _MOST_TESTED_GAMES = 20_000
-FILE = "record-test.json"
+_FILE = "record-test.json"
 
 
 class _Aim(msgspec.Struct, frozen=True, kw_only=True):
@@ -236,7 +236,7 @@ def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
 
 def _read_aim(folder: Path) -> _Aim:
     """Return the aim of an interrupted test."""
-    path = folder / FILE
+    path = folder / _FILE
     try:
         return convert_json(read_json(path), _Aim, path)
     except OSError as error:
@@ -286,5 +286,5 @@ def _write_test(
         won=evidence.total / max(evidence.games, 1),
         e_values={"above": evidence.above, "below": evidence.below},
     )
-    folder.write(FILE, f"{json_text(facts)}\n")
+    folder.write(_FILE, f"{json_text(facts)}\n")
     return facts

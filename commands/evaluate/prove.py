@@ -56,7 +56,7 @@ def main(*, options: _ProveOptions) -> Result[ProofFacts]:
     if options.check is not None:
         refuse_options(_FOR_ALL, "--all with it")
         refuse_options(("max_guesses",), "none with --check")
-        return check_certificate(options.check, options.vocabulary())
+        return _check_certificate(options.check, options.vocabulary())
 
     # A file that cannot be written is refused before a search of hours.
     vocabulary = options.vocabulary()
@@ -145,7 +145,7 @@ def _openings_text(
     return text
 
 
-def check_certificate(path: Path, vocabulary: Vocabulary) -> Result[ProofFacts]:
+def _check_certificate(path: Path, vocabulary: Vocabulary) -> Result[ProofFacts]:
     """Check a certificate and return what it proves."""
     began = time.process_time()
     text = read_certificates(path)

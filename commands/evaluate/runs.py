@@ -28,7 +28,7 @@ from game.errors import InputError, nearest
 from game.files import write_whole
 from game.text.formats import format_count
 
-LAST = "last"
+_LAST = "last"
 """Name of the latest run."""
 
 _WIDTH = 80  # columns of text that is piped
@@ -44,7 +44,7 @@ class _RunsOptions(WordOptions):
         nargs=-1,
         type=FOLDER,
         metavar="[RUN]...",
-        help=f"Folders of runs to report on; {LAST}: the latest one.",
+        help=f"Folders of runs to report on; {_LAST}: the latest one.",
     )
     official: bool = flag(
         "--official", "Report on the official runs and the submissions."
@@ -91,7 +91,7 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
     """
     if not (options.folders or options.official):
         names = ("out", *(field.name for field in fields(WordOptions)))
-        refuse_options(names, f"a RUN with it, or {LAST}")
+        refuse_options(names, f"a RUN with it, or {_LAST}")
         return _list_runs(runs_folder())
     if options.folders and options.official:
         raise InputError(
@@ -100,14 +100,14 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
 
     # Which runs: `last` is resolved now, and named, as it may be another one later.
     paths = official_folders(RESULTS) if options.official else [*options.folders]
-    if Path(LAST) in paths:
+    if Path(_LAST) in paths:
         latest = find_last_run(runs_folder())
-        paths = [latest if path == Path(LAST) else path for path in paths]
-        progress(f"{LAST}: {latest}")
+        paths = [latest if path == Path(_LAST) else path for path in paths]
+        progress(f"{_LAST}: {latest}")
     for path in paths:
-        if not path.exists() and (hint := nearest(str(path), [LAST])):
+        if not path.exists() and (hint := nearest(str(path), [_LAST])):
             raise InputError(
-                f"no run {str(path)!r}: expected a folder, or {LAST}{hint}"
+                f"no run {str(path)!r}: expected a folder, or {_LAST}{hint}"
             )
 
     # One page, written whole: a report that is interrupted leaves none that is damaged.

@@ -88,11 +88,11 @@ def play_absurdle(
     # A strategy that looks for the answer would miss the target: a search leads to it.
     if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = _challenge_hint(host, setting, person.hint)
-    show(f"{welcome_text(host, setting)}\n")
+    show(f"{_welcome_text(host, setting)}\n")
     dealt = Deal(setting, is_absurdle=True, target=target)
     return play_with_person(
         lambda: _play_with_undo(host, person, setting),
-        lambda game: farewell_text(game, dealt, len(person.hinted)),
+        lambda game: _farewell_text(game, dealt, len(person.hinted)),
         lambda: _answers_left_text(host),
         typed_command(),
     )
@@ -197,7 +197,7 @@ def _target_text(host: AbsurdleHost, undo: str) -> str:
     return f"{upper(host.target)} is lost: {undo} takes the last guess back"
 
 
-def welcome_text(host: AbsurdleHost, setting: Setting) -> str:
+def _welcome_text(host: AbsurdleHost, setting: Setting) -> str:
     """Return the introduction."""
     length = setting.vocabulary.length
     more = spelling("help", setting)
@@ -207,7 +207,7 @@ def welcome_text(host: AbsurdleHost, setting: Setting) -> str:
     return f"Absurdle: {goal}.\nType a word; {more} lists more."
 
 
-def farewell_text(game: Game, dealt: Deal, hints: int) -> str:
+def _farewell_text(game: Game, dealt: Deal, hints: int) -> str:
     """Return how a game ended, with the text to share."""
     picture = board(game.turns, colour=has_colour(), columns=columns())
     word = upper(game.final)

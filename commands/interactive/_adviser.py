@@ -21,7 +21,7 @@ from solver.advice.costs import Extra
 from solver.advice.position import Position, check_word
 from solver.advice.suggestions import Suggestion, suggestion_of
 
-COMMANDS = ("help", "list", "undo", "quit")
+_COMMANDS = ("help", "list", "undo", "quit")
 _GOES_ON = "If it goes on, type WORD=CLUE of the next guess."
 
 
@@ -85,7 +85,7 @@ class SolveSession:
         if len(line) > 99 + 20 * self.setting.boards:
             raise InputError(f"{line[:40]!r}...: expected a clue")
 
-        command = command_of(line, COMMANDS, self.setting)
+        command = command_of(line, _COMMANDS, self.setting)
         if command == "quit":
             raise Quit
         if not line or command == "help":
@@ -109,7 +109,7 @@ class SolveSession:
 
         clue = parse(("..i.c" * length)[:length], length)
         forms = [to_text(clue, length, form) for form in ("letters", "digits", "tiles")]
-        help_, list_, undo, leave = (spelling(c, self.setting) for c in COMMANDS)
+        help_, list_, undo, leave = (spelling(c, self.setting) for c in _COMMANDS)
         lines = [
             (forms[0], f"the clue of the suggested word; or {forms[1]}, {forms[2]}"),
             (
@@ -133,7 +133,7 @@ class SolveSession:
     def _take_clue(self, word: str, text: str) -> str:
         if not word:
             raise InputError(
-                f"{text!r}: expected WORD=CLUE{hint_at(text, COMMANDS, self.setting)}"
+                f"{text!r}: expected WORD=CLUE{hint_at(text, _COMMANDS, self.setting)}"
             )
 
         # A new clue of a word is of the boards on which it was played.
@@ -182,13 +182,13 @@ class SolveSession:
             numbers = ", ".join(str(board + 1) for board in boards)
             raise InputError(
                 f"{text!r}: expected {len(boards)} clues, for boards {numbers}"
-                f"{hint_at(text, COMMANDS, self.setting)}"
+                f"{hint_at(text, _COMMANDS, self.setting)}"
             )
         try:
             return [read_clue(word, clue) for clue in clues]
         except InputError as error:
             raise InputError(
-                f"{error}{hint_at(text, COMMANDS, self.setting)}"
+                f"{error}{hint_at(text, _COMMANDS, self.setting)}"
             ) from None
 
     def _undo(self) -> str:

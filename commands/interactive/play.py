@@ -182,11 +182,11 @@ def main(*, options: _PlayOptions, absurdle: AbsurdleOptions) -> int:
 
     if host.first:
         person.make([Move(host.first, math.inf)])
-    show(f"{welcome_text(dealt)}\n")
+    show(f"{_welcome_text(dealt)}\n")
 
     def end(game: Game) -> str:
         rate = review_command(game, options.hard, **options.named)
-        return farewell_text(game, dealt, len(person.hinted), rate)
+        return _farewell_text(game, dealt, len(person.hinted), rate)
 
     # A game that was drawn is named by its seed, so that it can be played again.
     named = {} if options.daily else {"seed": draws.seed, "game": draws.game}
@@ -198,7 +198,7 @@ def main(*, options: _PlayOptions, absurdle: AbsurdleOptions) -> int:
     )
 
 
-def welcome_text(dealt: Deal) -> str:
+def _welcome_text(dealt: Deal) -> str:
     """Return the introduction."""
     setting = dealt.setting
     # Without an example word, which might be the secret.
@@ -220,7 +220,7 @@ def welcome_text(dealt: Deal) -> str:
     )
 
 
-def farewell_text(game: Game, dealt: Deal, hints: int, rate: str) -> str:
+def _farewell_text(game: Game, dealt: Deal, hints: int, rate: str) -> str:
     """Return how a game ended, the command that rates it, and the text to share."""
     setting = dealt.setting
     secret = upper(game.answer)

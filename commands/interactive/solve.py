@@ -36,7 +36,7 @@ from solver.advice.suggestions import (
 )
 
 _TOP = 10
-FEW = 400  # answers, of which most can be searched in a second or two
+_FEW = 400  # answers, of which most can be searched in a second or two
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class _SolveOptions(UnpricedOptions):
     )
     exact: bool = flag(
         "--exact",
-        f"Where at most {FEW} answers are left, list the best guess first, and "
+        f"Where at most {_FEW} answers are left, list the best guess first, and "
         "how many more guesses the others need on average.",
     )
     boards: int | None = BOARDS
@@ -101,14 +101,14 @@ def main(*, options: _SolveOptions) -> int:
 
     def is_small(position: Position) -> bool:
         # The search knows the lists alone, and takes too long in large positions.
-        return position.suits_strategies and position.count() <= FEW
+        return position.suits_strategies and position.count() <= _FEW
 
-    show(f"{welcome_text(setting)}\n")
+    show(f"{_welcome_text(setting)}\n")
     listing = options.top is not None
     adviser = SolveSession(
         setting, advise, colour=has_colour(), listing=listing, extra=cost
     )
-    return converse(adviser, ask)
+    return _converse(adviser, ask)
 
 
 def _make_suggester(
@@ -144,7 +144,7 @@ def _no_traceback(entry: Entry) -> Iterator[None]:
         raise InputError(f"{what}: {describe_error(error, str(entry.path))}") from error
 
 
-def converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
+def _converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
     """Advise until every word is found or the person leaves."""
     try:
         show(adviser.report())
@@ -164,7 +164,7 @@ def converse(adviser: SolveSession, ask: Callable[[str], str]) -> int:
     return 0
 
 
-def welcome_text(setting: Setting) -> str:
+def _welcome_text(setting: Setting) -> str:
     """Return the introduction."""
     boards = f" on {setting.boards} boards" if setting.boards > 1 else ""
     title = TITLES[setting.mode]

@@ -14,7 +14,7 @@ from game.protocol import Mode, Outcome
 
 CHECKED_GAMES = 12
 
-SHARE = 0.5
+_SHARE = 0.5
 """Share of the time limit that a game may take here: other machines are slower."""
 
 # What to correct in a strategy in Python, and in a program.
@@ -132,9 +132,9 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
     if late := _loss_advice(rows, Outcome.TIMEOUT):
         return late + find_interruption(rows[-1]["log"], rows[-1]["entry"])
     slowest = max(float(row["cpu_seconds"]) for row in rows)
-    if slowest > limit * SHARE:
+    if slowest > limit * _SHARE:
         took = f"a game took {slowest:.1f} of {limit:g} s of CPU time"
-        return f"{took}: expected at most {limit * SHARE:g}, for slower machines"
+        return f"{took}: expected at most {limit * _SHARE:g}, for slower machines"
     return ""
 
 

@@ -20,7 +20,7 @@ from game.files import open_regular, read_bytes
 IGNORED_NAMES = (".git", ".hg", ".venv", "venv", "node_modules", ".tox", "__pycache__")
 """Folders of a checkout that its digest excludes."""
 
-TRUSTED = ("game", "solver", "contest", "commands")
+_TRUSTED = ("game", "solver", "contest", "commands")
 """Packages of the project that no entry may change."""
 
 PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
@@ -30,7 +30,7 @@ DIGEST_ALONE = "SHA-256 "
 """Start of a digest that stands in place of the text of a file."""
 
 # Modules that take precedence over a file beside the importing one.
-_ELSEWHERE = {*sys.stdlib_module_names, *TRUSTED, *PACKAGES}
+_ELSEWHERE = {*sys.stdlib_module_names, *_TRUSTED, *PACKAGES}
 _MOST_KEPT = 1 << 16  # bytes of a file that is kept as text, at most
 _MOST_TEXT = 1 << 22  # letters of all such files of an entry
 _MOST_FILES = 10_000  # of an entry or its checkout
@@ -43,7 +43,9 @@ def code_digest(root: Path = ROOT) -> str:
     SHA-256 in hexadecimal over names and contents.
     """
     kinds = ("*.py", "*.csv")  # the sandbox reads a table
-    files = [p for name in TRUSTED for kind in kinds for p in (root / name).rglob(kind)]
+    files = [
+        p for name in _TRUSTED for kind in kinds for p in (root / name).rglob(kind)
+    ]
     files_by_name = _names_below(root, [*files, root / "evaluate.py"])
     return _combine_digests(
         {name: file_digest(path) for name, path in files_by_name.items()}

@@ -35,7 +35,7 @@ def play_page(
     size = size_of(vocabulary)
     is_contest = size == SIZE
     data = {
-        **word_lists(vocabulary),
+        **_word_lists(vocabulary),
         "size": size,
         "digest": vocabulary.digest[:8],
         "address": address and page_address(address, size),
@@ -57,7 +57,7 @@ def play_page(
     )
 
 
-def word_lists(vocabulary: Vocabulary) -> dict[str, str | int | list[str]]:
+def _word_lists(vocabulary: Vocabulary) -> dict[str, str | int | list[str]]:
     """Return the words as pages read them."""
     return {
         "answers": _pack_words(vocabulary.answers),
@@ -94,7 +94,7 @@ def solve_page(
     return render_page(
         "solve",
         pages,
-        word_lists(vocabulary),
+        _word_lists(vocabulary),
         length=vocabulary.length,
         lengths=lengths or {},
     )

@@ -18,7 +18,7 @@ from contest.statistics.summary import Summary
 from game.text.formats import wrap_entry
 from game.words import Vocabulary
 
-STYLES = (
+_STYLES = (
     (BLUE, "-", "o"),
     (RED, "--", "s"),
     (GREEN, "-.", "^"),
@@ -28,7 +28,7 @@ STYLES = (
     (INK, (0, (7, 3)), "X"),
 )
 """Colour, dashes and marker of each line of a plot."""
-MOST_LINES = len(STYLES)
+MOST_LINES = len(_STYLES)
 """Maximum number of entries in one plot."""
 
 
@@ -85,7 +85,7 @@ def win_curves(summaries: Sequence[Summary]) -> str:
         chances = ChanceAxes(axes, shown[0].games.setting.vocabulary, end)
         chances.draw_floor()
         for index, label in enumerate(labels):
-            colour, dash, marker = STYLES[index]
+            colour, dash, marker = _STYLES[index]
             x, y = chances.step_line(*points[index][:2])
             axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
             at = end * (0.55 + 0.06 * index)  # the marker of each line at its own
