@@ -1,0 +1,56 @@
+"""Contrast of letters on tiles and keys, and letters of twice the size on a phone."""
+
+import pytest
+
+from contest.pages.play_page import solve_page
+from tests.web.playing import give_up, guess
+
+# Letters whose contrast against their tile or key, as WCAG 2 defines it, is below 4.5.
+FAINT = """
+  const pen = document.createElement('canvas')
+    .getContext('2d', { willReadFrequently: true });
+  const light = (colour) => {
+    pen.fillStyle = colour;
+    pen.fillRect(0, 0, 1, 1);
+    const [r, g, b] = [...pen.getImageData(0, 0, 1, 1).data].slice(0, 3)
+      .map((x) => x / 255)
+      .map((x) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  return $$(':is(.tile, #keyboard button):is(.absent, .present, .correct)')
+    .map((node) => {
+      const { color, backgroundColor } = getComputedStyle(node);
+      const [most, least] = [light(color), light(backgroundColor)]
+        .sort((a, b) => b - a);
+      return [node.className, (most + 0.05) / (least + 0.05)];
+    }).filter(([, ratio]) => ratio < 4.5);
+"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_letters_of_all_marks_are_readable(opened, theme):
+    page = opened("kind=wordpl&seed=1")
+    page.prefer(color_scheme=theme)
+    for word, price in (("crane", 3), ("moist", 6), ("eerie", 20)):
+        guess(page, word, price)
+
+    for _ in range(2):  # in green and yellow, then in orange and blue
+        assert page.run(FAINT) == []
+        page.run("$('#contrast').click()")
+    give_up(page)
+    assert page.run("return $$('.truth .present').length") > 0
+    assert page.run(FAINT) == []
+
+
+def test_letters_of_twice_the_size_fit_a_phone(browser, words, tmp_path):
+    path = tmp_path / "solve.html"
+    path.write_text(solve_page(words, {}), encoding="utf-8")
+    browser.resize(400, 800)
+
+    browser.open(f"{path.as_uri()}#kind=classic&turns=salet:..i..")
+    browser.run("document.documentElement.style.fontSize = '32px'")
+    browser.wait("!$('#ranked').classList.contains('waiting')")
+
+    assert browser.run("return document.documentElement.scrollWidth") <= 400
+    assert browser.errors() == []
+    browser.resize(1280, 900)
