@@ -23,7 +23,6 @@ from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LEADS, read_standing
 from contest.leaderboard.submission import seal
 from contest.runs.provenance import check_official
-from contest.runs.workers.pools import check_scheduler
 from contest.sandbox.limits import Limits
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
@@ -89,6 +88,9 @@ class _ScoreOptions(GameOptions):
 
         # A cluster has its own number of workers, and must answer before a run is made.
         refuse_options(("jobs",), "none with --backend dask")
+        # joblib is slow to import.
+        from contest.runs.workers.pools import check_scheduler
+
         check_scheduler(address)
         return address
 

@@ -8,14 +8,12 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TypeVar
 
-from joblib import delayed
 from tqdm import tqdm
 
 from contest.leaderboard.lines import MEASURED, SUBMISSION
 from contest.leaderboard.submission import SubmissionError, check_links
 from contest.runs.folder import RunFolder
 from contest.runs.rows import rows_path
-from contest.runs.workers.pools import workers
 from contest.sandbox.confinement.unix import without_interrupts
 from game.files import real_path
 from solver.numeric.parallel import results_of
@@ -69,6 +67,8 @@ def over_folders(
     The function is of a module and the arguments can be pickled, so that another
     process can call it.
     """
+    from contest.runs.workers.pools import workers  # joblib is slow to import
+
     files = map(rows_path, folders)
     count = len(folders)
     size = sum(file.stat().st_size for file in files if file.is_file())
@@ -77,8 +77,8 @@ def over_folders(
     alone = count == 1 or size < _WORTH
     with ExitStack() as end:
         jobs = end.enter_context(workers(1 if alone else None, "", files=()))
-        tasks = (delayed(function)(path, *others) for path in folders)
+        tasks = ((path, *others) for path in folders)
         with without_interrupts():  # workers that start would print tracebacks
-            results = end.enter_context(results_of(tasks, jobs))
+            results = end.enter_context(results_of(function, tasks, jobs))
         bar = tqdm(results, "official runs", count, leave=False, disable=None)
         return list(bar)

@@ -7,7 +7,6 @@ from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from joblib.externals.loky.process_executor import TerminatedWorkerError
 from tqdm import tqdm
 
 from contest.entries.entry import Entry
@@ -15,7 +14,6 @@ from contest.entries.home import RESULTS
 from contest.runs.facts import RunStatus
 from contest.runs.folder import RUN_FILES, OpenRun, RunFolder
 from contest.runs.plan import OnRow, Plan
-from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import Chunk, Job, play_job
 from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.referee import protect_referee
@@ -46,6 +44,8 @@ def evaluate_plan(
     words = plan.setting.vocabulary
     if on_row is None and run.finished:
         return run
+    from contest.runs.workers.pools import workers  # joblib is slow to import
+
     protect_referee()
     alone = only_official_run() if plan.commit else nullcontext()
     with alone, folder.lock(), words_on_disk(words) as files:
@@ -174,6 +174,9 @@ class _Evaluation:
 
 def _convert_errors(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
     """Yield the chunks; re-raise exceptions of workers as `RefereeError`."""
+    # joblib is slow to import.
+    from joblib.externals.loky.process_executor import TerminatedWorkerError
+
     try:
         yield from chunks
     except TerminatedWorkerError as error:

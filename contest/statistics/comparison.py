@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import bdtr, ndtri  # scipy.stats is slow to import
 
 from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games
@@ -237,6 +236,8 @@ def mcnemar(only_first: int, only_second: int) -> float:
     """
     fewer = min(only_first, only_second)
     decided = only_first + only_second
+    from scipy.special import bdtr  # scipy is slow to import
+
     return min(1.0, 2 * float(bdtr(fewer, decided, 0.5)))
 
 
@@ -253,6 +254,8 @@ def _win_interval(
     second = only_second + 0.5
     total = games + 2
     gap = first - second
+    from scipy.special import ndtri  # scipy is slow to import
+
     half = -float(ndtri(error / 2)) * math.sqrt(first + second - gap * gap / total)
     return (gap - half) / total, (gap + half) / total
 

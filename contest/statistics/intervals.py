@@ -30,7 +30,6 @@ import math
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtrit  # scipy.stats is slow to import
 
 from contest.statistics.evalues import ERROR
 from contest.statistics.posteriors import WinCurve
@@ -63,6 +62,8 @@ def critical_value(
     (1.962, 3.127)
     """
     if not any_time:
+        from scipy.special import stdtrit  # scipy is slow to import
+
         return -float(stdtrit(games - 1, error / 2))
     spread = -2 * log(error)
     growth = 1 + games / STRIDE * (spread + log(spread + 1))

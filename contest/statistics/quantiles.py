@@ -6,7 +6,6 @@ import math
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
-from scipy.special import bdtr  # scipy.stats takes half a second longer to import
 
 from solver.numeric.elementary import total
 
@@ -58,6 +57,8 @@ def rank_interval(games: int, p: float) -> tuple[int, int]:
     it at most. So ``P(low <= Bin(games, p) <= high - 1) >= 0.95`` is sufficient, with
     half of the error on each side.
     """
+    from scipy.special import bdtr  # scipy is slow to import
+
     cumulative = bdtr(np.arange(games + 1), games, p)
     low, high = np.searchsorted(cumulative, (_TAIL, 1 - _TAIL))
     return int(low), int(high) + 1

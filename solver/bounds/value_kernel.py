@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
 from solver.numeric.decorators import inner, kernel
 
-_index = numba.uintp
+_index = np.uintp
 
 
 def best_values(

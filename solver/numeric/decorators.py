@@ -1,63 +1,67 @@
-"""Decorators of kernels, and a progress line while numba compiles them."""
+"""Decorators of kernels: functions that numba compiles when they are first called."""
 
 from __future__ import annotations
 
-import sys
-import time
-from functools import partial
-from threading import Timer
+from collections.abc import Callable, Mapping
+from functools import cached_property, partial, update_wrapper
 from typing import Any
 
-import numba
-from numba.core import event
 
-SILENT = 1.0
-"""Seconds of compiling, of all kernels together, before the line is written."""
+class Kernel:
+    """A function that numba compiles when it is first called.
 
-kernel: Any = partial(numba.njit, cache=True, nogil=True)
-"""Decorator of a function that Python calls, compiled once on a machine."""
+    Numba is imported then, which takes as long as many a command that calls no kernel.
 
-inner: Any = partial(
-    numba.njit, nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True
-)
-"""Decorator of a function that only kernels call."""
+    Attributes
+    ----------
+    py_func
+        The function.
 
-
-class CompileNotice(event.Listener):
-    """Writer of the progress line.
-
-    Numba calls it for every kernel that is not in the cache, and again for those that
-    a kernel calls.
+    Examples
+    --------
+    >>> @kernel(cache=False)
+    ... def double(number):
+    ...     return 2 * number
+    >>> double(3.0)
+    6.0
     """
 
-    def __init__(self) -> None:
-        self._depth = 0
-        self._began = self._spent = 0.0
-        self._timer: Timer | None = None
+    def __init__(
+        self, function: Callable[..., Any], options: Mapping[str, object]
+    ) -> None:
+        update_wrapper(self, function)
+        self.py_func = function
+        self._options = options
 
-    def on_start(self, event: object) -> None:
-        """Note that a kernel begins to be compiled."""
-        self._depth += 1
-        if self._depth == 1 and self._spent < SILENT:
-            self._began = time.monotonic()
-            self._timer = Timer(SILENT - self._spent, _write)
-            self._timer.daemon = True
-            self._timer.start()
+    @cached_property
+    def dispatcher(self) -> Any:
+        """What numba calls in place of the function."""
+        from solver.numeric.compiling import dispatcher  # numba is slow to import
 
-    def on_end(self, event: object) -> None:
-        """Note that a kernel has been compiled."""
-        self._depth -= 1
-        if self._depth == 0 and self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-            self._spent += time.monotonic() - self._began
+        return dispatcher(self, self._options)
 
+    def __call__(self, *arguments: object) -> Any:
+        """Call the compiled function."""
+        return self.dispatcher(*arguments)
 
-def _write() -> None:
-    if sys.stderr is not None and sys.stderr.isatty():
-        # Instead of a progress bar that stands in this line; the next one is below.
-        sys.stderr.write("\r\x1b[Kcompiling kernels, once on this machine...\n")
-        sys.stderr.flush()
+    def __reduce__(self) -> str:
+        """Return the name in its module, by which a copy is found."""
+        return self.py_func.__qualname__
 
 
-event.register("numba:compile", CompileNotice())
+def _decorator(**fixed: object) -> Any:
+    """Return a decorator of kernels, which takes further options of `numba.njit`."""
+
+    def decorate(function: Callable[..., Any] | None = None, **options: Any) -> Any:
+        if function is None:
+            return partial(decorate, **options)
+        return Kernel(function, {**fixed, **options})
+
+    return decorate
+
+
+kernel = _decorator(cache=True, nogil=True)
+"""Decorator of a function that Python calls, compiled once on a machine."""
+
+inner = _decorator(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+"""Decorator of a function that only kernels call."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 
-import numba
 import numpy as np
 
 from game.elementary import (
@@ -24,8 +23,8 @@ from game.elementary import (
 )
 from solver.numeric.decorators import inner
 
-_expm1_series = numba.njit(inline="always", error_model="numpy")(expm1_series)
-_log1p_series = numba.njit(inline="always", error_model="numpy")(log1p_series)
+_expm1_series = inner(error_model="numpy")(expm1_series)
+_log1p_series = inner(error_model="numpy")(log1p_series)
 
 SMALLEST_NORMAL = 2.2250738585072014e-308
 """Smallest number that `times_log2` treats as positive."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
@@ -30,6 +29,8 @@ def over_rows(
     ``NUMBA_NUM_THREADS`` sets the number of threads; the referee gives a strategy's
     process one, in which case no thread is started.
     """
+    import numba  # here: most commands call no kernel
+
     threads = int(numba.config.NUMBA_NUM_THREADS)
     if threads == 1 or rows < least:
         kernel(*args, 0, rows)

@@ -10,7 +10,6 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from joblib import delayed
 from tqdm import tqdm
 
 from game.errors import InputError
@@ -170,8 +169,7 @@ def _judge_tasks(
     """
     for task in islice(tasks, 1):
         yield _judge(*task)
-    others = (delayed(_judge)(*task) for task in tasks)
-    with results_of(others, jobs, ordered=False) as judgements:
+    with results_of(_judge, tasks, jobs, ordered=False) as judgements:
         yield from judgements
 
 

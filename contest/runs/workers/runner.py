@@ -9,8 +9,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from threading import RLock
 
-from joblib import delayed
-
 from contest.entries.digests import code_digest, entry_digest
 from contest.sandbox.confinement.unix import without_interrupts
 from contest.sandbox.policy import SandboxPolicy
@@ -103,17 +101,14 @@ def play_job(
     # At least four chunks for each worker, so that none waits long at the end.
     size = max(1, min(_CHUNK, (job.games - played) // (4 * jobs)))
     starts = range(played, job.games, size)
-    tasks = (
-        delayed(play_chunk)(job, start, min(start + size, job.games))
-        for start in starts
-    )
+    tasks = ((job, start, min(start + size, job.games)) for start in starts)
     # One process plays here; several workers keep theirs until the pool ends.
     with ExitStack() as end:
         if jobs == 1:
             end.callback(end_player)
         with without_interrupts():
             # In order, so that the rows on disk are always a prefix of the run.
-            chunks = end.enter_context(results_of(tasks, jobs))
+            chunks = end.enter_context(results_of(play_chunk, tasks, jobs))
         for start, chunk in zip(starts, chunks, strict=False):
             # An entry that never started has no score; later it loses the games.
             if chunk.failure and start == played:

@@ -1,61 +1,65 @@
-"""Progress while kernels compile, on a terminal and nowhere else."""
+"""Kernels: compiled when they are called, and the same one in another process."""
 
+import pickle
 import subprocess
 import sys
 from pathlib import Path
 
-import pexpect
-import pytest
+import numpy as np
+
+from solver.matrix.clue_kernel import classic_rows
+from solver.numeric.decorators import inner, kernel
 
 ROOT = Path(__file__).resolve().parents[3]
-LINE = "compiling kernels, once on this machine..."
-# What numba announces about a kernel, without the work.
-SLOW = """
-import sys, time
-sys.path.insert(0, {root!r})
-import solver.numeric.decorators
-solver.numeric.decorators.SILENT = {silent}
-from numba.core import event
-for seconds in {seconds}:
-    with event.trigger_event("numba:compile", data={{}}):
-        with event.trigger_event("numba:compile", data={{}}):
-            time.sleep(seconds)
-print("over")
+# The script given as argument, and then the slow imports among what it has imported.
+IMPORTED = """
+import runpy, sys
+sys.argv = sys.argv[1:]
+sys.path.insert(0, ".")
+try:
+    runpy.run_path(sys.argv[0], run_name="__main__")
+except SystemExit:
+    print("imported:", *{"numba", "scipy", "joblib", "pandas"} & set(sys.modules))
 """
 
 
-def program(*seconds, silent=0.2):
-    return ["-c", SLOW.format(root=str(ROOT), seconds=seconds, silent=silent)]
+@inner
+def doubled(x):
+    """Return twice a number."""
+    return 2 * x
 
 
-def on_a_terminal(arguments):
-    child = pexpect.spawn(sys.executable, arguments, encoding="utf-8", timeout=600)
-    child.expect(pexpect.EOF)
-    child.close()
-    return child.before
+@kernel(cache=False)
+def total_of_doubles(numbers):
+    """Return the sum of the numbers, each doubled."""
+    total = 0.0
+    for number in numbers:
+        total += doubled(number)
+    return total
 
 
-@pytest.mark.system
-@pytest.mark.parametrize(
-    ("silent", "seconds", "lines"),
-    [(60, (0.01, 0.02), 0), (0.2, (0.3, 0.3), 1), (0.2, (0.1,) * 4, 1)],
-)
-def test_a_terminal_gets_one_line_after_a_while_instead_of_a_progress_bar(
-    silent, seconds, lines
-):
-    bar = "import sys; sys.stderr.write('5 positions'); sys.stderr.flush()"
-    flag, code = program(*seconds, silent=silent)
-
-    shown = on_a_terminal([flag, bar + code])
-
-    assert shown.count(f"5 positions\r\x1b[K{LINE}") == shown.count(LINE) == lines
-    assert shown.rstrip().endswith("over")
+def test_a_kernel_calls_another_one():
+    assert total_of_doubles(np.arange(4.0)) == 12.0
 
 
-@pytest.mark.system
-def test_a_pipe_gets_none():
-    line = [sys.executable, *program(0.3)]
+def test_a_kernel_keeps_name_and_description():
+    assert total_of_doubles.__name__ == "total_of_doubles"
+    assert total_of_doubles.__doc__ == "Return the sum of the numbers, each doubled."
 
-    done = subprocess.run(line, capture_output=True, text=True, timeout=600)
 
-    assert (done.stdout, done.stderr) == ("over\n", "")
+def test_a_copy_by_pickle_is_the_kernel():
+    assert pickle.loads(pickle.dumps(classic_rows)) is classic_rows
+
+
+def test_a_command_that_calls_no_kernel_does_not_wait_for_numba():
+    for line in (
+        ["evaluate.py", "score", "--help"],
+        ["interactive.py", "play", "--help"],
+    ):
+        command = [sys.executable, "-c", IMPORTED, *line]
+
+        done = subprocess.run(
+            command, cwd=ROOT, capture_output=True, text=True, timeout=60
+        )
+
+        assert done.stdout.splitlines()[-1] == "imported:", done.stderr
