@@ -100,7 +100,7 @@ def name_channel(run, text):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda run: (run / "run.json").unlink(), "expected run.json"),
+        (lambda run: (run / "run.json").unlink(), "expected a folder with run.json"),
         (lambda run: (run / "run.json").write_text("[1]"), "got `array`"),
         (lambda run: (run / "games.csv").unlink(), "cannot read"),
         (lambda run: edit(run / "games.csv", "wordpl", "chess"), "cannot be read"),
