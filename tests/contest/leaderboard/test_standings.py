@@ -24,7 +24,6 @@ from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import ColumnFigures, Statistic
 from game.errors import InputError
 from game.protocol import Mode
-from game.text.formats import format_score
 from game.words import Vocabulary
 from solver.bounds.floors import floor
 from tests.contest.conftest import repeated
@@ -84,28 +83,21 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
     assert (p50.ahead, p50.second) == (pytest.approx(36.9 - 25), "published")
 
 
-@pytest.mark.parametrize(
-    ("record", "whose"),
-    [
-        (15.6, []),
-        (14.0, [" with two paid clues"]),
-        (11.5, [" with two paid clues", ""]),
-    ],
-)
-def test_a_next_record_that_is_proved_to_be_out_of_reach_is_named(
-    results, record, whose
-):
-    file = results / "published.csv"
-    file.write_text(file.read_text().replace("15.6", f"{record}"))
+def test_each_column_has_its_proved_floors(results):
+    words = Vocabulary.load()
 
-    text = page_block(leaderboard(results, Vocabulary.load()))
+    standings = leaderboard(results, words)
+    found = {column.name: column.floors for column in columns(standings)}
 
-    found = re.findall(r"p05.*what no strategy(.*) can beat. The next prize", text)
-    assert found == whose
-    assert text.count("The next prize") == len(whose)
-    bound = floor(Vocabulary.load(), PERCENTILES["p50"])
-    above = f"{format_score(36.9 - bound)} nats above {format_score(bound)}"
-    assert f"* p50: 36.9 is {above}, what no strategy can beat." in text
+    two_clues = "what no strategy with two paid clues can beat"
+    every = "what no strategy can beat"
+    assert {name: set(floors) for name, floors in found.items()} == {
+        "p05": {two_clues, every},
+        "p50": {every},
+        "p95": {every},
+    }
+    assert found["p05"][two_clues] > found["p05"][every] == floor(words, 0.05)
+    assert found["p95"][every] == floor(words, 0.95)
 
 
 def test_a_submission_takes_what_it_certifies_and_an_official_run_nothing(
