@@ -24,15 +24,31 @@ NOT_HELD = ("jobs", "backend", "scheduler", "calls", "budget")
 def command_line(
     script: str, command: str, /, *words: object, **options: object
 ) -> str:
-    """Return a command of this interpreter and script, as `command_text` writes it."""
+    """Return a command of this interpreter and script, as `command_text` writes it.
+
+    Paths below the current folder are relative to it.
+    """
+    typed = [*_program_words(script), command, *map(_typed, words)]
+    named = {name: _typed(value) for name, value in options.items()}
+    return command_text(typed, **named)
+
+
+def _typed(value: object) -> object:
+    """Return a path as it is typed here, and any other value as it is."""
+    if not isinstance(value, Path):
+        return value
+    here = Path.cwd()
+    if value.is_relative_to(here):
+        value = value.relative_to(here)
     # A path that begins with a dash is no option.
-    dashed = (isinstance(word, Path) and str(word)[0] == "-" for word in words)
-    typed = [f"./{w}" if d else w for w, d in zip(words, dashed, strict=True)]
-    return command_text([*_program_words(script), command, *typed], **options)
+    return f"./{value}" if str(value)[0] == "-" else value
 
 
-def typed_command(**options: object) -> str:
-    """Return the present command line, with other values of some options."""
+def typed_command(command: str = "", /, **options: object) -> str:
+    """Return the present command line, with other values of some options.
+
+    `command` is another one of the same script that takes what is typed.
+    """
     context = click.get_current_context()
     words: list[object] = []
     typed: dict[str, object] = {}
@@ -46,7 +62,8 @@ def typed_command(**options: object) -> str:
         else:
             typed[parameter.opts[0].removeprefix("--")] = value
     script = str(context.find_root().info_name)
-    return command_line(script, str(context.info_name), *words, **typed | options)
+    name = command or str(context.info_name)
+    return command_line(script, name, *words, **typed | options)
 
 
 def review_command(game: Game, hard: Hard, /, **options: object) -> str:

@@ -371,7 +371,7 @@ def test_a_merged_entry_gets_its_official_run_and_its_line(upstream, tmp_path):
             timeout=600,
         )
 
-    submitted = evaluate("submit", "bold", "--games", "21")
+    submitted = evaluate("submit", "bold", "--yes", "--games", "21")
     if "needs full isolation" in submitted.stderr:
         pytest.skip(submitted.stderr)
     (record,) = (clone / "results" / "submissions").iterdir()

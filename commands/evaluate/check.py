@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from commands.cli import command
+from commands.command_lines import typed_command
 from commands.evaluate._play import CheckedEntry, check
 from commands.options import (
     FROM_CHECKOUT,
@@ -47,6 +48,8 @@ class _CheckFacts(Facts, frozen=True, kw_only=True):
             ready = "ready to submit" if self.mode.priced else "no faults"
             faults = f"not ready: {format_count(checked.faults, 'fault')}"
             parts += [checked.text(width), faults if checked.faults else ready]
+        if not self.exit_status:
+            parts += ["next:", typed_command("score")]
         return "\n".join(parts)
 
 

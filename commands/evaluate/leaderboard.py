@@ -64,6 +64,7 @@ def update_leaderboard(
     def text(width: int) -> str:
         lines = [*_result_lines(leaderboard, new), _titles_text(leaderboard, width)]
         lines.append(f"\nwrote {page}, {readme} and three tables in {results}")
+        lines.append("next, if they changed: git add README.md docs results")
         return fold_text("\n".join(lines), width)
 
     return Result(facts, text)
@@ -100,8 +101,12 @@ def _result_text(leaderboard: Leaderboard, line: Line, column: str) -> str:
         where = "at any price"
         if figures.budget < math.inf:
             where = f"within {format_score(figures.budget)}"
-        share = f"{PERCENTILES[column]:.0%}"
-        return f"{column}: not certified, {chance} {where}, for {share}"
+        share = PERCENTILES[column]
+        lacks = "games"
+        if figures.chance < share:
+            lacks = f"{share - figures.chance:.1%} of the games"
+        won = f"{column}: not certified: {chance} won {where}"
+        return f"{won}; to be sure of {share:.0%} it lacks {lacks}"
     text = f"{column}: {format_score(figures.certified)} certified"
     # Leads are in chronological order: a run took it if it is among them, and the one
     # before it is what it took.

@@ -15,7 +15,6 @@ from commands.cli import (
 from commands.command_lines import EVALUATE, command_line
 from commands.options import FOLDER, WordOptions, path_option
 from commands.results import Facts, Result
-from commands.terminal import progress
 from contest.entries.home import RESULTS, STANDINGS
 from contest.leaderboard.records import LEADS, official_folders, read_standing
 from contest.pages.report import report_page
@@ -103,7 +102,6 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
     if Path(_LAST) in paths:
         latest = find_last_run(runs_folder())
         paths = [latest if path == Path(_LAST) else path for path in paths]
-        progress(f"{_LAST}: {latest}")
     for path in paths:
         if not path.exists() and (hint := nearest(str(path), [_LAST])):
             raise InputError(
@@ -117,7 +115,9 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
     count = sum(len(summary.games) for run in runs for summary in run.summaries)
     size = f"{len(text.encode()) / 1e6:.1f} MB"
     facts = _RunsFacts(report=str(options.out), games=count)
-    return Result(facts, f"wrote {options.out}: {format_count(count, 'game')}, {size}")
+    of = paths[0].name if len(paths) == 1 else format_count(len(paths), "run")
+    games = format_count(count, "game")
+    return Result(facts, f"wrote {options.out}: {games} of {of}, {size}")
 
 
 def _list_runs(folder: Path) -> Result[_RunsFacts]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import secrets
+import sys
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from msgspec import field
 
-from commands.cli import command, count_option, one_of, option
+from commands.cli import command, count_option, flag, one_of, option
 from commands.command_lines import EVALUATE, command_line, typed_command
 from commands.evaluate._plans import GAMES
 from commands.evaluate._play import CheckedEntry, Played, PlayedFacts, check, play_run
@@ -65,6 +66,7 @@ class _SubmitOptions:
         help="The round of the beacon that gives the seed, without which the run takes "
         "nothing.",
     )
+    yes: bool = flag("--yes", "Start without a question.")
     jobs: int | None = JOBS
 
 
@@ -96,6 +98,8 @@ def main(
 
     # The last folder is the next one; a run without a seal was interrupted.
     *before, path = submissions_of(submission_name(chosen), RESULTS)
+    if not options.yes:
+        _ask(chosen)
 
     checked = None
     if before and not (before[-1] / SEAL).exists():
@@ -121,6 +125,18 @@ def main(
         errors=errors_of(plan.numbers or {}),
     )
     return Result(facts, partial(_text, played, facts))
+
+
+def _ask(entry: Entry) -> None:
+    """Ask whether to start; raise `InputError` unless a person answers yes."""
+    # A run counts for the error budget of each column, and cannot be taken back.
+    what = f"the official run of {entry.text!r}, which counts"
+    if not (sys.stdin and sys.stdin.isatty()):
+        raise InputError(f"{what}: expected --yes where no terminal can ask")
+    sys.stderr.write(f"Start {what}? [y/N] ")
+    sys.stderr.flush()
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise InputError(f"{what}: not started, expected y")
 
 
 def _resume(

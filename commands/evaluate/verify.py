@@ -10,6 +10,7 @@ from pathlib import Path
 from msgspec import field
 
 from commands.cli import argument, command, flag
+from commands.command_lines import EVALUATE, command_line
 from commands.evaluate._play import play_run
 from commands.options import FOLDER, FROM_CHECKOUT, JOBS, WordOptions
 from commands.results import Facts, Result
@@ -49,7 +50,10 @@ class _VerifyFacts(Facts, frozen=True, kw_only=True):
 
     def text(self, width: int) -> str:
         """Return the result."""
-        return fold_text(f"{self.run}: {self.result}", width)
+        text = fold_text(f"{self.run}: {self.result}", width)
+        if self.exit_status:
+            return text
+        return f"{text}\nnext:\n{command_line(EVALUATE, 'leaderboard')}"
 
 
 @dataclass(frozen=True)

@@ -47,8 +47,7 @@ def test_runs_are_listed_the_latest_first(here, folder):
     assert "opening='trace') and 1 more" in names
     assert "unfinished" in done.stdout
     assert where == f"runs in {folder}"
-    three = folder / "three"
-    assert again == f"python evaluate.py compare --resume {three}"
+    assert again == "python evaluate.py compare --resume runs/three"
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])

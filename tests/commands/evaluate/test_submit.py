@@ -1,4 +1,5 @@
 import gzip
+import io
 import json
 import os
 import shutil
@@ -41,7 +42,9 @@ def submissions(tmp_path, monkeypatch, strategy_file):
 
 def made(*arguments):
     try:
-        return submit.main.main([*arguments, "--jobs", "1"], standalone_mode=False)
+        return submit.main.main(
+            [*arguments, "--yes", "--jobs", "1"], standalone_mode=False
+        )
     except InputError as error:
         if isinstance(error.__cause__, RefereeError):
             pytest.skip(str(error))
@@ -113,7 +116,7 @@ def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):
     (path,) = submissions.iterdir()
     for width in WIDTHS:  # the games are played: the record alone is missing
         unseal(path)
-        done = here("evaluate.py", "submit", "mine", width=width)
+        done = here("evaluate.py", "submit", "mine", "--yes", width=width)
         assert done.stdout.count("\n") > 4
         assert too_long(done.stdout, width) == []
     rows = unseal(path)
@@ -168,9 +171,32 @@ def test_a_beacon_that_cannot_be_read_is_quoted(submissions, text):
 def test_only_what_is_in_strategies_can_be_submitted(submissions, strategy_file):
     path = strategy_file("return 'crane', 9.0", name="other.py")
 
-    with pytest.raises(InputError, match="expected one of strategies/"):
+    with pytest.raises(InputError, match="expected one in strategies/"):
         made(str(path))
 
+    assert not submissions.exists()
+
+
+def test_a_run_that_counts_does_not_start_without_a_yes(submissions):
+    with pytest.raises(InputError, match="'mine', which counts: expected --yes"):
+        submit.main.main(["mine", "--jobs", "1"], standalone_mode=False)
+
+    assert not submissions.exists()
+
+
+@pytest.mark.parametrize("answer", ["", "n\n", "what\n"])
+def test_a_person_who_does_not_say_yes_starts_nothing(
+    submissions, monkeypatch, capsys, answer
+):
+    terminal = io.StringIO(answer)
+    terminal.isatty = lambda: True
+    monkeypatch.setattr("sys.stdin", terminal)
+
+    with pytest.raises(InputError, match="not started, expected y"):
+        submit.main.main(["mine", "--jobs", "1"], standalone_mode=False)
+
+    question = "Start the official run of 'mine', which counts? [y/N] "
+    assert capsys.readouterr().err == question
     assert not submissions.exists()
 
 
