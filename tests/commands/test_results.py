@@ -192,6 +192,34 @@ def test_a_test_has_what_its_file_has(result, tmp_path):
     assert written == whole["test"]
 
 
+@pytest.mark.parametrize("command", ["check", "compare", "score", "why"])
+def test_a_file_of_several_entries_leaves_one_object_on_stdout(
+    here, evaluator, tmp_path, command
+):
+    source = (tmp_path / "mine.py").read_text()
+    labelled = 'ENTRIES = {"a": Mine(), "b": Mine(30.0)}'
+    (tmp_path / "two.py").write_text(source.replace("ENTRIES = [Mine()]", labelled))
+    options = WORDS if command == "check" else RUN
+
+    done = here("evaluate.py", command, "two.py", *options, "--json")
+
+    assert done.stdout.count("\n") == 1
+    said = json.loads(done.stdout)
+    assert (said["exit_status"], done.stderr) == (done.returncode, "")
+
+
+@pytest.mark.parametrize("name", commands())
+def test_a_mistake_of_any_command_leaves_one_object_on_stdout(here, name):
+    own = name in interactive.SCRIPT.list_commands(click.Context(interactive.SCRIPT))
+
+    done = here(
+        f"{'interactive' if own else 'evaluate'}.py", name, "--no-such", "--json"
+    )
+
+    assert (done.returncode, done.stderr, done.stdout.count("\n")) == (2, "", 1)
+    assert json.loads(done.stdout)["what"] == "no option '--no-such'"
+
+
 @pytest.mark.parametrize(
     ("arguments", "what", "expected", "hint"),
     [
