@@ -235,7 +235,27 @@ class Summary:
             "mode": str(mode),
             **self.filed,
             **columns_to_csv(self.columns, figures),
+            **self._chances(),
         }
+
+    def chance_within(self, guesses: int) -> tuple[float, float]:
+        """Return the chance to win within a number of guesses, and its standard error.
+
+        Luck-adjusted, where the luck of the clues is known.
+        """
+        mean, error = self.games.curve.at(guesses)
+        return min(mean, 1.0), error  # adjusted means are not limited to 1
+
+    def _chances(self) -> dict[str, float]:
+        """Return what files have of `chance_within`, in games without prices."""
+        if self.games.setting.mode.priced or not self.games.is_adjusted:
+            return {}
+        chances = {}
+        for guesses in self.games.histogram:
+            chance, error = self.chance_within(guesses)
+            chances[f"within_{guesses}"] = chance
+            chances[f"within_{guesses}_error"] = error
+        return chances
 
     def objection(self, entries: int) -> str:
         """Return why its score does not count, as `contest.statistics.information`."""

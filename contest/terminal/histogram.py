@@ -89,9 +89,8 @@ def _adjusted_text(
     within = [f"within {number} %" for number in guesses]
     lines = [["adjusted", "guesses", *within]]
     for entry, summary in zip(entries, summaries, strict=True):
-        chances = (summary.games.curve.at(number) for number in guesses)
-        # Adjusted means are not limited to 1.
-        shares = (with_error(100 * min(m, 1.0), 100 * error) for m, error in chances)
+        chances = (summary.chance_within(number) for number in guesses)
+        shares = (with_error(100 * mean, 100 * error) for mean, error in chances)
         mean = with_error(summary["guesses"], summary["guesses_error"])
         lines.append([entry, mean, *shares])
     legend = "adjusted for the luck of clues: mean guesses, and the chance to win "

@@ -1,4 +1,5 @@
 import json
+import re
 
 import pytest
 
@@ -37,6 +38,24 @@ def test_auto_plays_until_it_is_sure_enough_however_it_is_played(evaluator, tmp_
     assert scores.splitlines()[1].split()[4:8] == ["15"] * 4
     assert exact.count(" ± ") == 3
     assert "intervals valid at any stopping time" in legend
+
+
+@pytest.mark.parametrize("mode", ["classic", "fibble"])
+def test_chances_within_guesses_are_those_of_the_table(evaluator, tmp_path, mode):
+    few = ("--games", 20, "--seed", "s", "--jobs", 1, "--out", "run")
+
+    done = evaluator("entropy", *WORDS, "--mode", mode, *few)
+
+    assert done.returncode == 0, done.stderr
+    (summary,) = rows(tmp_path / "run", "summary.csv")
+    numbers = [int(n) for n in re.findall(r"within (\d+) %", done.stdout)]
+    assert numbers
+    table = done.stdout.split("\nadjusted ")[1]
+    line = table.splitlines()[1]
+    shown = [float(cell) for cell in re.findall(r"([\d.]+) ±", line)][1:]
+    kept = [100 * float(summary[f"within_{number}"]) for number in numbers]
+    assert kept == pytest.approx(shown, abs=0.06)
+    assert all(float(summary[f"within_{n}_error"]) >= 0 for n in numbers)
 
 
 def test_calls_are_shown_on_request_and_the_last_line_leads_to_the_plots(evaluator):
