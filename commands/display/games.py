@@ -89,7 +89,7 @@ def reveal_text(game: Game, setting: Setting) -> str:
         text = f"{sum(marks)} of {format_count(len(marks), 'mark')} were false."
         if game.mode.priced or game.outcome is not Outcome.WON:
             text += (
-                f" {upper(game.answer)} ranked {last.rank:,} among the answers, with "
+                f" {upper(game.answer)} was {last.ranked}, with "
                 f"posterior probability {100 * last.chance:.1f} %."
             )
         lines += ["", text]

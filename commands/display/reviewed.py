@@ -117,7 +117,7 @@ def noisy_text(review: Review) -> str:
     # Columns without any value, such as prices of Fibble, are left out.
     width = columns()
     lines = _noisy_lines(review)
-    for heading in ("price", "bits/nat", "false", "secret is"):
+    for heading in ("price", "bits/nat", "false", "secret is no."):
         column = lines[0].index(heading)
         if not any(line[column] for line in lines[1:]):
             lines = [line[:column] + line[column + 1 :] for line in lines]
@@ -128,7 +128,7 @@ def noisy_text(review: Review) -> str:
 def _noisy_lines(review: Review) -> list[list[str]]:
     """Return the cells of the table, empty where they mean nothing."""
     heads = ["guess", "price", "bits", "best word", "cost", "luck", "bits/nat"]
-    lines = [[*heads, "false", "secret is"]]
+    lines = [[*heads, "false", "secret is no."]]
     lines += [_turn_cells(index, turn) for index, turn in enumerate(review.turns, 1)]
     if answer := review.answer:
         name = f"answer {review.final}" if review.final else "no answer"
@@ -154,7 +154,10 @@ def _turn_cells(turn_number: int, rated: RatedTurn) -> list[str]:
             length = len(turn.guess)
             expected = length * (1 - keep_probability(turn.epsilon, length))
             false += f" of {expected:.1f}"
-        rank = f"no. {insight.rank}, {100 * insight.chance:.1f} %"
+        rank = str(insight.rank)
+        if insight.shared > 1:  # the first and the last of the words that are alike
+            rank += f"-{insight.rank + insight.shared - 1}"
+        rank += f", {100 * insight.chance:.1f} %"
     return [
         f"{turn_number} {tile_text(turn.guess, turn.clue, colour=False)}",
         number(turn.epsilon) if is_priced else "",

@@ -64,7 +64,7 @@ def _facts(step: Step, mode: Mode) -> list[str]:
         few = [words] if insight.left <= LIKELIEST else []
         left = [f"{insight.left:,} left"] if mode is Mode.FIBBLE else []
         return [step.bits, *left, *few, step.time]
-    rank = f"the secret is no. {insight.rank}, {rough_percent(insight.chance)}"
+    rank = f"the secret is {insight.ranked}, {rough_percent(insight.chance)}"
     return [step.bits, rank, in_words(insight.likeliest), step.time]
 
 

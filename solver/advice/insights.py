@@ -28,7 +28,8 @@ class Insight(NamedTuple):
     `truth` is the clue without noise. The entropy of the secret decreased by `gained`
     bits; `expected` is the mutual information of guess and secret. `left` is the number
     of answers that are possible. `rank` is the rank of the secret, 1 for the likeliest,
-    and `chance` its posterior probability.
+    `shared` the number of answers that have it, and `chance` the secret's posterior
+    probability.
     """
 
     truth: Clue
@@ -37,7 +38,14 @@ class Insight(NamedTuple):
     left: int
     likeliest: tuple[tuple[str, float], ...]
     rank: int
+    shared: int
     chance: float
+
+    @property
+    def ranked(self) -> str:
+        """The rank of the secret in words, and how many answers share it."""
+        alike = f", shared by {self.shared:,} words" if self.shared > 1 else ""
+        return f"no. {self.rank:,}{alike}"
 
 
 def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[Insight]:
@@ -70,6 +78,7 @@ def insights(setting: Setting, turns: Sequence[Turn], secret: str) -> Iterator[I
             left=len(after.possible),
             likeliest=likeliest(after, words),
             rank=after.rank(index),
+            shared=after.shared(index),
             chance=float(after.probabilities[index]),
         )
         belief = after

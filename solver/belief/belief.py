@@ -174,6 +174,18 @@ class Belief:
         weight = self.log_weights[index]
         return 1 + int((self.log_weights > weight + TOLERANCE).sum())
 
+    def shared(self, index: int) -> int:
+        """Return how many answers have the rank of an answer, itself among them.
+
+        Examples
+        --------
+        >>> Belief(np.log([0.2, 0.4, 0.4])).shared(2)
+        2
+        """
+        weight = self.log_weights[index]
+        near = self.log_weights >= weight - TOLERANCE
+        return int(near.sum()) + 1 - self.rank(index)
+
     @property
     def entropy(self) -> float:
         """Entropy of the secret, in bits."""

@@ -51,7 +51,7 @@ def test_a_person_may_lose_and_sees_the_false_marks(interactive):
     assert "4 of the 5 marks of each clue are false" in done.stdout
     assert "  SLATE  ccccc\n" in done.stdout
     assert "1 word left: puree\n\nThese marks lie: the game ends" in done.stdout
-    assert "8 of 10 marks were false. PUREE ranked" in done.stdout
+    assert "8 of 10 marks were false. PUREE was no. 1, with" in done.stdout
 
 
 def test_advice_counts_the_words_that_fit_with_one_lie(interactive):
