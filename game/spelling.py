@@ -72,6 +72,17 @@ def strip_quotes(text: str) -> str:
     return _AROUND.sub("", "".join(visible))
 
 
+def is_from_right(word: str) -> bool:
+    """Return whether a word is written from the right to the left.
+
+    Examples
+    --------
+    >>> is_from_right("crane"), is_from_right("عربي")
+    (False, True)
+    """
+    return unicodedata.bidirectional(word[0]) in _FROM_THE_RIGHT
+
+
 def upper(text: str) -> str:
     r"""Return a text with each letter in upper case, if that is one code point.
 
@@ -84,7 +95,7 @@ def upper(text: str) -> str:
     ('CRANE', 'STRAẞE', 'თბილი', '\u2068عربي\u2069')
     """
     word = "".join(_CAPITALS.get(x) or _one(x.upper(), x) for x in text)
-    if len(word) > 1 and unicodedata.bidirectional(word[0]) in _FROM_THE_RIGHT:
+    if len(word) > 1 and is_from_right(word):
         return f"\u2068{word}\u2069"
     return word
 

@@ -8,6 +8,7 @@ from game.clues import to_text
 from game.hard import Hard
 from game.protocol import Outcome
 from game.record import Game, Turn
+from game.spelling import is_from_right
 from game.text.deals import TITLES, Deal
 from game.text.formats import format_count, number
 from game.text.render import solved_at
@@ -50,18 +51,23 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
 
 
 def rows(turns: Iterable[Turn]) -> list[str]:
-    """Return a row of emoji for each turn of a game."""
+    """Return a row of emoji for each turn of a game.
+
+    Where words are written from the right, so is the row of each board.
+    """
     turns = list(turns)
     ends = solved_at(turns)
-    return [
-        " ".join(
-            "⬛" * len(turn.guess)
-            if ends.get(index, k) < k
-            else to_text(clue, len(turn.guess), "tiles")
+    lines = []
+    for k, turn in enumerate(turns):
+        length = len(turn.guess)
+        boards = [
+            "⬛" * length if ends.get(index, k) < k else to_text(clue, length, "tiles")
             for index, clue in enumerate(turn.clues)
-        )
-        for k, turn in enumerate(turns)
-    ]
+        ]
+        if is_from_right(turn.guess):
+            boards = [f"\u2067{row}\u2069" for row in boards]
+        lines.append(" ".join(boards))
+    return lines
 
 
 def _score(deal: Deal, game: Game) -> str:

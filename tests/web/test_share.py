@@ -11,7 +11,8 @@ from game.hosts import deal as dealt
 from game.loop import Scripted, play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Setting
 from game.text.deals import Deal, page_address, usual_limit
-from game.text.share import share_text
+from game.text.share import rows, share_text
+from game.text.typed import read_clue, split_turns
 from game.words import Vocabulary
 
 NOISY = [("crane", 12.3), ("eerie", 0.1), ("sassy", 4.45)]
@@ -106,6 +107,38 @@ def test_the_text_to_share_is_that_of_the_terminal(
     texts = engine(script, given | {"games": asked_})
 
     assert texts == [share_text(deal, game, address, hints) for deal, game in games]
+
+
+HEBREW = ("שולחנ", "ספרימ", "כיתות", "שעונימ"[:5])
+
+
+@pytest.mark.parametrize("boards", [1, 2])
+def test_rows_run_from_the_right_where_words_do(engine, boards):
+    hebrew = Vocabulary(HEBREW, HEBREW)
+    deal = Deal(of_boards(boards, hebrew), seed="x")
+    host = dealt(deal.setting, Draws(deal.drawn, deal.game))
+    moves = [(word, math.inf) for word in (*HEBREW, *host.reveal().split(","))]
+    game = play(Scripted(moves[: deal.setting.max_turns]), host, deal.setting)
+    script = """
+      const answers = new WordList(given.words);
+      const lists = { answers, guesses: answers };
+      const rules = { ...given.deal, limit: given.deal.most, ...lists };
+      const moves = given.moves.map(([guess]) => ({ guess, epsilon: Infinity }));
+      return shareText(rules, replay(rules, moves), "");
+    """
+
+    found = engine(script, {"words": HEBREW} | asked(deal, game))
+
+    assert found == share_text(deal, game)
+    first = rows(game.turns)[0]
+    assert first.count("\u2067") == first.count("\u2069") == boards
+    if boards == 2:  # rows of a board that is solved have no clues
+        return
+    # The terminal reads what was shared.
+    words = " ".join(turn.guess for turn in game.turns)
+    _, clues = split_turns([share_text(deal, game), words], hebrew)
+    seen = [read_clue(HEBREW[0], clue) for clue in clues]
+    assert seen == [clue for turn in game.turns for clue in turn.clues]
 
 
 def asked(deal, game):

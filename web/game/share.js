@@ -2,7 +2,7 @@
 
 import { toMarks } from "../engine/clues.js";
 import { TITLES, liesOf, nameDeal, sourceOf } from "./deals.js";
-import { counted, number } from "./wording.js";
+import { counted, isFromRight, number } from "./wording.js";
 
 const SQUARES = ["⬜", "🟨", "🟩"];
 
@@ -34,7 +34,8 @@ export function shareText(deal, state, address, hints = 0) {
   const head = [`${TITLES[kind]} ${score}`, nameDeal(deal), count, helped];
   const rows = state.turns.map(({ guess, clues, epsilon }, k) => {
     const squares = clues.map((clue, board) => toMarks(clue, guess.length)
-      .map((m) => (state.solved[board] < k ? "⬛" : SQUARES[m])).join(""));
+      .map((m) => (state.solved[board] < k ? "⬛" : SQUARES[m])).join(""))
+      .map((row) => (isFromRight(guess) ? `\u2067${row}\u2069` : row));
     return squares.join(" ") + (isNoisy ? ` ${number(epsilon)}` : "");
   });
   return [head.filter(Boolean).join(", "), ...rows, sourceOf(deal, address)].filter(Boolean).join("\n");
