@@ -33,12 +33,22 @@ def page(tmp_path_factory):
 
 
 CHROMIUM = pytest.param("browser", marks=[pytest.mark.browser, pytest.mark.slow])
-# Reads one script of JSON a line and writes its result, or its error.
+# Reads the engine, then one script of JSON a line, and writes the result of each, or
+# its error. Each script has an engine of its own: the letters of a page's words get
+# numbers, and there are 64 of these.
 LOOP = """
-const { runInThisContext } = require("vm");
+const { Script, createContext } = require("vm");
+let engine = null;
 require("readline").createInterface({ input: process.stdin }).on("line", (line) => {
   let reply;
-  try { reply = JSON.stringify({ result: runInThisContext(JSON.parse(line)) }); }
+  try {
+    const script = new Script(JSON.parse(line));
+    const context = createContext(
+      { TextDecoder, TextEncoder, URL, URLSearchParams, atob, btoa });
+    if (engine) engine.runInContext(context);
+    else engine = script;
+    reply = JSON.stringify({ result: script.runInContext(context) });
+  }
   catch (error) { reply = JSON.stringify({ error: error.stack }); }
   process.stdout.write(reply + "\\n");
 });
