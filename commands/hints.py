@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import lru_cache
 
 from contest.entries.entry import Entry
 from contest.entries.home import STRATEGIES
 from contest.entries.loading import load
+from contest.sandbox.python_player import describe_error
 from game.errors import InputError
 from game.loop import move_after, prepare
 from game.protocol import Forfeit, Move, Setting, Strategy
@@ -28,17 +30,26 @@ def is_own(entry: Entry) -> bool:
     return entry.is_tree or is_shipped
 
 
+@contextmanager
+def report_failures(entry: Entry) -> Iterator[None]:
+    """Raise `InputError`, of one line, where code of an entry fails."""
+    what = f"{entry.text!r} has no hint"
+    try:
+        yield
+    except Forfeit as forfeit:
+        raise InputError(f"{what}: {forfeit.reason}") from forfeit
+    except InputError as error:
+        raise InputError(f"{what}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise InputError(f"{what}: {describe_error(error, str(entry.path))}") from error
+
+
 def hint(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
     """Return the move of an entry after some turns; raise `InputError` if none."""
-    try:
+    with report_failures(entry):
         if is_own(entry):
             return move_after(_load_prepared(entry, setting), turns, setting)
         return _ask_in_sandbox(entry, setting, turns)
-    except Forfeit as forfeit:
-        reason = forfeit.reason
-    except InputError as error:
-        reason = str(error)
-    raise InputError(f"{entry.text!r} has no hint: {reason}")
 
 
 def advise(

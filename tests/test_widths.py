@@ -26,7 +26,7 @@ COMMANDS = {
     "tree": (("evaluate.py", "tree", "crane", *CHOSEN), ""),
     "watch classic": (("interactive.py", "watch", LONG, *BOARDS), ""),
     "review": (("interactive.py", "review", "salet.crony.whiff", *CHOSEN), ""),
-    "solve": (("interactive.py", "solve", "--exact", *CHOSEN), "help\nsalet=.....\n"),
+    "solve": (("interactive.py", "solve", *CHOSEN), "help\nsalet=.....\n"),
     "play": (("interactive.py", "play", "--answer", "crane"), "help\nslate 40\n"),
     "play long words": (("interactive.py", "play", "--answer", "abdominal"), LONGER),
     "play boards": (("interactive.py", "play", *BOARDS), "slate\n"),

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from commands.human_player import Quit, command_of, hint_at, spelling
 from game.clues import Clue, parse, to_text
@@ -17,7 +15,6 @@ from game.text.render import tile_text
 from game.text.typed import read_clue, split_turn
 from game.text.wording import marks_help
 from solver.advice.contradictions import explain, fitting_text, unlisted_note
-from solver.advice.costs import Extra
 from solver.advice.position import Position, check_word
 from solver.advice.suggestions import Suggestion, suggestion_of
 
@@ -31,15 +28,12 @@ class SolveSession:
 
     `suggest` takes a consistent position and returns suggestions, best first. `listing`
     says whether all suggestions are listed after each turn, not only on request.
-    `extra` takes a position and a word, and returns what it costs above the best, or
-    None.
     """
 
     setting: Setting
     suggest: Callable[[Position], list[Suggestion]]
     colour: bool = False
     listing: bool = False
-    extra: Callable[[Position, str], Extra | None] | None = None
 
     def __post_init__(self) -> None:
         # Positions are values: a whole one is kept for each clue.
@@ -141,9 +135,8 @@ class SolveSession:
         boards = self.position.before(word).unsolved or [0]
         clues = self._read_clues(word, text, boards)
 
-        # What the word costs is found before its clue is added: luck is no part of it.
-        notes = unlisted_note(self.setting.vocabulary, word)
-        notes = f"{notes}\n" if notes else self._cost_line(word)
+        note = unlisted_note(self.setting.vocabulary, word)
+        notes = f"{note}\n" if note else ""
         changed = self.position.add(word, clues)
         notes += _forgotten_text(self.position, changed)
 
@@ -155,23 +148,6 @@ class SolveSession:
         self._positions.append(changed)
         self._advice = self._advise()
         return notes + self.report()
-
-    def _cost_line(self, word: str) -> str:
-        """Return the line with the cost of a word, empty where it is unknown."""
-        before = self.position.before(word)
-        if self.extra is None or not before.count():
-            return ""
-        extra = self.extra(before, word)
-        if extra is None:
-            return ""
-        # A lower chance to win matters more than the number of guesses.
-        if extra.chance < extra.best_chance:
-            chances = _share_text(extra.chance), _share_text(extra.best_chance)
-            wins = "{} to win, not {} as with the best".format(*chances)
-            return f"{upper(word)}: {wins}.\n"
-        if extra.guesses <= 0:
-            return f"No guess is better than {upper(word)}.\n"
-        return f"{upper(word)} costs {extra.guesses:.2f} guesses more than the best.\n"
 
     def _read_clues(self, word: str, text: str, boards: list[int]) -> list[Clue]:
         """Return one clue for each board."""
@@ -254,7 +230,8 @@ def _forgotten_text(before: Position, after: Position) -> str:
 def _suggestion_text(best: Suggestion) -> str:
     """Return the suggestion of a turn."""
     possible = "; it is possible" if best.possible else ""
-    wins = f"; {_chance_text(best)} to win" if _chance_text(best) else ""
+    chance = _chance_text(best)
+    wins = f"; {chance} to win" if chance else ""
     return (
         f"best: {upper(best.guess)}, {best.bits:.2f} bits, leaves {best.expected:.1f} "
         f"words on average, {best.worst:,} at most{possible}{wins}"
@@ -264,69 +241,38 @@ def _suggestion_text(best: Suggestion) -> str:
 def _chance_text(suggestion: Suggestion) -> str:
     """Return the chance to win, where it is known and below 1."""
     chance = suggestion.chance
-    return "" if chance is None or chance > 1 - 1e-9 else _share_text(chance)
-
-
-def _share_text(chance: float) -> str:
-    if not 0 < chance < 1 - 1e-9:
-        return f"{round(100 * chance)} %"
-    return rough_percent(chance) if chance < 0.5 else percent(chance)
-
-
-class _Measure(NamedTuple):
-    """A number of suggestions, by which a list of them has its order."""
-
-    name: str
-    note: str
-    key: Callable[[Suggestion], float]
-    text: Callable[[Suggestion], str]
-
-
-_BITS = _Measure("", "", lambda s: -s.bits, lambda _: "")  # every list shows them
-_COST = _Measure(
-    "cost",
-    "cost: guesses more than with the best word, on average",
-    lambda s: math.inf if s.extra is None else s.extra,
-    lambda s: "" if s.extra is None else f"{s.extra:.2f}",
-)
-_RATING = _Measure(
-    "rating",
-    "rating: of the strategy, the higher the better",
-    lambda s: -(s.rating or 0.0),
-    lambda s: f"{s.rating:#.4g}",
-)
-
-
-def _measure_of(suggestions: Sequence[Suggestion]) -> _Measure:
-    """Return the measure that suggestions have, in any case bits."""
-    # A cost in guesses is exact; a rating is a strategy's own; bits are always known.
-    if any(s.extra is not None for s in suggestions):
-        return _COST
-    return _RATING if all(s.rating is not None for s in suggestions) else _BITS
+    if chance is None or chance > 1 - 1e-9:
+        return ""
+    if chance >= 0.5:
+        return percent(chance)
+    return rough_percent(chance) if chance > 0 else "0 %"
 
 
 def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
     """Return the suggestions as lines: the likeliest to win, then the best first."""
     if not suggestions:
         return []
-    measure = _measure_of(suggestions)
     width = max(5, len(suggestions[0].guess))
+    is_rated = all(s.rating is not None for s in suggestions)
 
     # Numbers that differ by rounding alone are equal: one order on every machine.
     def order(suggestion: Suggestion) -> tuple[float, float]:
         chance = -1.0 if suggestion.chance is None else suggestion.chance
-        return -round(chance, 9), round(measure.key(suggestion), 9)
+        worth = suggestion.rating if is_rated else suggestion.bits
+        return -round(chance, 9), -round(worth or 0.0, 9)
 
-    name = f"{measure.name:>8}" if measure.name else ""
-    heading = f"    {'guess':<{width}}{name}   bits  mean left  most left  possible"
+    rating = "  rating" if is_rated else ""
+    heading = f"    {'guess':<{width}}{rating}   bits  mean left  most left  possible"
     if any(map(_chance_text, suggestions)):
         heading += "  to win"
     lines = [heading]
     for rank, suggestion in enumerate(sorted(suggestions, key=order), 1):
-        number = f"{measure.text(suggestion):>8}" if measure.name else ""
-        line = f"{rank:>3} {upper(suggestion.guess):<{width}}{number}"
+        rating = f"{suggestion.rating:#8.4g}" if is_rated else ""
+        line = f"{rank:>3} {upper(suggestion.guess):<{width}}{rating}"
         lines.append(f"{line}{_columns_of_all(suggestion)}".rstrip())
-    return [*lines, measure.note] if measure.note else lines
+    if is_rated:
+        lines.append("rating: of the strategy, the higher the better")
+    return lines
 
 
 def _columns_of_all(suggestion: Suggestion) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,7 +10,6 @@ from game.hard import Hard
 from game.word_files import DATA
 from game.words import Vocabulary
 from solver.advice.position import Position
-from solver.advice.suggestions import Suggestion, suggestion_of
 from solver.optimal.openings import OpeningsFile, Problem
 from solver.optimal.search import MAX_GUESSES, EffortError, Search
 from solver.optimal.state_kernel import State
@@ -190,66 +188,6 @@ class CachedJudge(Judge):
 def key_of(state: State, text: str) -> tuple[bytes, bytes, int, str]:
     """Return a key of a state and a text, for a cache."""
     return state.answers.tobytes(), state.tag.tobytes(), state.left, text
-
-
-def rate_suggestions(
-    judge: Judge, position: Position, suggestions: list[Suggestion]
-) -> list[Suggestion]:
-    """Return the best guess and suggestions with their costs, the best first.
-
-    Suggestions are returned as they are where no search is short enough.
-    """
-    try:
-        _, word = judge.search.best(judge.state(position))
-    except EffortError:
-        return suggestions
-
-    # In the endgame a best guess is among the suggestions; else it may be missing.
-    chosen = suggestions
-    if suggestions[0].chance is None:
-        others = [suggestion for suggestion in suggestions if suggestion.guess != word]
-        chosen = [suggestion_of(position, word), *others][: len(suggestions)]
-    ranked = []
-    for suggestion in chosen:
-        cost = extra_cost(judge, position, suggestion.guess)
-        if cost is not None:
-            chance = cost.chance if suggestion.chance is None else suggestion.chance
-            suggestion = suggestion._replace(extra=cost.guesses, chance=chance)
-        ranked.append(suggestion)
-    return sorted(ranked, key=_by_value)
-
-
-def _by_value(suggestion: Suggestion) -> tuple[float, float]:
-    # Chances that differ by rounding errors are equal, and the cost decides.
-    chance = -1.0 if suggestion.chance is None else suggestion.chance
-    return -round(chance, 9), math.inf if suggestion.extra is None else suggestion.extra
-
-
-class Extra(NamedTuple):
-    """What a guess costs above the best one, on average, and both chances to win."""
-
-    guesses: float
-    chance: float
-    best_chance: float
-
-
-def extra_cost(judge: Judge, position: Position, guess: str) -> Extra | None:
-    """Return what a guess costs above the best one.
-
-    None where no search is short enough, or the word may not be played.
-    """
-    state = judge.state(position)
-    search = judge.search
-    if not search.allows(state, guess):
-        return None
-    try:
-        best = search.best(state)[0]
-        cost = search.cost(state, guess, quiet=True)
-    except EffortError:
-        return None
-    weight = search.weight(state)
-    (least, fewest), (lost, guesses) = judge.parts(best), judge.parts(cost)
-    return Extra((guesses - fewest) / weight, 1 - lost / weight, 1 - least / weight)
 
 
 @lru_cache(maxsize=4)

@@ -28,11 +28,9 @@ class Suggestion(NamedTuple):
 
     `bits` is the information in its clue, `expected` the number of words that are left
     on average, and `worst` the size of the largest bucket; the words are those that
-    `Candidates` consider. `possible` says whether it is one of them. `extra` is the
-    number of guesses that it costs above the best one, on average, None where not
-    known; `rating` is by the strategy, the higher the better, None where it has no
-    ratings. `chance` is that to win within the guesses that are left, None where not
-    known.
+    `Candidates` consider. `possible` says whether it is one of them. `rating` is by
+    the strategy, the higher the better, None where it has no ratings. `chance` is that
+    to win within the guesses that are left, None where not known.
     """
 
     guess: str
@@ -40,7 +38,6 @@ class Suggestion(NamedTuple):
     expected: float
     worst: int
     possible: bool
-    extra: float | None = None
     rating: float | None = None
     chance: float | None = None
 

@@ -49,7 +49,6 @@ watch entropy --answer fabulous --guess salet | 'salet' | with 5 letters | 30,34
 watch bayesian_random --depth 2 | takes no parameter 'depth'
 play --mode absurdle --challenge soare | 'soare' is not a possible answer
 play --mode absurdle --guess cranx | 'cranx' is not a valid guess
-solve --exact --boards 2 | --exact: expected one board, not 2
 review mouth.crony --answer youth --hard nyt | hard mode: guess
 review salet=..... crony | either WORD=CLUE each or words
 review salet=10:..i.. whiff --objective within-3 | expected total in wordpl

@@ -3,8 +3,6 @@ from functools import partial
 
 import pytest
 
-from tests.solver.samples import TIGHT
-
 
 @pytest.fixture
 def solve(interactive):
@@ -35,7 +33,7 @@ def test_the_suggested_word_takes_a_bare_clue(solve):
 def test_openings_are_suggested_whatever_the_clues(solve):
     typed = ".....\n....c\nquit\n"
 
-    done = solve("--guess", "SALET,COURD", "--exact", "--top", 2, typed=typed)
+    done = solve("--guess", "SALET,COURD", "--top", 2, typed=typed)
 
     suggested = re.findall(r"^best: (\w+)", done.stdout, re.MULTILINE)
     assert suggested[:2] == ["SALET", "COURD"]
@@ -73,34 +71,3 @@ def test_a_strategy_that_fails_is_reported_and_clues_are_still_taken(solve, mine
     assert "has no hint: RuntimeError: two (mine.py, line 16)" in done.stdout
     assert "3 answers fit, CHORE, CURSE, CURVE; " in done.stdout
     assert done.returncode == 0
-
-
-def test_exact_costs_where_few_answers_are_left(solve):
-    typed = "salet\n....c\ncrony=.i...\nquit\n"
-
-    done = solve("--exact", "--top", "4", typed=typed)
-
-    assert done.returncode == 0, done.stderr
-    before, after = done.stdout.split("clue of SALET: ")
-    assert "guesses more than the best" not in before
-    table = [line for line in after.splitlines() if re.match(r"  \d [A-Z]{5} ", line)]
-    costs = [float(line.split()[2]) for line in table]
-    assert costs[:4] == sorted(costs[:4])
-    assert costs[4:8] == sorted(costs[4:8])
-    assert costs[0] == costs[4] == 0
-    assert "CRONY costs 0.32 guesses more than the best.\n" in after
-
-
-def test_the_best_guess_wins_the_most_games_with_the_guesses_left(solve, tmp_path):
-    words = (*TIGHT.guesses, "cheek")
-    (tmp_path / "words.txt").write_text("\n".join(words))
-    typed = "light=.c..i\nbelch=.....\ncheek=.....\nquit\n"
-
-    done = solve("--answers", "words.txt", "--exact", "--top", 3, typed=typed)
-
-    best = re.findall(r"^best: (\w+)", done.stdout, re.MULTILINE)
-    assert best[-2:] == ["DIRTY", "MINTY"], done.stderr
-    table = done.stdout.rpartition("best: ")[2]
-    assert re.search(r"^  1 MINTY +0\.00 ", table, re.MULTILINE)
-    # DIRTY loses one game of the six, so its games have two guesses fewer together.
-    assert re.search(r"^  3 DIRTY +-0\.33 .* 83 %$", table, re.MULTILINE)

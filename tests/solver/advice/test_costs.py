@@ -9,11 +9,10 @@ from game.errors import InputError
 from game.hard import Hard, objection
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.advice.costs import Judge, extra_cost, rate_suggestions
+from solver.advice.costs import Judge
 from solver.advice.position import Position
 from solver.advice.ratings import Unit
 from solver.advice.review import review_classic
-from solver.advice.suggestions import Suggestion
 from solver.optimal.transposition_kernel import WORK
 from tests.solver.samples import TIGHT, fewest
 
@@ -39,22 +38,6 @@ def position(*turns):
 
 def game(answer, *guesses):
     return [(guess, classic(answer, guess)) for guess in guesses]
-
-
-def test_suggestions_begin_with_the_best_and_say_what_each_costs(judge):
-    here = position(("salet", "....c"))
-    guesses = [Suggestion(g, 0.0, 0.0, 0, False) for g in ("crony", "fuzzy", "doing")]
-
-    costs = {
-        suggestion.guess: suggestion.extra
-        for suggestion in rate_suggestions(judge, here, guesses)
-    }
-
-    assert len(costs) == 3
-    assert next(iter(costs)) == judge.search.best(judge.state(here))[1]
-    assert list(costs.values()) == sorted(costs.values())
-    assert min(costs.values()) == 0
-    assert costs["crony"] == pytest.approx(12 / 37)
 
 
 def test_a_review_that_takes_too_long_is_in_bits_within_a_bound_of_effort():
@@ -124,11 +107,12 @@ def test_costs_are_those_of_all_trees_with_the_guesses_left():
         for _ in range(turns):
             here = here.play("belch", [0])
         left, answers = 6 - turns, TIGHT.answers
-        lost, fewest_guesses = fewest(TIGHT, answers, left)
+        best = judge.best(judge.state(here)).guesses
+        assert judge.parts(best) == fewest(TIGHT, answers, left)
         for guess in TIGHT.guesses:
-            losses, guesses = fewest(TIGHT, answers, left, guess)
-            expected = (guesses - fewest_guesses) / 6, 1 - losses / 6, 1 - lost / 6
-            assert extra_cost(judge, here, guess) == pytest.approx(expected)
+            expected = fewest(TIGHT, answers, left, guess)
+            cost = judge.cost(judge.state(here), guess).guesses
+            assert judge.parts(cost) == expected
 
 
 @pytest.mark.system
@@ -145,16 +129,6 @@ def test_the_best_opening_costs_less_in_hard_mode_without_a_limit(hard, limit, g
     judge = Judge(WORDS, hard, limit=limit)
 
     assert judge.best(judge.search.start()) == (guesses, "salet", True)
-
-
-def test_a_guess_that_tells_nothing_costs_one_and_a_long_search_tells_nothing(judge):
-    known = position(("salet", "....c"), ("crony", ".i..."))
-    hasty, crane = Judge(WORDS, effort=1000), [Suggestion("crane", 0.0, 0.0, 0, True)]
-
-    assert known.count() == 1
-    assert extra_cost(judge, known, "fuzzy") == (1, 1, 1)
-    assert extra_cost(hasty, position(), "crane") is None
-    assert rate_suggestions(hasty, position(), crane) == crane
 
 
 def test_an_estimate_is_never_too_low(judge):
