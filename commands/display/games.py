@@ -15,12 +15,6 @@ from solver.advice.insights import insights
 from solver.notebook.scoreboard import Scoreboard
 
 
-def picture(game: Game, setting: Setting) -> str:
-    """Return a game, one line a guess, with the answers left on every board."""
-    rows = picture_rows(game, setting)
-    return "\n\n".join("\n".join(row.all_lines) for row in rows)
-
-
 def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
     """Return the rows of boards of a game, with the answers left on every board."""
     if not game.turns:

@@ -18,7 +18,7 @@ from commands.cli import (
 from commands.command_lines import review_command, typed_command
 from commands.display.games import reveal_text
 from commands.human_player import spelling
-from commands.interactive._absurdle import AbsurdleOptions, play_absurdle
+from commands.interactive._absurdle import play_absurdle
 from commands.options import (
     BOARDS,
     HARD,
@@ -77,6 +77,11 @@ class _PlayOptions(FibbleOptions, WordOptions):
         "answers as possible.",
     )
     strategy: str = STRATEGY
+    challenge: str | None = option(
+        "--challenge",
+        metavar="WORD",
+        help="In Absurdle: lead it to this word and no other.",
+    )
     boards: int | None = BOARDS
     hard: Hard = HARD
     answer: str | None = option(
@@ -147,15 +152,13 @@ class _PlayOptions(FibbleOptions, WordOptions):
 
 
 @command()
-def main(*, options: _PlayOptions, absurdle: AbsurdleOptions) -> int:
+def main(*, options: _PlayOptions) -> int:
     """Play WORDPL, or Wordle, Fibble or Absurdle with --mode."""
     if options.kind == ABSURDLE:
         refuse_options(_OF_SECRETS, "another --mode with it")
         asked = options.strategy if is_given("strategy") else None
-        return play_absurdle(absurdle, options, asked)
-    refuse_options(
-        [field.name for field in fields(AbsurdleOptions)], "--mode absurdle with it"
-    )
+        return play_absurdle(options, options.challenge, asked)
+    refuse_options(["challenge"], "--mode absurdle with it")
     # A mistake in it stops before the game.
     hinting_entry(options.strategy, Mode(options.kind))
 

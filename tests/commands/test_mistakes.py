@@ -18,7 +18,7 @@ score entropy --out '' | --out '': expected a value
 fibble --mode fibble --channel '' | --channel '': expected a value
 play --strategy entorpy | did you mean 'entropy'?
 play --mode quordle | did you mean --mode classic --boards 4?
-play --guess crane | --guess: expected --mode absurdle with it
+play --challenge crane | --challenge: expected --mode absurdle with it
 play --mode absurdle --seed 1 | --seed: expected another --mode with it
 play --strategy no.py | no file 'no.py'
 play --daily 2026-02-30 | '--daily': '2026-02-30': expected a date like 2026
@@ -48,7 +48,6 @@ watch --run absent | no run in 'absent' | as `evaluate.py runs` lists them
 watch entropy --answer fabulous --guess salet | 'salet' | with 5 letters | 30,343 words
 watch bayesian_random --depth 2 | takes no parameter 'depth'
 play --mode absurdle --challenge soare | 'soare' is not a possible answer
-play --mode absurdle --guess cranx | 'cranx' is not a valid guess
 review mouth.crony --answer youth --hard nyt | hard mode: guess
 review salet=..... crony | either WORD=CLUE each or words
 review salet=10:..i.. whiff --objective within-3 | expected total in wordpl
@@ -65,7 +64,6 @@ review salet.crony --answer whifff | 'whifff' | with 6 letters
 review salet=0.001:..... whiff | expected 0.01 or more
 review salet=10:..... whiff --hard nyt | expected off in wordpl
 review salet=i.... whiff=ccccc --mode fibble --given salet | --given: expected none, as
-play --mode absurdle --solve --strategy entropy | --strategy: expected none with --solve
 watch entropy --run absent --lost --from . | --from: expected none with --run
 watch entropy --run absent --lost --start-timeout 9 | --start-timeout: expected none
 watch entropy --debug --timeout 9 | --timeout: expected none with --debug
