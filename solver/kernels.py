@@ -16,15 +16,14 @@ from solver.matrix.clue_kernel import build_matrix
 from solver.matrix.partitions import partitions
 
 
-def compile_kernels(word: str) -> None:
+def compile_kernels(word: str, rule: Rule) -> None:
     """Compile the kernels of strategies for clues of words as long as this one.
 
-    They are the same for every mode, channel and strategy. Those that the cache has are
+    They are the same for every channel and strategy. Those that the cache has are
     loaded.
     """
     tiny = Vocabulary((word,), (word,))
-    for rule in Rule:
-        matrix = build_matrix(tiny, rule)
+    matrix = build_matrix(tiny, rule)
     blank = np.zeros_like(matrix)  # clues of one letter, whose tables are small
     partitions(matrix, np.ones(1))
     partitions(np.tile(matrix, 2), np.arange(1.0, 3.0))  # weights that differ
@@ -33,8 +32,12 @@ def compile_kernels(word: str) -> None:
         measure.exact(blank)
         measure.bound_scores(Clues(blank, np.zeros(1, np.intp)), np.ones(1))
     best_replies(blank, np.ones(1), 0, 1.0, 1.0, 1)
+    if rule is Rule.LETTERWISE:
+        return
+
+    # Games without prices: lies, the lookahead, the search against Absurdle.
     values = random_values(1, 1, 2.0, 2)
     sums_by_size(blank, np.arange(1), 1, 1, values.guesses)
-    WorstCase(*tables(tiny, Rule.CLASSIC), 2).rate(np.arange(1))
+    WorstCase(*tables(tiny, rule), 2).rate(np.arange(1))
     pair = tuple(letter * tiny.length for letter in "ab")
     Adversary(Vocabulary(pair, pair)).shortest_line()

@@ -1,8 +1,8 @@
 """Compilation of kernels before the first game, once per machine and checkout.
 
 Numba compiles a kernel when it is first called and stores it on disk. When all kernels
-are stored, a note beside them has a digest of what they depend on; as long as it is the
-same, nothing is to be compiled.
+of a rule are stored, a note beside them has a digest of what they depend on; as long as
+it is the same, nothing is to be compiled.
 """
 
 from __future__ import annotations
@@ -22,14 +22,15 @@ from solver.matrix.clue_matrix import clue_matrix
 
 
 def warm(vocabulary: Vocabulary, rule: Rule) -> None:
-    """Fill the caches that strategies read: the clue matrix, and all kernels for it.
+    """Fill the caches that strategies read: the clue matrix, and kernels for its rule.
 
     Kernels that were compiled before are not loaded.
     """
     clues = clue_matrix(vocabulary, rule)
 
-    # Kernels are compiled for each type of clues, which depends on the words' length.
-    note = kernel_folder() / f"warm-{clues.dtype}"
+    # Kernels are compiled for each type of clues, which depends on the words' length;
+    # those of games without prices when such a game is played.
+    note = kernel_folder() / f"warm-{rule}-{clues.dtype}"
     state = _state()
     with suppress(OSError):
         if note.read_text(encoding="utf-8") == state:
@@ -39,7 +40,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     # Imported here: it imports numba, which a process with all kernels does not need.
     from solver.kernels import compile_kernels
 
-    compile_kernels(vocabulary.answers[0])
+    compile_kernels(vocabulary.answers[0], rule)
     with suppress(OSError):
         write_whole(note, state)
     prune_cache()

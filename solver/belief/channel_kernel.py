@@ -5,8 +5,9 @@ One step per letter passes the sums of true clues through the channel (`mixing_k
 instruction processes `LANES` guesses.
 
 A channel is a tuple: the probabilities that a mark stays and that it becomes a given
-other, the number of lies, whether a right guess ends the game, and the likelihoods of
-seen clues where they are not separable, else an empty table.
+other, the number of lies, whether a right guess ends the game, the likelihoods of seen
+clues where they are not separable, else an empty table, and whether the largest terms
+are wanted in place of sums.
 """
 
 from __future__ import annotations
@@ -15,7 +16,13 @@ import math
 
 import numpy as np
 
-from solver.belief.mixing_kernel import mix, mix_best, mix_lies, mix_table
+from solver.belief.mixing_kernel import (
+    copy_numbers,
+    mix,
+    mix_best,
+    mix_lies,
+    mix_table,
+)
 from solver.numeric.decorators import inner, kernel
 from solver.numeric.elementary_kernel import power, times_log2
 from solver.numeric.threads import LANES
@@ -35,17 +42,17 @@ def _fill_sums(m, matrix, columns, weights, g):
 
 
 @inner
-def _pass_channel(m, won, spare, length, channel, largest):
+def _pass_channel(m, won, spare, length, channel):
     """Pass the sums of true clues, or their largest terms, through a channel.
 
     If a right guess ends the game, the weights of right guesses move to `won`.
     """
-    keep, other, lies, ends, table = channel
+    keep, other, lies, ends, table, largest = channel
     won[:] = 0.0
 
     # The right clue is the highest, so its weights stand in the last lanes.
     if ends:
-        won[:] = m[-LANES:]
+        copy_numbers(m[-LANES:], won)
         m[-LANES:] = 0.0
     if table.size:
         mix_table(m, spare[0], table, largest)
@@ -66,7 +73,7 @@ def entropies(
     Seen clues have `scale` times the sums of `_pass_channel`. `noise`, if not empty,
     has the entropy of the seen clue by true clue, whose mean is subtracted.
     """
-    _, _, lies, ends, _ = channel
+    _, _, lies, ends, _, _ = channel
     m = np.empty(3**length * LANES)
     won = np.empty(LANES)
     levels = np.empty((lies + 1, m.size))
@@ -81,9 +88,10 @@ def entropies(
         # Before the channel, `m` still has the true clues, which the noise depends on.
         if noise.size:
             _subtract_noise(m, noise, ends, sums)
-        _pass_channel(m, won, levels, length, channel, False)
+        _pass_channel(m, won, levels, length, channel)
         if scale != 1.0:
-            m *= scale
+            for i in range(m.size):
+                m[i] *= scale
         times_log2(m, spare, terms)
         for y in range(0, m.size, LANES):
             for j in range(LANES):
@@ -113,14 +121,14 @@ def power_sums(
     All terms are multiplied by `scale`, except those for right guesses that end the
     game.
     """
-    _, _, lies, ends, _ = channel
+    _, _, lies, ends, _, _ = channel
     m = np.empty(3**length * LANES)
     won = np.empty(LANES)
     levels = np.empty((lies + 1, m.size))
     for lane in range(start, stop, LANES):
         g = min(lane, matrix.shape[0] - LANES)
         _fill_sums(m, matrix, columns, weights, g)
-        _pass_channel(m, won, levels, length, channel, False)
+        _pass_channel(m, won, levels, length, channel)
         # A square root is rounded correctly on every machine, and faster than a power.
         if order == 2.0:
             for i in range(m.size):
@@ -148,7 +156,7 @@ def best_sums(matrix, columns, weights, channel, length, scale, out, start, stop
         g = min(lane, matrix.shape[0] - LANES)
         guesses = np.arange(g, g + LANES)
         _fill_largest(m, matrix, columns, weights, guesses)
-        _pass_channel(m, won, levels, length, channel, True)
+        _pass_channel(m, won, levels, length, channel)
         _add_up(m, won, scale, out, guesses)
 
 
@@ -248,7 +256,8 @@ def _rate_promising(
     lanes, after the one with the largest bound.
     """
     sums[:] = 0.0
-    guesses = np.full(LANES, np.argmax(bounds))
+    guesses = np.empty(LANES, np.intp)
+    guesses[:] = np.argmax(bounds)
     _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, sums)
     best = sums[guesses[0]]
     waiting = 0
@@ -259,7 +268,8 @@ def _rate_promising(
             waiting += 1
         if waiting == LANES or (waiting and guess == bounds.size - 1):
             _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, sums)
-            best = max(best, sums.max())
+            for row in guesses:
+                best = max(best, sums[row])
             waiting = 0
     return best
 

@@ -12,6 +12,13 @@ from solver.numeric.decorators import inner, kernel
 
 
 @inner
+def copy_numbers(source, out):
+    """Copy an array, in a loop: numba compiles an assignment of slices for seconds."""
+    for i in range(out.size):
+        out[i] = source[i]
+
+
+@inner
 def mix(m, length, keep, lie):
     """Pass the sums of true clues through the channel, in place."""
     # Marks of the last letter are neighbours, of others three times as far in turn.
@@ -69,7 +76,7 @@ def mix_lies(m, levels, length, lies, largest):
     is the coefficient of ``z**k`` after some letters.
     """
     levels[:] = 0.0
-    levels[0] = m
+    copy_numbers(m, levels[0])
     run = m.size // 3**length
     for letter in range(length):
         # Later letters change at most one mark each.
@@ -78,7 +85,7 @@ def mix_lies(m, levels, length, lies, largest):
         for level in range(min(lies, letter + 1), least - 1, -1):
             _change_mark(levels[level - 1], levels[level], run, largest)
         run *= 3
-    m[:] = levels[lies]
+    copy_numbers(levels[lies], m)
 
 
 @kernel
@@ -169,7 +176,7 @@ def mix_table(m, spare, table, largest):
                         out[j] += term
                     elif term > out[j]:
                         out[j] = term
-    m[:] = spare
+    copy_numbers(spare, m)
 
 
 @kernel

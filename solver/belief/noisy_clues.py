@@ -174,6 +174,7 @@ def _run_kernel(
     padded = padded_rows(matrix)
     out = np.empty(len(padded))
     likely = weights[columns].astype(float, copy=False)
-    arguments = read_only(padded), columns, likely, form.arguments, length, *args
+    channel = (*form.arguments, kernel is best_sums)
+    arguments = read_only(padded), columns, likely, channel, length, *args
     over_rows(kernel, len(padded), *arguments, out)
     return out[: len(matrix)]

@@ -51,4 +51,5 @@ def add_by_size(matrix, answers, lies, length, values, out, start, stop):
         for y in range(0, counts.size, COUNT_LANES):
             for j in range(COUNT_LANES):
                 sums[j] += values[counts[y + j]]
-        out[g : g + COUNT_LANES] = sums
+        for j in range(COUNT_LANES):
+            out[g + j] = sums[j]

@@ -1,8 +1,8 @@
 """Games of every strategy, channel and length, and the kernels that they compile.
 
-``python -m tests.solver.compilations warm`` fills the caches; with the name of a folder
-that has `lost.py`, a channel of its own, games are played, and each kernel that is
-compiled in them is printed.
+``python -m tests.solver.compilations RULE warm`` fills the caches for the games of a
+rule; with the name of a folder that has `lost.py`, a channel of its own, these games
+are played, and each kernel that is compiled in them is printed.
 """
 
 import random
@@ -16,6 +16,7 @@ from contest.entries.loading import load
 from game import channels
 from game.channels.channel import Channel, Steps
 from game.channels.named import channel_of
+from game.clues import Rule
 from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
@@ -64,9 +65,11 @@ def words_of(length, mode):
     return Vocabulary(tuple(words[::2]), tuple(words))
 
 
-def settings():
+def settings(rule):
     for length in (4, 5, 6):
         for mode, kinds in KINDS.items():
+            if mode.rule is not rule:
+                continue
             turns = MAX_MOVES if mode.priced else 8
             for kind in kinds:
                 yield Setting(words_of(length, mode), mode, turns, **kind)
@@ -97,12 +100,12 @@ def judge_other_arrays(setting):
         best_replies(columns, belief, np.int64(0), 1, np.float32(1), length)
 
 
-def main(what):
+def main(rule, what):
     channels.__path__.append(what)
     counted = Compilations()
     if what != "warm":
         event.register("numba:compile", counted)
-    for setting in settings():
+    for setting in settings(Rule(rule)):
         if what == "warm":
             warm(setting.vocabulary, setting.rule)
             continue
@@ -115,4 +118,4 @@ def main(what):
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(*sys.argv[1:])

@@ -2,6 +2,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,7 @@ def test_kernels_of_other_sources_are_compiled_again(tmp_path, monkeypatch):
     monkeypatch.setenv("CLUEPROOF_CACHE", str(tmp_path))
     kernel_folder().mkdir(parents=True)
     warm(WORDS, Rule.CLASSIC)
-    note = kernel_folder() / "warm-uint8"
+    note = kernel_folder() / "warm-classic-uint8"
     state = note.read_text()
     note.write_text("of other sources")
 
@@ -58,9 +59,11 @@ def test_no_game_compiles_a_kernel(tmp_path):
     caches = ("CLUEPROOF_CACHE", "NUMBA_CACHE_DIR")
     environment = os.environ | dict.fromkeys(caches, str(tmp_path))
 
-    for what in ("warm", str(tmp_path)):  # two processes, of which one compiles
+    # Games with prices first, which need fewer kernels. One of two processes compiles.
+    steps = product((Rule.LETTERWISE, Rule.CLASSIC), ("warm", str(tmp_path)))
+    for rule, what in steps:
         done = subprocess.run(
-            [sys.executable, "-m", "tests.solver.compilations", what],
+            [sys.executable, "-m", "tests.solver.compilations", rule, what],
             cwd=ROOT,
             env=environment,
             capture_output=True,
