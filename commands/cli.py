@@ -59,16 +59,6 @@ class Command(click.Command):
                 click.Option(["--help-all"], callback=_show_all, help=about, **flags)
             )
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse; raise `InputError` for an argument too many."""
-        ctx.allow_extra_args = True
-        more = super().parse_args(ctx, args)
-        if more and not ctx.resilient_parsing:
-            # The first piece stands for the options.
-            expected = " ".join(self.collect_usage_pieces(ctx)[1:]) or "options"
-            raise InputError(f"extra argument {more[0]!r}: expected {expected} alone")
-        return more
-
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command, write its result, and return the exit status."""
         options = {name: value for name, value in ctx.params.items() if name != "json"}
@@ -115,7 +105,7 @@ _ALL = f"{__name__}.all"
 
 
 def _show_all(context: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted and not context.resilient_parsing:
+    if wanted:
         assert isinstance(context.command, Command)
         click.echo(context.command.full_help(context))
         context.exit()
@@ -203,7 +193,7 @@ class _Option(click.Option):
         # A default may be empty; `--option "$UNSET"` in a shell is a mistake.
         source = ctx.get_parameter_source(str(self.name))
         is_typed = source is click.core.ParameterSource.COMMANDLINE
-        if value == "" and is_typed and not ctx.resilient_parsing:
+        if value == "" and is_typed:
             raise InputError(f"{self.opts[0]} '': expected a value")
         return super().type_cast_value(ctx, value)
 
@@ -286,16 +276,7 @@ def real_number(
 
 
 class _OneOf(click.Choice[str]):
-    """A choice of words or of members of a `StrEnum`, with a hint at the nearest.
-
-    `others` says what to type instead of words that other programs have.
-    """
-
-    def __init__(
-        self, choices: Iterable[str] | type[StrEnum], others: Mapping[str, str]
-    ) -> None:
-        super().__init__(choices)
-        self.others = others
+    """A choice of words or of members of a `StrEnum`, with a hint at the nearest."""
 
     def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
         """Return the word for a choice."""
@@ -305,18 +286,14 @@ class _OneOf(click.Choice[str]):
         self, value: object, ctx: click.Context | None
     ) -> str:
         """Return the message about another word."""
-        words = [self.normalize_choice(choice, ctx) for choice in self.choices]
-
-        # A word that is known from other programs is surer than a similar one.
+        words = [*map(str, self.choices)]
         hint = nearest(str(value), words)
-        if other := self.others.get(str(value).lower()):
-            hint = f"; did you mean {other}?"
         return f"{str(value)!r}: expected {' or '.join(words)}{hint}"
 
 
-def one_of(choices: Iterable[str] | type[StrEnum], **others: str) -> click.Choice[str]:
+def one_of(choices: Iterable[str] | type[StrEnum]) -> click.Choice[str]:
     """Return the type of an option that takes one of some words."""
-    return _OneOf(choices, others)
+    return _OneOf(choices)
 
 
 def new_file(text: str) -> Path:

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from commands.cli import (
     argument,
@@ -22,8 +21,6 @@ from commands.cli import (
     real_number,
     whole_number,
 )
-from contest.entries.entry import builtin_entries
-from contest.entries.names import builtin_names
 from contest.sandbox.limits import MOST_SECONDS, TIMEOUT, Limits
 from game.channels.named import channel_of
 from game.errors import InputError
@@ -32,11 +29,11 @@ from game.protocol import DRAWN, MAX_MOVES, Mode, Setting
 from game.spelling import fold, use_capitals_of
 from game.text.deals import usual_limit
 from game.word_files import WordWarning, read_words
-from game.word_lists import KNOWN, LIST_NAMES, list_names
+from game.word_lists import KNOWN, LIST_NAMES
 from game.words import LENGTHS, Vocabulary
 
 FOLDER = click.Path(path_type=Path)
-"""Type of a path, which shells complete."""
+"""Type of a path."""
 
 TODAY = "today"
 """The date of an option `day` that names none."""
@@ -48,39 +45,15 @@ def path_option(name: str, metavar: str, about: str, **attributes: Any) -> Any:
     return option(name, metavar=metavar, help=about, **attributes)
 
 
-def _entries(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    """Return the entries of strategies/ that complete a word; else files."""
-    modes = (builtin_entries(mode) for mode in Mode)
-    labelled = {e.text for entries in modes for e in entries if e.label}
-    names = sorted({*builtin_names(), *labelled})
-    items = [CompletionItem(name) for name in names if name.startswith(incomplete)]
-    return items or [CompletionItem(incomplete, type="file")]
-
-
-def _names(
-    context: click.Context, parameter: click.Parameter, incomplete: str
-) -> list[CompletionItem]:
-    """Return the names of word lists that complete a word."""
-    return [
-        CompletionItem(name) for name in list_names() if name.startswith(incomplete)
-    ]
-
-
 def entry_argument(about: str, *, required: bool = True) -> Any:
     """Return the argument for an entry, ``entry``."""
     name = "ENTRY" if required else "[ENTRY]"
-    return argument(
-        "entry", metavar=name, required=required, shell_complete=_entries, help=about
-    )
+    return argument("entry", metavar=name, required=required, help=about)
 
 
 def entries_argument(about: str, metavar: str = "[ENTRY]...") -> Any:
     """Return the argument for any entries, ``entries``."""
-    return argument(
-        "entries", metavar=metavar, nargs=-1, shell_complete=_entries, help=about
-    )
+    return argument("entries", metavar=metavar, nargs=-1, help=about)
 
 
 def seed_option(default: str, about: str = "Names secrets and noise.") -> Any:
@@ -88,15 +61,7 @@ def seed_option(default: str, about: str = "Names secrets and noise.") -> Any:
     return option("--seed", metavar="TEXT", show_default=default, help=about)
 
 
-OTHER_GAMES = {
-    "wordle": "--mode classic",
-    "dordle": "--mode classic --boards 2",
-    "quordle": "--mode classic --boards 4",
-    "octordle": "--mode classic --boards 8",
-}
-"""What to type for games that other programs name."""
-_MODE = one_of(Mode, **OTHER_GAMES, absurdle="interactive.py play --mode absurdle")
-MODE = option("--mode", type=_MODE, default="wordpl", help="The game.")
+MODE = option("--mode", type=one_of(Mode), default="wordpl", help="The game.")
 HARD = option(
     "--hard",
     type=one_of(Hard),
@@ -139,7 +104,6 @@ STRATEGY = option(
     "--strategy",
     default="entropy",
     metavar="ENTRY",
-    shell_complete=_entries,
     help="Who gives hints.",
 )
 
@@ -159,18 +123,15 @@ class WordOptions:
     words: str | None = option(
         "--words",
         metavar="NAME",
-        shell_complete=_names,
         help=f"Words of this name: {', '.join(LIST_NAMES)}, or a folder of your own.",
     )
     answers: str | None = option(
         "--answers",
-        type=click.Path(),
         metavar="FILE",
         help="Answers of your own, one a line.",
     )
     guesses: str | None = option(
         "--guesses",
-        type=click.Path(),
         metavar="FILE",
         show_default="the answers",
         help="Valid guesses of your own.",
@@ -178,7 +139,6 @@ class WordOptions:
 
     exclude: str | None = option(
         "--exclude",
-        type=click.Path(),
         metavar="FILE",
         help="Answers to leave out, such as used ones; they are still valid guesses.",
     )

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import ast
 import importlib
-import os
 import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
-from click.shell_completion import CompletionItem, shell_complete
 
 from commands.cli import Command, project
 from commands.results import Mistake, json_text
@@ -19,14 +17,6 @@ from contest.entries.home import STRATEGIES
 from contest.sandbox.untrusted_text import mask_invisible
 from game.errors import InputError, nearest
 from game.text.streams import prepare_streams, silence_streams
-
-_ELSEWHERE = {
-    "run": "interactive.py watch --mode classic --answer WORD",
-    "benchmark": "evaluate.py score ENTRY --mode classic",
-    "hide": "interactive.py play --mode absurdle",
-    "report": "evaluate.py runs",
-}
-"""What to type for commands that other programs have."""
 
 _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 """The script of the commands in each folder."""
@@ -74,14 +64,12 @@ class Script(click.Group):
         return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 
     def elsewhere(self) -> dict[str, str]:
-        """Return what to type for commands of the other script and other programs."""
-        scripts = {
-            path.stem: script
+        """Return what to type for commands of the other script."""
+        return {
+            path.stem: f"{script} {path.stem}"
             for folder, script in _SCRIPTS.items()
             for path in Path(__file__).with_name(folder).glob("[a-z]*.py")
         }
-        present = {name: f"{script} {name}" for name, script in scripts.items()}
-        return _ELSEWHERE | present
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""
@@ -104,16 +92,13 @@ class Script(click.Group):
         """Parse; without the name of a command, the default one takes all."""
         command_name = next(iter(args), "")
 
-        # Words that click takes itself, if only to say that the command is elsewhere. A
-        # strategy whose name another program has for a command is an entry.
+        # Words that click takes itself, if only to say that the command is elsewhere.
         names = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
-        names |= self.elsewhere().keys() - {
-            path.stem for path in STRATEGIES.glob("*.py")
-        }
+        names |= self.elsewhere().keys()
 
         # Any other word is an entry for the default command, unless it looks like a
-        # misspelt command; a shell that completes an empty line is shown the commands.
-        if command_name not in names and not (ctx.resilient_parsing and not args):
+        # misspelt command.
+        if command_name not in names:
             command = self.get_command(ctx, self.default)
             assert command is not None
             takes_words = any(isinstance(p, click.Argument) for p in command.params)
@@ -137,16 +122,6 @@ class Script(click.Group):
         with formatter.section("Commands"):
             formatter.write_dl([(n, self._about(n)) for n in self.list_commands(ctx)])
 
-    def shell_complete(
-        self, ctx: click.Context, incomplete: str
-    ) -> list[CompletionItem]:
-        """Return the commands and options that begin so, without importing them."""
-        return [
-            CompletionItem(name, help=self._about(name))
-            for name in self.list_commands(ctx)
-            if name.startswith(incomplete)
-        ] + click.Command.shell_complete(self, ctx, incomplete)
-
     def _about(self, name: str) -> str:
         """Return the first line of a command's file."""
         text = self.files()[name].read_text(encoding="utf-8")
@@ -155,7 +130,7 @@ class Script(click.Group):
 
 
 def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:
-    if wanted and not context.resilient_parsing:
+    if wanted:
         click.echo(f"Clueproof {project()['version']}")
         context.exit()
 
@@ -181,11 +156,6 @@ def exit_status(script: Script, arguments: Sequence[str]) -> int:
 
 def _exit_status(script: Script, arguments: Sequence[str]) -> int:
     name = str(script.name)
-    variable = f"_{name.replace('.', '_').upper()}_COMPLETE"
-
-    # The shell asks for completions in this variable: nothing is run.
-    if instruction := os.environ.get(variable):
-        return shell_complete(script, {}, name, variable, instruction)
     try:
         with script.make_context(name, [*arguments]) as context:
             status: int = script.invoke(context) or 0

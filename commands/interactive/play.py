@@ -22,7 +22,6 @@ from commands.interactive._absurdle import play_absurdle
 from commands.options import (
     BOARDS,
     HARD,
-    OTHER_GAMES,
     STRATEGY,
     TODAY,
     FibbleOptions,
@@ -71,7 +70,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
     kind: str = option(
         "--mode",
         "kind",
-        type=one_of(TITLES, **OTHER_GAMES),
+        type=one_of(TITLES),
         default="wordpl",
         help="The game; in Absurdle there is no secret, and every clue leaves as many "
         "answers as possible.",

@@ -17,7 +17,6 @@ watch '' | '': expected an entry
 score entropy --out '' | --out '': expected a value
 fibble --mode fibble --channel '' | --channel '': expected a value
 play --strategy entorpy | did you mean 'entropy'?
-play --mode quordle | did you mean --mode classic --boards 4?
 play --challenge crane | --challenge: expected --mode absurdle with it
 play --mode absurdle --seed 1 | --seed: expected another --mode with it
 play --strategy no.py | no file 'no.py'
@@ -28,7 +27,7 @@ play --size 12 | '--size': '12': expected a whole number from 2 up to 11
 play --mode classic --boards 100 | '--boards': '100': expected a whole | from 1 up to 32
 solve --boards 0 | from 1 up to 32
 score --jobs 1001 | from 1 up to 1,000
-play 'a\nb' | extra argument 'a\nb': expected options alone
+play 'a\nb' | unexpected extra argument (a b)
 play --answer cranes | 'cranes' is not a possible answer, only a valid guess
 play --size 5 --answer cranes | 'cranes' is not a possible answer, with 6 letters
 play --strategy README.md | file 'README.md': expected a .py or .toml file
@@ -93,8 +92,8 @@ tree SOUND --out . | '.': expected a file
 tree SOUND --out none/x.tree | expected an existing folder
 prove --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
-leaderboard now | extra argument 'now': expected options alone
-verify a b | extra argument 'b': expected RUN alone
+leaderboard now | unexpected extra argument (now)
+verify a b | unexpected extra argument (b)
 run --answer salty | no command 'run' | here it is called: interactive.py watch
 benchmark | no command 'benchmark' | it is called: evaluate.py score ENTRY
 submit:Mine() | 'submit' | reserved

@@ -85,13 +85,6 @@ def test_help_and_version_import_nothing_heavy(script, arguments, heavy):
     assert done.returncode == 0, done.stderr
 
 
-def test_a_command_of_another_program_has_its_name_here(here):
-    done = here("evaluate.py", "hide", "--challenge", "crane")
-
-    assert done.returncode == 2
-    assert done.stderr.endswith(": interactive.py play --mode absurdle\n")
-
-
 def test_a_new_file_is_a_command_and_the_list_does_not_import_it(
     tmp_path, monkeypatch, capsys
 ):
@@ -105,25 +98,3 @@ def test_a_new_file_is_a_command_and_the_list_does_not_import_it(
     output = capsys.readouterr().out
     assert "  greet  Greeting of the world. The default.\n" in output
     assert "hidden" not in output
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
-@pytest.mark.parametrize(
-    ("typed", "expected"),
-    [
-        (["comp"], ["compare"]),
-        (["compare", "--see"], ["--seed"]),
-        (["certify", "--column", ""], ["p05", "p50", "p95"]),
-        (["compare", "bayesian_g"], ["bayesian_greedy"]),
-        (["entropy", "--wid"], ["--width"]),
-    ],
-)
-def test_words_are_completed(typed, expected, monkeypatch, capsys):
-    words = " ".join(["./evaluate.py", *(word or "''" for word in typed)])
-    monkeypatch.setenv("_EVALUATE_PY_COMPLETE", "bash_complete")
-    monkeypatch.setenv("COMP_WORDS", words)
-    monkeypatch.setenv("COMP_CWORD", str(len(typed)))
-
-    exit_status(evaluate.SCRIPT, [])
-
-    assert capsys.readouterr().out.split() == [f"plain,{word}" for word in expected]
