@@ -27,7 +27,6 @@ from contest.terminal.reasons import exit_code, reasons
 from contest.terminal.tables import failures
 from game.errors import InputError
 from game.protocol import Setting
-from game.text.formats import custom_name
 from solver.warm import warm
 
 
@@ -59,21 +58,9 @@ class Played:
     summaries: list[Summary]
     status: RunStatus
 
-    def facts(
-        self, kind: type[FactsType], *, calls: bool = False, **fields: Any
-    ) -> FactsType:
-        """Return the facts of the run, with more fields of their kind.
-
-        `calls` adds to the notes how entries are made.
-        """
-        notes = []
-        for entry in self.plan.entries if calls else ():
-            name = self.status.names.get(entry.text, "")
-            call = entry.expression
-            if not custom_name(entry.text, name):
-                call = name or call
-            notes.append(f"{entry.text}: {call}")
-        notes += failures(self.status, self.summaries).splitlines()
+    def facts(self, kind: type[FactsType], **fields: Any) -> FactsType:
+        """Return the facts of the run, with more fields of their kind."""
+        notes = failures(self.status, self.summaries).splitlines()
         notes += reasons(self.summaries, self.folder).splitlines()
 
         status = exit_code(self.status, self.summaries)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from commands.cli import command, flag, one_of, option, refuse_options
+from commands.cli import command, flag, option, refuse_options
 from commands.command_lines import resume_command
 from commands.evaluate._plans import (
     GameOptions,
@@ -59,43 +59,28 @@ class _ScoreOptions(GameOptions):
         "--official",
         "A run that counts: a fresh seed, a clean checkout, full isolation.",
     )
-    backend: str = option(
-        "--backend",
-        type=one_of(("loky", "dask")),
-        default="loky",
-        help="What starts the workers.",
-    )
     scheduler: str | None = option(
         "--scheduler",
         metavar="ADDRESS",
-        help="With --backend dask: the scheduler whose workers play, like "
-        "tcp://127.0.0.1:8786.",
+        help="Play on the workers of this dask scheduler, like tcp://127.0.0.1:8786.",
     )
     isolate_games: bool = flag(
         "--isolate-games",
         "A new process for every game, so that none can know of another.",
     )
-    calls: bool = flag("--calls", "Show the call that makes each entry.")
 
     def cluster(self) -> str:
         """Return the address of the dask cluster that plays, empty for none."""
-        address = self.scheduler or ""
-        if self.backend == "loky":
-            if address:
-                raise InputError(
-                    f"--scheduler {address!r}: expected --backend dask with it"
-                )
+        if self.scheduler is None:
             return ""
-        if not address:
-            raise InputError("--backend 'dask': expected --scheduler ADDRESS with it")
 
         # A cluster has its own number of workers, and must answer before a run is made.
-        refuse_options(("jobs",), "none with --backend dask")
+        refuse_options(("jobs",), "none with --scheduler")
         # joblib is slow to import.
         from contest.runs.workers.pools import check_scheduler
 
-        check_scheduler(address)
-        return address
+        check_scheduler(self.scheduler)
+        return self.scheduler
 
 
 class _ScoreFacts(PlayedFacts, frozen=True, kw_only=True):
@@ -139,7 +124,7 @@ def main(
         plan = replace(plan, commit=commit, seed=secrets.token_hex(32))
     if cluster and plan.commit:
         raise InputError(
-            "--backend 'dask': expected loky, as official runs use local workers only"
+            "--scheduler: expected none, as official runs use local workers only"
         )
     plan = replace(plan, scheduler=cluster)
 
@@ -160,7 +145,6 @@ def main(
         certified[summary.entry] = budgets
     facts = played.facts(
         _ScoreFacts,
-        calls=options.calls,
         seed=plan.seed,
         entries=[summary.line() for summary in played.summaries],
         certified=certified,

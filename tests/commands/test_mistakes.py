@@ -116,11 +116,8 @@ fibble --mode fibble --games auto | 'auto': expected a number
 --games many | 'many' | whole number
 --timeout nan | 'nan' | seconds
 --guesses x.txt | 'x.txt' | --answers
-score entropy --backend dusk | 'dusk' | did you mean 'dask'
-score entropy --backend dask | 'dask' | --scheduler
-score entropy --scheduler tcp://127.0.0.1:9 | tcp://127.0.0.1:9 | --backend
-score entropy --backend dask --scheduler here | 'here' | address like
-score entropy --backend dask --scheduler tcp://a:9 --jobs 2 | --jobs: expected none
+score entropy --scheduler here | 'here' | address like
+score entropy --scheduler tcp://a:9 --jobs 2 | --jobs: expected none
 score entropy --width 2 | --width 2 | --games auto
 score entropy --games auto --width 0 | '0' | percentage points
 score entropy --games auto --mode classic | 'auto' | --mode classic

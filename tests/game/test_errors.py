@@ -39,9 +39,9 @@ def test_a_missing_extra_names_its_package_and_how_to_install_it():
         "No module named 'distributed'", name="distributed.client"
     )
 
-    error = missing_extra("--backend dask", "dask", missing)
+    error = missing_extra("--scheduler", "dask", missing)
 
     assert str(error) == (
-        "no --backend dask without the extra 'dask': expected the package distributed "
+        "no --scheduler without the extra 'dask': expected the package distributed "
         '(python -m pip install -e ".[dask]")'
     )

@@ -72,7 +72,7 @@ def _open_cluster(
         # Here, as dask.distributed is an extra.
         from contest.runs.workers.cluster import cluster
     except ImportError as error:
-        raise missing_extra("--backend dask", "dask", error) from None
+        raise missing_extra("--scheduler", "dask", error) from None
     return cluster(scheduler, files)
 
 

@@ -58,17 +58,14 @@ def test_chances_within_guesses_are_those_of_the_table(evaluator, tmp_path, mode
     assert all(float(summary[f"within_{n}_error"]) >= 0 for n in numbers)
 
 
-def test_calls_are_shown_on_request_and_the_last_line_leads_to_the_plots(evaluator):
-    common = (GOOD, *WORDS, "--games", 2, "--jobs", 1, "--out")
+def test_the_last_line_leads_to_the_plots(evaluator):
+    options = (*WORDS, "--games", 2, "--jobs", 1, "--out", "my run")
 
-    quiet = evaluator(*common, "my run", width=30)
-    full = evaluator(*common, "b", "--calls")
+    done = evaluator(GOOD, *options, width=30)
 
-    *_, command = quiet.stdout.splitlines()
-    assert "plots and every game:" in " ".join(quiet.stdout.split())
+    *_, command = done.stdout.splitlines()
+    assert "plots and every game:" in " ".join(done.stdout.split())
     assert command == "python evaluate.py runs 'my run'"
-    assert "Mine(x=15.0)\n" not in quiet.stdout
-    assert f"\n{GOOD}: Mine(x=15.0)\n" in full.stdout
 
 
 def test_a_checkout_that_is_a_link_to_itself_is_no_folder(mistake, tmp_path):

@@ -62,9 +62,7 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_bytes(
     assert status == 0, errors
     assert eventually(lambda: workers_of(scheduler) == 2, doomed, other)
 
-    run = begin(
-        *[*common, tmp_path / "dask", "--backend", "dask", "--scheduler", scheduler]
-    )
+    run = begin(*common, tmp_path / "dask", "--scheduler", scheduler)
     wait_for_rows(tmp_path / "dask", 10, doomed, other)
     strategies = strategies_of(doomed)
     doomed.kill()
@@ -111,7 +109,7 @@ def test_a_task_that_dask_gives_up_ends_the_wait(start, scheduler):
 
 @pytest.mark.system
 def test_a_cluster_without_workers_is_one_line(here, scheduler, tmp_path):
-    arguments = ["--backend", "dask", "--scheduler", scheduler]
+    arguments = ["--scheduler", scheduler]
 
     done = here("evaluate.py", "entropy", *arguments, "--out", tmp_path / "run")
 
