@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from commands.cli import option, real_number, refuse_options, whole_number
+from commands.cli import count_option, refuse_options
 from commands.command_lines import NOT_HELD
 from commands.options import (
     BOARDS,
@@ -42,12 +42,7 @@ from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.text.formats import format_count
 
-# Value of ``--games``: play until the intervals are narrow.
-_AUTO = "auto"
-
 GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
-_AUTO_GAMES = 100_000  # games of an entry with --games auto
-_WIDTH = 2.0  # percentage points
 
 _WITH_RESUME = {
     *("resume", "checkout", *NOT_HELD),
@@ -93,47 +88,26 @@ class GameOptions(ModeOptions, FibbleOptions, ResumableOptions):
         return self.make_setting(self.vocabulary(self.guess), self.mode, **rules)
 
 
-def games_option(least: int, end: str) -> Any:
-    """Return the option ``--games``: a number from `least` up, or ``auto``."""
-
-    def parse(text: str) -> int | str:
-        try:
-            return text if text == _AUTO else whole_number(least)(text)
-        except InputError as error:
-            raise InputError(f"{error}, or {_AUTO}") from None
-
-    return option(
+def games_option(least: int = 1) -> Any:
+    """Return the option ``--games``: a number from `least` up."""
+    return count_option(
         "--games",
-        type=parse,
-        metavar="N",
+        "Games of each entry.",
+        least=least,
         show_default=f"{GAMES:,}; classic: every answer once",
-        help=f"Games of each entry, or auto: until {end}, {_AUTO_GAMES:,} at most.",
-    )
-
-
-def width_option(what: str) -> Any:
-    """Return the option ``--width``, of the intervals of something."""
-    return option(
-        "--width",
-        type=real_number("percentage points", 0, 100),
-        metavar="P",
-        show_default=f"{_WIDTH:g}",
-        help=f"With --games auto: the widest 95 % interval of {what}, in percentage "
-        "points.",
     )
 
 
 def plan_run(
     texts: Sequence[str],
     options: ResumableOptions,
-    games: int | str | None,
-    width: float | None = None,
+    games: int | None,
     limits: Limits | None = None,
 ) -> tuple[Plan, RunFolder | None]:
     """Return the plan of a run, new or interrupted, and the folder of the latter."""
     if options.resume:
         return _resume_plan(texts, options, options.resume)
-    return make_plan(texts, options, games, width, limits), None
+    return make_plan(texts, options, games, limits), None
 
 
 def new_folder(options: RunOptions) -> RunFolder:
@@ -144,8 +118,7 @@ def new_folder(options: RunOptions) -> RunFolder:
 def make_plan(
     texts: Sequence[str],
     options: RunOptions,
-    games: int | str | None,
-    width: float | None = None,
+    games: int | None,
     limits: Limits | None = None,
 ) -> Plan:
     """Return the plan of a new run; without entries, of the built-in ones.
@@ -153,7 +126,6 @@ def make_plan(
     `limits` are the limits of the options unless others are given.
     """
     mode = options.mode
-    most_games, width = _length(games, width, mode)
     chosen = _choose_entries(texts, mode, options.checkout)
     setting = options.setting()
 
@@ -167,12 +139,11 @@ def make_plan(
     plan = Plan(
         entries=tuple(with_parameters(entry, **parameters) for entry in chosen),
         setting=setting,
-        games=len(setting.vocabulary.answers) if whole else most_games,
+        games=len(setting.vocabulary.answers) if whole else games or GAMES,
         whole_dictionary=whole,
         seed=options.seed or read_secret("seed"),
         limits=limits or Limits(options.start_timeout),
         jobs=options.jobs,
-        width=width,
         command=click.get_current_context().info_name or "",
     )
     plan.check()
@@ -219,20 +190,3 @@ def _resume_plan(
     plan = Plan.from_facts(run.facts, options.jobs, options.checkout)
     plan.check()
     return plan, run.folder
-
-
-def _length(
-    games: int | str | None, width: float | None, mode: Mode
-) -> tuple[int, float | None]:
-    """Return the maximum number of games, and the width of the intervals, if any."""
-    if not isinstance(games, str):
-        if width is not None:
-            raise InputError(f"--width {width:g}: expected --games auto too")
-        return games or GAMES, None
-
-    # Intervals that hold at any time are of chances to win within a budget.
-    if not mode.priced:
-        raise InputError(
-            f"--games {_AUTO!r}: expected a number, or nothing, with --mode {mode}"
-        )
-    return _AUTO_GAMES, _WIDTH if width is None else width

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Mapping
-from functools import partial
-
 from commands.cli import command, option, real_number
 from commands.command_lines import resume_command
 from commands.evaluate._plans import (
@@ -13,19 +9,16 @@ from commands.evaluate._plans import (
     games_option,
     new_folder,
     plan_run,
-    width_option,
 )
 from commands.evaluate._play import Played, PlayedFacts, play_run
 from commands.options import entries_argument
 from commands.results import Result
-from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.statistics.comparison import Comparison, compare_with_first
 from contest.statistics.games import Games
-from contest.statistics.intervals import STRIDE
 from contest.terminal.comparison import comparisons_text
-from contest.terminal.layout import fold_note, fold_text
-from contest.terminal.tables import ANY_TIME, labels
+from contest.terminal.layout import fold_text
+from contest.terminal.tables import labels
 from game.errors import InputError
 from game.text.formats import format_count, letter_label
 
@@ -38,7 +31,6 @@ class _CompareFacts(PlayedFacts, frozen=True, kw_only=True):
 
     entries: list[str]
     games: int
-    any_time: bool
     adjusted: bool
     comparisons: list[Comparison]
 
@@ -51,7 +43,6 @@ class _CompareFacts(PlayedFacts, frozen=True, kw_only=True):
                 fold_text("\n".join(names), width),
                 f"{count} of each, on the same secrets and the same noise\n",
                 comparisons_text(self.comparisons, width, adjusted=self.adjusted),
-                *([fold_note(ANY_TIME, width)] if self.any_time else []),
                 self.end_text(width),
             ]
         )
@@ -61,8 +52,7 @@ class _CompareFacts(PlayedFacts, frozen=True, kw_only=True):
 def main(
     *,
     entries: tuple[str, ...] = entries_argument("Two strategies or more: A, B, ..."),
-    games: int | str | None = games_option(2, "they are separated"),
-    width: float | None = width_option("a difference"),
+    games: int | None = games_option(2),
     budget: float | None = option(
         "--budget",
         type=real_number("a budget in nats", 0),
@@ -76,14 +66,15 @@ def main(
 
     Each entry is compared with the first: which is better at each percentile, with
     paired intervals and McNemar's exact test. Of more than one comparison, the
-    intervals hold together. With --games auto they are valid at any stopping time, and
-    play stops when each excludes 0 or is narrow.
+    intervals hold together.
     """
     if not (entries or options.resume):
         raise InputError("0 entries: expected two or more to compare")
-    plan, folder = plan_run(entries, options, games, width)
+    plan, folder = plan_run(entries, options, games)
     _check_plan(plan, budget)
-    played = _play_enough(plan, folder or new_folder(options), budget)
+    if folder is None:
+        folder = new_folder(options)
+    played = play_run(plan, folder, resume_command(folder.path))
 
     # Pairs of games on the same secrets are compared, with those of the first entry.
     games_of = _games_of_entries(played)
@@ -91,7 +82,6 @@ def main(
         _CompareFacts,
         entries=labels([entry.text for entry in plan.entries], played.status.names),
         games=len(games_of[0]),
-        any_time=plan.width is not None,
         adjusted=games_of[0].is_adjusted,
         comparisons=compare_with_first(games_of, budget),
     )
@@ -104,30 +94,6 @@ def _check_plan(plan: Plan, budget: float | None) -> None:
         raise InputError(f"{played}: expected two or more to compare")
     if budget is not None and not plan.setting.mode.priced:
         raise InputError(f"--budget {budget:g}: expected --mode wordpl with it")
-
-
-def _play_enough(plan: Plan, folder: RunFolder, budget: float | None) -> Played:
-    """Play all games; with a width, twice as many each time, until they are enough."""
-    again = resume_command(folder.path)
-    if plan.width is None:
-        return play_run(plan, folder, again)
-    # An interrupted comparison has more games of one entry than of another.
-    before = Counter(row["entry"] for row in folder.rows())
-    games = max([STRIDE, *before.values()])
-    while True:
-        # Every entry plays equally many games, as only pairs of games can be compared.
-        played = play_run(plan, folder, again, on_row=partial(_is_last, games))
-        if played.status.failures or games >= plan.games:
-            return played
-        compared = compare_with_first(_games_of_entries(played), budget)
-        if all(comparison.is_sure(plan.width) for comparison in compared):
-            return played
-        games = min(2 * games, plan.games)
-
-
-def _is_last(games: int, row: Mapping[str, str]) -> bool:
-    """Return whether a row is the last of some games."""
-    return int(row["game"]) + 1 >= games
 
 
 def _games_of_entries(played: Played) -> list[Games]:

@@ -14,7 +14,6 @@ from commands.evaluate._plans import (
     games_option,
     new_folder,
     plan_run,
-    width_option,
 )
 from commands.evaluate._play import Played, PlayedFacts, play_run
 from commands.options import entries_argument
@@ -104,14 +103,13 @@ class _ScoreFacts(PlayedFacts, frozen=True, kw_only=True):
 def main(
     *,
     entries: tuple[str, ...] = entries_argument("Strategies to score."),
-    games: int | str | None = games_option(1, "the results are sure"),
-    width: float | None = width_option("a chance to win"),
+    games: int | None = games_option(),
     options: _ScoreOptions,
 ) -> Result[_ScoreFacts]:
     """Score strategies at WORDPL, classic Wordle or Fibble."""
     cluster = options.cluster()
     limits = Limits(options.start_timeout, options.isolate_games)
-    plan, folder = plan_run(entries, options, games, width, limits)
+    plan, folder = plan_run(entries, options, games, limits)
 
     # The seed of an official run is drawn after its code is fixed, so that nobody could
     # choose an entry, or a seed, that suits the other.

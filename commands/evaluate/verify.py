@@ -124,10 +124,10 @@ def _find_difference(
         return f"the recorded moves give another result: {difference}", 0
 
     # Then the entries play again. A sample is drawn only now, so that nobody could know
-    # which games would be repeated; where games did not end at a fixed number, all are.
+    # which games would be repeated; where an entry failed, all are.
     facts = submission.facts
-    fixed = facts.width is None and not facts.status.failures
-    sample = draw_sample(facts.games) if fixed and not options.whole else ()
+    everything = options.whole or facts.status.failures
+    sample = () if everything else draw_sample(facts.games)
     difference = _repeat_games(submission, sample, options)
 
     # A game that is lost to the clock says nothing of the run.

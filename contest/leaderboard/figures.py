@@ -22,7 +22,7 @@ from contest.leaderboard.submission import (
 )
 from contest.leaderboard.verification import check_replay, objection_to_record
 from contest.statistics.error_budget import errors_of
-from contest.statistics.games import Games, group_by_entry, set_horizons
+from contest.statistics.games import Games, group_by_entry
 from contest.statistics.summary import ColumnFigures, Summary
 from game.protocol import Mode
 from game.words import Vocabulary
@@ -93,15 +93,8 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     name = recorded_name(submission) if _is_entered(submission) else ""
     facts = submission.facts
 
-    # A run that could stop early has intervals that hold after every game.
-    games_of = set_horizons(
-        group_by_entry(
-            zip(submission.rows, submission.games, strict=True),
-            submission.setting,
-        ),
-        facts.games,
-        variable=facts.width is not None,
-    )
+    played = zip(submission.rows, submission.games, strict=True)
+    games_of = group_by_entry(played, submission.setting)
     return RunFigures(
         path=f"{path.parent.name}/{path.name}",
         sealed=submission.sealed,

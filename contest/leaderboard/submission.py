@@ -11,7 +11,6 @@ import hashlib
 import json
 import time
 import warnings
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -290,11 +289,9 @@ def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
     # Rows are in the order of entries and games, without gaps: a missing game could be
     # one that was lost.
     rows = list(RunFolder(path).rows())
-    games = _games(rows, facts)
-    expected_games = (
-        (text, str(k)) for text, count in games.items() for k in range(count)
-    )
-    for line, (row, wanted) in enumerate(zip(rows, expected_games, strict=False), 2):
+    played = [text for text in facts.entries if text not in facts.status.failures]
+    wanted_games = ((text, str(k)) for text in played for k in range(facts.games))
+    for line, (row, wanted) in enumerate(zip(rows, wanted_games, strict=False), 2):
         if (row["entry"], row["game"]) != wanted:
             raise SubmissionError(
                 f"{str(file)!r}, line {line}: game {row['game']!r} of "
@@ -306,17 +303,8 @@ def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
             raise SubmissionError(f"{str(file)!r}, line {line}: {error}") from None
         # Older records have more digits.
         yield row | {"score": number(float(row["score"]))}, game
-    if len(rows) != (expected := sum(games.values())):
+    if len(rows) != (expected := len(played) * facts.games):
         raise SubmissionError(
             f"{str(file)!r} holds {format_count(len(rows), 'game')}: "
             f"expected {expected}"
         )
-
-
-def _games(rows: list[Row], facts: RunFacts) -> dict[str, int]:
-    """Return the required number of games of each entry."""
-    counts = Counter(row["entry"] for row in rows)
-    played = [text for text in facts.entries if text not in facts.status.failures]
-    if facts.width is not None:  # the number of games was variable
-        return {text: counts[text] for text in played}
-    return dict.fromkeys(played, facts.games)

@@ -35,7 +35,7 @@ def evaluate_plan(
     ``run.json`` and the rows are written during the run, ``summary.csv`` at the end.
     Entries without a score have no summary. `on_row` receives the rows of all entries,
     one entry after another, also those from before a resume; what it returns must
-    depend on the rows alone. By default the plan's stopping rule decides. Raises
+    depend on the rows alone. By default no entry stops early. Raises
     `InputError` when the run was started with other code, words or entries, or an entry
     could read the run, and `RefereeError`, without a summary, when a worker or the
     referee failed.
@@ -58,7 +58,7 @@ def evaluate_plan(
                 for entry in entries:
                     # The rule of a caller receives the rows of complete entries too.
                     if on_row or run.progress[entry.text].games < plan.games:
-                        evaluation.play(entry, jobs, on_row or plan.stopping_rule())
+                        evaluation.play(entry, jobs, on_row or (lambda _: False))
         # Nothing that decides a score may have changed meanwhile.
         setting = replace(plan.setting, vocabulary=Vocabulary.from_files(*files))
         if run.facts.changed_source(replace(plan, setting=setting).facts()):

@@ -27,10 +27,7 @@ from game.words import LENGTHS, Vocabulary
 SEAL = "record.json"
 """Name of the file that an official run has beside its rows."""
 
-_LARGEST = 1 << 53  # beyond it, floats do not represent all integers
-
 Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
-Number = Annotated[float, msgspec.Meta(ge=-_LARGEST, le=_LARGEST)]
 Column = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PERCENTILES)})$")]
 Contents = TypeVar("Contents")
 
@@ -83,19 +80,16 @@ class RunStatus(msgspec.Struct):
 class Schedule:
     """Games of a run as they were fixed before the first: part of plan and facts.
 
-    `games` is their number for each entry, the maximum when `width` is set: then the
-    run stops when the widest interval is so narrow, in percentage points, by
-    `contest.statistics.stopping.PrecisionStop`. `seed` and `whole_dictionary` are as
-    for a `Job`. `commit` is empty but for an official run. `numbers` has the number of
-    a submission by column, which determines the probability of an error in
-    `contest.statistics.error_budget`; its seed follows from `beacon`, where there is
-    one. `command` is the name of the command that plays.
+    `games` is their number for each entry, at most where a test ends the run. `seed`
+    and `whole_dictionary` are as for a `Job`. `commit` is empty but for an official
+    run. `numbers` has the number of a submission by column, which determines the
+    probability of an error in `contest.statistics.error_budget`; its seed follows from
+    `beacon`, where there is one. `command` is the name of the command that plays.
     """
 
     games: Count
     seed: str
     whole_dictionary: bool = False
-    width: Number | None = None
     commit: str = ""
     numbers: dict[Column, Count] | None = None
     beacon: Beacon | None = None

@@ -41,7 +41,7 @@ from contest.runs.rows import (
 from contest.runs.workers.runner import HARD_FAILURES, limit_failures
 from contest.sandbox.confinement import unix
 from contest.sandbox.tempdirs import WORD_FILES, words_as_files
-from contest.statistics.games import Games, group_by_entry, parse_rows, set_horizons
+from contest.statistics.games import Games, group_by_entry, parse_rows
 from contest.statistics.summary import Summary, csv_text
 from game.errors import InputError
 from game.files import read_bytes, replace_file, write_whole
@@ -255,9 +255,7 @@ class OpenRun:
                 f"{str(self.folder.path)!r} has games of {entry!r:.80}: expected those "
                 "of entries in run.json"
             )
-        # With a width the results decided how many games there are.
-        is_variable = self.facts.width is not None
-        return set_horizons(games_of, self.facts.games, variable=is_variable)
+        return games_of
 
     @property
     def summary_csv(self) -> str:

@@ -14,7 +14,6 @@ from contest.runs.facts import RunFacts, RunStatus, Schedule
 from contest.runs.provenance import machine, sign_entries, versions
 from contest.runs.workers.runner import Row
 from contest.sandbox.limits import Limits
-from contest.statistics.stopping import PrecisionStop
 from game.errors import InputError
 from game.protocol import Setting
 
@@ -92,12 +91,6 @@ class Plan(Schedule):
     def checkout(self) -> Path | None:
         """The contest checkout that the entries come from; None for this one."""
         return self.entries[0].checkout if self.entries else None
-
-    def stopping_rule(self) -> OnRow:
-        """Return a new stopping rule for an entry."""
-        if self.width is None:
-            return lambda _: False
-        return PrecisionStop(self.setting, self.width)
 
     def check(self) -> None:
         """Raise `InputError` for an invalid setting, and for an entry that is twice."""

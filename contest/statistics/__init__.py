@@ -1,1 +1,1 @@
-"""Quantiles, exact posteriors, e-values, record tests and stopping rules."""
+"""Quantiles, exact posteriors, e-values, record tests."""

@@ -57,14 +57,6 @@ class Comparison:
     contrasts: list[Contrast]
     guesses: Difference | None
 
-    def is_sure(self, width: float) -> bool:
-        """Return whether each interval excludes 0 or is at most a width, in points."""
-        return all(
-            contrast.chances.larger >= 0
-            or 100 * (contrast.chances.high - contrast.chances.low) <= width
-            for contrast in self.contrasts
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
@@ -73,9 +65,9 @@ class Contrast:
     `chances` compares the chances to win within `budget`, adjusted where the luck of
     the clues is known, and `wins` the shares of games won. `only` counts the games that
     only the first won, and only the second; `p_value` is of McNemar's exact test of
-    whether both win equally often, times the number of comparisons; NaN for a run
-    that stopped depending on its games. `crossings` are the budgets at which each
-    crosses the percentile; ``inf`` where it does not, or none was asked for.
+    whether both win equally often, times the number of comparisons. `crossings` are the
+    budgets at which each crosses the percentile; ``inf`` where it does not, or none was
+    asked for.
     """
 
     column: str
@@ -119,8 +111,7 @@ def contrasts(
     other wins less. That budget is found from the same games, which in large runs
     does not matter; with a `budget` chosen before, the tests are exact.
 
-    The error of 5 % is shared by all `comparisons`. Intervals hold at any time where
-    the games have a horizon.
+    The error of 5 % is shared by all `comparisons`.
     """
     check_pairs([first, second])
     error = ERROR / comparisons
@@ -178,17 +169,15 @@ def compare_pairs(
     error: float = ERROR,
     *,
     drawn: bool = True,
-    any_time: bool = False,
 ) -> Difference:
     """Return the difference of two means over the same games, by Student's interval.
 
-    `drawn` says that the games are a sample, and not all there are; `any_time` that the
-    run may have stopped depending on them. With no variation the rule of three applies,
-    as in `half_width`, whose `error` it is.
+    `drawn` says that the games are a sample, and not all there are. With no variation
+    the rule of three applies, as in `half_width`, whose `error` it is.
     """
     gap = first - second
     mean = float(gap.mean()) if len(gap) else math.nan
-    half = half_width(gap, error, any_time=any_time) if drawn else 0.0
+    half = half_width(gap, error) if drawn else 0.0
     return _difference(first, second, mean - half, mean + half)
 
 
@@ -198,13 +187,8 @@ def _contrast(
     """Compare two entries within a budget, or a number of guesses."""
     # Chances: adjusted values have little noise, so that their interval is narrow.
     drawn = not first.whole
-    any_time = first.horizon is not None
     chances = compare_pairs(
-        first.curve.within(limit),
-        second.curve.within(limit),
-        error,
-        drawn=drawn,
-        any_time=any_time,
+        first.curve.within(limit), second.curve.within(limit), error, drawn=drawn
     )
 
     # Games won: as counted, with an exact test of the games that only one won.
@@ -215,10 +199,6 @@ def _contrast(
     one = won[0].astype(float)
     other = won[1].astype(float)
     only = int((won[0] & ~won[1]).sum()), int((won[1] & ~won[0]).sum())
-    if any_time:
-        # McNemar's test is for a fixed number of games alone.
-        wins = compare_pairs(one, other, error, any_time=True)
-        return Contrast(column, limit, chances, wins, only, math.nan)
 
     # Where every answer was played, the difference is known and has no interval.
     gap = (only[0] - only[1]) / len(first)

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
@@ -78,9 +78,6 @@ class Games:
         clues. The latter is missing where nothing is tested.
     capped : ndarray of shape (n_limits, n_percentiles, n_games), float64
         Capped luck by which `certified` bets. Empty where nothing is to be certified.
-    horizon : int or None
-        The number of games of the longest run that was possible, where the number of
-        games may depend on their results. Intervals then hold after every game.
     """
 
     setting: Setting
@@ -93,7 +90,6 @@ class Games:
     side_information: NDArray[np.float64]
     luck: Luck
     capped: NDArray[np.float64]
-    horizon: int | None = None
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -236,23 +232,6 @@ def check_game(game: Game, setting: Setting) -> None:
     absent += [w for w in guesses if w not in vocabulary.guess_index]
     if absent:
         raise RecordError(f"a game with {absent[0]!r}, which is not in the word list")
-
-
-def set_horizons(
-    games_of: Mapping[str, Games], planned: int, *, variable: bool
-) -> dict[str, Games]:
-    """Return the games of a run's entries, with the horizon where there is one.
-
-    `planned` is the number of games of each entry, at most; `variable` says that the
-    run was to stop by itself. One that has fewer games than planned was stopped by a
-    test or by hand, and has a horizon too.
-    """
-    return {
-        entry: replace(games, horizon=planned)
-        if variable or len(games) < planned
-        else games
-        for entry, games in games_of.items()
-    }
 
 
 class GamesBuilder:

@@ -58,20 +58,10 @@ class WinCurve:
         won = self.within(budget)
         return total(won) / len(won), standard_error(won)
 
-    def crossing(self, share: float, errors: float = 0.0) -> float:
-        """Return the smallest budget at which F, plus some standard errors, is a share.
-
-        ``inf`` where F stays below the share. `errors` of 1.96 and -1.96 give the ends
-        of the budget's 95 % interval, after R. S. Woodruff (1952), "Confidence
-        intervals for medians and other position measures".
-        """
-
-        def is_reached(budget: float) -> bool:
-            mean, error = self.at(budget)
-            shift = errors * error if errors else 0.0
-            return mean + shift >= share * (1 - 1e-12)  # sums are rounded
-
-        return self.first(is_reached)
+    def crossing(self, share: float) -> float:
+        """Return the smallest budget at which F is a share, ``inf`` without one."""
+        least = share * (1 - 1e-12)  # sums are rounded
+        return self.first(lambda budget: self.at(budget)[0] >= least)
 
     def first(self, holds: Callable[[float], bool]) -> float:
         """Return the smallest budget of a game for which a condition holds, or ``inf``.

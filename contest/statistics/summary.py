@@ -20,7 +20,7 @@ import numpy as np
 
 from contest.statistics.games import Games
 from contest.statistics.information import notice, refusal
-from contest.statistics.intervals import crossing_interval, rank_sequence
+from contest.statistics.intervals import crossing_interval
 from contest.statistics.quantiles import (
     PERCENTILES,
     at_ranks,
@@ -119,7 +119,7 @@ class ColumnFigures:
         # The budget that wins the share, luck-adjusted. Where none does, `at` gives the
         # chance to win at any price.
         budget = games.curve.crossing(share)
-        ends = crossing_interval(games.curve, share, any_time=games.horizon is not None)
+        ends = crossing_interval(games.curve, share)
         chance, error = games.curve.at(budget)
         return cls(
             score=score,
@@ -183,13 +183,7 @@ def _score_interval(games: Games, share: float) -> tuple[float, float]:
     if games.whole:  # the whole population: no sampling error
         score = percentile(games.sorted_scores, share)
         return score, score
-
-    # A run that could stop early needs an interval that holds after every game.
-    if games.horizon is None:
-        ranks = rank_interval(len(games), share)
-    else:
-        ranks = rank_sequence(len(games), share, games.horizon)
-    return at_ranks(games.sorted_scores, *ranks)
+    return at_ranks(games.sorted_scores, *rank_interval(len(games), share))
 
 
 @dataclass(frozen=True, eq=False)

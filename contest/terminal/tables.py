@@ -29,10 +29,6 @@ ENDINGS[Outcome.TIMEOUT] = "timed out"
 _MOST_NAMES = 3  # of the entries of a run, in the list of runs
 _LONG = 30  # columns of names that are not folded for the sake of decimals
 
-ANY_TIME = (
-    "intervals: valid at any stopping time, wider than for a fixed number of games"
-)
-
 
 def table_text(
     summaries: Sequence[Summary],
@@ -57,8 +53,7 @@ def table_text(
         align_columns([*zip(*scores, strict=True)], width, droppable),
         align_columns([*zip(*exact, strict=True)], width, ["interval", "chance %"]),
     )
-    variable = any(summary.games.horizon for summary in summaries)
-    legend = _legend(*tables, variable=variable)
+    legend = _legend(*tables)
     return "\n\n".join([*tables, fold_note(legend, width)])
 
 
@@ -181,12 +176,9 @@ def count_endings(
     ]
 
 
-def _legend(scores: str, exact: str, *, variable: bool) -> str:
+def _legend(scores: str, exact: str) -> str:
     """Return the legend of what two tables show."""
     has_chance = "chance" in exact
-    validity = (
-        "valid at any stopping time" if variable else "for a fixed number of games"
-    )
     lines = [
         [f"score: percentiles at {percents()}"],
         [f"adjusted: least budget with a {percents()} chance to win"],
@@ -195,7 +187,7 @@ def _legend(scores: str, exact: str, *, variable: bool) -> str:
 
     # Only what is shown is explained, as a narrow screen has fewer columns.
     if "interval" in scores + exact:
-        lines[0].append(f"95 % intervals {validity}")
+        lines[0].append("95 % intervals for a fixed number of games")
     if has_chance:
         lines[1].append("chance ± standard error")
     if has_chance and lines[2]:

@@ -21,19 +21,12 @@ from numpy.typing import NDArray
 from contest.statistics.adjusted.bets import Hypothesis, e_values
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.evalues import ERROR
-from contest.statistics.intervals import (
-    STRIDE,
-    crossing_interval,
-    half_width,
-    rank_sequence,
-)
-from contest.statistics.posteriors import WinCurve
+from contest.statistics.intervals import half_width
 from contest.statistics.quantiles import PERCENTILES
 
 Floats = NDArray[np.float64]
 
 SUBMISSIONS, GAMES, LOOK = 100, 500, 10
-LOOKS = range(STRIDE, 2001, STRIDE)  # of runs that stop by themselves
 # Exact chances to win and how frequent they are: their mean is the column's share.
 LAWS = {
     "p05": ([0.0, 0.25, 0.5], [0.85, 0.1, 0.05]),
@@ -43,7 +36,7 @@ LAWS = {
 
 
 def main() -> None:
-    """Print the share of contests, or of runs, with an error."""
+    """Print the share of contests, or of comparisons, with an error."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--contests", type=int, default=2000)
     contests = parser.parse_args().contests
@@ -60,17 +53,6 @@ def main() -> None:
         print("          with the error budget, and with 5 % for each submission")
         for column in PERCENTILES:
             print(f"  {column}    {share(false_record, column)}")
-        print(f"{contests:,} runs: outside the interval at any of the looks")
-        print(
-            "          confidence sequence, and intervals for a fixed number of games"
-        )
-        for column in PERCENTILES:
-            print(f"  chance to win, {column}   {share(mean_missed, column)}")
-        for column in PERCENTILES:
-            print(f"  budget, {column}          {share(budget_missed, column)}")
-        print("ranks of percentiles: outside at any moment, exact")
-        for column, p in PERCENTILES.items():
-            print(f"  {column}    {100 * rank_missed(p):8.2f} %")
         print(f"{contests:,} comparisons of six entries: any wrong order or group")
         print(f"          {share(wrong_group)}")
 
@@ -92,44 +74,6 @@ def false_record(seed: int, column: str) -> tuple[bool, bool]:
     largest = e_values(counts.cumsum(axis=1) @ factors).max(axis=1)
     budget = np.array([share_of_error(k) for k in range(1, SUBMISSIONS + 1)])
     return bool((largest * budget >= 1).any()), bool((largest * ERROR >= 1).any())
-
-
-def mean_missed(seed: int, column: str) -> tuple[bool, bool]:
-    """Return whether intervals of a mean ever miss it: sequences, and fixed ones."""
-    values, truth = drawn(seed, column, LOOKS[-1]), PERCENTILES[column]
-    found = []
-    for games in LOOKS:
-        part = values[:games]
-        halves = [half_width(part, any_time=True), half_width(part)]
-        found.append(abs(part.mean() - truth) > np.array(halves))
-    return np.any(found, axis=0)
-
-
-def budget_missed(seed: int, column: str) -> tuple[bool, bool]:
-    """Return whether intervals of a budget ever miss it: sequences, and fixed ones."""
-    share, numbers = PERCENTILES[column], np.random.default_rng(seed)
-    # Prices are even over 0 to 100 and independent of the chances, whose mean is 0.98:
-    # the chance to win within B is 0.0098 B.
-    budgets = numbers.uniform(0, 100, LOOKS[-1])
-    curve = WinCurve(budgets, numbers.choice([1.0, 0.96], LOOKS[-1]))
-    truth, found = share / 0.0098, []
-    for games in LOOKS:
-        part = WinCurve(curve.budgets[:games], curve.chances[:games])
-        both = (crossing_interval(part, share, any_time=a) for a in (True, False))
-        found.append([not low <= truth <= high for low, high in both])
-    return np.any(found, axis=0)
-
-
-def rank_missed(p: float) -> float:
-    """Return how probable it is that the ranks ever miss a percentile in a run."""
-    inside, missed = np.ones(1), 0.0  # by games at or below the percentile
-    for games in range(1, GAMES + 1):
-        inside = np.convolve(inside, [1 - p, p])
-        low, high = rank_sequence(games, p, GAMES)
-        for outside in (slice(0, low), slice(high, None)):
-            missed += float(inside[outside].sum())
-            inside[outside] = 0.0
-    return missed
 
 
 def wrong_group(seed: int) -> bool:

@@ -111,16 +111,12 @@ fibble --mode fibble --channel x | 'x': expected lies:...
 fibble --mode fibble --channel lies:01 | '01': expected a number of marks
 fibble --mode fibble --limit 1001 | '1001': expected a whole number from 1 up to 1,000
 fibble --mode fibble --given xxxxx | 'xxxxx'
-fibble --mode fibble --games auto | 'auto': expected a number
 --from none strategies.mine | expected a contest checkout
 --games many | 'many' | whole number
 --timeout nan | 'nan' | seconds
 --guesses x.txt | 'x.txt' | --answers
 score entropy --scheduler here | 'here' | address like
 score entropy --scheduler tcp://a:9 --jobs 2 | --jobs: expected none
-score entropy --width 2 | --width 2 | --games auto
-score entropy --games auto --width 0 | '0' | percentage points
-score entropy --games auto --mode classic | 'auto' | --mode classic
 certify --column p50 --record 9 | 0 entries | expected one
 certify entropy k_guesses --column p50 --record 9 | 2 entries | expected one
 certify entropy --record 9 | no --column: expected p05 or p50 or p95
@@ -130,7 +126,6 @@ certify entropy --column p50 --record -3 | '-3' | above 0
 certify entropy --column p50 --record 36.9 --improvement 100 | '100' | percent, from 0
 certify entropy --column p50 --record 36.9 --improvement -1 | '-1' | percent
 certify entropy --column p50 --lead --improvement 1 | --improvement | none with --lead
-certify entropy --column p50 --record 36.9 --games auto | 'auto' | whole number
 certify entropy --column p50 --record 20 | 'p50' | no strategy wins 50% | 19
 certify entropy --column p50 --record 9 --mode classic | no option '--mode'
 compare | 0 entries | expected two or more

@@ -1,7 +1,5 @@
 import json
 
-import pytest
-
 from tests.rows import rows
 
 CHEAP, COSTLY = "mine.py:Mine(x=15.0)", "mine.py:Mine(x=30.0)"
@@ -37,22 +35,3 @@ def test_it_says_in_words_who_is_better_at_which_percentile(
     facts = json.loads((run / "run.json").read_text())
     (run / "run.json").write_text(json.dumps(facts | {"rules": 0}))
     assert "of rules 0: expected 2" in mistake("compare", "--resume", run, *WORDS)
-
-
-@pytest.mark.system
-def test_it_plays_until_the_entries_are_told_apart(evaluator, tmp_path):
-    run = tmp_path / "run"
-    auto = ("--games", "auto", "--width", 30, "--seed", "s")
-
-    done = evaluator("compare", CHEAP, COSTLY, *WORDS, *auto, "--out", run)
-
-    assert done.returncode == 0, done.stderr
-    assert "\n250 games of each" in done.stdout
-    assert "p05: A is better" in done.stdout
-    assert "valid at any stopping time" in " ".join(done.stdout.split())
-    # It goes on where it was interrupted, if it was, to the same rows.
-    whole = (run / "games.csv").read_text().splitlines(keepends=True)
-    for left in (whole, whole[:300]):
-        (run / "games.csv").write_text("".join(left))
-        assert evaluator("compare", "--resume", run, *WORDS).stdout == done.stdout
-        assert (run / "games.csv").read_text() == "".join(whole)

@@ -20,7 +20,6 @@ def test_a_run_that_goes_on_has_the_options_of_its_start(evaluator, tmp_path):
 
     for option, *value in [
         ("--games", 3),
-        ("--width", 2),
         ("--seed", "s"),
         ("--mode", "wordpl"),  # the default
         ("--timeout", 4),

@@ -9,37 +9,6 @@ GOOD = "mine.py:Mine(x=15.0)"
 WORDS = ("--answers", "pair.txt")
 
 
-def lines(folder):
-    return (folder / "games.csv").read_text().splitlines()
-
-
-@pytest.mark.system  # plays thousands of games
-def test_auto_plays_until_it_is_sure_enough_however_it_is_played(evaluator, tmp_path):
-    run = tmp_path / "run"
-    auto = (GOOD, *WORDS, "--games", "auto", "--width", 6)
-
-    done = evaluator(*auto, "--jobs", 1, "--out", run)
-
-    assert done.returncode == 0, done.stderr
-    played = lines(run)
-    assert (len(played) - 1) % 250 == 0
-    (summary,) = rows(run, "summary.csv")
-    errors = [float(summary[f"{name}_error"]) for name in ("p05", "p50", "p95")]
-    # In percentage points, and narrower than if the number of games were fixed.
-    assert 2.0 < 100 * 2 * 1.96 * max(errors) <= 6.0 / 1.4
-
-    # As if it had been interrupted.
-    (run / "games.csv").write_text("\n".join(played[:300]) + "\n")
-    again = evaluator("--resume", run, *WORDS, "--jobs", 2)
-
-    assert again.returncode == 0, again.stderr
-    assert lines(run) == played
-    scores, exact, legend, *_ = again.stdout.split("\n\n")
-    assert scores.splitlines()[1].split()[4:8] == ["15"] * 4
-    assert exact.count(" ± ") == 3
-    assert "intervals valid at any stopping time" in legend
-
-
 @pytest.mark.parametrize("mode", ["classic", "fibble"])
 def test_chances_within_guesses_are_those_of_the_table(evaluator, tmp_path, mode):
     few = ("--games", 20, "--seed", "s", "--jobs", 1, "--out", "run")

@@ -110,7 +110,7 @@ def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
         ({"whole_dictionary": True, "games": 9999}, "expected one of each answer"),
         ({"games": 5}, "holds 4 games: expected 5"),
         ({"games": 10**9}, "holds 4 games: expected 1000000000"),
-        ({"games": 10**9, "width": 2.0, "entries": ["a"]}, "holds 4 games: expected 0"),
+        ({"entries": ["a"]}, "game '0' of 'entropy': expected '0' of 'a'"),
         ({"entries": []}, "is of 0 entries: expected 1 to 1000"),
         ({"entries": ["entropy"] * 2}, "is of 2 entries: expected 1 to 1000, each"),
         ({"entries": [f"e{k}" for k in range(1001)]}, "is of 1,001 entries"),

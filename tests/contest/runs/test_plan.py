@@ -20,7 +20,6 @@ def plan(words):
         seed="s",
         limits=Limits(30.0, isolate_games=True),
         whole_dictionary=True,
-        width=2.5,
         commit="c" * 40,
         numbers={"p05": 2},
         command="score",

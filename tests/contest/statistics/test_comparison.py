@@ -1,5 +1,4 @@
 import math
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,7 +13,6 @@ from contest.statistics.comparison import (
     mcnemar,
 )
 from contest.statistics.games import Games
-from contest.statistics.intervals import half_width
 from game.errors import InputError
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
@@ -197,17 +195,3 @@ def test_the_p_value_of_two_comparisons_is_twice_as_large():
     assert two.contrasts[0].p_value == pytest.approx(2 * mcnemar(60, 0))
     alone, shared = one.contrasts[0].wins, two.contrasts[0].wins
     assert shared.low < alone.low < 0.6 < alone.high < shared.high
-
-
-def test_intervals_of_a_run_that_stops_by_itself_hold_at_any_time():
-    first, second, _ = drawn(np.random.default_rng(3), 400)
-    stopped = [replace(chanced(np.ones(400), x), horizon=400) for x in (first, second)]
-
-    (comparison,) = compare_with_first(stopped, 1.0)
-
-    (found,) = comparison.contrasts
-    half = half_width(first - second, 0.05, any_time=True)
-    assert (found.chances.high - found.chances.low) / 2 == pytest.approx(half)
-    assert math.isnan(found.p_value)
-    assert comparison.is_sure(200 * half * (1 + 1e-9)) is True
-    assert comparison.is_sure(190 * half) is (found.chances.larger >= 0)

@@ -3,7 +3,7 @@ import tracemalloc
 
 import pytest
 
-from contest.statistics.games import group_by_entry, parse_rows, set_horizons
+from contest.statistics.games import group_by_entry, parse_rows
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, RecordError
 from game.words import Vocabulary
@@ -26,15 +26,6 @@ def test_arrays_are_the_games_of_the_rows(rows):
     assert set(found["b"].cpu_seconds) == {0.25}
     assert found["b"].answer(7) == games[7].answer
     assert not found["b"].whole
-
-
-def test_a_run_that_may_end_or_has_ended_early_has_a_horizon(rows):
-    games = group_by_entry(parse_rows(rows), SETTING)
-    plans = [(120, False), (121, False), (120, True)]
-
-    runs = [set_horizons(games, planned, variable=v) for planned, v in plans]
-
-    assert [run["b"].horizon for run in runs] == [None, 121, 120]
 
 
 @pytest.mark.system
