@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from string import ascii_lowercase
 
+from game.spelling import DOTLESS
 from game.words import MOST_LETTERS, Vocabulary
 
 LATIN_AND_OTHERS = ascii_lowercase + "αβγδεζ" + "абвгдежзийклмнопрстуфхцчшщъыьэюя"
@@ -12,6 +13,14 @@ LATIN_AND_OTHERS = ascii_lowercase + "αβγδεζ" + "абвгдежзийкл�
 SWEDISH = "ängel fågel kråka älska fjäll björk smörj tåget höger vänta mörka löpte"
 
 RUSSIAN = "слово пирог книга весна птица ветер чайка огонь песня мечта город шишка"
+
+TURKISH = (
+    "k1l1k kalem kilit tarak s1n1r kitap deniz bal1k sevgi orman yaz1m güneş".replace(
+        "1", DOTLESS
+    )
+)
+
+HEBREW = "שלומך תפוזי ספרים מילון כתבתי אהבתי שמחתי ילדים חלומי דברים מכתבי אורחי"
 
 _TO_LAST = str.maketrans(ascii_lowercase, LATIN_AND_OTHERS[:-27:-1])
 

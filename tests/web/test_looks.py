@@ -42,7 +42,31 @@ def test_letters_of_all_marks_are_readable(opened, theme):
     assert page.run(FAINT) == []
 
 
-def test_letters_of_twice_the_size_fit_a_phone(browser, words, tmp_path):
+def test_a_printed_game_has_black_letters_all_rows_and_struck_false_marks(opened):
+    page = opened("kind=wordpl&seed=1")
+    for word, price in (("crane", 3), ("moist", 6), ("eerie", 20)):
+        guess(page, word, price)
+    give_up(page)
+    dark = [{"name": "prefers-color-scheme", "value": "dark"}]
+    page.command("Emulation.setEmulatedMedia", media="print", features=dark)
+
+    looks = page.run("""
+      const style = (q, part) => getComputedStyle($(q), part);
+      const bottom = (q) => $(q).getBoundingClientRect().bottom;
+      return [
+        style('body').color, style('.tile').color, style('header').display,
+        style('.lie', '::after').borderTopStyle, bottom('.board') <= bottom('#boards-area'),
+        new Set($$('.tile').map((tile) => getComputedStyle(tile).borderTopStyle)).size,
+      ];
+    """)
+
+    page.command("Emulation.setEmulatedMedia", media="", features=[])
+    page.prefer()
+    black = "rgb(0, 0, 0)"
+    assert looks == [black, black, "none", "solid", True, 3]
+
+
+def test_letters_of_twice_the_size_fit_a_phone(browser, words, site, tmp_path):
     path = tmp_path / "solve.html"
     path.write_text(solve_page(words, {}), encoding="utf-8")
     browser.resize(400, 800)
@@ -51,6 +75,18 @@ def test_letters_of_twice_the_size_fit_a_phone(browser, words, tmp_path):
     browser.run("document.documentElement.style.fontSize = '32px'")
     browser.wait("!$('#ranked').classList.contains('waiting')")
 
+    assert browser.run("return document.documentElement.scrollWidth") <= 400
+    browser.open(f"{site}#kind=wordpl&seed=1")
+    browser.run("document.documentElement.style.fontSize = '32px'")
+    guess(browser, "crane", 12)
+    overlaps = """
+      const boxes = $$('#boards-area, #message, .tick b, #keyboard button')
+        .map((node) => node.getBoundingClientRect()).filter(({ width }) => width);
+      const meet = (a, b) => a.left + 1 < b.right && b.left + 1 < a.right
+        && a.top + 1 < b.bottom && b.top + 1 < a.bottom;
+      return boxes.filter((a, i) => boxes.slice(0, i).some((b) => meet(a, b))).length;
+    """
+    assert browser.run(overlaps) == 0
     assert browser.run("return document.documentElement.scrollWidth") <= 400
     assert browser.errors() == []
     browser.resize(1280, 900)

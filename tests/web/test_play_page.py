@@ -16,12 +16,13 @@ from game.hosts import deal
 from game.loop import Scripted, play
 from game.noise import keep_probability
 from game.protocol import Mode, Setting
+from game.spelling import DOTLESS, fold
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.noisy_clues import information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
-from tests.alphabets import RUSSIAN, SWEDISH
+from tests.alphabets import HEBREW, RUSSIAN, SWEDISH, TURKISH
 from tests.web.playing import (
     ENTER,
     ESCAPE,
@@ -657,15 +658,17 @@ def test_words_of_other_lengths_fit_too(browser, open_page_of, length):
     [
         (SWEDISH, ["qwertyuiopäå", "asdfghjklö", "zxcvbnm"]),
         (RUSSIAN, ["авгдеий", "клмнопр", "стцчшья"]),
+        (TURKISH, [f"qwertyuiopü{DOTLESS}", "asdfghjklş", "zxcvbnm"]),
+        (HEBREW, ["אבדהוז", "חיכלמנ", "ספרשת"]),
     ],
 )
 def test_words_of_another_alphabet_are_typed_and_on_the_keyboard(
     browser, open_page_of, text, rows
 ):
-    words = Vocabulary(*[tuple(text.split())] * 2)
+    words = Vocabulary(*[tuple(fold(text).split())] * 2)
     open_page_of(words, "kind=classic&seed=1")
 
-    for key in (*words.answers[0].upper(), "Enter"):  # the driver has only Latin keys
+    for key in (*text.split()[0].upper(), "Enter"):  # the driver has only Latin keys
         event = f"new KeyboardEvent('keydown', {{key: '{key}', bubbles: true}})"
         browser.run(f"document.body.dispatchEvent({event})")
     for letter in words.answers[1]:

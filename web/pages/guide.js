@@ -37,8 +37,8 @@ export function guidance(rules, state, beliefs) {
   const chances = beliefs[Math.max(0, solved.indexOf(Infinity))];
   if (kind === "wordpl") return noisyGuidance(answers, chances, turns.length);
   const left = countPossible(chances);
-  if (left === 1) return "One word fits all clues: “Clues” shows it.";
   const where = boards > 1 ? " of the first open board" : "";
+  if (left === 1) return `One word fits the clues${where}: “Clues” shows it.`;
   return `${counted(left, "word")} fit the clues${where}. “Clues” lists them; a good `
     + "guess is one whose clue tells them apart.";
 }

@@ -7,8 +7,8 @@ import { $, make } from "./dom.js";
 const FACES = { Enter: "↵", Backspace: "⌫" };
 const CERTAIN = 1 - 1e-9;
 
-/** Returns the letter in rows of them that a key types; some have two lower cases. */
-export const letterOf = (key, rows) => [fold(key), key.toLowerCase()]
+/** Returns the letter in rows of them that a key types; some have two lower cases, some are capitals. */
+export const letterOf = (key, rows) => [fold(key), key.toLowerCase(), key]
   .find((letter) => letter.length === 1 && rows.some((row) => row.includes(letter)));
 
 /** Returns whether a key belongs to the browser. AltGr and Option type letters. */

@@ -50,9 +50,9 @@ export function showPrice(epsilon, length, word, bits) {
 
 /** Shows what was spent, with the places at which the record holders have answered. */
 export function showBudget(spent, records) {
-  const scale = Math.max(80, 1.1 * spent);
+  const scale = Math.max(80, 1.1 * Math.max(0, ...Object.values(records)));
   const fill = make("i");
-  fill.style.width = `${100 * spent / scale}%`;
+  fill.style.width = `${Math.min(100, 100 * spent / scale)}%`;
   const ticks = Object.entries(records).map(([column, price]) => {
     const share = `${Number(column.slice(1))} %`;
     const tick = make("span", { className: spent > price ? "tick passed" : "tick" },

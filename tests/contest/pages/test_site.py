@@ -124,7 +124,7 @@ def test_a_record_that_was_edited_is_found_out(opened_site, column, edit, reason
 ENTRY = "entries/quantile-p05.html"
 
 
-@pytest.mark.parametrize("page", [*ADDRESSES, ENTRY])
+@pytest.mark.parametrize("page", [*ADDRESSES, ENTRY, "404.html"])
 @pytest.mark.parametrize("width", [320, 1600])
 def test_a_page_fits_its_window(opened_site, page, width):
     shown = opened_site(page)
