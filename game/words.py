@@ -231,6 +231,10 @@ class Vocabulary:
         except WordError:  # none of this length
             return False
 
+    def __hash__(self) -> int:
+        # Of a text, which is kept: of all words it takes as long as a step of a game.
+        return hash(self.digest)
+
     @cached_property
     def digest(self) -> str:
         """SHA-256 over both lists in their order, and weights, in hexadecimal."""
