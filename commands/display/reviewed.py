@@ -15,7 +15,6 @@ from game.text.formats import format_count, number
 from game.text.render import tile_text
 from solver.advice.ratings import Unit
 from solver.advice.review import RatedTurn, Review
-from solver.trees.objective import TOTAL, Objective
 
 _CLASSIC = (
     "cost: {0} lost on average, against the best word.\n"
@@ -30,22 +29,18 @@ _NOISY = (
 )
 
 
-def classic_text(review: Review, objective: Objective) -> str:
+def classic_text(review: Review) -> str:
     """Return the moves of a classic game as a table, and the totals."""
-    is_exact = review.turns[0].rating.unit is Unit.GUESSES
-    scale = 100 if objective.within and is_exact else 1
-    unit = "guesses" if objective == TOTAL else "points"
-    if objective.within:
-        unit = f"per cent of the chance to win within {objective.within}"
-    note = _CLASSIC.format(unit)
-    total = _classic_total(review, objective, scale)
-    if not is_exact:
-        note = f"{_CLASSIC.format('bits')}\nNot in {unit}: {review.why}"
+    if review.turns[0].rating.unit is Unit.GUESSES:
+        note = _CLASSIC.format("guesses")
+        total = _classic_total(review)
+    else:
+        note = f"{_CLASSIC.format('bits')}\nNot in guesses: {review.why}"
         total = _totals_text(review)
-    return "\n".join([*_classic_lines(review.turns, scale), "", note, "", total])
+    return "\n".join([*_classic_lines(review.turns), "", note, "", total])
 
 
-def _classic_lines(turns: Sequence[RatedTurn], scale: int) -> list[str]:
+def _classic_lines(turns: Sequence[RatedTurn]) -> list[str]:
     """Return a heading, and a line for each turn."""
     # Coloured tiles are wider than letters, and their codes take no columns.
     length = len(turns[0].turn.guess)
@@ -58,34 +53,21 @@ def _classic_lines(turns: Sequence[RatedTurn], scale: int) -> list[str]:
         padding = 0 if colour else wide - len(picture)
         lines.append(
             f"{number_:>2} {picture}{' ' * padding} {left or 'solved':>6}  "
-            f"{upper(rating.best):<{width}}  {rating.cost * scale:.2f}  "
-            f"{rating.luck * scale:+z6.2f}"
+            f"{upper(rating.best):<{width}}  {rating.cost:.2f}  "
+            f"{rating.luck:+z6.2f}"
         )
     return lines
 
 
-def _classic_total(review: Review, objective: Objective, scale: int) -> str:
+def _classic_total(review: Review) -> str:
     """Return the sum of expectation, costs and luck, which is the result."""
-    # Expectation, costs and luck are all in one unit, and sum to the result.
     ((cost, luck),) = review.totals.values()
-    cost *= scale
-    luck *= scale
-    start = -review.turns[0].rating.best_worth * scale
-    last = start + cost - luck
-    sign = ""
-    if objective.within:
-        start = 100 - start
-        last = 100 - last
-        sign = " %"
-
-    played = format_count(len(review.turns), "guess")
-    end = played
+    start = -review.turns[0].rating.best_worth
+    end = format_count(len(review.turns), "guess")
     if review.turns[-1].left:
-        end = f"{played} played, not solved: {last:.2f}{sign} expected in all"
-    elif objective != TOTAL:
-        end = f"{last:.2f}{sign} with {played}"
+        end += f" played, not solved: {start + cost - luck:.2f} expected in all"
     return (
-        f"{start:.2f}{sign} on average with the best play; cost {cost:.2f}, "
+        f"{start:.2f} on average with the best play; cost {cost:.2f}, "
         f"luck {luck:+z.2f}: {end}."
     )
 

@@ -10,7 +10,7 @@ import msgspec
 
 from commands.cli import argument, command, option, refuse_options
 from commands.display.reviewed import classic_text, noisy_text
-from commands.options import OBJECTIVE_HELP, UnpricedOptions
+from commands.options import UnpricedOptions
 from commands.results import Facts, Result
 from commands.terminal import progress
 from game.channels.named import channel_of, likelihood
@@ -35,7 +35,6 @@ from solver.advice.noisy_costs import NoisyJudge
 from solver.advice.position import check_word
 from solver.advice.ratings import Rating, Unit
 from solver.advice.review import review_classic, review_noisy
-from solver.trees.objective import TOTAL, Objective
 
 
 class _MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,13 +93,6 @@ class _ReviewOptions(UnpricedOptions):
         show_default="the last guess; WORDPL: unknown",
         help="The secret.",
     )
-    objective: Objective = option(
-        "--objective",
-        type=Objective.parse,
-        default="total",
-        metavar="AIM",
-        help=f"Classic. total: fewest guesses; {OBJECTIVE_HELP}",
-    )
 
 
 @command()
@@ -125,8 +117,6 @@ def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
     # Where clues may be wrong, there is no hard mode, and no cost in guesses.
     if options.hard is not Hard.OFF:
         raise InputError(f"--hard {options.hard}: expected off in {mode}")
-    if options.objective != TOTAL:
-        raise InputError(f"--objective {options.objective}: expected total in {mode}")
 
     # WORDPL ends with a final answer; Fibble with a row of right marks, whose guess is
     # taken for the secret unless --answer names it.
@@ -188,18 +178,16 @@ def _review_classic(
     review = review_classic(_make_judge(known, vocabulary, options), known)
     moves = [_MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
     facts = _ReviewFacts(mode=Mode.CLASSIC, moves=moves, why=review.why)
-    table = classic_text(review, options.objective)
-    return Result(facts, "\n\n".join([*filter(None, notes), table]))
+    return Result(facts, "\n\n".join([*filter(None, notes), classic_text(review)]))
 
 
 def _make_judge(
     known: Sequence[Known], vocabulary: Vocabulary, options: _ReviewOptions
 ) -> Judge:
     """Return the judge of a game, whose secret may be in no list."""
-    objective = options.objective
-    # Only the usual game has the limit, not a longer one or another objective.
+    # Only the usual game has the limit, not a longer one.
     limit = 1 + SPARE_TURNS
-    is_limited = objective == TOTAL and len(known) <= limit
+    is_limited = len(known) <= limit
 
     # The secret may be in no list, and was yet a valid guess.
     secret = check_word(vocabulary, options.answer or known[-1][0])
@@ -207,7 +195,6 @@ def _make_judge(
     return Judge(
         replace(vocabulary, guesses=tuple(guesses)),
         options.hard,
-        objective=objective,
         limit=limit if is_limited else None,
     )
 

@@ -27,9 +27,8 @@ _CANDIDATES = 2  # guesses that the lookahead examines; only one at deeper level
 class Cost(NamedTuple):
     """Cost of all games together, and their first guess.
 
-    `guesses` is the number of guesses, or the cost under another objective; `word` is
-    the first guess. If not `exact`, it is an estimate by lookahead, which may be too
-    high.
+    `guesses` is the number of guesses; `word` is the first guess. If not `exact`, it is
+    an estimate by lookahead, which may be too high.
     """
 
     guesses: float
@@ -55,13 +54,13 @@ class Judge:
         vocabulary: Vocabulary,
         hard: Hard = Hard.OFF,
         effort: int = _EFFORT,
-        objective: Objective = TOTAL,
         limit: int | None = None,
     ) -> None:
         self.effort = effort
-        self._options = effort, objective, limit
+        self._options = effort, limit
         self.limit: int | None = None
         self._penalty = NEVER
+        objective = TOTAL
         if limit is not None and limit < LONGEST:
             # All games together stay below `NEVER`. The penalty has to exceed what
             # their guesses cost, so that `parts` can separate the two.
@@ -122,8 +121,8 @@ class Judge:
         """
         # All answers are left: a shipped proof may know the best opening.
         if state.answers.size == len(self.search.vocabulary.answers):
-            search, (_, objective, limit) = self.search, self._options
-            proved = _find_proved_cost(search.vocabulary, search.hard, objective)
+            search, (_, limit) = self.search, self._options
+            proved = _find_proved_cost(search.vocabulary, search.hard)
             # A game of the proof has six guesses, and none is lost.
             if proved is not None and limit == MAX_GUESSES:
                 return proved
@@ -191,24 +190,14 @@ def key_of(state: State, text: str) -> tuple[bytes, bytes, int, str]:
 
 
 @lru_cache(maxsize=4)
-def _load_openings(
-    vocabulary: Vocabulary, hard: Hard, objective: Objective = TOTAL
-) -> OpeningsFile | None:
-    """Return the costs and bounds of openings in games of six guesses, if shipped."""
-    problem = Problem(vocabulary, hard, objective=objective)
+def _find_proved_cost(vocabulary: Vocabulary, hard: Hard) -> Cost | None:
+    """Return the best opening of games of six guesses, if its proof is shipped."""
+    problem = Problem(vocabulary, hard)
     for path in DATA.glob("openings-*.csv"):
         with path.open(encoding="utf-8") as file:
-            ours = file.readline() == f"# {problem}\n"
-        if ours:
-            return OpeningsFile(path, problem)
+            is_ours = file.readline() == f"# {problem}\n"
+        if is_ours:
+            judged = OpeningsFile(path, problem)
+            if judged.best is not None and judged.is_complete:
+                return Cost(judged.best.guesses, judged.best.opening, exact=True)
     return None
-
-
-def _find_proved_cost(
-    vocabulary: Vocabulary, hard: Hard, objective: Objective
-) -> Cost | None:
-    """Return the best opening of games of six guesses, if its proof is shipped."""
-    judged = _load_openings(vocabulary, hard, objective)
-    if judged is None or judged.best is None or not judged.is_complete:
-        return None
-    return Cost(judged.best.guesses, judged.best.opening, exact=True)

@@ -76,11 +76,10 @@ def review_classic(
 ) -> Review:
     """Rate a game of classic Wordle on one board.
 
-    Every move is rated in guesses, or in costs under the objective of the judge, where
-    all numbers are exact: then the guesses of the game are minus the `best_worth` of
-    the first move, plus the sum of costs, less the sum of luck. A lost game has one
-    guess more than the limit of the judge. Otherwise, and with `in_bits`, every move is
-    rated in bits.
+    Every move is rated in guesses where all numbers are exact: then the guesses of the
+    game are minus the `best_worth` of the first move, plus the sum of costs, less the
+    sum of luck. A lost game has one guess more than the limit of the judge. Otherwise,
+    and with `in_bits`, every move is rated in bits.
 
     Raises `InputError` when no word fits the clues, or a guess was forbidden.
     """

@@ -49,7 +49,6 @@ watch bayesian_random --depth 2 | takes no parameter 'depth'
 play --mode absurdle --challenge soare | 'soare' is not a possible answer
 review mouth.crony --answer youth --hard nyt | hard mode: guess
 review salet=..... crony | either WORD=CLUE each or words
-review salet=10:..i.. whiff --objective within-3 | expected total in wordpl
 review whiff.salet --answer whiff | guesses after the right one
 review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
 review mummy=iiiii | no answer is left after 'mummy'

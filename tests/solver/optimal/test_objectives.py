@@ -146,17 +146,14 @@ def test_another_objective_in_a_certificate_is_refused(text):
 @settings(max_examples=30, deadline=None)
 @given(problems(), st.randoms())
 def test_the_cost_of_a_game_is_shared_out_by_its_review(problem, draw):
-    words, _, objective = problem
+    words, *_ = problem
     secret = draw.choice(words.answers)
     guesses = [*draw.choices(words.guesses, k=draw.randrange(3)), secret]
     guesses = guesses[: guesses.index(secret) + 1]
 
-    review = review_classic(
-        Judge(words, objective=objective), [(g, classic(secret, g)) for g in guesses]
-    )
+    review = review_classic(Judge(words), [(g, classic(secret, g)) for g in guesses])
 
     ratings = [rated.rating for rated in review.turns]
     rest = sum(rating.cost - rating.luck for rating in ratings)
-    cost = objective.cost(len(guesses))
-    assert rest - ratings[0].best_worth == pytest.approx(cost)
+    assert rest - ratings[0].best_worth == pytest.approx(len(guesses))
     assert all(rating.cost >= 0 for rating in ratings)
