@@ -173,7 +173,8 @@ def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Let
     words = setting.vocabulary
     count = len(words.answers)
     if whole_dictionary:
-        check_place(draws.game, count)
+        if not 0 <= draws.game < count:
+            raise InputError(f"game {draws.game}: expected 0 to {count - 1}")
         chosen = (np.arange(count) == draws.game).view(np.uint8)[None]
     else:
         chosen = draws.answers(count, setting.boards)
@@ -181,12 +182,6 @@ def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Let
     # Rows of zeros and a one times all answers: no access depends on the secret.
     secrets: Letters = chosen @ letters(words.letters, words.length)
     return secrets
-
-
-def check_place(game: int, count: int) -> None:
-    """Raise `InputError` for a game without an answer of its number."""
-    if not 0 <= game < count:
-        raise InputError(f"game {game}: expected 0 to {count - 1}")
 
 
 class AbsurdleHost:

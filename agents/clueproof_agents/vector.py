@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from clueproof_agents.single import WordleEnv, check_options
 from clueproof_agents.vector_kernel import advance
 from game.clues import Rule, all_correct, to_marks
-from game.draws import answer_indices
+from game.draws import uniforms
 from game.errors import InputError
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
@@ -129,6 +129,7 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
         ended = np.flatnonzero(self._over)
         games = range(self._next, self._next + len(ended))
         self._games[ended] = games
-        secrets = answer_indices(str(self.np_random_seed), games, self._answers)[:, 0]
-        self._secrets[ended] = secrets
+        # The secret of `Draws.answer`, of all games at once.
+        shares = uniforms("answer", str(self.np_random_seed), games, 0, 1)[:, 0]
+        self._secrets[ended] = (shares * self._answers).astype(np.int64)
         self._next = games.stop

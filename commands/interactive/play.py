@@ -168,8 +168,9 @@ def main(*, options: _PlayOptions) -> int:
     # `deal` draws all answers alike: those with weights are drawn here.
     weights = setting.vocabulary.weights
     if secret is None and setting.mode is Mode.CLASSIC and weights:
-        indices = draws.weighted_answers(weights, setting.boards)
-        secret = ",".join(setting.vocabulary.answers[index] for index in indices)
+        answers = setting.vocabulary.answers
+        drawn = draws.answers(len(answers), setting.boards, weights)
+        secret = ",".join(answers[index] for index in drawn.argmax(axis=1))
     host = deal(setting, draws, secret)
 
     # Where clues may lie, a line tells the likeliest answers after each turn. A secret
