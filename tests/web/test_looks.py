@@ -55,7 +55,8 @@ def test_a_printed_game_has_black_letters_all_rows_and_struck_false_marks(opened
       const bottom = (q) => $(q).getBoundingClientRect().bottom;
       return [
         style('body').color, style('.tile').color, style('header').display,
-        style('.lie', '::after').borderTopStyle, bottom('.board') <= bottom('#boards-area'),
+        style('.lie', '::after').borderTopStyle,
+        bottom('.board') <= bottom('#boards-area'),
         new Set($$('.tile').map((tile) => getComputedStyle(tile).borderTopStyle)).size,
       ];
     """)
