@@ -65,8 +65,7 @@ def main(
     """Play entries on the same secrets and the same noise, and compare them.
 
     Each entry is compared with the first: which is better at each percentile, with
-    paired intervals and McNemar's exact test. Of more than one comparison, the
-    intervals hold together.
+    paired intervals, which of more than one comparison hold together.
     """
     if not (entries or options.resume):
         raise InputError("0 entries: expected two or more to compare")

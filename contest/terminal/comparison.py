@@ -17,8 +17,6 @@ _NOTES = {
     "inf: neither entry reaches it, compared on all games.",
     "mean": "a lost game counts as one guess more than the limit, and is left out "
     "where there is none; the interval has width 0 where every answer was played once.",
-    "fewer games": "factor by which pairing reduces the games needed.",
-    "McNemar p": "p-value of McNemar's exact test that both win equally often.",
 }
 
 _INSIGNIFICANT = "no significant difference"
@@ -37,7 +35,8 @@ def comparisons_text(
         other = letter_label(number)
         texts += [*_words(comparison, other, width)]
         tables = _tables(comparison, other, adjusted=adjusted)
-        texts += [align_columns(table, width, _drop(other)) for table in tables]
+        droppable = ["A", other, "budget"]
+        texts += [align_columns(table, width, droppable) for table in tables]
 
     shown = "\n".join(texts)
     notes = [f"{name}: {note}" for name, note in _NOTES.items() if name in shown]
@@ -72,39 +71,26 @@ def _guesses_in_words(numbers: Difference, other: str) -> str:
 
 def _figures(other: str) -> list[str]:
     """Return the headings of a table of differences."""
-    return ["A", other, f"A - {other}, 95 % interval", "correlation", "fewer games"]
-
-
-def _drop(other: str) -> list[str]:
-    """Return the columns to leave out on a narrow screen, the least important first."""
-    alone = ["A alone", f"{other} alone"]
-    return ["fewer games", "correlation", "A", other, *alone, "budget"]
+    return ["A", other, f"A - {other}, 95 % interval"]
 
 
 def _tables(
     comparison: Comparison, other: str, *, adjusted: bool
 ) -> Iterator[list[list[str]]]:
-    """Yield the lines of the guesses, of the chances to win, and of games won."""
+    """Yield the lines of the guesses, and of the chances to win."""
     priced = comparison.guesses is None
     if comparison.guesses:
         name = "adjusted guesses" if adjusted else "guesses"
         cells = _difference_cells(comparison.guesses, 1, "")
         yield [[name, *_figures(other)], ["  mean", *cells]]
 
-    # Chances and games won have the same lines, so that they can be read side by side.
-    titles = [*["budget"] * priced, *_figures(other)]
-    chances = [["adjusted chances", *titles]]
-    wins = [["games won", *titles, "A alone", f"{other} alone", "McNemar p"]]
+    # Without adjustment the chances are the shares of games won.
+    name = "adjusted chances" if priced or adjusted else "games won"
+    chances = [[name, *["budget"] * priced, *_figures(other)]]
     for each in comparison.contrasts:
         start = [f"  {each.column}", *[format_score(each.budget)] * priced]
-        p_value = "-" if math.isnan(each.p_value) else f"{each.p_value:.3g}"
-        test = [*map(str, each.only), p_value]
         chances.append([*start, *_difference_cells(each.chances, 100, " %")])
-        wins.append([*start, *_difference_cells(each.wins, 100, " %"), *test])
-    # Without adjustment the chances are the shares of games won, which follow.
-    if priced or adjusted:
-        yield chances
-    yield wins
+    yield chances
 
 
 def _in_words(contrast: Contrast, other: str) -> str:
@@ -136,8 +122,4 @@ def _difference_cells(difference: Difference, unit: float, sign: str) -> list[st
     means = [
         f"{unit * mean:.2f}{sign}" for mean in (difference.first, difference.second)
     ]
-    pairing = [
-        "-" if math.isnan(value) else f"{value:{form}}"
-        for value, form in ((difference.correlation, ".2f"), (difference.saving, ".1f"))
-    ]
-    return [*means, gap, *pairing]
+    return [*means, gap]

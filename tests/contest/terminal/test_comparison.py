@@ -32,17 +32,16 @@ def test_the_better_one_is_named_with_what_both_win_there():
     )
 
 
-@pytest.mark.parametrize("width", [80, 140])
+@pytest.mark.parametrize("width", [40, 140])
 def test_only_columns_that_are_shown_are_explained(width):
     text = comparisons_text(
         compare_with_first([games(60.0, 70, 30), games(90.0, 100)]), width
     )
 
     *tables, legend = text.split("\n\n")
-    for column in ("fewer games", "McNemar p", "budget"):
-        shown = any(column in table for table in tables)
-        assert (f"{column}: " in " ".join(legend.split())) is shown
-    assert ("fewer games" in legend) is (width == 140)
+    shown = any("budget" in table for table in tables)
+    assert ("budget: " in " ".join(legend.split())) is shown
+    assert shown is (width == 140)
 
 
 def test_an_interval_with_0_is_no_significant_difference():
@@ -75,8 +74,8 @@ def test_several_entries_are_compared_with_the_first():
     assert said[0].startswith("p95: B is better: within 90 nats A wins 70.0 %")
     assert said[1].startswith("p95: neither wins 95 % of its games at any price; no ")
     assert "A - C, 95 % interval" in text
-    assert "The intervals of the 2 comparisons hold together" in text
-    assert text.count("McNemar p: ") == 1  # one legend
+    assert "intervals of the 2 comparisons hold together" in " ".join(text.split())
+    assert text.count("budget: ") == 1  # one legend
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
