@@ -17,7 +17,7 @@ from game.text.formats import number
 EVALUATE = "evaluate.py"
 INTERACTIVE = "interactive.py"
 
-NOT_HELD = ("jobs", "scheduler", "budget")
+NOT_HELD = ("jobs", "scheduler")
 """Options that the folder of a run does not hold."""
 
 

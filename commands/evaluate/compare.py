@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commands.cli import command, option, real_number
+from commands.cli import command
 from commands.command_lines import resume_command
 from commands.evaluate._plans import (
     GameOptions,
@@ -13,7 +13,6 @@ from commands.evaluate._plans import (
 from commands.evaluate._play import Played, PlayedFacts, play_run
 from commands.options import entries_argument
 from commands.results import Result
-from contest.runs.plan import Plan
 from contest.statistics.comparison import Comparison, compare_with_first
 from contest.statistics.games import Games
 from contest.terminal.comparison import comparisons_text
@@ -53,13 +52,6 @@ def main(
     *,
     entries: tuple[str, ...] = entries_argument("Two strategies or more: A, B, ..."),
     games: int | None = games_option(2),
-    budget: float | None = option(
-        "--budget",
-        type=real_number("a budget in nats", 0),
-        metavar="B",
-        show_default="where the better one crosses each percentile",
-        help="Compare within this budget.",
-    ),
     options: GameOptions,
 ) -> Result[_CompareFacts]:
     """Play entries on the same secrets and the same noise, and compare them.
@@ -70,7 +62,8 @@ def main(
     if not (entries or options.resume):
         raise InputError("0 entries: expected two or more to compare")
     plan, folder = plan_run(entries, options, games)
-    _check_plan(plan, budget)
+    if len(plan.entries) < 2:
+        raise InputError("1 entry: expected two or more to compare")
     if folder is None:
         folder = new_folder(options)
     played = play_run(plan, folder, resume_command(folder.path))
@@ -82,17 +75,9 @@ def main(
         entries=labels([entry.text for entry in plan.entries], played.status.names),
         games=len(games_of[0]),
         adjusted=games_of[0].is_adjusted,
-        comparisons=compare_with_first(games_of, budget),
+        comparisons=compare_with_first(games_of),
     )
     return Result(facts, facts.text)
-
-
-def _check_plan(plan: Plan, budget: float | None) -> None:
-    if len(plan.entries) < 2:
-        played = format_count(len(plan.entries), "entry")
-        raise InputError(f"{played}: expected two or more to compare")
-    if budget is not None and not plan.setting.mode.priced:
-        raise InputError(f"--budget {budget:g}: expected --mode wordpl with it")
 
 
 def _games_of_entries(played: Played) -> list[Games]:

@@ -57,7 +57,7 @@ class Contrast:
 
     `chances` compares the chances to win within `budget`, adjusted where the luck of
     the clues is known. `crossings` are the budgets at which each crosses the
-    percentile; ``inf`` where it does not, or none was asked for.
+    percentile; ``inf`` where it does not.
     """
 
     column: str
@@ -66,16 +66,14 @@ class Contrast:
     crossings: tuple[float, float] = (math.inf, math.inf)
 
 
-def compare_with_first(
-    entries: Sequence[Games], budget: float | None = None
-) -> list[Comparison]:
+def compare_with_first(entries: Sequence[Games]) -> list[Comparison]:
     """Compare every other entry with the first, as `contrasts` does two."""
     # All comparisons share one error, so that their intervals hold together.
     first, *others = entries
     count = len(others)
     return [
         Comparison(
-            contrasts(first, other, budget, comparisons=count),
+            contrasts(first, other, comparisons=count),
             None
             if first.setting.mode.priced
             else compare_guesses(first, other, comparisons=count),
@@ -84,10 +82,8 @@ def compare_with_first(
     ]
 
 
-def contrasts(
-    first: Games, second: Games, budget: float | None = None, *, comparisons: int = 1
-) -> list[Contrast]:
-    """Compare two entries at each percentile or within one budget.
+def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Contrast]:
+    """Compare two entries at each percentile.
 
     Without prices they are compared within each number of guesses. Both have games of
     the same seed in the same order (else `InputError`).
@@ -96,7 +92,7 @@ def contrasts(
     a smaller budget. So they are compared within the smaller of the two budgets at
     which they cross it: there one has reached it, and the question is whether the
     other wins less. That budget is found from the same games, which in large runs
-    does not matter; with a `budget` chosen before, it does not matter at all.
+    does not matter.
 
     The error of 5 % is shared by all `comparisons`.
     """
@@ -118,9 +114,7 @@ def contrasts(
         )
         return Contrast(column, limit, chances, crossings)
 
-    # Within the budget that was chosen before, or each number of guesses.
-    if budget is not None:
-        return [contrast("asked", budget)]
+    # Without prices, within each number of guesses.
     if not first.setting.mode.priced:
         numbers = sorted({*one.limits, *other.limits})
         return [contrast(f"within {n:g}", n) for n in numbers]

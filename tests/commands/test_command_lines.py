@@ -65,7 +65,7 @@ def test_what_a_command_prints_runs(here, mine, line):
     "line",
     [
         ("score", "mine.py", "--games", 20, "--answers", "few.txt"),
-        ("compare", "mine.py", "minimax", "--games", 20, "--budget", 9),
+        ("compare", "mine.py", "minimax", "--games", 20),
         ("certify", "mine.py", "--column", "p50", "--record", 11),
     ],
     ids=lambda line: line[0],

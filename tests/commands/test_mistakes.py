@@ -93,7 +93,6 @@ prove --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
 leaderboard now | unexpected extra argument (now)
 verify a b | unexpected extra argument (b)
-run --answer salty | no command 'run' | here it is called: interactive.py watch
 benchmark | no command 'benchmark' | it is called: evaluate.py score ENTRY
 submit:Mine() | 'submit' | reserved
 entropy entropy | 'entropy' | twice
@@ -130,8 +129,6 @@ certify entropy --column p50 --record 9 --mode classic | no option '--mode'
 compare | 0 entries | expected two or more
 compare entropy | 1 entry: | expected two or more
 compare entropy k_guesses --games 1 | '1' | from 2 up
-compare entropy k_guesses --budget -1 | '-1' | nats | above 0
-compare entropy minimax --mode classic --budget 9 | --budget 9 | --mode wordpl
 score --resume absent | 'absent' | no run
 runs nowhere | no run in 'nowhere' | as `evaluate.py runs` lists them
 runs lastt | no run 'lastt' | did you mean 'last'?

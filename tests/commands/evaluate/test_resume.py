@@ -41,12 +41,12 @@ def test_a_run_that_goes_on_has_the_options_of_its_start(evaluator, tmp_path):
     assert (again.returncode, again.stdout) == (0, done.stdout)
 
 
-def test_a_comparison_goes_on_within_another_budget(evaluator):
+def test_a_comparison_goes_on_with_its_own_games(evaluator):
     evaluator("compare", GOOD, "mine.py:Mine(x=9.0)", *WORDS, *ASKED, "--out", "run")
     resumed = ("compare", "--resume", "run", *WORDS)
 
     assert refused(evaluator(*resumed, "--games", 4), "--games")
-    assert evaluator(*resumed, "--budget", 15).returncode == 0
+    assert evaluator(*resumed).returncode == 0
 
 
 def test_a_test_that_goes_on_has_the_aim_of_its_start(evaluator):

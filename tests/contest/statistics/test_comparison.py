@@ -89,15 +89,6 @@ def test_the_better_one_crosses_within_a_smaller_budget():
     assert p95.chances.first < p95.chances.second
 
 
-def test_one_budget_can_be_asked_for():
-    won, lost = played([game(9.3, "crane")] * 3), played([game(5, "slate")] * 3)
-
-    (found,) = contrasts(won, lost, 9.3)
-
-    assert (found.column, found.budget) == ("asked", 9.3)
-    assert found.chances.first > found.chances.second
-
-
 def test_the_interval_of_paired_wins_covers_the_truth():
     generator = np.random.default_rng(5)
     inside = 0
@@ -156,10 +147,11 @@ def test_comparisons_with_the_first_entry_share_the_error():
     first, second, third = drawn(np.random.default_rng(3), 200)
     entries = [chanced(np.ones(200), x) for x in (first, second, third)]
 
-    (one,) = compare_with_first(entries[:2], 1.0)
-    both = compare_with_first(entries, 1.0)
+    (one,) = compare_with_first(entries[:2])
+    both = compare_with_first(entries)
 
-    ((alone,), (shared, last)) = one.contrasts, [c.contrasts[0] for c in both]
+    alone = one.contrasts[0]
+    shared, last = (comparison.contrasts[0] for comparison in both)
     assert (shared.chances.first, shared.chances.second) == pytest.approx(
         (first.mean(), second.mean())
     )
