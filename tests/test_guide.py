@@ -66,7 +66,7 @@ def follow(here, tmp_path, monkeypatch):
 
     def lines(command, typed):
         done = run(command, typed)
-        fails = re.search(r"py broken|py watch (broken|.*--crashed)", command)
+        fails = re.search(r"py broken|py watch (broken|.*--game crashed)", command)
         assert done.returncode == bool(fails), done.stderr
         text = plain(done.stdout).replace("(Pdb) ", "").replace(f"{tmp_path}/", "")
         return {without_times(line) for line in text.splitlines()}

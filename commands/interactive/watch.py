@@ -12,11 +12,11 @@ import click
 
 from commands.cli import (
     command,
-    count_option,
     flag,
     is_given,
     option,
     refuse_options,
+    whole_number,
 )
 from commands.command_lines import review_command, typed_command
 from commands.display.watched import blocks, closing
@@ -47,8 +47,6 @@ from contest.sandbox.confinement import unix
 from contest.sandbox.limits import Limits
 from contest.sandbox.process import StartError
 from contest.sandbox.remote import Referee
-from game.channels.lies import Lies
-from game.channels.named import channel_of
 from game.draws import Draws
 from game.errors import InputError, nearest
 from game.hard import Hard
@@ -56,15 +54,10 @@ from game.hosts import Host, deal
 from game.protocol import Forfeit, Mode, Setting
 from game.record import FORFEITED, Game
 from game.text.formats import format_count
-from game.words import Vocabulary
 from solver.warm import warm
 
-_BEST = {
-    (Mode.WORDPL, Hard.OFF): "quantile/p50",
-    (Mode.CLASSIC, Hard.OFF): "optimal",
-    (Mode.CLASSIC, Hard.NYT): "optimal_hard",
-    (Mode.FIBBLE, Hard.OFF): "fibble",
-}
+_PICKS = ("crashed", "lost", "worst")
+"""Games of a run that are named by their end: the first crashed or lost one."""
 
 _UNTRUSTED = (
     "debug: the strategy runs in this process, without the sandbox: for your own files "
@@ -77,6 +70,13 @@ _OF_RUN = (
 """Options that a run has already."""
 _BACK = ("\x1b[D", "\x1b[A", "b", "\x7f")
 _LEAVE = ("q", "\x1b", "\x03", "\x04")
+
+
+def _game(text: str) -> int | str:
+    try:
+        return text if text in _PICKS else whole_number(0)(text)
+    except InputError as error:
+        raise InputError(f"{error}, or {', '.join(_PICKS)}") from None
 
 
 @dataclass(frozen=True)
@@ -92,22 +92,17 @@ class _WatchOptions(
         help="The secret; several of classic Wordle are played at the same time.",
     )
     seed: str | None = seed_option("a fresh one")
-    game: int | None = count_option(
-        "--game", "Number of the game.", least=0, show_default="0"
+    game: int | str | None = option(
+        "--game",
+        type=_game,
+        metavar="N",
+        show_default="0",
+        help=f"Number of the game; of a run also {', '.join(_PICKS)}.",
     )
     folder: Path | None = option(
         "--run", "folder", type=FOLDER, metavar="DIR", help="Replay a game of a run."
     )
-    crashed: bool = flag("--crashed", "With --run: the first crashed game.")
-    lost: bool = flag("--lost", "With --run: the first lost game.")
-    worst: bool = flag("--worst", "With --run: the worst game.")
     hard: Hard = HARD
-
-    @property
-    def pick(self) -> str:
-        """The end by which a game of a run is picked, empty for its number."""
-        asked = (name for name in ("crashed", "lost", "worst") if getattr(self, name))
-        return next(asked, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +121,7 @@ class _Chosen:
 def main(
     *,
     entry: str | None = entry_argument(
-        "The strategy; the best without one.", required=False
+        "The strategy; entropy without one.", required=False
     ),
     step: bool = flag("--step", "Wait for a key: arrows go forth and back, q leaves."),
     here: bool = flag(
@@ -143,7 +138,7 @@ def main(
     gained, the likeliest answers, what the strategy printed and how long it took.
     """
     if entry == "":
-        raise InputError("'': expected an entry, or none for the best one")
+        raise InputError("'': expected an entry, or none for entropy")
     if entry and not is_given("mode"):
         options = _with_own_mode(entry, options)
 
@@ -174,8 +169,8 @@ def main(
 
 def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
     """Return a new game."""
-    if options.pick:
-        raise InputError(f"--{options.pick}: expected --run with it")
+    if isinstance(options.game, str):
+        raise InputError(f"--game {options.game!r}: expected --run with it")
     if options.answer and options.game is not None:
         raise InputError(f"--answer {options.answer!r}: expected no --game with it")
 
@@ -190,8 +185,7 @@ def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
         hard=options.hard,
     )
 
-    name = entry or _best_entry(setting, options)
-    player = resolve(name, options.mode, options.checkout)
+    player = resolve(entry or "entropy", options.mode, options.checkout)
     planned = opening(options.guess, setting)
     player = with_parameters(player, opening=planned, depth=options.depth)
 
@@ -199,17 +193,6 @@ def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
     draws = Draws(options.seed or secrets.token_hex(4), options.game or 0)
     host = deal(setting, draws, ",".join(words) or None)
     return _Chosen(player, setting, Limits(options.start_timeout), draws, host)
-
-
-def _best_entry(setting: Setting, options: _WatchOptions) -> str:
-    """Return the best entry of a game: entropy where no other suits it."""
-    # `_BEST` is for the words of the contest, on one board, without parameters.
-    adapted = options.guess or options.depth or options.checkout
-    if adapted or setting.boards > 1 or setting.vocabulary != Vocabulary.load():
-        return "entropy"
-    if setting.mode is Mode.FIBBLE and not isinstance(channel_of(setting), Lies):
-        return "entropy"
-    return _BEST.get((setting.mode, setting.hard), "entropy")
 
 
 def _with_own_mode(entry: str, options: _WatchOptions) -> _WatchOptions:
@@ -227,8 +210,8 @@ def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _
     refuse_options(_OF_RUN, "none with --run, which has its own")
     folder = RunFolder(path)
     run = folder.open(options.chosen_vocabulary())
-    if (options.game is None) == (not options.pick):
-        raise InputError("--run: expected --game N, --worst, --lost or --crashed")
+    if options.game is None:
+        raise InputError(f"--run: expected --game N, or {', '.join(_PICKS)}")
     plan = Plan.from_facts(run.facts)
     entries = {one.text: one for one in plan.entries}
     name = entry or (next(iter(entries)) if len(entries) == 1 else "")
@@ -238,7 +221,7 @@ def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _
         raise InputError(f"{asked}: expected {' or '.join(entries)}{hint}")
 
     # The seed and the number deal the same secret and noise again.
-    number, game = pick_game(folder, name, plan.setting, options.pick, options.game)
+    number, game = pick_game(folder, name, plan.setting, options.game)
     draws = Draws(plan.seed, number)
     host = deal(plan.setting, draws, whole_dictionary=plan.whole_dictionary)
     return _Chosen(entries[name], plan.setting, plan.limits, draws, host, game)

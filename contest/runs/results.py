@@ -155,24 +155,24 @@ def _read_log_ends(path: Path) -> dict[tuple[str, str], str]:
 
 
 def pick_game(
-    folder: RunFolder, entry: str, setting: Setting, how: str, number: int | None = None
+    folder: RunFolder, entry: str, setting: Setting, which: int | str
 ) -> _NumberedGame:
     """Return a game of an entry, with its number; raise `RunError` when there is none.
 
-    `how` is ``lost`` or ``crashed`` for the first such game; ``worst`` for the least
-    probable final answer in WORDPL, and for the most guesses in classic Wordle, a lost
-    game before a won one; empty for `number`.
+    `which` is its number; or ``lost`` or ``crashed`` for the first such game; or
+    ``worst`` for the least probable final answer in WORDPL, and for the most guesses in
+    classic Wordle, a lost game before a won one.
     """
     games = _read_games(folder, entry, setting)
-    if how == "worst":
+    if which == "worst":
         worst = _order_of_games(setting)
         chosen = max(games, key=lambda played: worst(played[1]), default=None)
-    elif how:
-        chosen = next((played for played in games if _PICKS[how](played[1])), None)
+    elif isinstance(which, str):
+        chosen = next((played for played in games if _PICKS[which](played[1])), None)
     else:
-        chosen = next((played for played in games if played[0] == number), None)
+        chosen = next((played for played in games if played[0] == which), None)
     if chosen is None:
-        what = f"game {number}" if not how else f"{how} game"
+        what = f"{which} game" if isinstance(which, str) else f"game {which}"
         raise RunError(f"{str(folder.path)!r} has no {what} of {entry!r}")
     return chosen
 

@@ -40,9 +40,10 @@ watch entropy --answer soare | 'soare' is not a possible answer
 watch entropy --answer crane --game 1 | expected no --game
 watch entropy --answer crane,slate | boards 2: expected 1 in wordpl
 watch entropy --guess sorae | 'sorae' is not a valid guess
-watch entropy --worst | --worst: expected --run with it
+watch entropy --game worst | --game 'worst': expected --run with it
+watch entropy --game last | 'last' | up to 1,000,000,000, or crashed, lost, worst
 watch entropy --step | --step: expected a terminal
-watch entropy --run absent --lost | no run in 'absent'
+watch entropy --run absent --game lost | no run in 'absent'
 watch --run absent | no run in 'absent' | as `evaluate.py runs` lists them
 watch entropy --answer fabulous --guess salet | 'salet' | with 5 letters | 30,343 words
 watch bayesian_random --depth 2 | takes no parameter 'depth'
@@ -62,8 +63,8 @@ review salet.crony --answer whifff | 'whifff' | with 6 letters
 review salet=0.001:..... whiff | expected 0.01 or more
 review salet=10:..... whiff --hard nyt | expected off in wordpl
 review salet=i.... whiff=ccccc --mode fibble --given salet | --given: expected none, as
-watch entropy --run absent --lost --from . | --from: expected none with --run
-watch entropy --run absent --lost --start-timeout 9 | --start-timeout: expected none
+watch entropy --run absent --game lost --from . | --from: expected none with --run
+watch entropy --run absent --game 1 --start-timeout 9 | --start-timeout: expected none
 watch entropy --debug --timeout 9 | --timeout: expected none with --debug
 site --answers a.txt | cannot read 'a.txt'
 web --port 70000 | '70000': expected a whole number from 0 up to 65,535

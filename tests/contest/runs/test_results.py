@@ -194,11 +194,10 @@ def folder(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("how", "number", "expected"),
-    [("lost", None, 1), ("crashed", None, 3), ("worst", None, 3), ("", 2, 2)],
+    ("which", "expected"), [("lost", 1), ("crashed", 3), ("worst", 3), (2, 2)]
 )
-def test_a_game_is_picked_by_its_end_or_number(folder, how, number, expected):
-    found, _ = pick_game(folder, "mine", Setting(PAIR), how, number)
+def test_a_game_is_picked_by_its_end_or_number(folder, which, expected):
+    found, _ = pick_game(folder, "mine", Setting(PAIR), which)
 
     assert found == expected
 
@@ -218,10 +217,10 @@ def test_the_worst_classic_game_is_a_lost_one(tmp_path):
     assert (found, game.outcome) == (1, Outcome.OUT_OF_TURNS)
 
 
-@pytest.mark.parametrize(("how", "number"), [("", 9), ("crashed", None)])
-def test_a_game_that_is_not_there_is_an_error(folder, how, number):
+@pytest.mark.parametrize("which", [9, "crashed"])
+def test_a_game_that_is_not_there_is_an_error(folder, which):
     with pytest.raises(RunError, match="of 'other'"):
-        pick_game(folder, "other", Setting(PAIR), how, number)
+        pick_game(folder, "other", Setting(PAIR), which)
 
 
 @pytest.mark.parametrize(
@@ -238,12 +237,12 @@ def test_a_game_that_is_not_there_is_an_error(folder, how, number):
         ("mine,0,", f"mine,{'9' * 5000},"),
     ],
 )
-@pytest.mark.parametrize(("how", "number"), [("worst", None), ("", 0)])
-def test_a_game_that_others_altered_is_refused(folder, how, number, old, new):
+@pytest.mark.parametrize("which", ["worst", 0])
+def test_a_game_that_others_altered_is_refused(folder, which, old, new):
     file = folder.path / "games.csv"
     text = file.read_text()
     assert old in text
     file.write_text(text.replace(old, new, 1))
 
     with pytest.raises(InputError, match=r"expected|not in the word list"):
-        pick_game(folder, "mine", Setting(PAIR), how, number)
+        pick_game(folder, "mine", Setting(PAIR), which)
