@@ -28,12 +28,12 @@ COMMANDS = {
     "review": (("interactive.py", "review", "salet.crony.whiff", *CHOSEN), ""),
     "solve": (("interactive.py", "solve", *CHOSEN), "help\nsalet=.....\n"),
     "play": (("interactive.py", "play", "--answer", "crane"), "help\nslate 40\n"),
-    "play long words": (("interactive.py", "play", "--answer", "abdominal"), LONGER),
     "play boards": (("interactive.py", "play", *BOARDS), "slate\n"),
     "absurdle": (("interactive.py", "play", "--mode", "absurdle"), "help\nslate\n"),
 }
 SLOW = {
     "check": (("evaluate.py", "check", LONG_AND_FAST), ""),
+    "play long words": (("interactive.py", "play", "--answer", "abdominal"), LONGER),
     "watch": (("interactive.py", "watch", LONG, "--seed", "s"), ""),
 }
 

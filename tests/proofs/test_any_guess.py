@@ -83,6 +83,7 @@ def test_the_file_of_sets_has_the_digest_that_is_said():
     assert hashlib.sha256(SETS.read_bytes()).hexdigest() in said
 
 
+@pytest.mark.system
 def test_five_guesses_cannot_find_a_set_of_the_file(rows):
     family = find_family(WORDS)
     line = max(SETS.read_text(encoding="utf-8").splitlines(), key=len)

@@ -14,15 +14,9 @@ from game.words import Vocabulary
 from solver.checking.checker import check
 from solver.optimal.certificate import add_checksum, prove
 from solver.trees.objective import Objective
-from tests.proofs.second_checker import build
-from tests.solver.samples import MODES, SMALL, THREE
+from tests.solver.samples import HARD, MODES, SMALL, THREE
 
 WORDS = Vocabulary.load()
-
-
-@pytest.fixture(scope="module")
-def second(tmp_path_factory):
-    return build(tmp_path_factory.mktemp("checker"))
 
 
 def of_samples(second, certificate, words=SMALL):
@@ -102,9 +96,8 @@ BLANK = Vocabulary(("mount", "count", "found"), ("mount", "count", "found", "zzz
 
 
 @pytest.mark.parametrize("most", [1, 3, 4])
-@pytest.mark.parametrize(
-    ("turn", "hard"), [("", Hard.OFF), ("", Hard.NYT), ("found", Hard.OFF)]
-)
+@pytest.mark.parametrize("hard", [Hard.OFF, HARD[0]])
+@pytest.mark.parametrize("turn", ["", "found"])
 def test_an_opening_with_one_clue_for_all_answers_is_accepted(second, turn, hard, most):
     clues = [(turn, classic("mount", turn))] if turn else []
     proof = prove(BLANK, "zzzyx", hard, most + len(clues), clues=clues)
@@ -128,8 +121,9 @@ def test_too_high_a_total_of_an_opening_with_one_clue_is_refused(second):
     assert (status, "the claims show no more than 8" in text) == (1, True)
 
 
-def test_it_frees_what_it_allocates(tmp_path):
-    checker = build(tmp_path, "-fsanitize=address")
+@pytest.mark.system
+def test_it_frees_what_it_allocates(build_second):
+    checker = build_second("-fsanitize=address")
     proof = prove(SMALL, "sound", Hard.NYT, 9)
 
     assert of_samples(checker, str(proof))[0] == 0

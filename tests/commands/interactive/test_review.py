@@ -83,7 +83,9 @@ def test_a_lost_game_that_was_shared_may_have_its_answer(review):
     assert "--answer 'crane': expected a word that fits the clues" in other.stderr
 
 
-@pytest.mark.parametrize("options", [(), ("--hard", "strict")])
+@pytest.mark.parametrize(
+    "options", [(), pytest.param(("--hard", "strict"), marks=pytest.mark.system)]
+)
 def test_a_secret_that_the_list_lacks_is_rated(review, tmp_path, options):
     (tmp_path / "few.txt").write_text("crane\nslate\nfirst\n")
     words = ("--answers", str(tmp_path / "few.txt"), *options)

@@ -83,6 +83,7 @@ def test_a_classic_guess_in_bits_is_worth_its_clue_and_its_chance_to_be_right(sm
         words = after
 
 
+@pytest.mark.system
 def test_hard_mode_and_unlisted_words_count_in_bits():
     hard = review_classic(Judge(SMALL, Hard.STRICT), game("youth", "mouth", "youth"))
     bits = review_classic(
@@ -169,6 +170,7 @@ def test_hard_mode_costs_more_and_contradictions_are_refused(small):
         review_classic(small, [("salet", 0), ("mouth", 240)])
 
 
+@pytest.mark.system  # kernels are compiled with weights too
 def test_weights_count_where_the_list_lacks_a_guess():
     heavy = Vocabulary(
         ("catch", "match", "hatch"), ("catch", "match", "hatch"), (1, 1, 8)
@@ -183,6 +185,7 @@ def test_weights_count_where_the_list_lacks_a_guess():
     assert judge.best(state).guesses == 8 + 2 + 3
 
 
+@pytest.mark.system
 @pytest.mark.parametrize(("games", "limit"), [(6_688, 6), (6_689, None)])
 def test_a_limit_counts_as_long_as_one_number_holds_losses_and_guesses(games, limit):
     words = ("mount", "count", "found")

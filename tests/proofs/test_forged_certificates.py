@@ -14,7 +14,6 @@ from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove
 from solver.trees.objective import TOTAL, Objective
-from tests.proofs.second_checker import build
 from tests.solver.samples import ALIKE, MODES, SMALL
 
 WEIGHTED = Vocabulary(ALIKE, SMALL.guesses, tuple(range(1, len(ALIKE) + 1)))
@@ -115,11 +114,6 @@ def true(theorem, words):
     opening = theorem.opening[0] if theorem.opening else None
     terms = opening, theorem.hard, theorem.max_guesses, theorem.objective
     return theorem.total == prove(words, *terms).total
-
-
-@pytest.fixture(scope="module")
-def second(tmp_path_factory):
-    return build(tmp_path_factory.mktemp("checker"))
 
 
 @cache

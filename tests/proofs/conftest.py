@@ -1,5 +1,3 @@
-"""Builder of proofs/check_certificate.c, for tests."""
-
 import shutil
 import subprocess
 from pathlib import Path
@@ -25,15 +23,22 @@ class SecondChecker:
         return done.returncode, done.stdout.decode(errors="replace")
 
 
-def build(folder, *extra):
-    """Compile the checker into a folder; skip the test where there is no compiler.
-
-    `extra` are further options of the compiler.
-    """
+@pytest.fixture(scope="session")
+def build_second(tmp_path_factory):
+    """Compile proofs/check_certificate.c, with further options of the compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")
-    checker = SecondChecker(folder)
-    options = ["-std=c99", "-O2", "-Wall", "-Werror", *extra, "-o", checker.program]
-    subprocess.run([compiler, *options, SOURCE, "-lm"], check=True)
-    return checker
+
+    def build(*extra):
+        checker = SecondChecker(tmp_path_factory.mktemp("checker"))
+        options = ["-std=c99", "-O2", "-Wall", "-Werror", *extra, "-o", checker.program]
+        subprocess.run([compiler, *options, SOURCE, "-lm"], check=True)
+        return checker
+
+    return build
+
+
+@pytest.fixture(scope="session")
+def second(build_second):
+    return build_second()
