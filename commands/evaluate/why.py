@@ -82,9 +82,9 @@ def main(
 ) -> Result[_WhyFacts]:
     """Show what the moves of an entry cost, compared with the best words.
 
-    By turn, by the class of the first clue and by kind, with an example each: in bits
-    where clues may be wrong, at the price that was paid; in guesses in classic Wordle,
-    unless an exact search takes too long.
+    By turn and by kind, with an example each: in bits where clues may be wrong, at the
+    price that was paid; in guesses in classic Wordle, unless an exact search takes too
+    long.
     """
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
     plan = make_plan([entry], options, games)

@@ -1,4 +1,4 @@
-"""Costs of an entry's moves by turn, first clue and kind, and the luck of its clues.
+"""Costs of an entry's moves by turn and kind, and the luck of its clues.
 
 They are guesses in classic Wordle, where an exact search is short, else bits.
 """
@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from contest.statistics.quantiles import standard_error
-from game.clues import ABSENT, CORRECT, Clue, to_marks
 from game.protocol import Outcome
 from game.record import Game
 from solver.advice.costs import Judge
@@ -28,15 +27,13 @@ ANSWER = "answer"
 class GameCosts:
     """Costs of the moves of one game.
 
-    `first_clue` is the class of its first clue, how many letters are correct and
-    present. `result` is its guesses in classic Wordle, 1 or 0 for a Fibble won or lost,
-    and the exact chance of the final answer in WORDPL. `luck` is the luck of all clues.
-    `parts` are costs by turn and kind: ``word``, ``answer`` or ``forfeit``. `paid` has
-    the expected bits and the price of each turn of WORDPL.
+    `result` is its guesses in classic Wordle, 1 or 0 for a Fibble won or lost, and the
+    exact chance of the final answer in WORDPL. `luck` is the luck of all clues. `parts`
+    are costs by turn and kind: ``word``, ``answer`` or ``forfeit``. `paid` has the
+    expected bits and the price of each turn of WORDPL.
     """
 
     number: int
-    first_clue: str
     result: float
     luck: float
     parts: dict[str, dict[str, float]]
@@ -83,18 +80,6 @@ def kinds(games: Iterable[GameCosts]) -> list[str]:
     return [kind for kind in ("word", ANSWER, "forfeit") if kind in present]
 
 
-def group_by_first_clue(games: Iterable[GameCosts]) -> dict[str, list[GameCosts]]:
-    """Return the games by the class of their first clue, the largest cost first."""
-    classes: dict[str, list[GameCosts]] = {}
-    for game in games:
-        classes.setdefault(game.first_clue, []).append(game)
-    total = {
-        name: sum(game.sum_costs() for game in members)
-        for name, members in classes.items()
-    }
-    return {name: classes[name] for name in sorted(classes, key=lambda n: -total[n])}
-
-
 def noisy_costs(number: int, game: Game, judge: NoisyJudge) -> GameCosts:
     """Return the costs of a game of WORDPL or Fibble."""
     review = review_noisy(judge, game.turns, game.final, game.answer)
@@ -111,7 +96,7 @@ def noisy_costs(number: int, game: Game, judge: NoisyJudge) -> GameCosts:
         parts[ANSWER] = {ANSWER if game.final else "forfeit": review.answer.cost}
         result = review.answer.worth
     luck = sum(rated.rating.luck for rated in review.turns)
-    return GameCosts(number, first_clue_class(game), result, luck, parts, paid)
+    return GameCosts(number, result, luck, parts, paid)
 
 
 def classic_costs(
@@ -129,27 +114,4 @@ def classic_costs(
     }
     luck = sum(rated.rating.luck for rated in review.turns)
     unit = review.turns[0].rating.unit
-    clue = first_clue_class(game)
-    return GameCosts(number, clue, len(known), luck, parts, {}, unit)
-
-
-def first_clue_class(game: Game) -> str:
-    """Return the class of a game's first clue."""
-    if not game.turns:
-        return "no guess"
-    return clue_class(game.turns[0].clue, len(game.turns[0].guess))
-
-
-def clue_class(clue: Clue, length: int) -> str:
-    """Return how many letters of a clue are correct and present.
-
-    Examples
-    --------
-    >>> clue_class(191, 5), clue_class(0, 5)
-    ('2 correct, 1 present', 'none')
-    """
-    marks = to_marks(clue, length)
-    correct = marks.count(CORRECT)
-    present = length - correct - marks.count(ABSENT)
-    names = ((correct, "correct"), (present, "present"))
-    return ", ".join(f"{count} {name}" for count, name in names if count) or "none"
+    return GameCosts(number, len(known), luck, parts, {}, unit)

@@ -4,8 +4,7 @@
 and so on, or ``answer`` for the final answer. Kinds are ``word``, a guess that is not
 the best one; ``answer``, a final answer that is not the likeliest one; and ``forfeit``,
 a game that ended with an error. `GameCosts.paid` has the expected bits of the clue and
-the price, in nats, of each turn of WORDPL. The class of a first clue is how many of its
-letters are correct, and how many present.
+the price, in nats, of each turn of WORDPL.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ from collections.abc import Sequence
 from contest.statistics.costs import (
     GameCosts,
     Mean,
-    group_by_first_clue,
     kinds,
     mean_of,
     turns,
@@ -27,12 +25,10 @@ from solver.advice.ratings import Unit
 
 # Columns to leave out on a narrow screen, the least important first.
 _DROP = ["bits/nat", "forfeit", "answer", "example"]
-_MOST = 8  # classes of first clues to show
 
 _ABOUT = (
     "Mean cost per game ± its standard error, in {}. word: against the best word{}. "
-    "share of all: contribution to the mean cost of all games. example: the game with "
-    "the largest cost."
+    "example: the game with the largest cost."
 )
 
 _PRICED = (
@@ -47,7 +43,7 @@ def costs_text(games: Sequence[GameCosts], mode: Mode, width: int = WIDE) -> str
     Examples
     --------
     >>> parts = {"1": {"word": 0.5}, "answer": {"answer": 1.0}}
-    >>> one = GameCosts(7, "none", 0.25, 0.0, parts, {"1": (4.0, 10.0)})
+    >>> one = GameCosts(7, 0.25, 0.0, parts, {"1": (4.0, 10.0)})
     >>> print(costs_text([one], Mode.WORDPL).rpartition("\n\n")[0])
     chance to win 25.00 %; cost 1.500 bits, luck +0.000 bits
     <BLANKLINE>
@@ -56,15 +52,11 @@ def costs_text(games: Sequence[GameCosts], mode: Mode, width: int = WIDE) -> str
       answer               1.000  1.000             game 7
       all          0.500   1.000  1.500     0.400   game 7
       example     game 7  game 7
-    <BLANKLINE>
-    first clue  games  mean cost  share of all  example
-      none          1      1.500         1.500   game 7
     """
     note = _ABOUT.format(games[0].unit, _PRICED if mode.priced else "")
-    tables = [_by_turn(games, mode), _by_first_clue(games)]
-    shown = [align_columns(table, width, _DROP) for table in tables]
+    table = align_columns(_by_turn(games, mode), width, _DROP)
     summary = fold_text(_summary(games, mode), width)
-    return "\n\n".join([summary, *shown, fold_note(note, width)])
+    return "\n\n".join([summary, table, fold_note(note, width)])
 
 
 def _summary(games: Sequence[GameCosts], mode: Mode) -> str:
@@ -131,17 +123,6 @@ def _bits_per_nat(games: Sequence[GameCosts], turn: str) -> str:
         return ""
     bits, prices = map(sum, zip(*paid, strict=True))
     return f"{bits / prices:.3f}"
-
-
-def _by_first_clue(games: Sequence[GameCosts]) -> list[list[str]]:
-    """Return a line per class of the first clue, the most expensive first."""
-    lines = [["first clue", "games", "mean cost", "share of all", "example"]]
-    for name, members in [*group_by_first_clue(games).items()][:_MOST]:
-        mean = _mean_cost(members)
-        share = f"{mean.mean * len(members) / len(games):.3f}"
-        count = str(len(members))
-        lines.append([f"  {name}", count, _figure(mean), share, _example(mean)])
-    return lines
 
 
 def _example(cost: Mean) -> str:

@@ -23,7 +23,6 @@ def test_it_says_what_moves_of_an_entry_cost_and_names_games(evaluator, tmp_path
     assert done.returncode == 0, done.stderr
     assert done.stdout.startswith("5 games of mine.py")
     assert re.search(r"^  answer  +\d+\.\d\d", done.stdout, re.MULTILINE)
-    assert re.search(r"^  5 correct  +\d ", done.stdout, re.MULTILINE)
     assert re.search(rf"^python .* watch --run {run} --game \d$", done.stdout, re.M)
     assert len(rows(run)) == 5
 
@@ -50,5 +49,5 @@ def test_classic_costs_are_exact(here, tmp_path, hard):
     assert cost > best
     assert re.search(rf"^  1 +{(cost - best) / 20:.3f}  ", done.stdout, re.MULTILINE)
     # The last guess costs nothing, so no game is an example of it.
-    (*_, last) = re.findall(r"^  \d .*$", done.stdout.split("first clue")[0], re.M)
+    (*_, last) = re.findall(r"^  \d .*$", done.stdout, re.MULTILINE)
     assert last.endswith("0.000")

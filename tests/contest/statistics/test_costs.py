@@ -5,7 +5,6 @@ import pytest
 from contest.statistics.costs import (
     GameCosts,
     classic_costs,
-    group_by_first_clue,
     kinds,
     mean_of,
     noisy_costs,
@@ -31,7 +30,6 @@ def test_a_wrong_answer_costs_its_chance_and_a_crash_is_a_forfeit():
     assert costs[1].result == 0.0
     assert kinds(costs) == ["word", "answer", "forfeit"]
     assert turns(costs) == ["1", "answer"]
-    assert costs[0].first_clue == "5 correct"
     ((bits, price),) = costs[0].paid.values()
     assert price == 20.0
     assert 0 < bits < math.log2(10)
@@ -66,12 +64,12 @@ def test_the_costs_of_a_classic_game_are_the_guesses_above_the_best():
     assert cost == Judge(TEN).cost(state, "vivid")
 
 
-def game_of(number, first_clue="none", **costs):
+def game_of(number, **costs):
     parts = {}
     for name, cost in costs.items():
         turn, kind = name.split("_")
         parts.setdefault(turn, {})[kind] = cost
-    return GameCosts(number, first_clue, 1.0, 0.0, parts, {})
+    return GameCosts(number, 1.0, 0.0, parts, {})
 
 
 def test_means_have_an_error_and_an_example():
@@ -82,10 +80,3 @@ def test_means_have_an_error_and_an_example():
     assert found.mean == pytest.approx(0.1)
     assert found.error == pytest.approx(0.1)
     assert found.highest == 1
-
-
-def test_the_first_clues_that_cost_most_come_first():
-    costs = {"a": 0.1, "b": 0.4, "c": 0.2}
-    games = [game_of(0, name, **{"1_word": x}) for name, x in costs.items()]
-
-    assert [*group_by_first_clue(games)] == ["b", "c", "a"]
