@@ -61,6 +61,22 @@ def times_log2(x, parts, out):
 
 
 @inner(error_model="numpy")
+def write_exp(x, powers, out):
+    """Write `exp` of each number, all from -700 to 700; `powers` is working memory."""
+    power_bits = powers.view(np.int64)
+    for i in range(x.size):
+        k = np.floor(x[i] * LOG2_E + 0.5)
+        rest = (x[i] - k * LN_2_HIGH) - k * LN_2_LOW
+        out[i] = 1.0 + _expm1_series(rest)
+        powers[i] = k + (_WHOLE_VALUE - 1.0)
+    for i in range(x.size):
+        # The last bits of the sum are k + 1023, which is the exponent of 2**k.
+        power_bits[i] <<= _EXPONENT
+    for i in range(x.size):
+        out[i] *= powers[i]
+
+
+@inner(error_model="numpy")
 def exp(x):
     """Return e to a power."""
     if x < SMALLEST_EXPONENT:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
+
 from solver.numeric.decorators import kernel
-from solver.numeric.elementary_kernel import exp, log
+from solver.numeric.elementary_kernel import log, write_exp
 
 FEATURES = 9
 """Numbers of a belief that `luck_of_outcomes` weights."""
 
 _TINY = 1e-300  # the smallest number whose logarithm is taken
-_MOST = 700.0  # the largest exponent
+_MOST = 700.0  # the largest exponent of `write_exp`
 
 
-@kernel
+@kernel(error_model="numpy")
 def luck_of_outcomes(measures, chances, weights, out):
     """Write V after each outcome of some guesses, less its mean.
 
@@ -39,23 +41,38 @@ def luck_of_outcomes(measures, chances, weights, out):
         What is written.
     """
     clues = measures.shape[1]
+    h_of = np.empty(clues)
+    r_of = np.empty(clues)
+    top_of = np.empty(clues)
+    m_of = np.empty(clues)
+    exponents = np.empty(clues)
+    powers = np.empty(clues)
+    exps = np.empty(clues)
     for step in range(out.shape[0]):
         for clue in range(clues):
-            h = measures[0, clue, step]
-            m = measures[1, clue, step]
-            r = -measures[2, clue, step]
-            top = -log(max(m, _TINY))
-            for k in range(out.shape[1]):
-                w = weights[k]
-                if math.isnan(w[0]):
-                    out[step, k, clue] = 0.0
-                    continue
-                x = w[0] + w[1] * h + w[2] * r + w[3] * top + w[4] * h * h
-                x += w[5] * r * r + w[6] * top * top + w[7] * h * top + w[8] * m
-                x = min(max(x, -_MOST), _MOST)
-                out[step, k, clue] = m + (1.0 - m) / (1.0 + exp(-x))
+            h_of[clue] = measures[0, clue, step]
+            m_of[clue] = measures[1, clue, step]
+            r_of[clue] = -measures[2, clue, step]
+            top_of[clue] = -log(max(m_of[clue], _TINY))
         for k in range(out.shape[1]):
+            w = weights[k]
             values = out[step, k]
+            # Loops over all clues, which run in vector instructions.
+            for clue in range(clues):
+                h = h_of[clue]
+                r = r_of[clue]
+                top = top_of[clue]
+                x = w[0] + w[1] * h + w[2] * r + w[3] * top + w[4] * h * h
+                m = m_of[clue]
+                x += w[5] * r * r + w[6] * top * top + w[7] * h * top + w[8] * m
+                x = -_MOST if x < -_MOST else x
+                exponents[clue] = -_MOST if x > _MOST else -x
+            write_exp(exponents, powers, exps)
+            for clue in range(clues):
+                m = m_of[clue]
+                values[clue] = m + (1.0 - m) / (1.0 + exps[clue])
+            if math.isnan(w[0]):
+                values[:clues] = 0.0
             values[clues] = 1.0
             mean = 0.0
             for outcome in range(clues + 1):

@@ -10,6 +10,7 @@ from solver.numeric import elementary, elementary_kernel
 log = numba.njit(elementary_kernel.log.py_func)
 exp = numba.njit(elementary_kernel.exp.py_func)
 times_log2 = numba.njit(elementary_kernel.times_log2.py_func)
+write_exp = numba.njit(elementary_kernel.write_exp.py_func)
 
 DRAWN = np.random.default_rng(7)
 POWERS = np.concatenate([DRAWN.uniform(-760, 720, 2000), [0.0, -np.inf, np.inf, -0.0]])
@@ -35,6 +36,15 @@ def test_arrays_equal_plain_python(array, plain, values):
 )
 def test_kernels_equal_plain_python(kernel, plain, values):
     assert [kernel(x) for x in values.tolist()] == [plain(x) for x in values.tolist()]
+
+
+def test_exponentials_of_a_vector_equal_plain_python():
+    values = np.append(DRAWN.uniform(-700, 700, 2000), [-700.0, 0.0, 700.0])
+    out = np.empty_like(values)
+
+    write_exp(values, np.empty_like(values), out)
+
+    assert out.tolist() == [scalar.exp(x) for x in values.tolist()]
 
 
 def test_logarithms_of_a_vector_equal_plain_python():
