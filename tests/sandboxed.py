@@ -11,7 +11,7 @@ from game.words import Vocabulary
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 
 
-def referee_of(policy, **options):
+def referee_of(policy):
     """Return the referee of the player of a policy."""
     return Referee(
         policy.setting,
@@ -19,7 +19,6 @@ def referee_of(policy, **options):
         words=policy.words,
         without=policy.without,
         log=policy.log,
-        **options,
     )
 
 

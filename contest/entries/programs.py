@@ -8,19 +8,28 @@ from __future__ import annotations
 
 import os
 import shlex
-import tomllib
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, NamedTuple
+
+import msgspec
 
 from contest.entries.names import PROGRAM, toml_path
 from contest.entries.source_text import EntryError, check_text, check_visible
-from game.errors import InputError, nearest
+from game.errors import InputError
 from game.files import read_bytes, real_path
 from game.protocol import Mode
 
 _MOST_TOML = 1 << 14  # bytes
 _LONGEST_LINE = 1000
-_TYPES: dict[str, type] = {"command": str, "source": list, "build": str, "modes": list}
+
+
+class _Facts(msgspec.Struct, forbid_unknown_fields=True):
+    """What a TOML file says of a program; unless it says so, it plays all modes."""
+
+    command: str
+    source: list[str] = []
+    build: str = ""
+    modes: Annotated[tuple[Mode, ...], msgspec.Meta(min_length=1)] = tuple(Mode)
 
 
 class Program(NamedTuple):
@@ -41,13 +50,13 @@ def read_program(text: str, mode: Mode) -> Program:
     """Return the program of a command or a TOML file; raise `EntryError` if none."""
     try:
         if text.startswith(PROGRAM):
-            command = text.removeprefix(PROGRAM)
-            return _find_program(None, {"command": command}, Path.cwd())
+            facts = _Facts(text.removeprefix(PROGRAM))
+            return _find_program(None, facts, Path.cwd())
         path = toml_path(text)
         facts = _read_facts(path)
-        modes = facts.get("modes", [mode])
-        if str(mode) not in modes:
-            raise InputError(f"plays {', '.join(modes)}: expected --mode {modes[0]}")
+        if mode not in facts.modes:
+            modes = ", ".join(facts.modes)
+            raise InputError(f"plays {modes}: expected --mode {facts.modes[0]}")
         return _find_program(path, facts, path.parent)
     except OSError as error:
         where = f"cannot read {error.filename!r}: {error.strerror}"
@@ -61,12 +70,12 @@ def modes_of(text: str) -> tuple[Mode, ...]:
     if text.startswith(PROGRAM):
         return tuple(Mode)
     try:
-        return tuple(map(Mode, _read_facts(toml_path(text)).get("modes", Mode)))
+        return _read_facts(toml_path(text)).modes
     except (OSError, ValueError) as error:
         raise EntryError(f"entry {text!r}: {error}") from None
 
 
-def _read_facts(path: Path) -> dict[str, Any]:
+def _read_facts(path: Path) -> _Facts:
     """Return the contents of a TOML file, each of its type."""
     text = read_bytes(path, _MOST_TOML).decode()
     check_visible(path, text)
@@ -74,36 +83,21 @@ def _read_facts(path: Path) -> dict[str, Any]:
     if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
         raise InputError(f"expected lines of at most {_LONGEST_LINE} letters")
     try:
-        facts = tomllib.loads(text)
+        return msgspec.toml.decode(text, type=_Facts)
+    except msgspec.ValidationError as error:
+        expected = ", ".join(_Facts.__struct_fields__)
+        raise InputError(f"{error}; expected {expected}") from None
     except RecursionError:
         raise InputError("expected fewer brackets in brackets") from None
-    # Every key is known, and has texts.
-    for name, value in facts.items():
-        if name not in _TYPES:
-            raise InputError(
-                f"key {name!r}: expected {', '.join(_TYPES)}{nearest(name, _TYPES)}"
-            )
-        items = value if isinstance(value, list) else [value]
-        if not isinstance(value, _TYPES[name]) or {*map(type, items)} - {str}:
-            kind = "texts in brackets" if _TYPES[name] is list else "a text in quotes"
-            raise InputError(f"{name} = {value!r:.60}: expected {kind}")
-    if "command" not in facts:
-        raise InputError('expected command = "./program"')
-    if not facts.get("modes", Mode):
-        raise InputError(f"modes = []: expected some of {', '.join(Mode)}")
-    for mode in facts.get("modes", []):
-        if mode not in list(Mode):
-            raise InputError(f"mode {mode!r}: expected {', '.join(Mode)}")
-    return facts
 
 
-def _find_program(toml: Path | None, facts: dict[str, Any], folder: Path) -> Program:
-    words = shlex.split(facts["command"])
+def _find_program(toml: Path | None, facts: _Facts, folder: Path) -> Program:
+    words = shlex.split(facts.command)
     # The first word is the executable; others may be files that belong to it.
     if not words:
         raise InputError("expected a command, like program:./mybot")
-    executable, is_own = _find_executable(words[0], folder, facts.get("build", ""))
-    sources = [_find_source(folder, name) for name in facts.get("source", [])]
+    executable, is_own = _find_executable(words[0], folder, facts.build)
+    sources = [_find_source(folder, name) for name in facts.source]
 
     # Arguments that name a file are replaced by whole paths, as it starts elsewhere.
     named = {

@@ -164,29 +164,25 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
         chosen[line.key] = line
 
     # What is certified ranks before what is only estimated.
-    certified = []
-    others = []
+    certified: list[EntryRow] = []
+    others: list[EntryRow] = []
     for line in chosen.values():
         figures = line.columns[lead.column]
         # Comparisons with NaN are false.
-        if figures.certified < math.inf:
+        is_certified = figures.certified < math.inf
+        shown = figures.budget, figures.chance, figures.error
+        if is_certified:
+            shown = figures.certified, figures.certified_chance, figures.certified_error
+        budget, chance, error = shown
+        if budget < math.inf:
             row = EntryRow(
                 line=line,
-                budget=figures.certified,
+                budget=budget,
                 low=figures.budget_low,
-                chance=figures.certified_chance,
-                error=figures.certified_error,
+                chance=chance,
+                error=error,
             )
-            certified.append(row)
-        elif figures.budget < math.inf:
-            row = EntryRow(
-                line=line,
-                budget=figures.budget,
-                low=figures.budget_low,
-                chance=figures.chance,
-                error=figures.error,
-            )
-            others.append(row)
+            (certified if is_certified else others).append(row)
 
     # The holder is first, also when another run has certified less since, but not by
     # the margin that takes the lead.

@@ -29,7 +29,7 @@ from contest.runs.workers.runner import Row
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Setting
 from game.record import Game, RecordError
-from game.text.formats import format_count, is_formula, is_visible, number
+from game.text.formats import format_count, is_formula, is_visible
 from game.words import Vocabulary
 
 # Version of the format of a submission.
@@ -301,8 +301,7 @@ def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
             game = Game.from_row(row)
         except RecordError as error:
             raise SubmissionError(f"{str(file)!r}, line {line}: {error}") from None
-        # Older records have more digits.
-        yield row | {"score": number(float(row["score"]))}, game
+        yield row, game
     if len(rows) != (expected := len(played) * facts.games):
         raise SubmissionError(
             f"{str(file)!r} holds {format_count(len(rows), 'game')}: "

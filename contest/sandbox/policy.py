@@ -12,7 +12,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,6 @@ from contest.entries.entry import Entry
 from contest.entries.home import RESULTS, ROOT
 from contest.sandbox.confinement.system_calls import TABLE
 from contest.sandbox.limits import Limits
-from contest.sandbox.untrusted_text import mask_invisible
 from contest.sandbox.wire import null_if_infinite
 from contest.sandbox.workdir import CHECKOUT, KERNELS
 from game.files import real_path
@@ -179,29 +177,6 @@ def list_readable(policy: SandboxPolicy) -> list[str]:
     # The kernels may be elsewhere, by a link in the cache folder.
     caches = [str(cache_folder()), str(kernel_folder())]
     return [*libraries, *ours, *caches, *policy.words, *files]
-
-
-def explain_unreadable(wanted: object, policy: SandboxPolicy) -> str:
-    """Return why a strategy cannot import what is there outside the sandbox.
-
-    `wanted` is a module or a file, as the process says; empty for any other.
-    """
-    file = wanted if isinstance(wanted, str) else ""
-    if file.partition(".")[0].isidentifier():
-        with suppress(ImportError, ValueError):
-            spec = find_spec(file.partition(".")[0])
-            places = spec and (spec.submodule_search_locations or [spec.origin or ""])
-            file = next(iter(places or ()), "")
-    if not os.path.isdir(file) and not (os.path.isfile(file) and file.endswith(".py")):
-        return ""
-    real = Path(file).resolve()
-    allowed = [str(ROOT), *list_readable(policy)]
-    if any(real.is_relative_to(Path(path).resolve()) for path in allowed):
-        return ""
-    return (
-        f"; it is in {mask_invisible(file)!r}, which no strategy may read: expected it "
-        f"in {sys.prefix!r}, by pip install without --user or --editable"
-    )
 
 
 def list_executable(entry: Entry) -> list[str]:

@@ -31,12 +31,11 @@ from contest.sandbox.confinement.referee import (
 )
 from contest.sandbox.policy import (
     SandboxPolicy,
-    explain_unreadable,
     make_environment,
     make_messages,
 )
 from contest.sandbox.tempdirs import TemporaryFolder
-from contest.sandbox.untrusted_text import sanitize, sanitize_lines, sanitize_name
+from contest.sandbox.untrusted_text import sanitize, sanitize_lines
 from contest.sandbox.wire import Broken, Closed, Connection, Late, deadline
 
 DIED = "process ended: "
@@ -76,13 +75,12 @@ class Time(NamedTuple):
 NO_TIME = Time(0.0, 0.0)
 
 
-def launch(policy: SandboxPolicy, check: Callable[[], None]) -> Process:
+def launch(policy: SandboxPolicy) -> Process:
     """Start a strategy's process and wait until it is ready to play.
 
-    `check` is called often while a reply is awaited; its exceptions end the process.
     Raises `StartError` for a fault of the strategy, `OSError` for one of the system.
     """
-    process = Process(policy, check)
+    process = Process(policy)
     try:
         process.get_ready()
     except BaseException:  # Ctrl-C among them
@@ -103,9 +101,8 @@ class Process:
     `namespaces` is ``own`` where the process has its own, else ``none`` and why.
     """
 
-    def __init__(self, policy: SandboxPolicy, check: Callable[[], None]) -> None:
+    def __init__(self, policy: SandboxPolicy) -> None:
         self.policy = policy
-        self._check = check
         self.name = self.namespaces = ""
         self.missing: tuple[str, ...] = ()
         self._began = time.monotonic()
@@ -159,9 +156,8 @@ class Process:
         except Died as error:
             raise self._start_error(DIED + str(error)) from None
         if "failed" in reply:
-            hint = explain_unreadable(reply.get("wanted"), self.policy)
-            raise self._start_error(sanitize(reply["failed"]) + hint)
-        self.name = sanitize_name(reply.get("name", ""))
+            raise self._start_error(sanitize(reply["failed"]))
+        self.name = sanitize(reply.get("name", ""))
 
     def _start_error(self, reason: str) -> StartError:
         """Return the error with the end of the output and the last exchange."""
@@ -231,7 +227,6 @@ class Process:
 
     def _watch(self, late: Callable[[], bool]) -> bool:
         """Return whether the time is up; check the use of resources now and then."""
-        self._check()
         if time.monotonic() > self._checked + _INTERVAL:
             self._check_resources()
             self._checked = time.monotonic()

@@ -59,11 +59,10 @@ def play_games(connection: socket.socket, start: _Message) -> None:
         strategy = make_strategy(start, hello)
         name = _name_strategy(strategy, start["expression"])
     except BaseException as error:  # untrusted code may raise anything
-        failure = _describe_failure(error, start["path"])
-        send_message(connection, {"id": hello["id"], **failure})
+        failed = describe_error(error, start["path"])
+        send_message(connection, {"id": hello["id"], "failed": failed})
         return
-    # One character more than the referee keeps, so that it sees the truncation.
-    send_message(connection, {"id": hello["id"], "name": name[:201]})
+    send_message(connection, {"id": hello["id"], "name": name[:200]})
     while line := receive_line(connection):
         request = json.loads(line)
         move = _answer_request(strategy, start["path"], request, log=start["log"])
@@ -130,15 +129,6 @@ def describe_error(error: BaseException, path: str) -> str:
     if lines:
         line = f" ({os.path.basename(path)[-_FILE_NAME:]}, line {lines[-1]})"
     return text[: _FAULT - len(line)] + line
-
-
-def _describe_failure(error: BaseException, path: str) -> _Message:
-    """Return the reply when the start fails: why, and the file or module it wanted."""
-    failure = {"failed": describe_error(error, path)}
-    with suppress(BaseException):  # its attributes are untrusted code too
-        file = error.filename if isinstance(error, PermissionError) else ""
-        failure["wanted"] = str(getattr(error, "name", file))[:1000]
-    return failure
 
 
 def _enter_checkout(checkout: Path) -> None:

@@ -8,7 +8,7 @@ the run, or the number of the game.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Self, cast
@@ -52,9 +52,7 @@ class Referee:
 
     Within ``with``, this process is protected from strategies and bound to one core,
     and its players live. The strategies read private copies of the word lists, or the
-    files `words`. `check` is called some hundred times a second while a strategy is
-    waited for; its exceptions end the process. `without` and `log` are as for a
-    `SandboxPolicy`.
+    files `words`. `without` and `log` are as for a `SandboxPolicy`.
     """
 
     def __init__(
@@ -65,14 +63,12 @@ class Referee:
         words: tuple[str, str] | None = None,
         without: tuple[str, ...] = (),
         log: bool = False,
-        check: Callable[[], None] = lambda: None,
     ) -> None:
         self.setting = setting
         self.limits = limits
         self.words = words
         self.without = without
         self.log = log
-        self.check = check
         self._end = ExitStack()
 
     def __enter__(self) -> Self:
@@ -108,8 +104,7 @@ class Referee:
             co_loaded=co_loaded,
             log=self.log,
         )
-        process = launch(policy, self.check)
-        player = Player(policy, self.check, process, warm_up)
+        player = Player(policy, launch(policy), warm_up)
         self._end.callback(player.close)
         player.play_unscored()
         return player
@@ -124,7 +119,6 @@ class Player:
     """
 
     policy: SandboxPolicy
-    check: Callable[[], None]
     process: Process
     warm_up: bool
 
@@ -181,7 +175,7 @@ class Player:
 
     def _replace_process(self) -> None:
         self.process.close()
-        self.process = launch(self.policy, self.check)
+        self.process = launch(self.policy)
 
 
 class RemoteStrategy:

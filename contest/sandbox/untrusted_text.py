@@ -61,18 +61,3 @@ def sanitize_lines(text: str) -> str:
         + ("\n" if line.endswith(("\n", "\r")) else "")
         for line in lines
     )
-
-
-def sanitize_name(text: object) -> str:
-    """Return a strategy's ``__str__``, sanitized and truncated after a parameter.
-
-    Examples
-    --------
-    >>> sanitize_name(f"Mine({', '.join(100 * ['x=1'])})")[-11:]
-    'x=1, x=1, …'
-    """
-    name = sanitize(text)
-    if not isinstance(text, str) or len(text) <= _LONGEST:
-        return name
-    whole, comma, _ = name[: _LONGEST - 2].rpartition(", ")
-    return f"{whole}{comma}…" if comma else f"{name[: _LONGEST - 1]}…"

@@ -98,18 +98,6 @@ class Games:
         """Return the number of games with this outcome."""
         return int((self.outcomes == _OUTCOMES.index(outcome)).sum())
 
-    def first(self, count: int) -> Games:
-        """Return the first games."""
-        columns = {name: getattr(self, name)[:count] for name in _COLUMNS}
-        columns["answers"] = self.answers[: count * self.setting.boards]
-        return Games(
-            self.setting,
-            **columns,
-            side_information=self.side_information[:count],
-            luck=self.luck.first(count),
-            capped=self.capped[..., :count],
-        )
-
     def answer(self, game: int) -> str:
         """Return the secrets of a game, with commas between them."""
         boards = self.setting.boards

@@ -26,7 +26,7 @@ from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.results import Run
 from contest.runs.rows import PACKED
-from contest.sandbox.untrusted_text import sanitize, sanitize_name
+from contest.sandbox.untrusted_text import sanitize
 from contest.sandbox.wire import LINE, Broken, Connection
 from contest.statistics.games import group_by_entry, parse_rows
 from game.errors import InputError
@@ -120,7 +120,7 @@ def _reply(data: bytes) -> None:
         theirs.send(data[: 4 * LINE], socket.MSG_DONTWAIT)
         theirs.shutdown(socket.SHUT_WR)
         reply = connection.ask({"seed": 1}, late=lambda: False)
-    sanitize_name(reply.get("name", ""))
+    sanitize(reply.get("name", ""))
     for name in ("raised", "failed"):
         sanitize(reply.get(name)).encode("utf-8", "surrogatepass")
     _any(*(partial(_move, reply.get("move"), mode) for mode in Mode))(data)

@@ -22,9 +22,9 @@ def stack():
 def start_file(stack):
     """Start the strategy of a file in the sandbox, until the end of the test."""
 
-    def start(path, *without, timeout=60.0, check=lambda: None, log=False):
+    def start(path, *without, timeout=60.0, log=False):
         policy = policy_of(path, timeout=timeout, without=without, log=log)
-        referee = stack.enter_context(referee_of(policy, check=check))
+        referee = stack.enter_context(referee_of(policy))
         return referee.player(policy.entry, warm_up=False)
 
     return start

@@ -237,32 +237,3 @@ def test_a_log_has_a_limit(play_logged):
     assert len(log) < LOG + 100
     assert log.startswith("... 34,")
     assert log.endswith("x\n\nend\n")
-
-
-@linux
-def test_a_wait_for_a_strategy_can_be_ended(start_file, strategy_file):
-    class Enough(Exception):
-        pass
-
-    def check():
-        if time.monotonic() > began + 0.2:
-            raise Enough
-
-    slow = strategy_file("pass", head="import time\ntime.sleep(50)")
-    began = time.monotonic()
-
-    with pytest.raises(Enough):
-        start_file(slow, check=check)
-
-
-@pytest.mark.parametrize("code", ["import theirs", "open(PATH)"])
-def test_a_package_outside_the_environment_is_named(start, tmp_path, monkeypatch, code):
-    # As in a user's site, or in a folder that an editable install names.
-    package = tmp_path / "elsewhere" / "theirs"
-    package.mkdir(parents=True)
-    (package / "__init__.py").write_text("x = 1")
-    monkeypatch.syspath_prepend(str(package.parent))
-    head = code.replace("PATH", repr(str(package / "__init__.py")))
-
-    with pytest.raises(StartError, match=f"{package}.*by pip install without --user"):
-        start("return 'crane', 5", head=head)
