@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,9 +53,6 @@ _ICON = "apple-touch-icon.png"
 SIZES = range(4, 10)
 """Letters in a word of the games that the site deals."""
 
-LIST = "SHA256SUMS"
-"""List of the files of a site and their digests, as ``sha256sum --check`` reads it."""
-
 
 def write_site(
     results: Path,
@@ -72,14 +69,17 @@ def write_site(
     documentation, with its picture and the facts of the entries, made by the same
     command, beside it; without it, and in an installed package, the site has the pages
     of games alone. Words other than the contest's have a page of games, and one that
-    solves. Files of an earlier site in `site` are replaced or removed; its pages link
-    to the documentation if ``docs/`` in it holds that. `address` is the address of the
+    solves. Files of an earlier site in `site` are replaced; its pages link to the
+    documentation if ``docs/`` in it holds that. `address` is the address of the
     published page. Raises `InputError` when the results cannot be read, or a file
     cannot be written.
     """
     has_docs = (site / "docs" / "index.html").is_file()
     files = site_files(results, page, vocabulary, address=address, has_docs=has_docs)
-    write_files(site, files)
+    for name, data in files.items():
+        (site / name).parent.mkdir(parents=True, exist_ok=True)
+        with replace_file(site / name) as file:
+            file.write(data)
     return [site / name for name in files]
 
 
@@ -183,43 +183,10 @@ def _offline_files(files: Mapping[str, str]) -> dict[str, str]:
     values = {
         "files": to_json(["./", *names, "icon.svg", _ICON, "site.webmanifest"]),
         "visited": to_json(visited),
-        "digest": _digest("".join(files.values()).encode()),
+        "digest": hashlib.sha256("".join(files.values()).encode()).hexdigest(),
     }
     return {
         "offline.js": render("offline.js", **values),
         "site.webmanifest": render("site.webmanifest"),
         "icon.svg": read_text(WEB / "icon.svg"),
     }
-
-
-def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write files by their names in the folder, with a list of them.
-
-    Other files that the list in the folder names are removed, unless somebody has
-    changed them since.
-    """
-    # A file whose digest has changed since is not ours any more, and stays.
-    for name, digest in _listed(folder):
-        path = folder / name
-        is_left = name not in files and path.is_file()
-        if is_left and _digest(path.read_bytes()) == digest:
-            path.unlink()
-    lines = "".join(f"{_digest(data)}  {name}\n" for name, data in files.items())
-    for name, data in {**files, LIST: lines.encode()}.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        with replace_file(folder / name) as file:
-            file.write(data)
-
-
-def _listed(folder: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name and the digest of each file in the list of an earlier site."""
-    if (folder / LIST).is_file():
-        for line in read_text(folder / LIST).splitlines():
-            digest, _, name = line.partition("  ")
-            # The list may come from elsewhere: no name may lead out of the folder.
-            if (folder / name).resolve().is_relative_to(folder.resolve()):
-                yield name, digest
-
-
-def _digest(data: bytes) -> str:
-    return hashlib.sha256(data).hexdigest()
