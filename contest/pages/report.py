@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 from tqdm import tqdm
 
 from contest.leaderboard.leads import Holder
@@ -29,7 +28,7 @@ from contest.statistics.summary import (
 from game.hard import Hard
 from game.protocol import Mode, Outcome, Setting
 from game.text.deals import TITLES
-from game.text.formats import custom_name, format_count, format_score, split_call
+from game.text.formats import custom_name, format_count, format_score
 from game.text.wording import MARK_MEANINGS, repeated_letters
 from game.words import Vocabulary
 from solver.bounds.floors import floor
@@ -151,7 +150,6 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
         style=Markup(bundle("styles/report.css")),
         script=Markup(bundle("pages/report.js")),
         games=to_json(viewer_data(runs)),
-        breakable=_breakable,
         figure=_format_figure,
         shown=_format_value,
         time=_time,
@@ -261,17 +259,6 @@ def _format_value(value: Value, statistic: Statistic) -> str:
 
 def _time(seconds: float) -> str:
     return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
-
-
-def _breakable(entry: str) -> Markup:
-    """Return an entry's name as HTML that breaks between arguments if possible."""
-    text = ""
-    for part in split_call(entry):
-        space = " " if part.startswith(" ") else ""
-        # Within an argument that is wider than its line, a line ends after a sign.
-        name = re.sub(r"([_(,:/=])", r"\1<wbr>", str(escape(part.strip())))
-        text += f"{space}<span>{name}</span>"
-    return Markup(text)
 
 
 def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:

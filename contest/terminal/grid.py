@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import textwrap
 from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
@@ -11,7 +12,6 @@ from rich.table import Table
 from rich.text import Text
 
 from contest.terminal.layout import WIDE
-from game.text.formats import wrap_entry
 
 _NAME = 20  # columns of text that a first cell keeps beside its figures
 
@@ -23,9 +23,9 @@ def align_columns(
 ) -> str:
     """Return cells in columns, the first to the left and the others to the right.
 
-    Where the table is wider than the screen, first cells are folded, calls between
-    their arguments; then columns are left out, in the order of `drop`. No number is
-    broken, and no text is read as markup.
+    Where the table is wider than the screen, first cells are folded; then columns are
+    left out, in the order of `drop`. No number is broken, and no text is read as
+    markup.
 
     Examples
     --------
@@ -39,9 +39,8 @@ def align_columns(
     [b]name[/b]
     >>> lines = [["mine:Mine(prices=(9.0, 5.3), opening='trace')", "9.6"]]
     >>> print(align_columns(lines, 27))
-    mine:Mine(          9.6
-    prices=(9.0, 5.3),
-    opening='trace')
+    mine:Mine(prices=(9.0,  9.6
+    5.3), opening='trace')
     """
     # Columns are left out until the table fits with the name in its least width.
     for heading in drop:
@@ -76,9 +75,10 @@ def table_width(lines: Sequence[Cells]) -> int:
 
 
 def _fold_cell(cell: str, width: int) -> str:
-    return "\n".join(
-        part for line in cell.split("\n") for part in wrap_entry(line, width)
+    folded = (
+        textwrap.fill(line, width, break_on_hyphens=False) for line in cell.split("\n")
     )
+    return "\n".join(folded)
 
 
 def _without(lines: Sequence[Cells], heading: str) -> list[Cells]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import re
-import textwrap
 import unicodedata
 
 # Printable characters without a picture of their own. Most have the property
@@ -181,47 +180,3 @@ def custom_name(entry: str, name: str) -> str:
     ('Mine, 1', '')
     """
     return "" if name == entry or _CALL.match(name) else name
-
-
-def split_call(entry: str) -> list[str]:
-    """Split an entry's name before each argument of its call.
-
-    Examples
-    --------
-    >>> split_call("k_guesses:KGuesses(schedule=(9.0, 5.3), opening='trace')")
-    ['k_guesses:KGuesses(', 'schedule=(9.0, 5.3),', " opening='trace')"]
-    """
-    pieces = [""]
-    depth = 0
-    quote = ""
-    for sign in entry:
-        pieces[-1] += sign
-        # Signs inside quotes are part of a text.
-        if quote or sign in "'\"":
-            quote = "" if sign == quote else quote or sign
-            continue
-        # Arguments of the call itself are at depth 1, those of tuples deeper.
-        depth += (sign in "([{") - (sign in ")]}")
-        if depth == 1 and (sign in "(,"):
-            pieces.append("")
-    return [piece for piece in pieces if piece]
-
-
-def wrap_entry(entry: str, width: int) -> list[str]:
-    """Return an entry's name as lines; only what is wider than a line is cut.
-
-    Examples
-    --------
-    >>> wrap_entry("k_guesses:KGuesses(schedule=(9.0, 5.3), opening='trace')", 40)
-    ['k_guesses:KGuesses(schedule=(9.0, 5.3),', "opening='trace')"]
-    >>> wrap_entry("entropy, k_guesses:KGuesses()", 12)
-    ['entropy,', 'k_guesses:KG', 'uesses(', ')']
-    """
-    lines = [""]
-    for part in split_call(entry):
-        if lines[-1] and len(lines[-1] + part) > width:
-            lines.append(part.strip())
-        else:
-            lines[-1] += part
-    words = (w for x in lines for w in textwrap.wrap(x, width, break_long_words=False))
-    return [part for word in words for part in textwrap.wrap(word, width)] or [""]

@@ -5,6 +5,7 @@ No two lines differ by colour alone, but by dashes and markers too.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -15,7 +16,6 @@ from contest.pages.plots.axes import ChanceAxes, axis_end
 from contest.pages.plots.svg import BLUE, GREEN, INK, ORANGE, PURPLE, RED, SKY, draw_svg
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
-from game.text.formats import wrap_entry
 from game.words import Vocabulary
 
 _STYLES = (
@@ -77,7 +77,7 @@ def entry_curve(
 def win_curves(summaries: Sequence[Summary]) -> str:
     """Draw the chance to win of several entries of one setting, by budget."""
     shown = summaries[:MOST_LINES]
-    labels = ["\n".join(wrap_entry(summary.entry, 52)) for summary in shown]
+    labels = [textwrap.fill(summary.entry, 52) for summary in shown]
     points = [summary.games.curve.steps() for summary in shown]
 
     def draw(axes: Axes) -> None:
