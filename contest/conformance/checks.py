@@ -153,28 +153,16 @@ def _check_repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]
             advice = f"moves of game {varying} differ in a second process; {seeded}"
             yield Finding("seed determines the moves", advice)
             return
-        reset = _RESET[policy.entry.is_program]
-        state = _state_advice(games, rows, number)
-        if not state:
-            co_loaded = _co_loaded_advice(rows, games.play_anew(numbers, others))
-        if not (state or co_loaded):
-            state = f"moves differ when the games are played in reverse; {reset}"
+        # The games are the same, but for the other entries.
+        co_loaded = _co_loaded_advice(repeated, games.play_anew(numbers, others))
+        if not co_loaded:
+            state = (
+                f"moves of game {number} differ when the games are played in reverse, "
+                f"without an unscored one before; {_RESET[policy.entry.is_program]}"
+            )
     yield Finding("seed determines the moves")
     yield Finding("games are independent", state)
     yield Finding("entries are independent", co_loaded)
-
-
-def _state_advice(games: _Games, rows: tuple[Row, ...], number: str) -> str:
-    """Compare games with the same alone; game `number` differed."""
-    for k in dict.fromkeys((int(number), *sorted({1, len(rows) // 2, len(rows) - 1}))):
-        row = rows[k : k + 1]
-        if row and _first_difference(row, games.play_anew([k])) is not None:
-            reset = _RESET[games.job.policy.entry.is_program]
-            return (
-                f"moves of game {k} differ when no game, not even the unscored one, "
-                f"is played before it; {reset}"
-            )
-    return ""
 
 
 def _co_loaded_advice(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str:

@@ -52,17 +52,15 @@ def code_digest(root: Path = ROOT) -> str:
     )
 
 
-def entry_digest(entry: Entry, instead: Mapping[str, str] = {}) -> str:
+def entry_digest(entry: Entry) -> str:
     """Return the digest of an entry's own files, which are read, not run.
 
     These are its file, the files beside it that it imports or that share its stem; or
     the whole checkout that it comes from; or the files of a program, with its
-    executable. `instead` replaces the texts of some files, by name.
+    executable.
     """
-    files = _name_files(entry)
-    digests = {k: file_digest(path) for k, path in files.items() if k not in instead}
     return _combine_digests(
-        digests | {k: _text_digest(text) for k, text in instead.items()}
+        {name: file_digest(path) for name, path in _name_files(entry).items()}
     )
 
 

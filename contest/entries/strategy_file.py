@@ -106,18 +106,6 @@ class StrategyFile:
         """Names that it defines or imports at its top level."""
         return frozenset(name for node in self.tree.body for name in _bound_names(node))
 
-    @cached_property
-    def code(self) -> list[str]:
-        """Its statements without comments and ENTRIES, to compare with another's."""
-        entries = self._find_value("ENTRIES") or self.tree
-        statements = self.tree.body
-        try:
-            return [
-                ast.dump(n) for n in statements if getattr(n, "value", n) is not entries
-            ]
-        except RecursionError:
-            raise too_deep(self.path) from None
-
     def entries(self, mode: Mode) -> list[ListedCall]:
         """Return the calls in ENTRIES; none where MODES excludes the mode.
 

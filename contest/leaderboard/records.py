@@ -7,6 +7,8 @@ import io
 from collections.abc import Iterable
 from pathlib import Path
 
+import msgspec
+
 from contest.leaderboard.folders import FOLDERS, run_folders
 from contest.leaderboard.leads import Holder, last_holders
 from contest.leaderboard.lines import FLOOR, SUBMISSION, Line, from_csv
@@ -46,15 +48,8 @@ def read_history(path: Path) -> list[Holder]:
     rows = _rows(path)
     try:
         return [
-            Holder(
-                column=row["column"],
-                budget=float(row["budget"]),
-                entry=row["entry"],
-                kind=row["kind"],
-                run=row["run"],
-                date=row["date"],
-                target=float(row["target"] or "nan"),
-                games=int(row["games"]),
+            msgspec.convert(
+                row | {"target": row["target"] or "nan"}, Holder, strict=False
             )
             for row in rows
         ]

@@ -241,19 +241,8 @@ def check_replay(submission: Submission) -> None:
         raise SubmissionError(f"{str(submission.path)!r}: {difference}")
 
 
-def _same_code(name: str, text: str, other: str) -> bool:
-    """Return whether texts of a file differ in nothing but ENTRIES and comments."""
-    if text == other:
-        return True
-    try:
-        codes = [StrategyFile.parse(name, source).code for source in (text, other)]
-    except EntryError:
-        return False
-    return codes[0] == codes[1]
-
-
 def changed_entries(submission: Submission, checkout: Path | None = None) -> list[str]:
-    """Return a line for each entry with another digest here, but for its labels.
+    """Return a line for each entry with another digest here.
 
     The line names the first file that differs. The rows of such an entry decide whether
     it plays as it did. The entries are as of `contest.runs.plan.find_recorded_entries`.
@@ -261,19 +250,13 @@ def changed_entries(submission: Submission, checkout: Path | None = None) -> lis
     facts = submission.facts
     changes = []
     for entry in find_recorded_entries(facts, checkout):
-        here = entry_sources(entry)
-        before = submission.sources
         text = entry.text
-        # A file may name its entries otherwise: the recorded calls are played.
-        same = {
-            name: before[name]
-            for name, source in here.items()
-            if name in before and _same_code(name, source, before[name])
-        }
-        digest = entry_digest(entry, same)
+        digest = entry_digest(entry)
         expected = facts.digests.get(text)
         if digest != expected:
-            names = sorted({*here, *before} - {*same})
+            here = entry_sources(entry)
+            before = submission.sources
+            names = sorted({*here, *before})
             other = [n for n in names if here.get(n) != before.get(n)]
             changes.append(
                 f"entry {text!r} has digest {digest[:12]!r}, and had "

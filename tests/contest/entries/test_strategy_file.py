@@ -66,19 +66,6 @@ def test_a_label_that_cannot_be_is_quoted_with_its_line(file, items, message):
         file(f"ENTRIES = {{{items}}}\n").entries(Mode.WORDPL)
 
 
-def test_the_code_of_a_file_is_all_but_entries_and_comments():
-    def code(text):
-        return StrategyFile.parse("mine.py", text).code
-
-    mine = "class A:\n    x = 1\n"
-    plain, labelled = "ENTRIES = [A()]\n", "# named\nENTRIES = {'a': A()}\n"
-
-    assert code(mine + plain) == code(mine + labelled) == code(mine)
-    assert code(mine.replace("1", "2") + labelled) != code(mine + plain)
-    with pytest.raises(EntryError, match="nested too deeply"):
-        code("x = " + "-" * 9000 + "1\n")
-
-
 @pytest.mark.parametrize(
     "text",
     [
