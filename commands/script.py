@@ -196,7 +196,11 @@ def _mistake_text(error: Exception, script: Script) -> str:
             hint = f"; here it is called: {ours}"
         return f"no command {error.command_name!r}: expected {expected}{hint}"
     if isinstance(error, click.UsageError):
-        return error.format_message().rstrip(".")
+        message = error.format_message().rstrip(".")
+        if type(error) is click.UsageError and error.ctx:  # an argument too many
+            usage = " ".join(error.ctx.command.collect_usage_pieces(error.ctx))
+            return f"{message.removeprefix('Got ')}: expected {usage}"
+        return message
 
     if isinstance(error, MemoryError):
         return f"not enough memory (ulimit -v): {error}"

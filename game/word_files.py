@@ -33,11 +33,17 @@ MOST_WEIGHTS = 40_000_000
 _SCALED = 30_000_000  # sum of weights that are scaled, before each is rounded
 _WORD_NAMES = {"word", "answer", "solution"}  # of a field or a column with words
 _OTHER_COLUMNS = {"day", "date", "id", "index", "length", "number", "rank"}
-_COMMENT = re.compile(r"(?:^|(?<=\s))(?:#|//).*", re.MULTILINE)
-_NAME = re.compile(  # of a section or a list, in settings, JSON or a program
-    r"""^\s*\[\w+\]\s*$|(?:^[^"'`\n,]*(?:=|:|default)|["']?\w+["']?\s*[:=])\s*[\[{]""",
+_COMMENT = re.compile(
+    r"/\*[\s\S]*?\*/|<!--[\s\S]*?-->|(?:^|(?<=\s))(?:#|//).*|^[ \t]*(?:[;%]|--\s).*",
     re.MULTILINE,
 )
+_NAME = re.compile(  # of a section, a list or a module, in settings, JSON or a program
+    r"""^[ \t]*(?: \[+\w+\]+ | ["']?\w+["']?:
+               | (?:export|import|return)\ [^"'(\d\n]+ )\s*$
+    |(?:^[^"'`\n,]*(?:=|:|default|VALUES)|["']?\w+["']?\s*[:=])\s*(?:&?[\[({]|\"{3})""",
+    re.MULTILINE | re.VERBOSE,
+)
+_THOUSANDS = re.compile(r"(?<=\s)[0-9]{1,3}(?:,[0-9]{3})+$", re.MULTILINE)
 _FIELD = re.compile(  # its name and its value, as in `editor: "Staff"`
     r"""^[ \t{-]*["']?([^\W\d]\w*)["']?[ \t]*[:=][ \t]*["']?([^\W\d_]+).*$""",
     re.MULTILINE,
@@ -45,7 +51,7 @@ _FIELD = re.compile(  # its name and its value, as in `editor: "Staff"`
 _NUMBERED = re.compile(
     r"^\s*([0-9]{1,30})([.):]?)[ \t,;]+([^\s,;]+)[ \t]*$", re.MULTILINE
 )
-_GAP = re.compile(r"(?:[\s,;|=\[\]{}]|:(?!//))+")
+_GAP = re.compile(r"(?:[\s,;|=\[\]{})]|:(?!//))+")
 _NUMBER = re.compile(
     r"(?:[0-9]{1,30}\.?|[0-9]{0,30}\.[0-9]{1,30})(?:[eE][+-]?[0-9]{1,2})?"
 )
@@ -145,7 +151,10 @@ def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
         pairs += words_of_row
         odd += [line] * (len(row) - len(words_of_row))
     if not pairs and not odd:
-        raise WordError(f"{str(path)!r} holds no words: expected one word a line")
+        raise WordError(
+            f"{str(path)!r} holds no words: expected one word a line, or fields "
+            "or columns named word, answer or solution"
+        )
     if len(odd) >= len(pairs):
         raise WordError(
             f"{odd[0].strip()!r:.60} in {str(path)!r}: expected words of letters, one "
@@ -242,6 +251,7 @@ def _read_lines(text: str, not_taken: list[str]) -> list[_Row]:
 
     not_taken += _COMMENT.findall(text)
     text = _FIELD.sub(take_field, _NAME.sub(" ", _COMMENT.sub("", text)))
+    text = _THOUSANDS.sub(lambda found: found[0].replace(",", ""), text)
 
     # A dictionary of Hunspell begins with the number of its words, which have flags.
     is_dictionary = text.split("\n", 1)[0].strip().isdigit()

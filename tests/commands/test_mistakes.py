@@ -27,7 +27,7 @@ play --size 12 | '--size': '12': expected a whole number from 2 up to 11
 play --mode classic --boards 100 | '--boards': '100': expected a whole | from 1 up to 32
 solve --boards 0 | from 1 up to 32
 score --jobs 1001 | from 1 up to 1,000
-play 'a\nb' | unexpected extra argument (a b)
+play 'a\nb' | unexpected extra argument (a b): expected [OPTIONS]
 play --answer cranes | 'cranes' is not a possible answer, only a valid guess
 play --size 5 --answer cranes | 'cranes' is not a possible answer, with 6 letters
 play --strategy README.md | file 'README.md': expected a .py or .toml file
@@ -93,8 +93,7 @@ tree SOUND --out none/x.tree | expected an existing folder
 prove --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
 leaderboard now | unexpected extra argument (now)
-verify a b | unexpected extra argument (b)
-benchmark | no command 'benchmark' | it is called: evaluate.py score ENTRY
+verify a b | unexpected extra argument (b): expected [OPTIONS] RUN
 submit:Mine() | 'submit' | reserved
 entropy entropy | 'entropy' | twice
 entropy:Entropy(x | expected Class

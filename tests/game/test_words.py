@@ -256,6 +256,12 @@ def test_bad_weights_are_refused(tmp_path, line):
         'const words: string[] = [\n"crane", "slate", "trace"];',
         '{"words": ["crane", "slate", "trace"]}',
         "words: [crane, slate, trace]",
+        "words:\n- crane\n- slate\n- trace",
+        '[[words]]\nword = "crane"\n[[words]]\nword = "slate"\n[b]\nword = "trace"',
+        'WORDS = (\n"crane",\n"slate",\n"trace")',
+        'words = """\ncrane, slate\ntrace"""',
+        'pub const WORDS: &[&str] = &["crane", "slate", "trace"];',
+        'let all = ["crane", "slate", "trace"];\nexport default all;',
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -274,6 +280,8 @@ def test_words_are_read_as_people_have_them(tmp_path, text, encoding):
         ('{"days": [{"Answer": "crane", "top": ["slate"]}]}', "1 part .*'top'"),
         ("# these words are mine\ncrane", "1 part .*'# these words are mine'"),
         ("crane # first\n// other words", "2 parts.*'# first'"),
+        ("; other words\ncrane\n-- other words", "2 parts.*'; other words'"),
+        ("/* other\nwords */\ncrane\n<!-- words -->", "2 parts.*'/. other"),
         ('title = "Words"\n[words]\nlist = [\n"crane"]', "1 part .*'title"),
         ("- word: crane\n  editor: Staff", "1 part .*'editor: Staff'"),
         ("crane\nslate\ncons.", "1 part .*'cons.'"),
@@ -351,6 +359,7 @@ def test_files_of_which_most_is_no_word_are_refused(tmp_path, text, quoted):
         ("crane 0.5\nslate 3e-05", (999_999, 60)),
         ("crane 23135851162\nslate 1", (999_999, 1)),
         ("crane 1E2\nslate .5", (999_999, 5_000)),
+        ("crane 2,345\nslate 1,002", (2_345, 1_002)),
     ],
 )
 @pytest.mark.filterwarnings("ignore::game.word_files.WordWarning")
