@@ -122,27 +122,13 @@ def _permits(facts, fact, state):
 
 
 @kernel
-def add(facts, state, bound, guesses):
-    """Add a fact about a state and these of its guesses, for which there is room."""
-    fact = facts.size[0]
-    start = facts.begin[fact]
-    first = facts.first[fact]
-    stop = start + state.answers.size
-    last = first + guesses.size
-
-    # Element by element: an assignment of slices compiles for seconds, as it comes with
-    # the message of its error.
-    for i in range(state.answers.size):
-        facts.answers[start + i] = state.answers[i]
-    for i in range(guesses.size):
-        facts.guesses[first + i] = guesses[i]
-    facts.begin[fact + 1] = stop
-    facts.first[fact + 1] = last
-    facts.left[fact] = state.left
-    facts.bound[fact] = bound
-    slot = _slot(facts, state.answers)
-    facts.before[fact], facts.heads[slot] = facts.heads[slot], fact
-    facts.size[0] += 1
+def link(facts):
+    """Enter facts into their hash table, in their order."""
+    for fact in range(facts.bound.size):
+        answers = facts.answers[facts.begin[fact] : facts.begin[fact + 1]]
+        slot = _slot(facts, answers)
+        facts.before[fact] = facts.heads[slot]
+        facts.heads[slot] = fact
 
 
 @kernel

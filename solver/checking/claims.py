@@ -13,16 +13,15 @@ from tqdm import tqdm
 from game.clues import Rule, all_correct, parse
 from game.hard import Hard, Known
 from game.words import Vocabulary
-from solver.checking.claim_kernel import add, by_facts, cost, refute, state_after
+from solver.checking.claim_kernel import by_facts, cost, link, refute, state_after
 from solver.checking.counting_kernel import by_answers, by_buckets, by_guesses, weight
 from solver.checking.reader import parse_count, parse_guesses, wrong
 from solver.checking.state_tables import (
     UNWINNABLE,
     CheckState,
     Rules,
-    empty_facts,
     empty_sets,
-    enlarge_facts,
+    facts_of,
 )
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.letters import letter_codes
@@ -72,9 +71,11 @@ class Claims:
         # What the guesses of the position cost; claims are about those that follow.
         games = weight(self.rules, self.start.answers)
         self.spent = games * objective.cost(len(clues)) if clues else 0
-        self.facts = empty_facts()
         self.sets = empty_sets(self.rules.weights)
+        self.states: list[CheckState] = []
+        self.bounds: list[int] = []
         self.lines: list[int] = []
+        self._words = 0  # in all states
 
     def read(self, line: int, text: str) -> None:
         """Read a claim; it is unproved until all are verified."""
@@ -90,19 +91,17 @@ class Claims:
         if not state.answers.size:
             raise wrong(line, "no answer is left")
 
-        permitted = state.guesses[: state.guesses.size if self.rules.hard else 0]
-        self.facts = enlarge_facts(self.facts, state.answers.size, permitted.size)
-        add(self.facts, state, _whole(parse_guesses(line, bound)), permitted)
+        self.states.append(state)
+        self.bounds.append(_whole(parse_guesses(line, bound)))
         self.lines.append(line)
-        n = len(self.lines)
-        if self.facts.begin[n] + self.facts.first[n] > _MOST_WORDS:
+        self._words += state.answers.size + self.rules.hard * state.guesses.size
+        if self._words > _MOST_WORDS:
             raise wrong(line, "more and larger states than fit into memory")
 
     def _follow(self, before: str, guess: str, clue: str) -> CheckState:
         state = self.start
         if before != "-":
-            claims = range(len(self.lines))
-            state = self._state(claims[parse_count(0, before, "claims")])
+            state = self.states[parse_count(0, before, "claims")]
         if guess == "-":
             return state
         code = parse(clue, self.vocabulary.length)
@@ -112,21 +111,14 @@ class Claims:
     def _after(self, state: CheckState, guess: int, clue: int) -> CheckState:
         return CheckState(*state_after(self.rules, state, guess, clue))
 
-    def _state(self, claim: int) -> CheckState:
-        facts = self.facts
-        answers = facts.answers[facts.begin[claim] : facts.begin[claim + 1]]
-        permitted = self.start.guesses
-        if self.rules.hard:
-            permitted = facts.guesses[facts.first[claim] : facts.first[claim + 1]]
-        return CheckState(answers, permitted, int(facts.left[claim]))
-
     def verify(self) -> None:
         """Check the lower bound of each claim for every guess."""
         # All claims are read by now: any of them may serve for a bucket of another.
-        for claim, line in enumerate(
-            tqdm(self.lines, unit="claim", delay=1, disable=None)
-        ):
-            self._verify(self._state(claim), int(self.facts.bound[claim]), line)
+        self.facts = facts_of(self.states, self.bounds, hard=self.rules.hard)
+        link(self.facts)
+        claims = zip(self.states, self.bounds, self.lines, strict=True)
+        for claim in tqdm([*claims], unit="claim", delay=1, disable=None):
+            self._verify(*claim)
 
     def _verify(self, state: CheckState, bound: int, line: int) -> None:
         if by_answers(self.rules, state.answers, state.left) >= bound:

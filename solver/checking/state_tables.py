@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -63,8 +64,7 @@ class Facts(NamedTuple):
 
     `heads` has the newest fact for each hash of the answers, `before` for each fact the
     one before it with the same hash, or -1; `guesses` is used in hard mode only. `left`
-    has the guesses left, `bound` the lower bounds of the guesses, and `size` the number
-    of facts.
+    has the guesses left, and `bound` the lower bounds of the guesses.
     """
 
     heads: NDArray[np.int32]
@@ -75,7 +75,6 @@ class Facts(NamedTuple):
     first: NDArray[np.int64]
     left: NDArray[np.int32]
     bound: NDArray[np.int64]
-    size: NDArray[np.int64]
 
 
 class Sets(NamedTuple):
@@ -105,38 +104,20 @@ def empty_sets(weights: NDArray[np.int64]) -> Sets:
     )
 
 
-def empty_facts() -> Facts:
-    """Return a table without facts."""
+def facts_of(
+    states: Sequence[CheckState], bounds: Sequence[int], *, hard: bool
+) -> Facts:
+    """Return the lower bounds of states, which are not in the hash table yet."""
     none = np.empty(0, np.int32)
+    answers = [none, *(state.answers for state in states)]
+    guesses = [none, *(state.guesses if hard else none for state in states)]
     return Facts(
-        np.full(_HEADS, -1, np.int32),
-        none,
-        none,
-        none,
-        np.zeros(1, np.int64),
-        np.zeros(1, np.int64),
-        none,
-        np.empty(0, np.int64),
-        np.zeros(1, np.int64),
+        heads=np.full(_HEADS, -1, np.int32),
+        before=np.empty(len(states), np.int32),
+        answers=np.concatenate(answers),
+        guesses=np.concatenate(guesses),
+        begin=np.cumsum([part.size for part in answers]),
+        first=np.cumsum([part.size for part in guesses]),
+        left=np.array([state.left for state in states], np.int32),
+        bound=np.array(bounds, np.int64),
     )
-
-
-def enlarge_facts(facts: Facts, answers: int = 1, guesses: int = 0) -> Facts:
-    """Return the facts in arrays with room for twice as many and a new fact.
-
-    `answers` and `guesses` are how many of each the new fact has.
-    """
-    n = int(facts.size[0])
-    used = {"before": n, "left": n, "bound": n, "begin": n + 1, "first": n + 1}
-    used |= {"answers": int(facts.begin[n]), "guesses": int(facts.first[n])}
-    more = {"answers": answers, "guesses": guesses}
-    new = {}
-    for name, size in used.items():
-        array = getattr(facts, name)
-        added = more.get(name, 1)
-        # Arrays grow by a factor, so that copying takes little time per fact.
-        if 2 * size + added > array.size:
-            capacity = max(1 << 16, 4 * size + added)
-            new[name] = np.empty(capacity, array.dtype)
-            new[name][:size] = array[:size]
-    return facts._replace(**new) if new else facts

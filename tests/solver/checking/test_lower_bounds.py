@@ -8,9 +8,9 @@ from game.clues import classic
 from game.hard import Hard, objection
 from game.words import Vocabulary
 from solver.checking.claim_kernel import (
-    add,
     by_facts,
     cost,
+    link,
     refute,
     state_after,
 )
@@ -24,13 +24,14 @@ from solver.checking.counting_kernel import (
 from solver.checking.state_tables import (
     UNWINNABLE,
     CheckState,
-    empty_facts,
     empty_sets,
-    enlarge_facts,
+    facts_of,
 )
 from solver.optimal.search import Search
 from solver.trees.objective import Objective
 from tests.solver.samples import ALIKE, MODES, SMALL
+
+NO_FACTS = facts_of([], [], hard=True)
 
 
 def words_left(state):
@@ -110,7 +111,6 @@ def test_the_order_of_guesses_changes_no_bound(seed, hard):
 def test_no_lower_bound_is_above_the_cost(seed, left, hard):
     search = Search(SMALL, hard, left)
     for rules, state, known in random_states(hard, seed, left):
-        facts = enlarge_facts(empty_facts())
         exact = search.best(search.after(known))[0]
         low = by_answers(rules.rules, state.answers, state.left)
         better = by_guesses(rules.rules, rules.sets, state)
@@ -125,7 +125,7 @@ def test_no_lower_bound_is_above_the_cost(seed, left, hard):
             if state.left < 2 or not informs(guess, answers):
                 continue
             index = SMALL.guess_index[guess]
-            least = cost(rules.rules, facts, rules.sets, state, index, UNWINNABLE)
+            least = cost(rules.rules, NO_FACTS, rules.sets, state, index, UNWINNABLE)
             assert least >= UNWINNABLE or least <= search.cost(
                 search.after(known), guess
             )
@@ -156,7 +156,7 @@ def test_sets_that_were_counted_bound_others(left, objective, weights):
 @pytest.mark.parametrize("hard", Hard)
 def test_a_guess_that_refutes_a_bound_is_found(hard):
     rules = Claims(SMALL, hard, 6)
-    state, facts = rules.start, enlarge_facts(empty_facts())
+    state, facts = rules.start, NO_FACTS
     lows = [
         cost(rules.rules, facts, rules.sets, state, g, UNWINNABLE)
         for g in state.guesses
@@ -189,16 +189,16 @@ def indices(*numbers):
     ],
 )
 def test_facts_hold_for_the_same_answers_with_fewer_guesses(change, free, low):
-    facts = enlarge_facts(empty_facts(), 4, 3)
     wide = CheckState(indices(2, 5, 6, 9), indices(1, 3, 4), 3)
-    add(facts, wide, 11, wide.guesses)
+    facts = facts_of([wide], [11], hard=True)
+    link(facts)
 
     assert by_facts(facts, wide._replace(**change), free, True) == low
 
 
 def test_a_fact_with_a_guess_for_each_answer_holds_for_more():
     state = CheckState(indices(2, 5, 6), indices(1, 3, 4), 3)
-    facts = enlarge_facts(empty_facts(), 3, 3)
-    add(facts, state, 6, state.guesses)
+    facts = facts_of([state], [6], hard=True)
+    link(facts)
 
     assert by_facts(facts, state._replace(left=5), False, True) == 6
