@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -14,18 +14,17 @@ from numpy.typing import NDArray
 
 from game.channels.channel import Channel
 from game.channels.named import channel_of
-from game.clues import Clue, Rule, all_correct, classic, join
+from game.clues import Clue, all_correct, classic, join
 from game.errors import InputError, nearest
 from game.hard import check_turns
 from game.hosts import absurdle_clue
-from game.marking import letters, marks
 from game.protocol import MAX_MOVES, Setting
 from game.record import Turn
 from game.spelling import fold
 from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.belief.belief import Belief, ContradictionError
-from solver.matrix.clue_matrix import answer_rows, clue_matrix
+from solver.matrix.clue_matrix import answer_rows, clues_of
 from solver.numeric.elementary import exp, log2, total
 
 OTHER_WEIGHT = 0.01
@@ -194,33 +193,13 @@ class Position:
         fitting = tuple(words.guesses[row] for row in rows.tolist())
         return Candidates(fitting, self._prior[rows] * exp(logs[rows]), len(listed))
 
-    def fits(self, board: int = 0) -> NDArray[np.bool_]:
-        """Return which answers fit every clue of a board, shape (n_answers,)."""
-        words = self.setting.vocabulary
-        answers = answer_rows(words)
-        if self.channel.ends:
-            return self._log_weights(board)[answers] > -math.inf
-
-        # Clues are exact: rows of the clue matrix are enough.
-        self._check_board(board)
-        matrix = clue_matrix(words, self.setting.rule)
-        fitting = np.ones(len(answers), np.bool_)
-        for turn in self.turns:
-            row = words.guess_index.get(turn.guess)
-            if row is None:
-                clues = _clues_of(words, self.setting.rule, turn.guess)[answers]
-                fitting &= clues == turn.clues[board]
-            else:
-                fitting &= matrix[row] == turn.clues[board]
-        return fitting
-
     def answers(self, board: int = 0) -> list[str]:
         """Return the answers that fit every clue of a board, in the list's order."""
         return self.candidates(board).answers
 
     def count(self, board: int = 0) -> int:
         """Return how many answers fit every clue of a board."""
-        return int(self.fits(board).sum())
+        return self.candidates(board).listed
 
     def is_possible(self, word: str) -> bool:
         """Return whether a word can be the secret of a board that is not solved.
@@ -249,7 +228,7 @@ class Position:
         guess = self.setting.vocabulary.check_guess(guess)
         possible = self.belief(board).possible
         words = self.setting.vocabulary
-        row = _clues_of(words, self.setting.rule, guess)[answer_rows(words)]
+        row = clues_of(words, self.setting.rule, guess)[answer_rows(words)]
         return absurdle_clue(Counter(row[possible].tolist()), words.length)
 
     def _log_weights(self, board: int) -> NDArray[np.float64]:
@@ -262,7 +241,7 @@ class Position:
         clue = right
         for turn in self.turns:
             clue = turn.clues[board]
-            row = _clues_of(words, self.setting.rule, turn.guess)
+            row = clues_of(words, self.setting.rule, turn.guess)
             by_clue = self.channel.log_likelihoods(clue, math.inf, words.length)
             # A last row of correct marks is no lie if the guess fits the clues before.
             won = np.where(row == right, logs, -math.inf)
@@ -323,12 +302,3 @@ def check_word(words: Vocabulary, word: str) -> str:
     if len(folded) != words.length or not set(folded) <= set(words.alphabet):
         return words.check_guess(word)
     return folded
-
-
-@lru_cache(maxsize=256)
-def _clues_of(words: Vocabulary, rule: Rule, guess: str) -> NDArray[np.intp]:
-    """Return the clue of a word, listed or not, against every valid guess."""
-    secrets = letters("".join(words.guesses), words.length)
-    seen = marks(secrets, letters(guess, words.length), rule)
-    clues: NDArray[np.intp] = seen.astype(np.intp) @ 3 ** np.arange(words.length)[::-1]
-    return clues

@@ -17,8 +17,9 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
-from game.clues import Rule
+from game.clues import Rule, all_correct
 from game.files import open_regular, replace_file
+from game.marking import letters, marks
 from game.words import Vocabulary
 from solver.matrix.cache import cache_folder, mark_used, prune_cache
 
@@ -84,6 +85,16 @@ def answer_rows(vocabulary: Vocabulary) -> NDArray[np.intp]:
     rows = np.array([index[word] for word in vocabulary.answers], np.intp)
     rows.setflags(write=False)
     return rows
+
+
+@lru_cache(maxsize=1024)
+def clues_of(vocabulary: Vocabulary, rule: Rule, guess: str) -> NDArray[np.integer]:
+    """Return the clue of a word, listed or not, against every valid guess."""
+    length = vocabulary.length
+    secrets = letters("".join(vocabulary.guesses), length)
+    seen = marks(secrets, letters(guess, length), rule).astype(np.intp)
+    clues = seen @ 3 ** np.arange(length)[::-1]
+    return clues.astype(np.min_scalar_type(all_correct(length)))
 
 
 @lru_cache(maxsize=4)

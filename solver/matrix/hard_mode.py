@@ -8,9 +8,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from game.clues import ABSENT, CORRECT, PRESENT, Clue, to_marks
+from game.clues import CORRECT, Clue, Rule, to_marks
 from game.hard import Hard, Known, count_revealed
 from game.words import Vocabulary
+from solver.matrix.clue_matrix import clues_of
 from solver.matrix.letters import letter_codes
 
 
@@ -21,49 +22,31 @@ def allowed(
 
     `history` are the guesses so far and their clues, by the classic rule.
     """
-    table = _Letters.of(vocabulary)
     mask = np.ones(len(vocabulary.guesses), bool)
-    keep = {Hard.NYT: table.keep_using, Hard.STRICT: table.keep_consistent}
     for guess, clue in history if hard is not Hard.OFF else ():
-        keep[hard](mask, guess, clue)
+        if hard is Hard.STRICT:
+            mask &= clues_of(vocabulary, Rule.CLASSIC, guess) == clue
+        else:
+            _keep_using(mask, vocabulary, guess, clue)
     return mask
 
 
-class _Letters:
-    """The letters of all guesses, by position and by number."""
+@lru_cache(maxsize=2)
+def _letters(vocabulary: Vocabulary) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """Return the letters of all guesses by position, and how often each has each."""
+    codes = letter_codes(vocabulary.guesses, vocabulary.alphabet)
+    counts = [(codes == k).sum(axis=1) for k in range(len(vocabulary.alphabet))]
+    return np.ascontiguousarray(codes.T), np.array(counts, np.uint8)
 
-    def __init__(self, vocabulary: Vocabulary) -> None:
-        self.code = {x: k for k, x in enumerate(vocabulary.alphabet)}
-        table = letter_codes(vocabulary.guesses, vocabulary.alphabet)
-        self.letters = np.ascontiguousarray(table.T)
-        counts = [(table == k).sum(axis=1) for k in self.code.values()]
-        self.counts = np.array(counts, np.uint8)
 
-    @staticmethod
-    @lru_cache(maxsize=2)
-    def of(vocabulary: Vocabulary) -> _Letters:
-        """Return the table of a vocabulary, made once."""
-        return _Letters(vocabulary)
-
-    def keep_using(self, mask: NDArray[np.bool_], guess: str, clue: Clue) -> None:
-        """Clear the mask where a word does not use what the clue reveals."""
-        for position, mark in enumerate(to_marks(clue, len(guess))):
-            if mark == CORRECT:
-                mask &= self.letters[position] == self.code[guess[position]]
-        for letter, count in count_revealed(guess, clue).items():
-            mask &= self.counts[self.code[letter]] >= count
-
-    def keep_consistent(self, mask: NDArray[np.bool_], guess: str, clue: Clue) -> None:
-        """Clear the mask where a word would not have given the clue."""
-        self.keep_using(mask, guess, clue)
-        marks = to_marks(clue, len(guess))
-        counts = count_revealed(guess, clue)
-        spent: set[str] = set()
-        for position, (letter, mark) in enumerate(zip(guess, marks, strict=True)):
-            if mark != CORRECT:
-                mask &= self.letters[position] != self.code[letter]
-            if mark == ABSENT:
-                mask &= self.counts[self.code[letter]] == counts[letter]
-                spent.add(letter)
-            elif mark == PRESENT and letter in spent:
-                mask[:] = False  # marks go to the copies from the left
+def _keep_using(
+    mask: NDArray[np.bool_], vocabulary: Vocabulary, guess: str, clue: Clue
+) -> None:
+    """Clear the mask where a word does not use what the clue reveals."""
+    letters, counts = _letters(vocabulary)
+    code = vocabulary.alphabet.index
+    for position, mark in enumerate(to_marks(clue, len(guess))):
+        if mark == CORRECT:
+            mask &= letters[position] == code(guess[position])
+    for letter, count in count_revealed(guess, clue).items():
+        mask &= counts[code(letter)] >= count
