@@ -7,7 +7,7 @@ writes their proofs.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
@@ -114,26 +114,9 @@ class Search:
         """Return the state before the first guess."""
         answers = np.arange(len(self.vocabulary.answers), dtype=np.int32)
         allowed = np.arange(len(self._words), dtype=np.int32)
-        return self._state_of(answers, allowed)
-
-    def state(
-        self, answers: Iterable[str], guesses: Iterable[str] | None = None
-    ) -> State:
-        """Return the state in which these answers remain.
-
-        All guesses may be played if none are given. An InputError is raised when no
-        answer remains, or one may not be played.
-        """
-        start = self.start()
-        remaining = np.array(sorted({self._number(w) for w in answers}), np.int32)
-        if guesses is None:
-            return start._replace(answers=remaining)
-        allowed = np.array(sorted({self._number(w) for w in guesses}), np.int32)
-        stray = np.setdiff1d(remaining, allowed)
-        if stray.size:
-            word = self._words[stray[0]]
-            raise InputError(f"answer {word!r} is not among the allowed guesses")
-        return self._state_of(remaining, allowed)
+        tag = np.bitwise_xor.reduce(self._tables.keys[allowed])
+        mask = bits(np.ones(len(allowed), np.bool_))
+        return State(answers, allowed, mask, tag, self.max_guesses)
 
     def after(self, history: Sequence[Known]) -> State:
         """Return the state after guesses and their clues.
@@ -334,19 +317,6 @@ class Search:
         """Whether the limit of effort is reached."""
         return bool(self.memo.counts[WORK] > self.memo.counts[ENOUGH])
 
-    def costs(self, state: State, guesses: Iterable[str]) -> dict[str, float]:
-        """Return the cost of each of some guesses, cheapest first.
-
-        Examples
-        --------
-        >>> words = Vocabulary(("mount", "count", "found"), ("mount", "count", "found"))
-        >>> search = Search(words)
-        >>> search.costs(search.start(), words.guesses)
-        {'mount': 5, 'count': 5, 'found': 6}
-        """
-        costs = {guess: self.cost(state, guess) for guess in guesses}
-        return dict(sorted(costs.items(), key=lambda pair: pair[1]))
-
     def tree(self, state: State, *first: str) -> Tree | None:
         """Return a tree with the least cost, with given first guesses or any.
 
@@ -376,14 +346,6 @@ class Search:
         if self._tables.strict is None:
             return state._replace(answers=answers, left=state.left - 1)
         return State(*after_clue(self._tables, state, g, answers))
-
-    def _state_of(
-        self, answers: NDArray[np.int32], allowed: NDArray[np.int32]
-    ) -> State:
-        tag = np.bitwise_xor.reduce(self._tables.keys[allowed])
-        member = np.zeros(len(self._words), np.bool_)
-        member[allowed] = True
-        return State(answers, allowed, bits(member), tag, self.max_guesses)
 
     def _number(self, word: str) -> int:
         return self._index[self.vocabulary.check_guess(word)]

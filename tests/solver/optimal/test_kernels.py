@@ -80,7 +80,14 @@ def test_the_heaviest_answers_of_buckets_come_next_and_then_the_others(
 ):
     left = ANSWERS[:answers]
     search = Search(words, objective=Objective((1, 3, 8, 20)))
-    state = search.state(left, guesses and {*left, *guesses})
+    number = {search.word(g): g for g in range(len(words.guesses))}
+
+    def numbers(some):
+        return np.array(sorted(map(number.get, some)), np.int32)
+
+    state = search.start()._replace(answers=numbers(left))
+    if guesses:
+        state = state._replace(allowed=numbers({*left, *guesses}))
 
     lows = survey(search._tables, state)[0].tolist()
 

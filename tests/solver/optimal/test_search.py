@@ -2,6 +2,7 @@ import math
 import random
 from functools import partial
 
+import numpy as np
 import pytest
 
 from game.clues import classic, parse
@@ -151,7 +152,8 @@ def test_a_search_that_takes_too_long_is_given_up():
     with pytest.raises(EffortError, match="1,000,000 clues"):
         search.best(search.start())
 
-    some = search.state(["crane", "crate", "slump"])
+    answers = [WORDS.answer_index[word] for word in ("crane", "crate", "slump")]
+    some = search.start()._replace(answers=np.array(sorted(answers), np.int32))
     assert search.best(some) == (5, "crane")
 
 
@@ -177,10 +179,8 @@ def test_a_position_of_a_game(official):
     state = official.after([("salet", parse("....c", 5)), ("crony", parse(".i...", 5))])
 
     total, guess = official.best(state)
-    costs = official.costs(state, [guess, "fuzzy"])
 
-    assert costs[guess] == total <= costs["fuzzy"]
-    assert next(iter(costs)) == guess
+    assert official.cost(state, guess) == total <= official.cost(state, "fuzzy")
 
 
 def test_what_the_rules_do_not_allow_is_refused(official):
@@ -189,8 +189,6 @@ def test_what_the_rules_do_not_allow_is_refused(official):
 
     with pytest.raises(InputError, match="no answer is left after 'salet'"):
         official.after([("salet", parse("ccccc", 5))])
-    with pytest.raises(InputError, match="'crane' is not among the allowed"):
-        official.state(["crane"], ["slate"])
     with pytest.raises(InputError, match="'crane' may not be played"):
         strict.cost(state, "crane")
 
