@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from game.clues import Clue, all_correct, classic, parse, to_text
@@ -65,25 +65,25 @@ def from_selby(text: str) -> Tree:
     lines = text.splitlines()
     if not lines:
         raise TreeError("an empty tree: expected lines like 'salet GGGGG1'")
-    root: Tree | None = None
+    root = Tree("")
     path: list[_Step] = []
     for number, line in enumerate(lines, 1):
         try:
             # A line leaves out what it shares with the path of the line above.
             path = _read_line(line, path)
             _check_clues(path)
-            _attach(path)
+            if number == 1:
+                root = Tree(path[0].guess)
+            _add_game(root, [step.guess for step in path])
         except TreeError as error:
             raise TreeError(f"line {number}: {error}") from None
-        root = path[0].tree
-    assert root is not None
     return root
 
 
 class _Step(NamedTuple):
     """A guess of a path, with its clue and the column where that stands."""
 
-    tree: Tree
+    guess: str
     clue: Clue
     column: int
 
@@ -94,36 +94,36 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
     if not tokens:
         raise TreeError("blank: expected a path")
 
-    # Guesses and clues alternate: `tree` is the guess that waits for its clue.
-    path, tree = _split_from_above(tokens[0], above)
+    # Guesses and clues alternate: `guess` is the one that waits for its clue.
+    path, guess = _split_from_above(tokens[0], above)
     for column, token in tokens:
-        if tree is None:
-            tree = Tree(_read_guess(token, path))
+        if guess:
+            clue = _read_clue(token, len(guess), len(path) + 1)
+            path.append(_Step(guess, clue, column))
+            guess = ""
         else:
-            clue = _read_clue(token, len(tree.guess), len(path) + 1)
-            path.append(_Step(tree, clue, column))
-            tree = None
+            guess = _read_guess(token, path)
 
     # A path ends with a right guess and its clue.
-    if tree is not None or path[-1].clue != all_correct(len(path[0].tree.guess)):
+    if guess or path[-1].clue != all_correct(len(path[0].guess)):
         raise TreeError(f"ends in {tokens[-1][1]!r}: expected all letters correct (G)")
     return path
 
 
 def _split_from_above(
     first_token: tuple[int, str], above: list[_Step]
-) -> tuple[list[_Step], Tree | None]:
+) -> tuple[list[_Step], str]:
     """Return what a line takes over: a path, and the guess that its clue is for."""
     column, token = first_token
     if not above:
         if column:
             raise TreeError(f"{token!r} in column {column + 1}: expected column 1")
-        return [], None
+        return [], ""
 
     # The guess stands in the line above, where a clue in this column belongs to it.
     for i, step in enumerate(above):
         if step.column == column:
-            return above[:i], step.tree
+            return above[:i], step.guess
     columns = ", ".join(str(step.column + 1) for step in above)
     raise TreeError(
         f"{token!r} in column {column + 1}: expected a clue below one of the line "
@@ -132,7 +132,7 @@ def _split_from_above(
 
 
 def _read_guess(token: str, path: list[_Step]) -> str:
-    length = len(path[0].tree.guess) if path else len(token)
+    length = len(path[0].guess) if path else len(token)
     if (
         not token.isalpha()
         or token != fold(token)
@@ -162,9 +162,9 @@ def _read_clue(token: str, length: int, number: int) -> Clue:
 
 
 def _check_clues(path: list[_Step]) -> None:
-    answer = path[-1].tree.guess
+    answer = path[-1].guess
     for step in path:
-        guess = step.tree.guess
+        guess = step.guess
         clue = classic(answer, guess)
         if clue != step.clue:
             raise TreeError(
@@ -173,23 +173,24 @@ def _check_clues(path: list[_Step]) -> None:
             )
 
 
-def _attach(path: list[_Step]) -> None:
-    """Add a path to the tree at whose root it begins."""
-    if len(path) > _LONGEST:
-        raise TreeError(f"a game of {len(path)} guesses: expected {_LONGEST} at most")
-    for i, step in enumerate(path):
-        last = i == len(path) - 1
-        child = None if last else path[i + 1].tree
-        # A known clue must go on with the same guess, and no game comes twice.
-        if step.clue not in step.tree.branches:
-            step.tree.branches[step.clue] = child
-            continue
-        branch = step.tree.branches[step.clue]
-        if branch is not child or last:
-            mark = _marks(step.clue, step.tree.guess)
+def _add_game(root: Tree, game: Sequence[str]) -> None:
+    """Add a game, which ends with its answer, to a tree."""
+    if len(game) > _LONGEST:
+        raise TreeError(f"a game of {len(game)} guesses: expected {_LONGEST} at most")
+    tree: Tree | None = root
+    for guess, next_guess in zip(game, [*game[1:], ""], strict=True):
+        # After the same clues, all games go on with the same guess.
+        if tree is None or tree.guess != guess:
+            other = f"plays {tree.guess!r}" if tree else "is over"
             raise TreeError(
-                f"{mark} comes twice after the same guess {step.tree.guess!r}"
+                f"plays {guess!r} where, after the same clues, another game {other}: "
+                "expected one tree"
             )
+        clue = classic(game[-1], guess)
+        if not next_guess and clue in tree.branches:
+            raise TreeError(f"{guess!r} is found twice: expected once")
+        child = Tree(next_guess) if next_guess else None
+        tree = tree.branches.setdefault(clue, child)
 
 
 def to_csv(games: Iterable[Guesses]) -> str:
@@ -239,30 +240,11 @@ def from_games(games: Iterable[Guesses]) -> Tree:
     """
     root: Tree | None = None
     for game in games:
-        # Every game begins with the guess of the first one, else `_path_of` refuses it.
         root = root or Tree(game[0])
         try:
-            _attach(_path_of(game, root))
+            _add_game(root, game)
         except TreeError as error:
             raise TreeError(f"game {','.join(game)!r}: {error}") from None
     if root is None:
         raise TreeError("no games: expected at least one")
     return root
-
-
-def _path_of(game: Guesses, root: Tree) -> list[_Step]:
-    path: list[_Step] = []
-    tree: Tree | None = root
-    for guess in game:
-        if tree is None:
-            tree = Tree(guess)
-        elif tree.guess != guess:
-            raise TreeError(
-                f"plays {guess!r} where, after the same clues, another game plays "
-                f"{tree.guess!r}: expected one tree"
-            )
-        # Follow the tree as far as it goes; below it, the guesses are new.
-        clue = classic(game[-1], guess)
-        path.append(_Step(tree, clue, 0))
-        tree = tree.branches.get(clue)
-    return path

@@ -54,8 +54,12 @@ def test_selbys_format_is_read():
         ("dogma GGGGG2", "dogma", "line 4: ends in 'dogma': expected all letters"),
         ("dogma GGGGG2", "dogma GGGGB2", "line 4: ends in 'GGGGB2': expected all"),
         ("     GGGGG1", "     GGGGG1 crank GGGGG2", "line 6: 'crank': expected"),
-        ("     GGGGG1", "     GGGGB1 crank GGGGG2", "line 6: GGGGB comes twice after"),
-        ("     GGGGG1\n", "     GGGGG1\n      GGGGG1\n", "line 7: GGGGG comes twice"),
+        ("     GGGGG1", "     GGGGB1 crank GGGGG2", "line 6: 'crank' is found twice"),
+        (
+            "     GGGGG1\n",
+            "     GGGGG1\n      GGGGG1\n",
+            "line 7: 'crane' is found twice",
+        ),
         ("GGGGG2\n      GGGGG1", "GGGGG2\nslump GGGGG1", "line 6: 'slump' in column 1"),
     ],
 )
