@@ -200,7 +200,11 @@ class Adversary:
     def _after(
         self, left: _Answers, clues: NDArray[np.int32], sizes: NDArray[np.int32]
     ) -> Iterator[tuple[str, _Answers]]:
-        """Yield guesses with the answers that they leave, fewest first."""
+        """Yield guesses with the answers they leave, each set once, fewest first."""
         guesses = np.flatnonzero(sizes)
+        seen: set[bytes] = set()
         for g in guesses[np.argsort(sizes[guesses], kind="stable")].tolist():
-            yield self.vocabulary.guesses[g], left[self._columns[left, g] == clues[g]]
+            after = left[self._columns[left, g] == clues[g]]
+            if (key := after.tobytes()) not in seen:
+                seen.add(key)
+                yield self.vocabulary.guesses[g], after

@@ -21,9 +21,9 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     `limit` answers are passed over; `crowd`, from `members`, serves for a quick look at
     the limit and may have no columns.
 
-    The number of answers is 0 for a guess that is passed over, that keeps all the
-    answers, or that keeps the same ones as an earlier guess. The last result is the
-    number of different clues of the guess with most of them, of those not passed over.
+    The number of answers is 0 for a guess that is passed over or keeps all the answers.
+    The last result is the number of different clues of the guess with most of them, of
+    those not passed over.
     """
     guesses = columns.shape[1]
     count = np.zeros(rank.size, np.int32)
@@ -31,12 +31,6 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
     sizes = np.zeros(guesses, np.int32)
     row = np.empty(answers.size, np.int32)
     left = _as_bits(answers, crowd.shape[1])
-
-    # Open addressing in a power of two, at most half full: probes are short.
-    slots = 1
-    while slots < 2 * guesses:
-        slots *= 2
-    table = np.full(slots, -1, np.int32)  # guesses by hash of what they keep
     most = 0
     for g in range(guesses):
         # These answers get one clue from this guess, so it keeps no fewer.
@@ -63,7 +57,7 @@ def absurdle_replies(columns, answers, rank, right, limit, crowd):
         size = count[clues[g]]
         for c in row:
             count[c] = 0
-        if size < answers.size and _is_new(columns, answers, clues, row, g, table):
+        if size < answers.size:
             sizes[g] = size
     return clues, sizes, most
 
@@ -93,31 +87,6 @@ def _choose_clue(row, count, rank, right):
         if better:
             best = c
     return best
-
-
-@inner
-def _is_new(columns, answers, clues, row, g, table):
-    """Return whether no earlier guess keeps the same answers, and enter this one."""
-    key = np.uint64(14695981039346656037)  # FNV-1a
-    for i in range(answers.size):
-        if row[i] == clues[g]:
-            key = (key ^ np.uint64(answers[i])) * np.uint64(1099511628211)
-
-    # Equal hashes may come from different sets, so the answers themselves decide.
-    mask = table.size - 1
-    slot = np.int64(key >> np.uint64(20)) & mask
-    while table[slot] >= 0:
-        h = table[slot]
-        same = True
-        for i in range(answers.size):
-            if (row[i] == clues[g]) != (columns[answers[i], h] == clues[h]):
-                same = False
-                break
-        if same:
-            return False
-        slot = (slot + 1) & mask
-    table[slot] = g
-    return True
 
 
 @kernel
