@@ -39,7 +39,9 @@ def sum_moments(rows, beliefs, logs, least, out):
             of_clue[1] += belief * max(logs[turn, answer], least)
             of_clue[2] += belief * belief
             of_clue[3] = max(of_clue[3], belief)
-        out[:, :, turn] = sums.T
+        for clue in range(sums.shape[0]):
+            for n in range(4):
+                out[n, clue, turn] = sums[clue, n]
 
 
 @kernel
@@ -63,7 +65,9 @@ def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
             to_power = powers(x)
             for n in range(5):
                 of_clue[n] += belief * to_power[n]
-        out[turn] = sums.T
+        for clue in range(sums.shape[0]):
+            for n in range(5):
+                out[turn, n, clue] = sums[clue, n]
 
 
 @kernel
@@ -84,7 +88,7 @@ def mean_powers(weights, values, out):
             out[turn, n] = mean
 
 
-@kernel
+@kernel(error_model="numpy")
 def update_beliefs(
     beliefs, logs, rows, turns, likelihoods, log_likelihoods, is_last, least, after, out
 ):
@@ -108,7 +112,9 @@ def update_beliefs(
                 out[k, answer] = logs[turn, answer] + log_likelihoods[k, row[answer]]
         # Products are too small: start from the logarithms, relative to the largest.
         if total < least:
-            top = out[k].max()
+            top = -np.inf
+            for answer in range(row.size):
+                top = max(top, out[k, answer])
             total = 0.0
             if top == -np.inf:
                 return False
@@ -116,9 +122,11 @@ def update_beliefs(
                 out[k, answer] -= top
                 after[k, answer] = exp(out[k, answer])
                 total += after[k, answer]
-        after[k] /= total
-        if not is_last[k]:
-            out[k] -= log(total)
+        log_total = log(total)
+        for answer in range(row.size):
+            after[k, answer] /= total
+            if not is_last[k]:
+                out[k, answer] -= log_total
     return True
 
 

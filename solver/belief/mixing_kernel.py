@@ -191,7 +191,7 @@ def expect_values(values, keep, lie, length, out):
     spare = np.empty(clues)
     for turn in range(turns):
         # A letter's table is symmetric: the step of `mix` averages seen clues, too.
-        means[:] = values[:, turn]
+        copy_numbers(values[:, turn], means)
         gain = keep[turn] - lie[turn]
         run = clues
         for _ in range(length):
@@ -206,7 +206,7 @@ def expect_values(values, keep, lie, length, out):
                     spare[run + i] = any_mark + gain * b
                     spare[2 * run + i] = any_mark + gain * c
             means, spare = spare, means
-        out[:, turn] = means
+        copy_numbers(means, out[:, turn])
 
 
 @kernel
