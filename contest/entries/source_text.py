@@ -105,6 +105,7 @@ def parse_source(path: Path, data: bytes) -> ast.Module:
         # A warning would show a line as it is, escape sequences included.
         with warnings.catch_warnings(action="ignore"):
             tree = ast.parse(text, str(path))
+            compile(tree, str(path), "exec", dont_inherit=True)
         check_visible(path, text)
         _check_names(path, text, tree)
     except EntryError:

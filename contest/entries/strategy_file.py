@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import dis
 import os
 import re
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -345,32 +347,15 @@ def _mentions(node: ast.AST, names: set[str]) -> bool:
 
 def _bound_names(statement: ast.stmt) -> set[str]:
     """Return the names that a statement binds or deletes in the module."""
-    names: set[str] = set()
-    nodes: list[ast.AST] = [statement]
-    while nodes:
-        node = nodes.pop()
-        match node:
-            # What these bind inside are names of their own.
-            case ast.ClassDef(name=name):
-                names.add(name)
-                nodes += [*node.decorator_list, *node.bases, *node.keywords]
-                continue
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                names.add(name)
-                nodes += [*node.decorator_list, node.args]
-                continue
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                names.add(name)
-            case ast.alias(name=name, asname=other):
-                names.add(other or name)
-            case ast.ExceptHandler(name=str(name)):
-                names.add(name)
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                names.add(name)
-            case ast.MatchMapping(rest=str(name)):
-                names.add(name)
-        nodes += ast.iter_child_nodes(node)
-    return names
+    # Compiled without docstrings, which are bound too.
+    module = ast.Module([statement], [])
+    with warnings.catch_warnings(action="ignore"):
+        code = compile(module, "", "exec", dont_inherit=True, optimize=2)
+    return {
+        step.argval
+        for step in dis.get_instructions(code)
+        if step.opname in ("STORE_NAME", "DELETE_NAME")
+    }
 
 
 def _find_constructor(node: ast.ClassDef) -> ast.stmt | None:

@@ -219,13 +219,11 @@ _KILL = 0x80000000
 _ERROR = 0x00050000
 _LOAD = 0x20
 _AND = 0x54
-_JUMP = 0x05
 _EQUAL = 0x15
 _AT_LEAST = 0x35
 _RETURN = 0x06
 _NUMBER, _PROCESSOR, _ARGUMENTS = 0, 4, 16  # offsets in what the kernel passes
 _X32 = 1 << 30
-_FARTHEST = 255  # steps that a conditional jump can skip
 
 
 def make_filter(
@@ -236,58 +234,36 @@ def make_filter(
     `refused` names further calls that are refused; `start` has the addresses of the
     arguments of execve that start a program, none for a strategy in Python.
 
-    A binary search by the number of the call leads to a few steps that look at its
-    arguments, so that no call takes more than 30 steps. A kernel since 5.11
-    remembers the numbers that are always allowed and runs no step for them.
+    It compares the number of the call with one after another, first with those whose
+    arguments it looks at: a kernel since 5.11 remembers the decisions on the others.
 
     Calls that are newer than the table are reported as not implemented, like calls of
     the x32 interface, whose numbers are above 2^30, and which end a program. A call by
     the interface of another processor, as of 32-bit programs, ends the process.
     """
+    number_of = read_numbers(machine)
     interface = [(_AT_LEAST, 0, 1, _X32), (_RETURN, 0, 0, _KILL)] if start else []
-    return [
+    steps = [
         (_LOAD, 0, 0, _PROCESSOR),
         (_EQUAL, 1, 0, _ARCHITECTURE[machine]),
         (_RETURN, 0, 0, _KILL),
         (_LOAD, 0, 0, _NUMBER),
         *interface,
-        *_make_search(_make_ranges(machine, refused, start)),
+        (_AT_LEAST, 0, 1, max(number_of.values()) + 1),
+        _make_return(errno.ENOSYS),
     ]
 
-
-def _make_ranges(
-    machine: str, without: str, start: Sequence[int]
-) -> list[tuple[int, list[_Instruction]]]:
-    """Return ranges of numbers: the first of each, and the steps for all of it."""
-    number_of = read_numbers(machine)
+    # What is decided for each call, those that depend on arguments first.
     conditions = list_checks(machine, start)
     groups = [*ALLOWED.values(), *(_FOR_PROGRAMS.values() if start else ())]
-    decided = {name: [_make_return(errno.ENOSYS)] for name in NOT_IMPLEMENTED.split()}
+    allowed = [*conditions, *chain.from_iterable(names.split() for names in groups)]
+    decided = {name: _make_checks(conditions.get(name, ())) for name in allowed}
+    decided |= {name: [_make_return(errno.ENOSYS)] for name in NOT_IMPLEMENTED.split()}
     decided |= {name: [_make_return(0)] for name in IGNORED.split()}
-    for name in chain.from_iterable(names.split() for names in groups):
-        decided[name] = _make_checks(conditions.get(name, ()))
-    names = number_of.keys() & decided.keys() - without.split()
-    steps = {number_of[name]: decided[name] for name in names}
-    refused = [_make_return(errno.EPERM)]
-    absent = [_make_return(errno.ENOSYS)]
-    ranges = [(0, steps.get(0, refused))]
-    for number in range(1, max(number_of.values()) + 1):
-        if (here := steps.get(number, refused)) != ranges[-1][1]:
-            ranges.append((number, here))
-    return [*ranges, (max(number_of.values()) + 1, absent)]
-
-
-def _make_search(ranges: list[tuple[int, list[_Instruction]]]) -> list[_Instruction]:
-    """Return a binary search for the range of a number, and the steps of each."""
-    if len(ranges) == 1:
-        return ranges[0][1]
-    middle = len(ranges) // 2
-    below = _make_search(ranges[:middle])
-    above = _make_search(ranges[middle:])
-    border = ranges[middle][0]
-    if len(below) <= _FARTHEST:
-        return [(_AT_LEAST, len(below), 0, border), *below, *above]
-    return [(_AT_LEAST, 0, 1, border), (_JUMP, 0, 0, len(below)), *below, *above]
+    for name, decision in decided.items():
+        if name in number_of and name not in refused.split():
+            steps += [(_EQUAL, 0, len(decision), number_of[name]), *decision]
+    return [*steps, _make_return(errno.EPERM)]
 
 
 def _make_checks(checks: tuple[Check, ...]) -> list[_Instruction]:
