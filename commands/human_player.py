@@ -29,13 +29,6 @@ from game.text.wording import rules_help
 _GAME_COMMANDS = ("help", "hint", "show", "undo", "quit")
 _ALIASES = {"?": "help", "help me": "help", "q": "quit", "exit": "quit"}
 
-_OTHERS = {
-    "undo": "a guess that has its clue stays",
-    "list": "hint suggests a word",
-    "review": "the end of a game shows the command that rates it",
-}
-"""What to say of commands that other sessions have."""
-
 _HARD = {
     Hard.NYT: "correct letters stay, revealed letters are used again",
     Hard.STRICT: "the guess must agree with every clue",
@@ -242,9 +235,6 @@ class Person:
 
     def _check_guess(self, word: str) -> str:
         vocabulary = self.setting.vocabulary
-        why = _OTHERS.get(fold(word).removeprefix("/"))
-        if why and not self._is_guess(word):
-            raise InputError(f"{word}: {why}")
         if len(word) != vocabulary.length:
             # A word of another length is often a command that is misspelt.
             spellings = [spelling(command, self.setting) for command in self.commands]

@@ -30,7 +30,6 @@ from commands.cli import (
     one_of,
     option,
     real_number,
-    refuse_options,
 )
 from commands.command_lines import resume_command
 from commands.evaluate._plans import (
@@ -50,7 +49,7 @@ from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.record_test import RecordTest, target_of
+from contest.statistics.record_test import IMPROVEMENT, RecordTest, target_of
 from contest.terminal.layout import fold_text
 from game.errors import InputError
 from game.text.formats import format_count, format_score
@@ -64,20 +63,19 @@ _FILE = "record-test.json"
 class _Aim(msgspec.Struct, frozen=True, kw_only=True):
     """What a test is to show: that an entry beats the `record` of a `column`.
 
-    It is to be beaten by `improvement` percent. With `lead`, `record` has the lead,
+    It is to be beaten by `IMPROVEMENT` percent. With `lead`, `record` has the lead,
     which is to be beaten by `MARGIN`.
     """
 
     column: Column
     record: Annotated[float, msgspec.Meta(gt=0)]
-    improvement: Annotated[float, msgspec.Meta(ge=0, le=99)]
     lead: bool = False
 
     def find_target(self) -> float:
         """Return the budget within which the entry must win its share of the games."""
         if self.lead:
             return next_lead(self.record)
-        return target_of(self.record, self.improvement)
+        return target_of(self.record)
 
 
 class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
@@ -106,7 +104,7 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
         if self.objection:
             reason = f"it {self.objection}"
 
-        improvement = f"{self.improvement:g} % below the record"
+        improvement = f"{IMPROVEMENT:g} % below the record"
         if self.lead:
             improvement = f"{MARGIN:g} below the lead"
         lines = [
@@ -148,13 +146,6 @@ class _CertifyOptions(ResumableOptions):
         show_default="the standing one",
         help="The score to beat.",
     )
-    improvement: float = option(
-        "--improvement",
-        type=real_number("percent", 0, 99, above=False),
-        default=5.0,
-        metavar="P",
-        help="By how many percent.",
-    )
     seed: str | None = seed_option("a fresh one")
     games: int | None = count_option(
         "--games",
@@ -179,9 +170,6 @@ def main(
     false record.
     Exit status: 0 when the entry is accepted, 1 when it is not.
     """
-    if options.lead:
-        refuse_options(("improvement",), "none with --lead")
-
     # The aim is fixed before the first game: a resumed test reads its own.
     resumed = options.resume
     aim = _read_aim(resumed) if resumed else _choose_aim(entries, options)
@@ -226,12 +214,7 @@ def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
             title = "lead" if options.lead else "record"
             raise InputError(f"no {title} of {options.column} yet: expected --record")
         record = standing[options.column].budget
-    return _Aim(
-        column=options.column,
-        record=record,
-        improvement=options.improvement,
-        lead=options.lead,
-    )
+    return _Aim(column=options.column, record=record, lead=options.lead)
 
 
 def _read_aim(folder: Path) -> _Aim:

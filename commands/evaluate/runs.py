@@ -8,22 +8,20 @@ from pathlib import Path
 from commands.cli import (
     argument,
     command,
-    flag,
     new_file,
     refuse_options,
 )
 from commands.command_lines import EVALUATE, command_line
 from commands.options import FOLDER, WordOptions, path_option
 from commands.results import Facts, Result
-from contest.entries.home import RESULTS, STANDINGS
-from contest.leaderboard.records import LEADS, official_folders, read_standing
+from contest.entries.home import STANDINGS
+from contest.leaderboard.records import LEADS, read_standing
 from contest.pages.report import report_page
 from contest.runs.folder import ListedRun, find_last_run, read_runs
 from contest.runs.results import Run
 from contest.sandbox.policy import runs_folder
 from contest.terminal.layout import fold_text
 from contest.terminal.tables import runs_text
-from game.errors import InputError, nearest
 from game.files import write_whole
 from game.text.formats import format_count
 
@@ -44,9 +42,6 @@ class _RunsOptions(WordOptions):
         type=FOLDER,
         metavar="[RUN]...",
         help=f"Folders of runs to report on; {_LAST}: the latest one.",
-    )
-    official: bool = flag(
-        "--official", "Report on the official runs and the submissions."
     )
     out: Path = path_option(
         "--out",
@@ -88,25 +83,16 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
 
     Exit status: 1 when a folder of the list cannot be read.
     """
-    if not (options.folders or options.official):
+    if not options.folders:
         names = ("out", *(field.name for field in fields(WordOptions)))
         refuse_options(names, f"a RUN with it, or {_LAST}")
         return _list_runs(runs_folder())
-    if options.folders and options.official:
-        raise InputError(
-            f"{str(options.folders[0])!r}: expected no folder with --official"
-        )
 
     # Which runs: `last` is resolved now, and named, as it may be another one later.
-    paths = official_folders(RESULTS) if options.official else [*options.folders]
+    paths = [*options.folders]
     if Path(_LAST) in paths:
         latest = find_last_run(runs_folder())
         paths = [latest if path == Path(_LAST) else path for path in paths]
-    for path in paths:
-        if not path.exists() and (hint := nearest(str(path), [_LAST])):
-            raise InputError(
-                f"no run {str(path)!r}: expected a folder, or {_LAST}{hint}"
-            )
 
     # One page, written whole: a report that is interrupted leaves none that is damaged.
     runs = [Run.read(path, options.chosen_vocabulary()) for path in paths]

@@ -26,14 +26,12 @@ _GOES_ON = "If it goes on, type WORD=CLUE of the next guess."
 class SolveSession:
     """Tracks a game from typed clues and suggests guesses.
 
-    `suggest` takes a consistent position and returns suggestions, best first. `listing`
-    says whether all suggestions are listed after each turn, not only on request.
+    `suggest` takes a consistent position and returns suggestions, best first.
     """
 
     setting: Setting
     suggest: Callable[[Position], list[Suggestion]]
     colour: bool = False
-    listing: bool = False
 
     def __post_init__(self) -> None:
         # Positions are values: a whole one is kept for each clue.
@@ -216,8 +214,7 @@ class SolveSession:
             return [" ".join(str(error).split())]
         best = self._suggestions[0]
         self._word = best.guess
-        table = ["", *_suggestion_lines(self._suggestions)] if self.listing else []
-        return [_suggestion_text(best), *table]
+        return [_suggestion_text(best)]
 
 
 def _forgotten_text(before: Position, after: Position) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from commands.cli import command, count_option
+from commands.cli import command
 from commands.hints import hint, is_own, report_failures
 from commands.human_player import Quit, spelling
 from commands.interactive._adviser import SolveSession
@@ -32,7 +32,7 @@ from solver.advice.suggestions import (
     suggest,
 )
 
-_TOP = 10
+_TOP = 10  # suggestions of a list
 
 
 @dataclass(frozen=True)
@@ -42,11 +42,6 @@ class _SolveOptions(UnpricedOptions):
     strategy: str = STRATEGY
     guess: str | None = GUESS
     depth: int | None = DEPTH
-    top: int | None = count_option(
-        "--top",
-        "Suggestions to show after each turn.",
-        show_default=f"the best; {_TOP} after 'list'",
-    )
     boards: int | None = BOARDS
 
     def setting(self) -> Setting:
@@ -66,7 +61,6 @@ def main(*, options: _SolveOptions) -> int:
         resolve(options.strategy, options.mode), opening=planned, depth=options.depth
     )
     ask = make_asker()
-    top = options.top or _TOP
     player = None
     if is_own(entry):
         with report_failures(entry):
@@ -77,14 +71,13 @@ def main(*, options: _SolveOptions) -> int:
         # Other people's code runs in the sandbox, and is asked for one guess alone.
         if player is None:
             return rank_after_asking(
-                position, lambda: hint(entry, setting, position.turns).guess, top
+                position, lambda: hint(entry, setting, position.turns).guess, _TOP
             )
         with report_failures(entry):
-            return suggest(player, position, top)
+            return suggest(player, position, _TOP)
 
     show(f"{_welcome_text(setting)}\n")
-    listing = options.top is not None
-    adviser = SolveSession(setting, advise, colour=has_colour(), listing=listing)
+    adviser = SolveSession(setting, advise, colour=has_colour())
     return _converse(adviser, ask)
 
 

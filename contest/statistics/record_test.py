@@ -20,6 +20,9 @@ from game.record import Game
 from game.text.formats import number
 from game.words import Vocabulary
 
+IMPROVEMENT = 5.0
+"""Percent by which a record is to be beaten."""
+
 
 class RecordTest:
     """The test of one entry against a record.
@@ -72,6 +75,6 @@ def share_of(column: str) -> float:
     return PERCENTILES[column]
 
 
-def target_of(record: float, improvement: float = 5.0) -> float:
-    """Return the budget that beats a record by some percent."""
-    return float(number(record * (1 - improvement / 100)))
+def target_of(record: float) -> float:
+    """Return the budget that beats a record, by `IMPROVEMENT` percent."""
+    return float(number(record * (1 - IMPROVEMENT / 100)))

@@ -121,9 +121,6 @@ certify entropy --record 9 | no --column: expected p05 or p50 or p95
 certify entropy --column p50 --size 6 | no --record
 certify entropy --column p5 --record 9 | 'p5' | p05 or p50
 certify entropy --column p50 --record -3 | '-3' | above 0
-certify entropy --column p50 --record 36.9 --improvement 100 | '100' | percent, from 0
-certify entropy --column p50 --record 36.9 --improvement -1 | '-1' | percent
-certify entropy --column p50 --lead --improvement 1 | --improvement | none with --lead
 certify entropy --column p50 --record 20 | 'p50' | no strategy wins 50% | 19
 certify entropy --column p50 --record 9 --mode classic | no option '--mode'
 compare | 0 entries | expected two or more
@@ -131,10 +128,8 @@ compare entropy | 1 entry: | expected two or more
 compare entropy k_guesses --games 1 | '1' | from 2 up
 score --resume absent | 'absent' | no run
 runs nowhere | no run in 'nowhere' | as `evaluate.py runs` lists them
-runs lastt | no run 'lastt' | did you mean 'last'?
 submit mine.py | file 'mine.py': expected one in strategies/
 submit quantile/p55 | no label 'p55'
-runs run --official | 'run': expected no folder with --official
 runs run --out none/page.html | expected an existing folder
 runs --out page.html | --out: expected a RUN with it, or last
 """

@@ -57,7 +57,6 @@ def test_a_test_that_goes_on_has_the_aim_of_its_start(evaluator):
     for option, *value in [
         ("--column", "p50"),
         ("--record", 16),
-        ("--improvement", 5),
         ("--lead",),
         ("--games", 20_000),
     ]:

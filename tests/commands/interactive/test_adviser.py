@@ -61,7 +61,9 @@ def test_a_word_of_ones_own_brings_its_clue(line):
 
 
 def test_suggestions_are_shown_with_their_numbers():
-    lines = advised(listing=True).report().splitlines()
+    adviser = advised()
+
+    lines = [*adviser.report().splitlines(), *adviser.take("list").splitlines()]
 
     best = "best: ABACK, 1.50 bits, leaves 2.2 words on average, 3 at most"
     assert lines[:2] == [

@@ -21,19 +21,20 @@ def test_a_game_is_solved_from_its_clues(solve):
 
 
 def test_the_suggested_word_takes_a_bare_clue(solve):
-    done = solve("--top", "3", typed="⬜⬜🟨⬜🟩\n\n")
+    done = solve(typed="list\n⬜⬜🟨⬜🟩\nlist\n")
 
     assert done.returncode == 0  # the end of the input ends it
     (first,) = re.findall(r"^clue of (\w+): ⬜⬜🟨⬜🟩$", done.stdout, re.MULTILINE)
     assert re.findall(r"^  1 (\w+)", done.stdout, re.MULTILINE)[0] == first
     assert f"{first}  ..i.c   40 answers fit; " in done.stdout
-    assert re.findall(r"^ +(\d+) [A-Z]{5}", done.stdout, re.MULTILINE) == [*"123"] * 2
+    listed = re.findall(r"^ +(\d+) [A-Z]{5}", done.stdout, re.MULTILINE)
+    assert listed == [str(rank) for rank in range(1, 11)] * 2
 
 
 def test_openings_are_suggested_whatever_the_clues(solve):
     typed = ".....\n....c\nquit\n"
 
-    done = solve("--guess", "SALET,COURD", "--top", 2, typed=typed)
+    done = solve("--guess", "SALET,COURD", typed=typed)
 
     suggested = re.findall(r"^best: (\w+)", done.stdout, re.MULTILINE)
     assert suggested[:2] == ["SALET", "COURD"]
@@ -43,7 +44,7 @@ def test_openings_are_suggested_whatever_the_clues(solve):
 def test_suggestions_look_ahead(solve, tmp_path):
     (tmp_path / "words.txt").write_text("bake\ncake\nlake\nmake\nbald\nclam\n")
 
-    done = solve("--answers", "words.txt", "--depth", 2, "--top", 1, typed="quit\n")
+    done = solve("--answers", "words.txt", "--depth", 2, typed="list\nquit\n")
 
     assert re.search(r"^  1 \w{4}", done.stdout, re.MULTILINE), done.stderr
     assert "expected 1, 2 or 3" in solve("--depth", 4).stderr
