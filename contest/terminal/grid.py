@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import textwrap
 from collections.abc import Iterable, Sequence
 
@@ -74,11 +75,15 @@ def table_width(lines: Sequence[Cells]) -> int:
     return min(names, _NAME) + sum(wide + 2 for wide in figures)
 
 
+class _Wrapper(textwrap.TextWrapper):
+    """Folds text at blanks, and behind the name of a call."""
+
+    wordsep_simple_re = re.compile(r"( +|(?<=\w\())")
+
+
 def _fold_cell(cell: str, width: int) -> str:
-    folded = (
-        textwrap.fill(line, width, break_on_hyphens=False) for line in cell.split("\n")
-    )
-    return "\n".join(folded)
+    wrapper = _Wrapper(width, break_on_hyphens=False)
+    return "\n".join(map(wrapper.fill, cell.split("\n")))
 
 
 def _without(lines: Sequence[Cells], heading: str) -> list[Cells]:
