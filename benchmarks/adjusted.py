@@ -302,8 +302,9 @@ class Advantages:
         for limit in WITHIN:
             within, rest = rest_of(guesses.spent[first], limit)
             left = rest + np.array(guesses.prices)[within]
-            after = interpolate(expected[within], VALUE.rests, rest)
-            value = interpolate(before[within, :, 0], VALUE.rests, left)
+            rows = np.flatnonzero(within)
+            after = interpolate(expected, VALUE.rests, rest, rows)
+            value = interpolate(before[:, :, 0], VALUE.rests, left, rows)
             self.parts.append(np.stack([entropy[within], left, after - value]))
 
 

@@ -171,7 +171,8 @@ class Greedy:
         luck_of_outcomes(measures, chances, self.value.weights, luck)
         rest = np.maximum(self.rest - np.array(prices), 0.0)
         # V of a right guess, the last outcome, is 1: its luck is 1 less the mean.
-        return 1 - interpolate(luck, self.value.rests, rest)[:, -1]
+        rows = np.arange(len(rest))
+        return 1 - interpolate(luck, self.value.rests, rest, rows)[:, -1]
 
 
 @pytest.mark.parametrize(

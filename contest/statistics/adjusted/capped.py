@@ -141,7 +141,7 @@ def _add(
     if not len(steps):
         return
     chances = guesses.chances.T[steps]
-    values = interpolate(guesses.luck[steps], guesses.rests, rest)
+    values = interpolate(guesses.luck, guesses.rests, rest, steps)
     going_on = np.flatnonzero(within[guesses.step])
     place = np.searchsorted(steps, guesses.step[going_on])
     seen = guesses.seen[going_on]

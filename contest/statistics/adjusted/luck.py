@@ -368,7 +368,8 @@ def adjust_values(luck: Luck, limit: float = math.inf) -> Floats:
     within, rest = rest_of(luck.spent, limit)
     game = np.repeat(np.arange(len(luck)), luck.turns)[within]
     # One by one in the order of the clues, so that the sums have the same bits always.
-    np.subtract.at(values, game, interpolate(luck.luck[within], luck.rests, rest))
+    clues = np.flatnonzero(within)
+    np.subtract.at(values, game, interpolate(luck.luck, luck.rests, rest, clues))
     return values
 
 

@@ -90,18 +90,23 @@ def _read(name: str, scale: float) -> Value:
 
 
 def interpolate(
-    luck: _Floats | NDArray[np.float32], rests: _Floats, rest: _Floats
+    luck: _Floats | NDArray[np.float32],
+    rests: _Floats,
+    rest: _Floats,
+    rows: NDArray[np.intp],
 ) -> _Floats:
     """Return luck for what is left, from luck for each of the numbers `rests`.
 
     Parameters
     ----------
-    luck : ndarray of shape (n, n_rests) or (n, n_rests, n_outcomes)
+    luck : ndarray of shape (n_rows, n_rests) or (n_rows, n_rests, n_outcomes)
         Luck by V for each of `rests`.
     rests : ndarray of shape (n_rests,), float64
         As `Value` has them.
     rest : ndarray of shape (n,), float64
         What is left, from 0.
+    rows : ndarray of shape (n,), int
+        The row of `luck` of each.
 
     Returns
     -------
@@ -111,8 +116,7 @@ def interpolate(
     # The two numbers around the rest; above the largest, V is that of the largest.
     upper = np.clip(np.searchsorted(rests, rest, "right"), 1, len(rests) - 1)
     lower = upper - 1
-    each = np.arange(len(rest))
     share = (rest - rests[lower]) / (rests[upper] - rests[lower])
     share = np.minimum(share, 1.0).reshape(-1, *[1] * (luck.ndim - 2))
-    below = luck[each, lower]
-    return np.asarray(below + share * (luck[each, upper] - below))
+    below = luck[rows, lower]
+    return np.asarray(below + share * (luck[rows, upper] - below))
