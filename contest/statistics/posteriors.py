@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from contest.statistics.adjusted.luck import Luck, adjust_values
+from contest.statistics.intervals import half_width
 from contest.statistics.quantiles import at_most, standard_error
 from game.protocol import Setting
 from game.record import Game
@@ -58,10 +59,22 @@ class WinCurve:
         won = self.within(budget)
         return total(won) / len(won), standard_error(won)
 
-    def crossing(self, share: float) -> float:
-        """Return the smallest budget at which F is a share, ``inf`` without one."""
-        least = share * (1 - 1e-12)  # sums are rounded
-        return self.first(lambda budget: self.at(budget)[0] >= least)
+    def crossing(self, share: float, widths: float = 0.0) -> float:
+        """Return the smallest budget at which F is a share, ``inf`` without one.
+
+        With `widths` of 1 and -1, half the width of its interval is added to F, and
+        subtracted: these are the ends of the 95 % interval of the budget, after R. S.
+        Woodruff (1952), "Confidence intervals for medians and other position measures".
+        They need no correction for the number of budgets that are looked at: a budget
+        is rejected if the mean within it is significantly below the share, or the mean
+        within less is significantly above.
+        """
+
+        def is_reached(budget: float) -> bool:
+            shift = widths * half_width(self.within(budget)) if widths else 0.0
+            return self.at(budget)[0] + shift >= share * (1 - 1e-12)  # sums are rounded
+
+        return self.first(is_reached)
 
     def first(self, holds: Callable[[float], bool]) -> float:
         """Return the smallest budget of a game for which a condition holds, or ``inf``.

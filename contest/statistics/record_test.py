@@ -14,7 +14,6 @@ from contest.statistics.adjusted.evidence import AdjustedEvidence
 from contest.statistics.evalues import Verdict
 from contest.statistics.information import InformationTest, refusal
 from contest.statistics.quantiles import PERCENTILES
-from game.errors import InputError, nearest
 from game.protocol import Setting
 from game.record import Game
 from game.text.formats import number
@@ -42,7 +41,7 @@ class RecordTest:
         self.column = column
         self.target = target
         setting = Setting(vocabulary)
-        self.evidence = AdjustedEvidence(setting, target, share_of(column))
+        self.evidence = AdjustedEvidence(setting, target, PERCENTILES[column])
         self.information = InformationTest(setting)
 
     def __call__(self, row: Mapping[str, str]) -> bool:
@@ -63,16 +62,6 @@ class RecordTest:
     def objection(self) -> str:
         """Why the entry is refused whatever it wins, empty where it is not."""
         return refusal(self.information.value)
-
-
-def share_of(column: str) -> float:
-    """Return the share of games to be won in a column; `InputError` for others."""
-    if column not in PERCENTILES:
-        expected = ", ".join(PERCENTILES)
-        raise InputError(
-            f"column {column!r}: expected {expected}{nearest(column, PERCENTILES)}"
-        )
-    return PERCENTILES[column]
 
 
 def target_of(record: float) -> float:

@@ -20,7 +20,6 @@ import numpy as np
 
 from contest.statistics.games import Games
 from contest.statistics.information import notice, refusal
-from contest.statistics.intervals import crossing_interval
 from contest.statistics.quantiles import (
     PERCENTILES,
     at_ranks,
@@ -119,15 +118,14 @@ class ColumnFigures:
         # The budget that wins the share, luck-adjusted. Where none does, `at` gives the
         # chance to win at any price.
         budget = games.curve.crossing(share)
-        ends = crossing_interval(games.curve, share)
         chance, error = games.curve.at(budget)
         return cls(
             score=score,
             low=low,
             high=high,
             budget=budget,
-            budget_low=ends[0],
-            budget_high=ends[1],
+            budget_low=games.curve.crossing(share, 1.0),
+            budget_high=games.curve.crossing(share, -1.0),
             chance=chance,
             error=error,
         )

@@ -5,7 +5,7 @@ import pytest
 from scipy.stats import t
 
 from contest.statistics.adjusted.luck import Luck, yields
-from contest.statistics.intervals import crossing_interval, half_width
+from contest.statistics.intervals import half_width
 from contest.statistics.posteriors import AdjustedCurve, WinCurve
 from tests.contest.statistics.adjusted.enumerated import FEW, NOISY, all_games, chosen
 
@@ -53,7 +53,7 @@ def test_the_interval_of_a_budget_covers_the_true_one():
         run = AdjustedCurve.by(
             chosen(luck, numbers.choice(len(luck), 401, p=played.chances))
         )
-        low, high = crossing_interval(run, share)
+        low, high = run.crossing(share, 1), run.crossing(share, -1)
         missed += low > truth * (1 + 1e-9), high < truth * (1 - 1e-9)
         values = run.within(truth)
         outside += abs(values.mean() - chance) > half_width(values)
@@ -66,7 +66,7 @@ def test_an_interval_of_a_budget_covers_it_and_has_no_end_where_none_is_enough()
     numbers = np.random.default_rng(4)
     curve = WinCurve(numbers.uniform(0, 100, 400), np.full(400, 0.9))
 
-    low, high = crossing_interval(curve, 0.5)
+    low, high = curve.crossing(0.5, 1), curve.crossing(0.5, -1)
 
     assert low < 0.5 / 0.009 < high
-    assert crossing_interval(curve, 0.95) == (math.inf, math.inf)
+    assert curve.crossing(0.95, 1) == math.inf

@@ -3,7 +3,6 @@ import math
 import numpy as np
 import pytest
 
-from contest.statistics.intervals import crossing_interval
 from contest.statistics.posteriors import WinCurve, final_chances
 from game.channels.response import likelihoods
 from game.clues import letterwise
@@ -98,7 +97,7 @@ def test_the_interval_of_a_budget_covers_it():
         budgets = generator.exponential(20.0, 400)
         curve = WinCurve(budgets, generator.random(400))
         # Half of the games are won, whatever they cost: F crosses 0.25 at the median.
-        low, high = crossing_interval(curve, 0.25)
+        low, high = curve.crossing(0.25, 1), curve.crossing(0.25, -1)
         inside += low <= 20.0 * math.log(2) <= high
 
     assert 0.91 < inside / 300 < 0.98

@@ -3,7 +3,7 @@ import pytest
 from contest.statistics.adjusted.evidence import AdjustedEvidence
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import at_most
-from contest.statistics.record_test import RecordTest, share_of, target_of
+from contest.statistics.record_test import RecordTest, target_of
 from game.errors import InputError
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
@@ -48,8 +48,3 @@ def test_a_game_of_other_rules_is_refused():
 
 def test_the_target_of_a_record_survives_rounding():
     assert at_most(14.6 * 0.95, target_of(14.6))
-
-
-def test_an_unknown_column_is_quoted():
-    with pytest.raises(InputError, match=r"'p5'.*p05, p50, p95"):
-        share_of("p5")

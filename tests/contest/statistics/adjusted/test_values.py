@@ -8,7 +8,6 @@ import pytest
 from contest.statistics.adjusted.luck import Luck, adjust_values, yields
 from contest.statistics.adjusted.values import Value
 from contest.statistics.games import Games
-from contest.statistics.intervals import crossing_interval
 from contest.statistics.posteriors import AdjustedCurve, final_chances
 from game.channels.named import channel_of
 from game.clues import MARKERS
@@ -237,7 +236,7 @@ def test_a_curve_says_where_it_crosses():
     for share in (0.02, 0.1, 0.2):
         first = np.flatnonzero(means >= share)
         assert run.crossing(share) == (budgets[first[0]] if len(first) else math.inf)
-        low, high = crossing_interval(run, share)
+        low, high = run.crossing(share, 1), run.crossing(share, -1)
         assert low <= run.crossing(share) <= high
     assert run.at(budgets[-1]) == (means[-1], errors[-1])
 
