@@ -13,7 +13,7 @@ from game.hard import Hard
 from game.protocol import Move, Setting
 from game.record import Turn
 from game.words import Vocabulary
-from solver.advice.costs import LONGEST, CachedJudge, key_of
+from solver.advice.costs import LONGEST, Judge, key_of
 from solver.advice.noisy_costs import NoisyJudge
 from solver.optimal.search import MAX_GUESSES
 from solver.optimal.state_kernel import State
@@ -60,7 +60,7 @@ class ClassicCosts:
         max_turns: int = MAX_GUESSES,
     ) -> None:
         unweighted = Vocabulary(vocabulary.answers, vocabulary.guesses)
-        self.judge = CachedJudge(unweighted, hard, effort, max_turns)
+        self.judge = Judge(unweighted, hard, effort, max_turns)
         # Without a limit, every position has the same guesses left.
         self._left: dict[str, Any] = {} if self.judge.limit else {"left": LONGEST}
         self._totals: dict[tuple[bytes, bytes, int, str], Interval] = {}

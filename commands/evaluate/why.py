@@ -28,7 +28,7 @@ from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.record import Game
 from game.text.formats import format_count
-from solver.advice.costs import CachedJudge
+from solver.advice.costs import Judge
 from solver.advice.noisy_costs import NoisyJudge
 
 _REVIEWED_GAMES = 101
@@ -103,7 +103,7 @@ def _rate_games(plan: Plan, folder: RunFolder) -> list[GameCosts]:
     played = [*enumerate(game for _, game in parse_rows(folder.rows()))]
     rate: Callable[[int, Game], GameCosts]
     if setting.mode is Mode.CLASSIC:
-        judge = CachedJudge(setting.vocabulary, setting.hard, _ROW_EFFORT)
+        judge = Judge(setting.vocabulary, setting.hard, _ROW_EFFORT)
         rate = partial(classic_costs, judge=judge)
     else:
         rate = partial(noisy_costs, judge=NoisyJudge(setting))

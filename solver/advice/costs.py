@@ -37,7 +37,7 @@ class Cost(NamedTuple):
 
 
 class Judge:
-    """Cost of guesses, exact or estimated.
+    """Cost of guesses, exact or estimated; equal positions are searched once.
 
     `effort` limits the clues that the search of one number reads before it is
     estimated. Each estimate halves the limit of the next ones, until `renew`.
@@ -73,6 +73,7 @@ class Judge:
         self.search = Search(
             vocabulary, hard, LONGEST, effort=effort, objective=objective
         )
+        self._known: dict[tuple[bytes, bytes, int, str], Cost] = {}
 
     def at(self, position: Position, guess: str = "") -> tuple[Judge, State]:
         """Return the judge of the words that a position considers, and its state.
@@ -119,6 +120,19 @@ class Judge:
 
         `candidates` guesses are examined where no search is short enough.
         """
+        key = key_of(state, f"{candidates} best")
+        if key not in self._known:
+            self._known[key] = self._find_best(state, candidates)
+        return self._known[key]
+
+    def cost(self, state: State, guess: str) -> Cost:
+        """Return the cost of a guess, itself counted."""
+        key = key_of(state, guess)
+        if key not in self._known:
+            self._known[key] = self._find_cost(state, guess)
+        return self._known[key]
+
+    def _find_best(self, state: State, candidates: int) -> Cost:
         # All answers are left: a shipped proof may know the best opening.
         if state.answers.size == len(self.search.vocabulary.answers):
             search, (_, limit) = self.search, self._options
@@ -140,8 +154,7 @@ class Judge:
             values = [self.cost(state, word) for word in promising]
             return min(values, key=lambda v: v.guesses)._replace(exact=False)
 
-    def cost(self, state: State, guess: str) -> Cost:
-        """Return the cost of a guess, itself counted."""
+    def _find_cost(self, state: State, guess: str) -> Cost:
         try:
             return Cost(self.search.cost(state, guess, quiet=True), guess, True)
         except EffortError:
@@ -151,37 +164,6 @@ class Judge:
             values = [self.best(after, 1) for after in replies.values()]
             guesses = self.search.step(state) + sum(v.guesses for v in values)
             return Cost(guesses, guess, all(v.exact for v in values))
-
-
-class CachedJudge(Judge):
-    """Cost of guesses in many games: equal positions are searched once.
-
-    Parameters and results are as in `Judge`.
-    """
-
-    def __init__(
-        self,
-        vocabulary: Vocabulary,
-        hard: Hard = Hard.OFF,
-        effort: int = _EFFORT,
-        limit: int | None = None,
-    ) -> None:
-        super().__init__(vocabulary, hard, effort, limit=limit)
-        self._known: dict[tuple[bytes, bytes, int, str], Cost] = {}
-
-    def best(self, state: State, candidates: int = _CANDIDATES) -> Cost:
-        """Return the best guess and its cost."""
-        key = key_of(state, f"{candidates} best")
-        if key not in self._known:
-            self._known[key] = super().best(state, candidates)
-        return self._known[key]
-
-    def cost(self, state: State, guess: str) -> Cost:
-        """Return the cost of a guess, itself counted."""
-        key = key_of(state, guess)
-        if key not in self._known:
-            self._known[key] = super().cost(state, guess)
-        return self._known[key]
 
 
 def key_of(state: State, text: str) -> tuple[bytes, bytes, int, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -17,7 +16,6 @@ from game.channels.named import channel_of
 from game.clues import Clue, all_correct, classic, join
 from game.errors import InputError, nearest
 from game.hard import check_turns
-from game.hosts import absurdle_clue
 from game.protocol import MAX_MOVES, Setting
 from game.record import Turn
 from game.spelling import fold
@@ -219,17 +217,6 @@ class Position:
             raise ContradictionError(f"no answer fits the clues of board {board + 1}")
         log_weights += log2(self._prior[rows]) * math.log(2)
         return Belief(log_weights, words.answers)
-
-    def adversary(self, guess: str, board: int = 0) -> Clue:
-        """Return the clue with which Absurdle would answer.
-
-        Raises `InputError` when the guess is not valid, or no answer fits.
-        """
-        guess = self.setting.vocabulary.check_guess(guess)
-        possible = self.belief(board).possible
-        words = self.setting.vocabulary
-        row = clues_of(words, self.setting.rule, guess)[answer_rows(words)]
-        return absurdle_clue(Counter(row[possible].tolist()), words.length)
 
     def _log_weights(self, board: int) -> NDArray[np.float64]:
         """Return the logarithm of each guess's likelihood, up to a constant."""

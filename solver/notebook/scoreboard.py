@@ -9,12 +9,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.clues import Clue, all_correct, join, to_text
-from game.errors import InputError
 from game.hard import Hard
 from game.protocol import SPARE_TURNS, Mode, Setting
 from game.record import Game, Turn
 from game.spelling import upper
-from game.text import html
+from game.text import html, render
 from game.text.deals import TITLES
 from game.text.share import guesses_text, rows
 from game.text.streams import encodable
@@ -160,32 +159,24 @@ class Scoreboard:
             for rows in self.boards
         ]
 
-    def side_by_side(self, across: int = 4) -> str:
-        """Return the boards side by side, with their guesses.
+    def side_by_side(self, columns: int = 80) -> str:
+        """Return the boards side by side, as the terminal draws them.
 
         Parameters
         ----------
-        across : int
-            Boards in a line.
-
-        Raises
-        ------
-        InputError
-            When it is below 1.
+        columns : int
+            Signs in a line.
 
         Examples
         --------
         >>> first = BoardRow(1, 1, "crank", "crane", 240, 1)
         >>> both = Scoreboard((first, BoardRow(1, 2, "slump", "crane", 0, 9)))
         >>> print(both.side_by_side())
-        CRANK             SLUMP
-        CRANE 🟩🟩🟩🟩⬜  CRANE ⬜⬜⬜⬜⬜
+          board  1      2
+          CRANE  cccc.  .....
         """
-        if across < 1:
-            raise InputError(f"across {across!r}: expected 1 or more")
-        boards = self.boards
-        lines = (boards[k : k + across] for k in range(0, len(boards), across))
-        return encodable("\n\n".join(_side_by_side(line) for line in lines))
+        turns = _turns(self.boards) if self.rows else ()
+        return render.board(turns, colour=False, columns=columns)
 
     def to_frame(self) -> pd.DataFrame:
         """Return the rows as a table: turn, board, answer, guess, tiles, left."""
@@ -249,15 +240,3 @@ def _line(row: BoardRow, answer: int, guess: int, tiles: int) -> str:
         f"{row.turn:<2} {upper(row.answer):<{answer}}  {upper(row.guess):<{guess}}  "
         f"{row.tiles}{padding}  {row.left:>4}"
     )
-
-
-def _side_by_side(boards: Sequence[Sequence[BoardRow]]) -> str:
-    # A word, a blank and its tiles, which are two columns wide each.
-    wide = 3 * len(boards[0][0].guess) + 1
-    titles = (upper(rows[0].answer).ljust(wide) for rows in boards)
-    lines = ["  ".join(titles)]
-    for index in range(max(map(len, boards))):
-        left = (rows[index : index + 1] for rows in boards)
-        cells = (f"{upper(r[0].guess)} {r[0].tiles}" if r else " " * wide for r in left)
-        lines.append("  ".join(cells))
-    return "\n".join(line.rstrip() for line in lines)

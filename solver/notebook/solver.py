@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from tqdm import tqdm
 
-from game.clues import MARKERS, Clue, classic, parse, to_text
+from game.clues import MARKERS, Clue, parse, to_text
 from game.draws import Draws
 from game.errors import InputError
 from game.hard import Hard
-from game.hosts import SecretHost, deal
+from game.hosts import AbsurdleHost, SecretHost, deal
 from game.loop import play, replay_moves
 from game.protocol import SPARE_TURNS, Mode, Move, Outcome, Setting, Strategy
 from game.record import Game
@@ -400,10 +400,11 @@ class Solver:
         """
         words = self.setting.vocabulary
         guess = words.check_guess(guess)
-        clue = self.position.adversary(guess, board)
-        left = [a for a in self.position.answers(board) if classic(a, guess) == clue]
-        is_open = not challenge or words.check_answer(challenge) in left
-        return Reply(to_text(clue, len(guess)), len(left), is_open)
+        possible = self.position.belief(board).possible
+        host = AbsurdleHost([words.answers[k] for k in possible])
+        clue = host.reply(guess, math.inf, len(self.position.turns))
+        is_open = not challenge or words.check_answer(challenge) in host.possible
+        return Reply(to_text(clue, len(guess)), len(host.possible), is_open)
 
 
 def _win_game(strategy: Strategy, answers: Sequence[str], setting: Setting) -> Game:

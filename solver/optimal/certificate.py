@@ -40,7 +40,7 @@ from game.errors import InputError
 from game.hard import Hard, Known, check_position
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.optimal.search import MAX_GUESSES, Search, as_cost
+from solver.optimal.search import MAX_GUESSES, Search, as_cost, cost_text
 from solver.optimal.state_kernel import State
 from solver.optimal.transposition_kernel import STEPS
 from solver.trees.histogram import Histogram
@@ -100,7 +100,7 @@ class Proof:
             *([] if self.objective == TOTAL else [f"objective {self.objective}"]),
             *([f"clues {_clues_text(self.clues)}"] if self.clues else []),
             f"opening {self.opening or '-'}",
-            f"total {_cost_text(self.total)}",
+            f"total {cost_text(self.total)}",
             f"games {len(games)}",
             *games,
             f"claims {len(self.claims)}",
@@ -138,7 +138,7 @@ def prove(
     else:
         total, played = _judge_openings(search, start)
         # The last claim is about the position: what every opening costs at least.
-        claims = (*_claims(search), add_checksum(f"- - - {_cost_text(total)}"))
+        claims = (*_claims(search), add_checksum(f"- - - {cost_text(total)}"))
     tree = search.tree(start, *played)
 
     # The guesses of the position come first, and count in every game that fits.
@@ -169,7 +169,7 @@ def _judge_openings(search: Search, start: State) -> tuple[float, Sequence[str]]
         if cost < total:
             total = cost
             best = [opening]
-            bar.set_postfix_str(f"best {opening.upper()} {_cost_text(total)}")
+            bar.set_postfix_str(f"best {opening.upper()} {cost_text(total)}")
     return total, best
 
 
@@ -208,7 +208,7 @@ def _claims(search: Search) -> Iterator[str]:
             played = "- -"
         else:
             played = _clues_text([(search.word(guess), clue)])
-        yield add_checksum(f"{came} {played} {_cost_text(as_cost(low))}")
+        yield add_checksum(f"{came} {played} {cost_text(as_cost(low))}")
 
 
 def add_checksum(claim: str) -> str:
@@ -227,10 +227,6 @@ def _clues_text(clues: Iterable[Known]) -> str:
         f"{guess} {to_text(clue, len(guess), 'colours').upper()}"
         for guess, clue in clues
     )
-
-
-def _cost_text(guesses: float) -> str:
-    return "never" if guesses == math.inf else str(guesses)
 
 
 def write_certificates(path: Path, proofs: Iterable[Proof]) -> None:

@@ -17,7 +17,7 @@ from game.files import read_bytes
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.numeric.parallel import results_of
-from solver.optimal.search import MAX_GUESSES, Search
+from solver.optimal.search import MAX_GUESSES, Search, cost_text
 from solver.trees.objective import TOTAL, Objective
 
 _BATCH = 8  # openings per task of a worker
@@ -86,7 +86,7 @@ class OpeningsFile:
             if new:
                 file.writelines(f"{line}\n" for line in self._heading)
             file.writelines(
-                f"{judgement.opening},{_format_cost(judgement.guesses)},"
+                f"{judgement.opening},{cost_text(judgement.guesses)},"
                 f"{'exactly' if judgement.exact else 'at least'}\n"
                 for judgement in judgements
             )
@@ -199,11 +199,7 @@ def _search(
 
 
 def _describe(best: Judgement | None) -> str:
-    return f"{best.opening.upper()} {_format_cost(best.guesses)}" if best else "none"
-
-
-def _format_cost(guesses: float) -> str:
-    return "never" if guesses == math.inf else str(guesses)
+    return f"{best.opening.upper()} {cost_text(best.guesses)}" if best else "none"
 
 
 def _parse_cost(text: str) -> float:

@@ -354,3 +354,8 @@ class Search:
 def as_cost(guesses: int) -> float:
     """Convert a kernel's cost; `NEVER` becomes ``inf``."""
     return math.inf if guesses >= NEVER else int(guesses)
+
+
+def cost_text(cost: float) -> str:
+    """Return a cost as files have it."""
+    return "never" if cost == math.inf else str(cost)

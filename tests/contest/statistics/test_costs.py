@@ -12,7 +12,7 @@ from contest.statistics.costs import (
 )
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
-from solver.advice.costs import CachedJudge, Judge
+from solver.advice.costs import Judge
 from solver.advice.noisy_costs import NoisyJudge
 from tests.solver.samples import TEN
 
@@ -50,7 +50,7 @@ def test_the_costs_of_a_classic_game_are_the_guesses_above_the_best():
     clue = Turn("vivid", math.inf, 0)
     won = Turn("crane", math.inf, 242)
     game = Game(Mode.CLASSIC, "crane", (clue, won), "crane", Outcome.WON)
-    judge = CachedJudge(TEN)
+    judge = Judge(TEN)
 
     found = classic_costs(3, game, judge)
 

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 from game.clues import classic, parse, to_text
 from game.errors import InputError
 from game.hard import Hard
-from game.hosts import AbsurdleHost
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from solver.advice.contradictions import culprits, explain
@@ -117,16 +116,6 @@ def test_a_turn_that_the_rules_forbid_is_refused(hard, first, then, why):
 
     with pytest.raises(InputError, match=why):
         after(position, then.split())
-
-
-@settings(max_examples=15, deadline=None)
-@given(st.lists(st.sampled_from(WORDS.guesses), min_size=1, max_size=4))
-def test_the_adversary_replies_as_absurdle_does(guesses):
-    host, position = AbsurdleHost(WORDS.answers), START
-    for turn, guess in enumerate(dict.fromkeys(guesses)):
-        clue = position.adversary(guess)
-        assert clue == host.reply(guess, float("inf"), turn)
-        position = position.add(guess, [clue])
 
 
 def test_the_only_turn_that_contradicts_the_others_is_named():

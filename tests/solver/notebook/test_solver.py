@@ -71,11 +71,11 @@ def test_a_scoreboard_shows_itself_in_every_form(solver):
         "⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩",
     ]
     assert board.side_by_side().splitlines() == [
-        "CRANE             CRANK",
-        "CRANE 🟩🟩🟩🟩🟩  CRANE 🟩🟩🟩🟩⬜",
-        "                  CRANK 🟩🟩🟩🟩🟩",
+        "  board  1      2",
+        "  CRANE  ccccc  cccc.",
+        "  CRANK         ccccc",
     ]
-    assert board.side_by_side(across=1).count("\n\n") == 1
+    assert board.side_by_side(columns=1).count("\n\n") == 1
     frame = board.to_frame()
     assert list(frame.columns) == ["turn", "board", "answer", "guess", "tiles", "left"]
     assert frame["tiles"].tolist() == ["🟩🟩🟩🟩🟩", "🟩🟩🟩🟩⬜", "🟩🟩🟩🟩🟩"]
@@ -98,8 +98,7 @@ def test_a_scoreboard_of_several_boards_is_taken_apart(solver):
     assert len(solver(answer="crane,crane", guess="crane").many()) == 2
     assert (len(none), none.emoji()) == (0, "")
     assert str(none).split() == ["#", "answer", "guess", "tiles", "left"]
-    with pytest.raises(InputError, match="across 0: expected 1 or more"):
-        board.side_by_side(across=0)
+    assert none.side_by_side() == ""
 
 
 def test_a_tree_is_searched_from_the_position_on_and_shown_by_its_statistics():
