@@ -12,7 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+
+from game.arrays import Bytes, Floats
 
 _BYTES = 7
 _NUMBERS = 9  # in a digest of 64 bytes
@@ -43,9 +44,7 @@ class Draws:
         """Return the place of the secret, uniform over `count` answers."""
         return int(self.answers(count, 1)[0].argmax())
 
-    def answers(
-        self, count: int, boards: int, weights: Sequence[int] = ()
-    ) -> NDArray[np.uint8]:
+    def answers(self, count: int, boards: int, weights: Sequence[int] = ()) -> Bytes:
         """Draw several secrets, all different, the first as `answer`.
 
         With weights, secrets are as likely as these say.
@@ -71,7 +70,7 @@ class Draws:
             undrawn *= 1 - drawn[board].astype(np.int64)
         return drawn
 
-    def noise(self, turn: int, length: int) -> NDArray[np.float64]:
+    def noise(self, turn: int, length: int) -> Floats:
         """Return one number in [0, 1) per letter for the noise of a turn."""
         return uniforms("noise", self.seed, [self.game], turn, length).ravel()
 
@@ -86,7 +85,7 @@ class Draws:
 
 def uniforms(
     purpose: str, seed: str, games: Iterable[int], turn: int, count: int
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return numbers in [0, 1), of shape (n_games, count).
 
     `purpose` is a word, such as ``answer`` or ``noise``, each with numbers of its own.

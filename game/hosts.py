@@ -9,6 +9,7 @@ from typing import Protocol
 
 import numpy as np
 
+from game.arrays import Bytes
 from game.channels.channel import Channel
 from game.channels.named import channel_of
 from game.clues import (
@@ -22,7 +23,7 @@ from game.clues import (
 )
 from game.draws import Draws
 from game.errors import InputError
-from game.marking import Bytes, Letters, is_among, letters, marks
+from game.marking import Letters, is_among, letters, marks
 from game.protocol import DRAWN, Mode, Setting
 
 

@@ -16,9 +16,8 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from game.arrays import Bytes
 from game.clues import Rule
-
-Bytes: TypeAlias = NDArray[np.uint8]
 
 Letters: TypeAlias = NDArray[np.uint32]
 """Words as rows of code points."""

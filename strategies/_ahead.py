@@ -5,9 +5,7 @@ In other games their guesses are rated one by one, by a measure of the noisy clu
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from game.arrays import Floats
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
@@ -80,12 +78,12 @@ class AheadStrategy(BeliefStrategy):
         """
         return self.guess_from == "possible" or self.setting.hard is not Hard.OFF
 
-    def rate(self, belief: Belief) -> NDArray[np.float64]:
+    def rate(self, belief: Belief) -> Floats:
         """Return the rating of each guess: higher is better."""
         is_classic = self.setting.mode is Mode.CLASSIC
         return self.rate_classic(belief) if is_classic else super().rate(belief)
 
-    def rate_classic(self, belief: Belief) -> NDArray[np.float64]:
+    def rate_classic(self, belief: Belief) -> Floats:
         """Return the rating of each guess in classic Wordle."""
         # Hard mode limits the next guess to these; for those after it, the search takes
         # possible answers, which are always allowed.

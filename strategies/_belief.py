@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Mask
 from game.channels.named import channel_of
 from game.clues import all_correct, parse
 from game.errors import InputError
@@ -95,7 +95,7 @@ class BeliefStrategy:
         self._history = (*self._history, Turn(guess, epsilon, clue, boards))
         return self._recall()
 
-    def rate(self, belief: Belief) -> NDArray[np.float64]:
+    def rate(self, belief: Belief) -> Floats:
         """Return how good each guess is, of shape (n_guesses,): the higher the better.
 
         By default it is the score of `measure`. Whoever chooses in another way defines
@@ -124,7 +124,7 @@ class BeliefStrategy:
             scores = best_scores(measure, self.matrix, rows)
         return self.prefer_possible(scores, belief)
 
-    def permitted(self, scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    def permitted(self, scores: Floats) -> Floats:
         """Return the scores, ``-inf`` for the guesses that hard mode forbids."""
         if (mask := self.hard_mode()) is None:
             return scores
@@ -132,7 +132,7 @@ class BeliefStrategy:
         # What is allowed comes first, even where the rating has ruled it out.
         return np.where(mask, np.maximum(scores, -1e300), -np.inf)
 
-    def hard_mode(self) -> NDArray[np.bool_] | None:
+    def hard_mode(self) -> Mask | None:
         """Return which guesses hard mode allows now, None when it is off."""
         if self.setting.hard is Hard.OFF:
             return None
@@ -169,7 +169,7 @@ class BeliefStrategy:
         """Return the final answer: the most probable one."""
         return Move(self.words.answers[belief.best], 0.0)
 
-    def prefer_possible(self, scores: NDArray[np.float64], belief: Belief) -> int:
+    def prefer_possible(self, scores: Floats, belief: Belief) -> int:
         """Return the row of the highest score; of equals, a possible answer's.
 
         Parameters
@@ -235,7 +235,7 @@ class BeliefStrategy:
 
 def _choose_for_boards(
     words: Vocabulary,
-    rate: Callable[[Belief], NDArray[np.float64]],
+    rate: Callable[[Belief], Floats],
     beliefs: Sequence[Belief],
     *,
     possible_only: bool = False,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats
 from solver.belief.belief import Belief
 from strategies._letters import LetterStrategy
 
@@ -29,7 +29,7 @@ class ApproximateEliminations(LetterStrategy):
         As for `ClassicStrategy`.
     """
 
-    def rate(self, belief: Belief) -> NDArray[np.float64]:
+    def rate(self, belief: Belief) -> Floats:
         """Return the sum over the letters."""
         counts = self.counts(belief)
         n = counts.words

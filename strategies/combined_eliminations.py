@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from game.arrays import Floats
 from game.protocol import Setting
 from solver.belief.belief import Belief
 from solver.lookahead.lookahead import tables
@@ -63,7 +61,7 @@ class CombinedEliminations(ClassicStrategy):
             possible_only=self.guess_from == "possible",
         )
 
-    def rate(self, belief: Belief) -> NDArray[np.float64]:
+    def rate(self, belief: Belief) -> Floats:
         """Return the answers that a guess eliminates, by itself or with the next."""
         search = self._two if len(belief.possible) > self.limit else self._one
         return search.rate(belief.possible)

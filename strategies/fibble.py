@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Indices
 from game.channels.lies import Lies
 from game.errors import InputError
 from game.protocol import Move, Setting
@@ -98,9 +98,7 @@ class Fibble(BeliefStrategy):
         scores[rows] = self.scores(rows, possible, guesses_left)
         return Move(self.words.guesses[self.prefer_possible(scores, belief)], math.inf)
 
-    def scores(
-        self, rows: NDArray[np.intp], possible: NDArray[np.intp], guesses_left: int
-    ) -> NDArray[np.float64]:
+    def scores(self, rows: Indices, possible: Indices, guesses_left: int) -> Floats:
         """Return the score of guesses: the chance to win, less `_GUESS_WORTH` a guess.
 
         Parameters
@@ -122,7 +120,7 @@ class Fibble(BeliefStrategy):
         scores = (sums + np.isin(rows, self.answer_rows[possible])) / len(possible)
         return np.asarray(scores, np.float64)
 
-    def wins(self, guesses_left: int) -> NDArray[np.float64]:
+    def wins(self, guesses_left: int) -> Floats:
         """Return how many words are found within some guesses, by size of the set."""
         table = self.values.wins
         if guesses_left < len(table):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-from numpy.typing import NDArray
-
+from game.arrays import Floats
 from game.errors import InputError
 from game.protocol import LEAST_PRICE, Move, Setting
 from solver.belief.belief import Belief
@@ -104,7 +102,7 @@ class KGuesses(BeliefStrategy):
         left = round(math.fsum(self.schedule) - spent, 9)
         return left if left >= LEAST_PRICE else 0.0
 
-    def between(self, weights: NDArray[np.float64], price: float) -> int:
+    def between(self, weights: Floats, price: float) -> int:
         """Return the row of a guess between the first and the last.
 
         Parameters

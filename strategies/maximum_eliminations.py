@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
+from game.arrays import Floats
 from game.protocol import Setting
 from solver.belief.belief import Belief
 from solver.lookahead.lookahead import tables
@@ -36,7 +34,7 @@ class MaximumEliminations(ClassicStrategy):
         super().prepare(setting)
         self._search = ExpectedRemaining(*tables(self.words, setting.rule))
 
-    def rate(self, belief: Belief) -> NDArray[np.float64]:
+    def rate(self, belief: Belief) -> Floats:
         """Return the answers that each guess eliminates on average."""
         return self._search.rate(belief.possible)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats
 from game.errors import InputError
 from game.protocol import Setting
 from solver.belief.belief import Belief
@@ -58,16 +58,14 @@ class Minimax(AheadStrategy):
         """Return the search for the smallest worst clue."""
         return WorstCase(*words, self.depth, self.candidates, self.possible_only)
 
-    def rate_classic(self, belief: Belief) -> NDArray[np.float64]:
+    def rate_classic(self, belief: Belief) -> Floats:
         """Return the rating of each guess in classic Wordle."""
         scores = super().rate_classic(belief)
         if self.ties == "sizes" and self.depth == 1:
             return self._rank_by_sizes(scores, belief)
         return scores
 
-    def _rank_by_sizes(
-        self, scores: NDArray[np.float64], belief: Belief
-    ) -> NDArray[np.float64]:
+    def _rank_by_sizes(self, scores: Floats, belief: Belief) -> Floats:
         """Return ratings in which the sizes decide between equal worst clues.
 
         The sizes of a guess are the numbers of answers by clue, the largest first.

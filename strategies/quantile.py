@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-from numpy.typing import NDArray
-
+from game.arrays import Floats
 from game.errors import InputError
 from game.protocol import Move, Setting
 from solver.belief.belief import Belief
@@ -102,7 +100,7 @@ class Quantile(KGuesses):
         """Return what the guess of a turn may cost, in nats; 0 when none is left."""
         return super().price(turn) if turn < len(self.schedule) - 1 else self.left()
 
-    def between(self, weights: NDArray[np.float64], price: float) -> int:
+    def between(self, weights: Floats, price: float) -> int:
         """Return the row of a guess between the first and the last."""
         return super().between(without_tail(weights, _TAIL), price)
 

@@ -22,7 +22,7 @@ from clueproof_agents.chat import describe
 from clueproof_agents.numbers import parse_chance
 from clueproof_agents.phrasings import load_phrasing, phrasing_names, phrasing_of
 from clueproof_agents.replies import parse_reply, remove_thoughts
-from game.channels.channel import Floats
+from game.arrays import Floats
 from game.channels.lies import EXACT
 from game.channels.named import channel_of
 from game.clues import MARKERS, to_marks

@@ -66,7 +66,8 @@ from numpy.typing import ArrayLike, NDArray
 from contest.statistics.adjusted.luck import Guesses, cost_of
 from contest.statistics.evalues import ERROR, mean_exp
 from contest.statistics.quantiles import at_most
-from game.channels.channel import Floats, all_marks
+from game.arrays import Floats
+from game.channels.channel import all_marks
 from game.channels.response import RESPONSE
 from game.elementary import LN_2, exp, log
 from game.protocol import Outcome, Setting

@@ -7,14 +7,11 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Bytes, Floats
 from game.clues import Clue, all_correct, from_marks, to_marks
 from game.elementary import exp, log
 from game.errors import InputError
-from game.marking import Bytes
-
-Floats = NDArray[np.float64]
 
 _MOST_LETTERS_OF_TABLE = 9
 """Of these the table of a channel takes 3 GB, of one more 26 GB."""
@@ -161,7 +158,7 @@ class DistanceChannel(Channel):
 
 
 @lru_cache(maxsize=1 << 8)
-def differences(seen: Clue, length: int) -> NDArray[np.uint8]:
+def differences(seen: Clue, length: int) -> Bytes:
     """Return in how many marks every clue differs from one, shape (3 ** length,)."""
     counts = np.zeros(1, np.uint8)
     for mark in to_marks(seen, length):
@@ -171,7 +168,7 @@ def differences(seen: Clue, length: int) -> NDArray[np.uint8]:
 
 
 @lru_cache(maxsize=4)
-def all_differences(length: int) -> NDArray[np.uint8]:
+def all_differences(length: int) -> Bytes:
     """Return in how many marks two clues differ, of shape (3**length, 3**length)."""
     return np.array([differences(clue, length) for clue in range(3**length)])
 

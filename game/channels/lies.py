@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from game.channels.channel import DistanceChannel, Floats, Steps, differences
+from game.arrays import Bytes, Floats
+from game.channels.channel import DistanceChannel, Steps, differences
 from game.clues import CORRECT, Clue
 from game.errors import InputError
-from game.marking import Bytes
 
 _THREE = np.uint8(3)
 

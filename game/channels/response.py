@@ -11,10 +11,10 @@ from functools import lru_cache
 
 import numpy as np
 
-from game.channels.channel import DistanceChannel, Floats, Steps
+from game.arrays import Bytes, Floats
+from game.channels.channel import DistanceChannel, Steps
 from game.clues import Clue, to_marks
 from game.elementary import exp
-from game.marking import Bytes
 from game.noise import keep_probability
 
 _THREE = np.uint8(3)

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
+from game.arrays import Numbers
 from game.clues import Rule, all_correct
 from game.hosts import preference
 from game.text.formats import format_count
@@ -189,16 +190,14 @@ class Adversary:
                     return (word, *words)
         return None
 
-    def _replies(
-        self, left: _Answers, limit: int
-    ) -> tuple[NDArray[np.int32], NDArray[np.int32], int]:
+    def _replies(self, left: _Answers, limit: int) -> tuple[Numbers, Numbers, int]:
         clues, sizes, largest = absurdle_replies(
             self._columns, left, self._rank, self._right, limit, self._crowd
         )
         return clues, sizes, largest
 
     def _after(
-        self, left: _Answers, clues: NDArray[np.int32], sizes: NDArray[np.int32]
+        self, left: _Answers, clues: Numbers, sizes: Numbers
     ) -> Iterator[tuple[str, _Answers]]:
         """Yield guesses with the answers they leave, each set once, fewest first."""
         guesses = np.flatnonzero(sizes)

@@ -6,8 +6,8 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Integers
 from game.channels.channel import differences
 from game.clues import Clue, all_correct, classic, to_text
 from game.errors import nearest
@@ -117,9 +117,7 @@ def _list_words(count: str, words: list[str]) -> str:
     return ", ".join([count, *map(upper, words)]) if len(words) <= _FEW else count
 
 
-def _find_nearest(
-    clue: Clue, true_clues: NDArray[np.int64], position: Position
-) -> Clue:
+def _find_nearest(clue: Clue, true_clues: Integers, position: Position) -> Clue:
     """Return the clue with fewest other marks; among ties, the clue of most answers.
 
     `true_clues` are the clues of the answers that fit the other turns. The clue of a

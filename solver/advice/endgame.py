@@ -12,8 +12,8 @@ import math
 from itertools import product
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Indices, Mask, Matrix
 from game.clues import Clue, all_correct
 from game.hard import Hard
 from game.words import Vocabulary
@@ -36,9 +36,7 @@ _Value = tuple[float, float]  # chance and negative guesses, times the weight
 _LOST = (-1.0, 0.0)  # worse than every value
 
 
-def endgame(
-    position: Position, legal: NDArray[np.bool_], top: int = 10
-) -> NDArray[np.float64] | None:
+def endgame(position: Position, legal: Mask, top: int = 10) -> Floats | None:
     """Return the chance and the mean number of guesses of each guess.
 
     The shape is (2, n_guesses). The chance is -1 for guesses that are not searched; a
@@ -60,17 +58,13 @@ def endgame(
     return None if spare else _one_each(position, boards)
 
 
-def candidate_matrix(
-    position: Position, words: tuple[str, ...]
-) -> NDArray[np.unsignedinteger]:
+def candidate_matrix(position: Position, words: tuple[str, ...]) -> Matrix:
     """Return the clue of each guess against some words."""
     setting = position.setting
     return build_matrix(Vocabulary(words, setting.vocabulary.guesses), setting.rule)
 
 
-def _last_two(
-    position: Position, board: Candidates, guesses_left: int
-) -> NDArray[np.float64]:
+def _last_two(position: Position, board: Candidates, guesses_left: int) -> Floats:
     """Return the values of the last guess or the last but one, whatever the channel."""
     words = position.setting.vocabulary
     chances = board.weights / total(board.weights)
@@ -83,7 +77,7 @@ def _last_two(
     return values
 
 
-def _one_each(position: Position, boards: list[Candidates]) -> NDArray[np.float64]:
+def _one_each(position: Position, boards: list[Candidates]) -> Floats:
     """Return the values where each guess must solve a board.
 
     The chance is that to solve one now and each of the others by its best word after
@@ -130,7 +124,7 @@ class _Search:
         self.right = all_correct(self.words.length)
         self.values: dict[tuple[tuple[_Board, ...], int, bytes], _Value] = {}
 
-    def rate(self, legal: NDArray[np.bool_], top: int) -> NDArray[np.float64]:
+    def rate(self, legal: Mask, top: int) -> Floats:
         """Return what `endgame` returns."""
         values = np.full((2, len(legal)), -1.0)
         weight = self._weigh(self.boards)
@@ -145,7 +139,7 @@ class _Search:
         self,
         boards: tuple[_Board, ...],
         guesses_left: int,
-        rows: NDArray[np.intp],
+        rows: Indices,
         top: int,
     ) -> dict[int, _Value]:
         """Return the values of guesses, in the order of their lower bounds.
@@ -185,7 +179,7 @@ class _Search:
         boards: tuple[_Board, ...],
         guesses_left: int,
         row: int,
-        rows: NDArray[np.intp],
+        rows: Indices,
     ) -> _Value:
         """Return the value of a guess, over all clues that it can get."""
         chance = 0.0
@@ -206,7 +200,7 @@ class _Search:
         self,
         boards: tuple[_Board, ...],
         guesses_left: int,
-        rows: NDArray[np.intp],
+        rows: Indices,
         last: tuple[int, Clue],
     ) -> _Value:
         """Return the value of a position after a guess, by its row, and its clue."""
@@ -248,9 +242,7 @@ class _Search:
             self.values[key] = max(self._search(boards, guesses_left, rows, 1).values())
         return self.values[key]
 
-    def _bound_guesses(
-        self, boards: tuple[_Board, ...], rows: NDArray[np.intp]
-    ) -> NDArray[np.float64]:
+    def _bound_guesses(self, boards: tuple[_Board, ...], rows: Indices) -> Floats:
         """Return a lower bound of the guesses from each guess on, if it wins all games.
 
         It solves a board if it is right, the next guess solves it if the word is the
@@ -263,9 +255,7 @@ class _Search:
             ) / self._weigh((board,))
         return np.round(bounds * (self._weigh(boards) / len(boards)), 9)
 
-    def _weights_solved(
-        self, board: _Board, rows: NDArray[np.intp]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _weights_solved(self, board: _Board, rows: Indices) -> tuple[Floats, Floats]:
         """Return the weights of what guesses solve at once, and with the next guess."""
         at_once, by_next = np.zeros((2, len(rows)))
         columns = np.ascontiguousarray(self.matrix[rows][:, board].T)

@@ -16,10 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
-from game.channels.channel import Floats
+from game.arrays import Floats, Matrix
 from game.channels.named import channel_of
 from game.clues import Clue
 from game.protocol import Move, Setting
@@ -132,7 +129,7 @@ class NoisyJudge:
     def _measure(
         self,
         measure: Callable[..., Floats],
-        row: NDArray[np.unsignedinteger],
+        row: Matrix,
         belief: Belief,
         price: float,
     ) -> float:

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats
 from game.channels.channel import Channel
 from game.channels.named import channel_of
 from game.clues import Clue, all_correct, classic, join
@@ -40,7 +40,7 @@ class Candidates(NamedTuple):
     """
 
     words: tuple[str, ...]
-    weights: NDArray[np.float64]
+    weights: Floats
     listed: int
 
     @property
@@ -218,7 +218,7 @@ class Position:
         log_weights += log2(self._prior[rows]) * math.log(2)
         return Belief(log_weights, words.answers)
 
-    def _log_weights(self, board: int) -> NDArray[np.float64]:
+    def _log_weights(self, board: int) -> Floats:
         """Return the logarithm of each guess's likelihood, up to a constant."""
         self._check_board(board)
         words = self.setting.vocabulary
@@ -241,7 +241,7 @@ class Position:
             raise InputError(f"board {board!r}: expected 0 to {boards - 1}")
 
     @cached_property
-    def _prior(self) -> NDArray[np.float64]:
+    def _prior(self) -> Floats:
         """Prior weight of each guess as the secret."""
         words = self.setting.vocabulary
         weights = np.full(len(words.guesses), self.other_weight)

@@ -8,8 +8,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats
 from game.clues import all_correct
 from game.hard import Known
 from game.protocol import Mode, Move, Setting
@@ -215,7 +215,7 @@ def _rate_in_bits(before: Position, after: Position, guess: str, clue: int) -> R
     )
 
 
-def _chances(position: Position) -> NDArray[np.float64]:
+def _chances(position: Position) -> Floats:
     """Return the probabilities of the words that are considered in a position."""
     candidates = position.candidates().only_likely
     if not candidates.words:
@@ -226,7 +226,7 @@ def _chances(position: Position) -> NDArray[np.float64]:
     return weights / total(weights)
 
 
-def _entropy(chances: NDArray[np.float64]) -> float:
+def _entropy(chances: Floats) -> float:
     return 0.0 - total(chances * log2(chances))  # not -0.0
 
 

@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Indices, Mask
 from game.clues import all_correct, classic
 from game.loop import move_after, prepare
 from game.protocol import Setting, Strategy
@@ -109,7 +109,7 @@ def rank_guesses(
     position: Position,
     first_guess: str,
     top: int = 10,
-    ratings: NDArray[np.float64] | None = None,
+    ratings: Floats | None = None,
     *,
     possible_only: bool = False,
 ) -> list[Suggestion]:
@@ -154,7 +154,7 @@ def rank_guesses(
     ]
 
 
-def _chance(values: NDArray[np.float64] | None, row: int) -> float | None:
+def _chance(values: Floats | None, row: int) -> float | None:
     return None if values is None or values[0, row] < 0 else float(values[0, row])
 
 
@@ -165,9 +165,7 @@ def suggestion_of(position: Position, guess: str) -> Suggestion:
     return Suggestion(guess, *statistics, bool(_shares(position)[0][row]))
 
 
-def _ratings(
-    strategy: Strategy, beliefs: Sequence[Belief]
-) -> NDArray[np.float64] | None:
+def _ratings(strategy: Strategy, beliefs: Sequence[Belief]) -> Floats | None:
     """Return the sum of a strategy's ratings, None if it has no ratings."""
     rate = getattr(strategy, "rate", None)
     try:
@@ -176,7 +174,7 @@ def _ratings(
         return None
 
 
-def _numbers(position: Position) -> NDArray[np.float64]:
+def _numbers(position: Position) -> Floats:
     """Return bits, expected and worst size of each guess, shape (3, n_guesses)."""
     words = position.setting.vocabulary
     rule = position.setting.rule
@@ -200,7 +198,7 @@ def _numbers(position: Position) -> NDArray[np.float64]:
     return sums
 
 
-def _shares(position: Position) -> tuple[NDArray[np.bool_], NDArray[np.float64]]:
+def _shares(position: Position) -> tuple[Mask, Floats]:
     """Return which guesses are considered as the secret of a board, and their chances.
 
     The chances to be right are summed over the boards.
@@ -218,22 +216,20 @@ def _shares(position: Position) -> tuple[NDArray[np.bool_], NDArray[np.float64]]
     return likely, shares
 
 
-def _legal(position: Position) -> NDArray[np.bool_]:
+def _legal(position: Position) -> Mask:
     """Return which guesses hard mode allows."""
     history = [(turn.guess, turn.clue) for turn in position.turns]
     return allowed(position.setting.vocabulary, history, position.setting.hard)
 
 
-def _order(
-    scores: NDArray[np.float64], shares: NDArray[np.float64]
-) -> NDArray[np.intp]:
+def _order(scores: Floats, shares: Floats) -> Indices:
     """Return the legal rows, best first; ties by the chance to be right, then row."""
     order = np.lexsort((-np.round(shares, 9), -np.round(scores, 9)))
     return order[scores[order] > -np.inf]
 
 
 def _statistics(
-    position: Position, numbers: NDArray[np.float64], row: int
+    position: Position, numbers: Floats, row: int
 ) -> tuple[float, float, int]:
     bits, expected, worst = numbers[:, row].tolist()
     if position.channel.ends:

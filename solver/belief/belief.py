@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Indices, Matrix
 from game.channels.channel import Channel
 from game.channels.named import channel_of
 from game.channels.response import RESPONSE
@@ -53,7 +53,7 @@ class Belief:
     array([0., 1.])
     """
 
-    log_weights: NDArray[np.float64]
+    log_weights: Floats
     words: Sequence[str] = field(default=(), repr=False)
 
     @classmethod
@@ -77,7 +77,7 @@ class Belief:
 
     def update(
         self,
-        row: NDArray[np.unsignedinteger],
+        row: Matrix,
         clue: Clue,
         epsilon: float,
         length: int,
@@ -148,13 +148,13 @@ class Belief:
         return belief
 
     @property
-    def probabilities(self) -> NDArray[np.float64]:
+    def probabilities(self) -> Floats:
         """Probability of each answer, shape (n_answers,), summing to 1."""
         weights = exp(self.log_weights - self.log_weights.max())
         return np.asarray(weights / total(weights))
 
     @property
-    def possible(self) -> NDArray[np.intp]:
+    def possible(self) -> Indices:
         """Indices of the answers with positive probability."""
         return np.flatnonzero(self.log_weights > -np.inf)
 

@@ -8,7 +8,8 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from game.channels.channel import Channel, DistanceChannel, Floats
+from game.arrays import Floats
+from game.channels.channel import Channel, DistanceChannel
 from game.elementary import exp, log, log2
 from solver.numeric.threads import read_only
 

@@ -16,9 +16,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.channels.channel import Floats
+from game.arrays import Floats, Indices, Matrix
 from solver.belief.sizes_kernel import COUNT_LANES, add_by_size, fill_values
 from solver.numeric.threads import over_rows, padded_rows, read_only
 
@@ -69,8 +68,8 @@ def random_values(count: int, ways: int, clues: float, turns: int) -> Values:
 
 
 def sums_by_size(
-    matrix: NDArray[np.unsignedinteger],
-    answers: NDArray[np.intp],
+    matrix: Matrix,
+    answers: Indices,
     lies: int,
     length: int,
     values: Floats,

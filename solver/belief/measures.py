@@ -11,9 +11,9 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.channels.channel import Channel, Floats
+from game.arrays import Floats, Indices, Matrix
+from game.channels.channel import Channel
 from game.channels.response import RESPONSE
 from solver.belief.forms import form_of, powers_of
 from solver.belief.noisy_clues import best_posterior, information
@@ -31,8 +31,6 @@ from solver.matrix.partitions import partitions
 from solver.numeric.threads import over_rows
 from solver.numeric.ties import TOLERANCE, first_best
 
-_Matrix = NDArray[np.unsignedinteger]
-
 # Parts of the probability of all answers but the likeliest, which the bounds leave out
 # one after the other.
 _TAILS = (0.1, 0.02)
@@ -47,17 +45,17 @@ _WORTH = 0.5
 _LEADERS = 8
 
 # A clue matrix, and the same transposed.
-_transposed: list[tuple[_Matrix, _Matrix]] = [(np.empty((0, 0), np.uint8),) * 2]
+_transposed: list[tuple[Matrix, Matrix]] = [(np.empty((0, 0), np.uint8),) * 2]
 
 
 @dataclass(frozen=True, eq=False)
 class Clues:
     """Clues of the guesses that a bound is computed for: rows of a clue matrix."""
 
-    matrix: _Matrix
-    rows: NDArray[np.intp]
+    matrix: Matrix
+    rows: Indices
 
-    def by_answer(self, columns: NDArray[np.intp]) -> _Matrix:
+    def by_answer(self, columns: Indices) -> Matrix:
         """Return one row for each of some answers, for `ROUGH_LANES` guesses or more.
 
         In the rows of the matrix, the clues of few answers are in different cache
@@ -84,7 +82,7 @@ class Measure:
     belief: Floats
     length: int
 
-    def exact(self, matrix: _Matrix) -> Floats:
+    def exact(self, matrix: Matrix) -> Floats:
         """Return the score of each guess."""
         raise NotImplementedError
 
@@ -127,7 +125,7 @@ class Information(Measure):
     order: float = 1.0
     channel: Channel = RESPONSE
 
-    def exact(self, matrix: _Matrix) -> Floats:
+    def exact(self, matrix: Matrix) -> Floats:
         """Return the information in each guess's clue, in bits."""
         return information(
             matrix, self.belief, self.epsilon, self.length, self.order, self.channel
@@ -169,7 +167,7 @@ class BestPosterior(Measure):
     epsilon: float
     channel: Channel = RESPONSE
 
-    def exact(self, matrix: _Matrix) -> Floats:
+    def exact(self, matrix: Matrix) -> Floats:
         """Return the chance after each guess."""
         return best_posterior(
             matrix, self.belief, self.epsilon, self.length, self.channel
@@ -186,7 +184,7 @@ class BestPosterior(Measure):
 class TrueInformation(Measure):
     """Information of the true clue, in bits."""
 
-    def exact(self, matrix: _Matrix) -> Floats:
+    def exact(self, matrix: Matrix) -> Floats:
         """Return the entropy of each guess's true clue."""
         return partitions(matrix, self.belief).entropy
 
@@ -199,7 +197,7 @@ class TrueInformation(Measure):
 class WorstClue(Measure):
     """Weight of the heaviest true clue, negative."""
 
-    def exact(self, matrix: _Matrix) -> Floats:
+    def exact(self, matrix: Matrix) -> Floats:
         """Return the negative weight of each guess's heaviest clue."""
         return -partitions(matrix, self.belief).worst
 
@@ -213,8 +211,8 @@ class WorstClue(Measure):
 
 def best_scores(
     measure: Measure,
-    matrix: _Matrix,
-    rows: NDArray[np.intp] | None = None,
+    matrix: Matrix,
+    rows: Indices | None = None,
     count: int = 1,
 ) -> Floats:
     """Return the exact scores of the best guesses, ``-inf`` for most of the others.
@@ -239,7 +237,7 @@ def best_scores(
     scores = np.full(len(matrix), -np.inf)
     size = max(_LEADERS, count)
 
-    def judge(guesses: NDArray[np.intp]) -> None:
+    def judge(guesses: Indices) -> None:
         """Compute the exact scores of guesses that have none."""
         guesses = np.sort(guesses[np.isneginf(scores[guesses])])
         whole = len(guesses) == len(matrix)
@@ -266,7 +264,7 @@ def best_scores(
 
 
 def _bound_rows(
-    measure: Measure, matrix: _Matrix, rows: NDArray[np.intp], likely: Floats
+    measure: Measure, matrix: Matrix, rows: Indices, likely: Floats
 ) -> Floats:
     """Return upper bounds of the scores of some guesses, from a part of the belief."""
     if 2 * len(rows) <= len(matrix):
@@ -278,7 +276,7 @@ def _bound_rows(
 
 
 def best_last_guess(
-    matrix: _Matrix, belief: Floats, epsilon: float, length: int
+    matrix: Matrix, belief: Floats, epsilon: float, length: int
 ) -> tuple[int, float]:
     """Return the guess with the largest expected best posterior, and that chance.
 

@@ -21,9 +21,9 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from game.channels.channel import Channel, DistanceChannel, Floats
+from game.arrays import Floats, Matrix
+from game.channels.channel import Channel, DistanceChannel
 from game.elementary import LN_2, log
 from solver.belief.answers_kernel import sum_moments
 from solver.belief.mixing_kernel import add_levels, sum_by_differences
@@ -36,7 +36,7 @@ _LEAST = -1e6  # in place of the logarithm of 0, which is multiplied by 0
 def next_beliefs(
     beliefs: Floats,
     logs: Floats,
-    rows: NDArray[np.unsignedinteger],
+    rows: Matrix,
     prices: Sequence[float],
     length: int,
     channel: Channel,

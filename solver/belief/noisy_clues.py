@@ -17,8 +17,8 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Matrix
 from game.channels.channel import Channel
 from game.channels.response import RESPONSE
 from game.elementary import LN_2, log2
@@ -33,13 +33,13 @@ _LARGEST_POWER = 600
 
 
 def information(
-    matrix: NDArray[np.unsignedinteger],
-    belief: NDArray[np.float64],
+    matrix: Matrix,
+    belief: Floats,
     epsilon: float,
     length: int,
     order: float = 1.0,
     channel: Channel = RESPONSE,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the information in every guess's noisy clue about the secret.
 
     Where a right guess ends the game, that it did so is part of the clue.
@@ -123,12 +123,12 @@ def check_order(order: float, epsilon: float) -> None:
 
 
 def best_posterior(
-    matrix: NDArray[np.unsignedinteger],
-    belief: NDArray[np.float64],
+    matrix: Matrix,
+    belief: Floats,
     epsilon: float,
     length: int,
     channel: Channel = RESPONSE,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the chance of naming the secret after every guess's noisy clue.
 
     Parameters
@@ -153,12 +153,12 @@ def best_posterior(
 
 def _run_kernel(
     kernel: Callable[..., None],
-    matrix: NDArray[np.unsignedinteger],
-    weights: NDArray[np.float64],
+    matrix: Matrix,
+    weights: Floats,
     form: Form,
     length: int,
     *args: object,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return what a kernel writes for each guess, from the weights of the answers.
 
     `args` are the arguments of the kernel that follow the length. Answers of weight 0

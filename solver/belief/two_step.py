@@ -8,8 +8,8 @@ It takes some 243 times the work of rating a last guess, so it is for few guesse
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Indices, Matrix
 from game.channels.channel import all_differences
 from game.channels.response import RESPONSE
 from solver.belief.channel_kernel import replies
@@ -39,15 +39,15 @@ _BLOCK = 16
 
 
 def best_replies(
-    matrix: NDArray[np.unsignedinteger],
-    belief: NDArray[np.float64],
+    matrix: Matrix,
+    belief: Floats,
     guess: int,
     epsilon: float,
     last_epsilon: float,
     length: int,
-    last_guesses: NDArray[np.intp] | None = None,
+    last_guesses: Indices | None = None,
     tail: float = TAIL,
-) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+) -> tuple[Indices, Floats]:
     """Return the best last guess for every clue, and the chance to win with it.
 
     Parameters
@@ -109,10 +109,10 @@ def best_replies(
 
 
 def _largest_joints(
-    table: NDArray[np.float64],
-    clues: NDArray[np.unsignedinteger],
-    weights: NDArray[np.float64],
-) -> NDArray[np.float64]:
+    table: Floats,
+    clues: Matrix,
+    weights: Floats,
+) -> Floats:
     """Return how probable each noisy clue is together with its likeliest answer."""
     heaviest = np.zeros(len(table))
     np.maximum.at(heaviest, clues, weights)
@@ -120,12 +120,12 @@ def _largest_joints(
 
 
 def _best_last_guesses(
-    choice: NDArray[np.unsignedinteger],
-    joints: NDArray[np.float64],
+    choice: Matrix,
+    joints: Floats,
     epsilon: float,
     length: int,
     tail: float,
-) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+) -> tuple[Indices, Floats]:
     """Return the best last guess after each clue, and the chance to win with it.
 
     `choice` has the true clues of the guesses by answer, `joints` the probabilities of
@@ -157,8 +157,8 @@ def _best_last_guesses(
 
 
 def best_guess(
-    matrix: NDArray[np.unsignedinteger],
-    belief: NDArray[np.float64],
+    matrix: Matrix,
+    belief: Floats,
     epsilon: float,
     last_epsilon: float,
     length: int,
@@ -182,8 +182,8 @@ def best_guess(
     weights = weights[likely]
 
     def replies_to(
-        guess: int, last_guesses: NDArray[np.intp] | None = None
-    ) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+        guess: int, last_guesses: Indices | None = None
+    ) -> tuple[Indices, Floats]:
         arguments = epsilon, last_epsilon, length, last_guesses, _ROUGH
         return best_replies(matrix, weights, guess, *arguments)
 

@@ -63,9 +63,9 @@ import math
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from game import elementary
+from game.arrays import Floats, Integers
 from game.errors import InputError
 from game.noise import keep_probability
 from solver.bounds.value_kernel import best_values
@@ -150,19 +150,19 @@ def _check(answers: int, length: int) -> None:
 
 
 @lru_cache(maxsize=8)
-def _bounds(answers: int, length: int, span: float) -> NDArray[np.float64]:
+def _bounds(answers: int, length: int, span: float) -> Floats:
     """Return the bound for each budget of a table, shape (_STEPS + 1,)."""
     bounds = (value_table(length, span) + exp(-_ratios()) / answers).min(axis=1)
     return np.asarray(np.minimum(bounds + SLACK, 1.0))
 
 
-def _ratios() -> NDArray[np.float64]:
+def _ratios() -> Floats:
     steps = round(_EDGE / GRAIN)
     return np.asarray(GRAIN * np.arange(-steps, steps + 1), np.float64)
 
 
 @lru_cache(maxsize=8)
-def value_table(length: int, span: float) -> NDArray[np.float64]:
+def value_table(length: int, span: float) -> Floats:
     """Return U of the module's text, shape (_STEPS + 1, n_ratios)."""
     step = span / _STEPS
     ratios = _ratios()
@@ -211,7 +211,7 @@ def small_step(total: float, length: int) -> tuple[list[float], list[float]]:
 
 def on_grid(
     gains: list[float], chances: list[float], edge: int
-) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+) -> tuple[Integers, Floats]:
     """Split every step between its two neighbours on the grid, keeping E[e^-step].
 
     Return the offsets and their weights, two per step. Offsets above `edge` are

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Integers
 from solver.numeric.decorators import inner, kernel
 
 _index = np.uintp
 
 
 def best_values(
-    end: NDArray[np.float64],
-    small_offsets: NDArray[np.int64],
-    small_weights: NDArray[np.float64],
-    offsets: NDArray[np.int64],
-    weights: NDArray[np.float64],
+    end: Floats,
+    small_offsets: Integers,
+    small_weights: Floats,
+    offsets: Integers,
+    weights: Floats,
     steps: int,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the largest expected value, for every budget and ratio.
 
     `end` has the value of a game that ends at each ratio. The small step costs nothing;

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from zlib import crc32
 
 import numpy as np
-from numpy.typing import NDArray
 from tqdm import tqdm
 
+from game.arrays import Integers, Numbers
 from game.clues import Rule, all_correct, parse
 from game.hard import Hard, Known
 from game.words import Vocabulary
@@ -142,9 +142,7 @@ class Claims:
                     f"with {word!r} no more than {_number(low)} is shown",
                 )
 
-    def arrange(
-        self, state: CheckState, counts: NDArray[np.int64]
-    ) -> tuple[Rules, NDArray[np.int32]]:
+    def arrange(self, state: CheckState, counts: Integers) -> tuple[Rules, Numbers]:
         """Return rules whose guesses make the most buckets first, and their ranks.
 
         In hard mode, guesses stay in their order.

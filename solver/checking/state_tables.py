@@ -8,6 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from game.arrays import Bytes, Integers, Matrix, Numbers
+
 UNWINNABLE = 1 << 40
 """Lower bound of a state in which a game cannot be won with the guesses left."""
 
@@ -25,8 +27,8 @@ class CheckState(NamedTuple):
     guesses left.
     """
 
-    answers: NDArray[np.int32]
-    guesses: NDArray[np.int32]
+    answers: Numbers
+    guesses: Numbers
     left: int
 
 
@@ -43,17 +45,17 @@ class Rules(NamedTuple):
     a guess and all guesses after it make of any answers.
     """
 
-    columns: NDArray[np.unsignedinteger]
-    words: NDArray[np.uint8]
-    itself: NDArray[np.int32]
+    columns: Matrix
+    words: Bytes
+    itself: Numbers
     right: int
     hard: bool
     strict: bool
-    weights: NDArray[np.int64]
+    weights: Integers
     even: bool
-    steps: NDArray[np.int64]
+    steps: Integers
     uniform: bool
-    most: NDArray[np.int64]
+    most: Integers
 
 
 class Facts(NamedTuple):
@@ -67,14 +69,14 @@ class Facts(NamedTuple):
     has the guesses left, and `bound` the lower bounds of the guesses.
     """
 
-    heads: NDArray[np.int32]
-    before: NDArray[np.int32]
-    answers: NDArray[np.int32]
-    guesses: NDArray[np.int32]
-    begin: NDArray[np.int64]
-    first: NDArray[np.int64]
-    left: NDArray[np.int32]
-    bound: NDArray[np.int64]
+    heads: Numbers
+    before: Numbers
+    answers: Numbers
+    guesses: Numbers
+    begin: Integers
+    first: Integers
+    left: Numbers
+    bound: Integers
 
 
 class Sets(NamedTuple):
@@ -87,12 +89,12 @@ class Sets(NamedTuple):
     """
 
     members: NDArray[np.integer]
-    surplus: NDArray[np.int64]
-    left: NDArray[np.int64]
-    size: NDArray[np.int64]
+    surplus: Integers
+    left: Integers
+    size: Integers
 
 
-def empty_sets(weights: NDArray[np.int64]) -> Sets:
+def empty_sets(weights: Integers) -> Sets:
     """Return sets of answers with these weights; none was counted."""
     # Sums of weights in 16 bits, of which a vector holds four times as many.
     fits = weights.sum() < 1 << 16

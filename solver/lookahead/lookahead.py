@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Indices, Mask, Matrix
 from game.clues import Rule, all_correct
 from game.words import Vocabulary
 from solver.lookahead.lookahead_kernel import least_costs
@@ -21,8 +21,6 @@ from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.threads import read_only
 from solver.numeric.ties import ranking
 
-Indices = NDArray[np.intp]
-
 PlanValue = tuple[float, ...]
 """Cost of continuing after some guesses; smaller is better."""
 
@@ -30,7 +28,7 @@ PlanValue = tuple[float, ...]
 _AT_ONCE = 1e-6
 
 
-Tables = tuple[NDArray[np.unsignedinteger], Columns, Indices, int]
+Tables = tuple[Matrix, Columns, Indices, int]
 
 
 def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
@@ -50,7 +48,7 @@ class Lookahead:
     with `possible_only`, only possible answers are guessed.
     """
 
-    matrix: NDArray[np.unsignedinteger]
+    matrix: Matrix
     columns: Columns
     rows: Indices
     right: int
@@ -58,9 +56,7 @@ class Lookahead:
     candidates: int = 20
     possible_only: bool = False
 
-    def rate(
-        self, possible: Indices, among: NDArray[np.bool_] | None = None
-    ) -> NDArray[np.float64]:
+    def rate(self, possible: Indices, among: Mask | None = None) -> Floats:
         """Return the score of each guess: higher is better.
 
         A candidate has the score of the search. The others, whose immediate scores are
@@ -79,11 +75,11 @@ class Lookahead:
         scores[rows] = searched
         return scores
 
-    def at_once(self, possible: Indices) -> NDArray[np.float64]:
+    def at_once(self, possible: Indices) -> Floats:
         """Return the immediate score of each guess."""
         raise NotImplementedError
 
-    def scores(self, values: list[PlanValue], count: int) -> NDArray[np.float64]:
+    def scores(self, values: list[PlanValue], count: int) -> Floats:
         """Convert values for `count` answers to scores in the unit of `at_once`."""
         raise NotImplementedError
 
@@ -101,9 +97,9 @@ class Lookahead:
 
     def _choose_rows(
         self,
-        scores: NDArray[np.float64],
+        scores: Floats,
         possible: Indices,
-        among: NDArray[np.bool_] | None = None,
+        among: Mask | None = None,
     ) -> Indices:
         """Return the candidates, the best first; possible answers first among ties."""
         members = self.rows[possible]
@@ -155,10 +151,10 @@ class Lookahead:
         self,
         order: Indices,
         starts: Indices,
-        costs: NDArray[np.float64],
+        costs: Floats,
         *,
         worst: bool = False,
-    ) -> NDArray[np.float64]:
+    ) -> Floats:
         """Return the cost of the best guess for each part of the answers.
 
         `order` has indices of answers, the answers of a part side by side; `starts` is

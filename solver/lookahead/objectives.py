@@ -15,10 +15,10 @@ from functools import lru_cache
 from itertools import chain
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Indices
 from game.elementary import log2
-from solver.lookahead.lookahead import Indices, Lookahead, PlanValue
+from solver.lookahead.lookahead import Lookahead, PlanValue
 from solver.matrix.buckets import bucket_sums
 from solver.numeric import elementary
 
@@ -32,7 +32,7 @@ class ExpectedGuesses(Lookahead):
     number of further guesses, summed over the answers.
     """
 
-    def at_once(self, possible: Indices) -> NDArray[np.float64]:
+    def at_once(self, possible: Indices) -> Floats:
         """Return the sum of bits and the chance of being right."""
         count = len(possible)
         sums, _ = bucket_sums(self.columns, possible, _bits(count), self.right)
@@ -40,7 +40,7 @@ class ExpectedGuesses(Lookahead):
         scores[self.rows[possible]] += 1 / count
         return np.asarray(scores)
 
-    def scores(self, values: list[PlanValue], count: int) -> NDArray[np.float64]:
+    def scores(self, values: list[PlanValue], count: int) -> Floats:
         """Return the bits and guesses saved."""
         before = self.depth + 1 + log2(count)
         return np.asarray(before - np.array(values)[:, 0] / count)
@@ -69,13 +69,13 @@ class ExpectedRemaining(Lookahead):
     remaining answers, summed over the answers.
     """
 
-    def at_once(self, possible: Indices) -> NDArray[np.float64]:
+    def at_once(self, possible: Indices) -> Floats:
         """Return the answers that each guess eliminates on average."""
         count = len(possible)
         sums, _ = bucket_sums(self.columns, possible, _squares(count), self.right)
         return np.asarray(count - sums / count)
 
-    def scores(self, values: list[PlanValue], count: int) -> NDArray[np.float64]:
+    def scores(self, values: list[PlanValue], count: int) -> Floats:
         """Return the answers eliminated on average."""
         return np.asarray(count - np.array(values)[:, 0] / count)
 
@@ -102,13 +102,13 @@ class WorstCase(Lookahead):
     first. Where the search ends only the largest part counts.
     """
 
-    def at_once(self, possible: Indices) -> NDArray[np.float64]:
+    def at_once(self, possible: Indices) -> Floats:
         """Return the negative worst size; the fraction breaks ties."""
         count = len(possible)
         sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
         return np.asarray(-(worst + sums / count / (1 + log2(count))))
 
-    def scores(self, values: list[PlanValue], count: int) -> NDArray[np.float64]:
+    def scores(self, values: list[PlanValue], count: int) -> Floats:
         """Return the worst size, with the rank of the whole list as its fraction."""
         ranked = sorted(set(values))
         ranks = [ranked.index(value) / len(ranked) for value in values]
@@ -131,11 +131,11 @@ class WorstCase(Lookahead):
 
 
 @lru_cache
-def _bits(largest: int) -> NDArray[np.float64]:
+def _bits(largest: int) -> Floats:
     """Return n log2 n for n = 0, 1, ..., `largest`."""
     sizes = np.arange(largest + 1.0)
     return sizes * elementary.log2(np.maximum(sizes, 1))
 
 
-def _squares(largest: int) -> NDArray[np.float64]:
+def _squares(largest: int) -> Floats:
     return np.arange(largest + 1.0) ** 2

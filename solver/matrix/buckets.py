@@ -9,15 +9,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Indices, Integers, Matrix
 from game.clues import Rule
 from game.words import Vocabulary
 from solver.matrix.bucket_kernel import BUCKET_LANES, sum_buckets
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.threads import over_rows
 
-Columns = NDArray[np.unsignedinteger]
+Columns = Matrix
 """The clue matrix by columns, of shape (n_answers, n_guesses)."""
 
 # Rows that are transposed together, so that source and copy stay in the cache.
@@ -27,7 +27,7 @@ _BLOCK = 64
 _FEW = 100
 
 
-def by_columns(matrix: NDArray[np.unsignedinteger]) -> Columns:
+def by_columns(matrix: Matrix) -> Columns:
     """Return a copy of a clue matrix with the clues of each answer side by side."""
     columns = np.empty(matrix.shape[::-1], matrix.dtype)
     over_rows(_turn, len(matrix), matrix, columns)
@@ -50,10 +50,10 @@ def padded_columns(columns: Columns) -> Columns:
 
 def bucket_sums(
     columns: Columns,
-    possible: NDArray[np.intp],
-    values: NDArray[np.float64],
+    possible: Indices,
+    values: Floats,
     right: int,
-) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+) -> tuple[Floats, Integers]:
     """Return for each guess the sum over its buckets of a value for their size.
 
     The second array is the size of each guess's largest bucket. `possible` are the
@@ -83,9 +83,7 @@ def bucket_sums(
     return sums[:guesses], worst[:guesses]
 
 
-def _turn(
-    matrix: NDArray[np.unsignedinteger], columns: Columns, start: int, stop: int
-) -> None:
+def _turn(matrix: Matrix, columns: Columns, start: int, stop: int) -> None:
     for row in range(start, stop, _BLOCK):
         block_end = min(row + _BLOCK, stop)
         columns[:, row:block_end] = matrix[row:block_end].T

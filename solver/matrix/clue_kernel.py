@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Matrix
 from game.clues import Rule, all_correct
 from game.words import MOST_LETTERS, Vocabulary
 from solver.matrix.letters import letter_codes
@@ -12,7 +12,7 @@ from solver.numeric.decorators import kernel
 from solver.numeric.threads import over_rows
 
 
-def build_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteger]:
+def build_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
     """Return the clue matrix, computed without the cache."""
     dtype = np.min_scalar_type(all_correct(vocabulary.length))
     shape = (len(vocabulary.guesses), len(vocabulary.answers))

@@ -17,6 +17,7 @@ from zlib import crc32
 import numpy as np
 from numpy.typing import NDArray
 
+from game.arrays import Indices, Matrix
 from game.clues import Rule, all_correct
 from game.files import open_regular, replace_file
 from game.marking import letters, marks
@@ -27,7 +28,7 @@ _FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
 _CHECKSUM = 4  # bytes
 
 
-def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedinteger]:
+def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
     """Return the clue of every guess against every answer.
 
     Parameters
@@ -50,7 +51,7 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedintege
            [ 18]], dtype=uint8)
     """
 
-    def build() -> NDArray[np.unsignedinteger]:
+    def build() -> Matrix:
         # Imported here: it imports numba, not needed where the cache is filled.
         from solver.matrix.clue_kernel import build_matrix
 
@@ -63,7 +64,7 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> NDArray[np.unsignedintege
 
 
 @lru_cache(maxsize=8)
-def answer_rows(vocabulary: Vocabulary) -> NDArray[np.intp]:
+def answer_rows(vocabulary: Vocabulary) -> Indices:
     """Return the row of each answer in the clue matrix.
 
     Parameters
@@ -98,7 +99,7 @@ def clues_of(vocabulary: Vocabulary, rule: Rule, guess: str) -> NDArray[np.integ
 
 
 @lru_cache(maxsize=4)
-def _load_cached(path: Path) -> NDArray[np.unsignedinteger]:
+def _load_cached(path: Path) -> Matrix:
     """Map a matrix, whose checksum is behind it; raise an error when it differs."""
     with (
         open(open_regular(path), "rb") as file,
@@ -114,8 +115,8 @@ def _load_cached(path: Path) -> NDArray[np.unsignedinteger]:
 def cached_matrix(
     name: str,
     shape: tuple[int, int],
-    build: Callable[[], NDArray[np.unsignedinteger]],
-) -> NDArray[np.unsignedinteger]:
+    build: Callable[[], Matrix],
+) -> Matrix:
     """Return a matrix of the cache folder, or build it.
 
     `name` is the name of the file, without suffix; other words or another meaning of
@@ -134,7 +135,7 @@ def cached_matrix(
     return built if cached is None else cached
 
 
-def _map_file(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger] | None:
+def _map_file(path: Path, shape: tuple[int, int]) -> Matrix | None:
     """Return the cached matrix; None if the file is missing or damaged."""
     try:
         matrix = _load_cached(path)
@@ -143,7 +144,7 @@ def _map_file(path: Path, shape: tuple[int, int]) -> NDArray[np.unsignedinteger]
     return matrix if matrix.shape == shape else None
 
 
-def _save(path: Path, matrix: NDArray[np.unsignedinteger]) -> None:
+def _save(path: Path, matrix: Matrix) -> None:
     data = BytesIO()
     np.save(data, matrix, allow_pickle=False)
     with suppress(OSError), replace_file(path) as file:  # the cache is optional

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Bytes, Mask
 from game.clues import CORRECT, Clue, Rule, to_marks
 from game.hard import Hard, Known, count_revealed
 from game.words import Vocabulary
@@ -15,9 +15,7 @@ from solver.matrix.clue_matrix import clues_of
 from solver.matrix.letters import letter_codes
 
 
-def allowed(
-    vocabulary: Vocabulary, history: Sequence[Known], hard: Hard
-) -> NDArray[np.bool_]:
+def allowed(vocabulary: Vocabulary, history: Sequence[Known], hard: Hard) -> Mask:
     """Return for each guess whether `game.hard.objection` is empty.
 
     `history` are the guesses so far and their clues, by the classic rule.
@@ -32,16 +30,14 @@ def allowed(
 
 
 @lru_cache(maxsize=2)
-def _letters(vocabulary: Vocabulary) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+def _letters(vocabulary: Vocabulary) -> tuple[Bytes, Bytes]:
     """Return the letters of all guesses by position, and how often each has each."""
     codes = letter_codes(vocabulary.guesses, vocabulary.alphabet)
     counts = [(codes == k).sum(axis=1) for k in range(len(vocabulary.alphabet))]
     return np.ascontiguousarray(codes.T), np.array(counts, np.uint8)
 
 
-def _keep_using(
-    mask: NDArray[np.bool_], vocabulary: Vocabulary, guess: str, clue: Clue
-) -> None:
+def _keep_using(mask: Mask, vocabulary: Vocabulary, guess: str, clue: Clue) -> None:
     """Clear the mask where a word does not use what the clue reveals."""
     letters, counts = _letters(vocabulary)
     code = vocabulary.alphabet.index

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+
+from game.arrays import Bytes, Integers, Mask
 
 
-def letter_codes(words: tuple[str, ...], alphabet: str) -> NDArray[np.uint8]:
+def letter_codes(words: tuple[str, ...], alphabet: str) -> Bytes:
     """Return the indices of the letters in the alphabet, of shape (n_words, length)."""
     # One number for each letter, as the alphabet is in the order of code points.
     flat, order = (
@@ -19,7 +20,7 @@ def letter_codes(words: tuple[str, ...], alphabet: str) -> NDArray[np.uint8]:
     return codes.reshape(len(words), -1)
 
 
-def is_repeat(words: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def is_repeat(words: Bytes) -> Mask:
     """Return where a word has a letter that it also has further left.
 
     Examples
@@ -48,12 +49,12 @@ class LetterCounts:
     (array([0, 0, 2, 1, 0]), False)
     """
 
-    here: NDArray[np.int64]
-    anywhere: NDArray[np.int64]
+    here: Integers
+    anywhere: Integers
     words: int
 
     @classmethod
-    def of(cls, words: NDArray[np.uint8], n_letters: int) -> LetterCounts:
+    def of(cls, words: Bytes, n_letters: int) -> LetterCounts:
         """Count the letters of words that are numbers as of `letter_codes`."""
         length = words.shape[1]
         slots = (words.astype(np.intp) * length + np.arange(length)).ravel()
@@ -62,6 +63,6 @@ class LetterCounts:
         return cls(here.reshape(n_letters, length), words_with, len(words))
 
     @property
-    def is_open(self) -> NDArray[np.bool_]:
+    def is_open(self) -> Mask:
         """Whether some words have the letter and some have not, shape (n_letters,)."""
         return (self.anywhere > 0) & (self.anywhere < self.words)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Matrix
 from game.clues import all_correct
 from game.elementary import log2
 from game.words import LENGTHS
@@ -31,15 +31,13 @@ class Partitions:
         Expected weight of the bucket.
     """
 
-    buckets: NDArray[np.float64]
-    worst: NDArray[np.float64]
-    entropy: NDArray[np.float64]
-    expected_size: NDArray[np.float64]
+    buckets: Floats
+    worst: Floats
+    entropy: Floats
+    expected_size: Floats
 
 
-def partitions(
-    matrix: NDArray[np.unsignedinteger], weights: NDArray[np.float64]
-) -> Partitions:
+def partitions(matrix: Matrix, weights: Floats) -> Partitions:
     """Return the bucket statistics of every guess.
 
     Parameters

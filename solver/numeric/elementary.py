@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from game.arrays import Floats
 from game.elementary import (
     LARGEST_EXPONENT,
     LN_2_HIGH,
@@ -21,10 +22,8 @@ from game.elementary import (
     log1p_series,
 )
 
-_Floats = NDArray[np.float64]
 
-
-def exp(x: _Floats) -> _Floats:
+def exp(x: Floats) -> Floats:
     """Return e to the power of each element, 0 for ``-inf``."""
     inside = np.clip(x, SMALLEST_EXPONENT, LARGEST_EXPONENT)
     k = np.floor(inside * LOG2_E + 0.5)
@@ -34,13 +33,13 @@ def exp(x: _Floats) -> _Floats:
     return np.where(inside == x, powers, ends)
 
 
-def log2(x: _Floats) -> _Floats:
+def log2(x: Floats) -> Floats:
     """Return the binary logarithm of each element from 0 up, ``-inf`` for 0."""
     mantissa, k = _split(x)
     return np.where(x == 0, -np.inf, k + log1p_series(mantissa - 1.0) * LOG2_E)
 
 
-def log1p(x: _Floats) -> _Floats:
+def log1p(x: Floats) -> Floats:
     """Return ``ln(1 + x)`` for elements above -1, exact to the last digits near 0."""
     # 1 + x loses the last digits of a small x, which the series alone keeps.
     near = (x > -0.29) & (x < 0.41)
@@ -50,12 +49,12 @@ def log1p(x: _Floats) -> _Floats:
     return np.asarray(k * LN_2_HIGH + (series + k * LN_2_LOW))
 
 
-def total(x: _Floats) -> float:
+def total(x: Floats) -> float:
     """Return the sum of an array, added from the first element to the last."""
     return float(np.add.accumulate(x)[-1]) if len(x) else 0.0
 
 
-def _split(x: _Floats) -> tuple[_Floats, NDArray[np.intc]]:
+def _split(x: Floats) -> tuple[Floats, NDArray[np.intc]]:
     """Return m and k with ``x = m * 2**k`` and ``sqrt(1/2) <= m < sqrt(2)``."""
     mantissa, k = np.frexp(x)
     small = mantissa < SQRT_HALF

@@ -9,6 +9,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from game.arrays import Matrix
+
 _Number = TypeVar("_Number", bound=np.generic)
 
 LANES = 8
@@ -57,9 +59,7 @@ def read_only(matrix: NDArray[_Number]) -> NDArray[_Number]:
     return view
 
 
-def padded_rows(
-    matrix: NDArray[np.unsignedinteger], lanes: int = LANES
-) -> NDArray[np.unsignedinteger]:
+def padded_rows(matrix: Matrix, lanes: int = LANES) -> Matrix:
     """Return the matrix, with rows repeated up to as many as there are lanes."""
     if len(matrix) >= lanes:
         return matrix

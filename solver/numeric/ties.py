@@ -14,13 +14,14 @@ fixed order.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
+
+from game.arrays import Floats, Indices, Mask
 
 TOLERANCE = 1e-9
 """Difference up to which scores count as equal; relative where they are above 1."""
 
 
-def best_of(scores: NDArray[np.float64]) -> NDArray[np.intp]:
+def best_of(scores: Floats) -> Indices:
     """Return the indices of the highest score and of all that count as equal to it.
 
     Parameters
@@ -37,7 +38,7 @@ def best_of(scores: NDArray[np.float64]) -> NDArray[np.intp]:
     return np.flatnonzero(scores >= top - TOLERANCE * max(1.0, abs(top)))
 
 
-def first_best(scores: NDArray[np.float64]) -> int:
+def first_best(scores: Floats) -> int:
     """Return the first index of `best_of`.
 
     Examples
@@ -48,9 +49,7 @@ def first_best(scores: NDArray[np.float64]) -> int:
     return int(best_of(scores)[0])
 
 
-def ranking(
-    scores: NDArray[np.float64], preferred: NDArray[np.bool_] | None = None
-) -> NDArray[np.intp]:
+def ranking(scores: Floats, preferred: Mask | None = None) -> Indices:
     """Return all indices, the highest score first.
 
     Parameters

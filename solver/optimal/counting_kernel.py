@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from game.arrays import Integers, Matrix
 from solver.numeric.decorators import inner
 from solver.optimal.ranking_kernel import split_counts
 
@@ -36,12 +37,12 @@ class Counts(NamedTuple):
         How many sets were counted.
     """
 
-    place: NDArray[np.int64]
-    buckets: NDArray[np.int64]
-    rows: NDArray[np.unsignedinteger]
+    place: Integers
+    buckets: Integers
+    rows: Matrix
     members: NDArray[np.uint16]
-    most: NDArray[np.int64]
-    size: NDArray[np.int64]
+    most: Integers
+    size: Integers
 
 
 @inner

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import numpy as np
-from numpy.typing import NDArray
 from tqdm import tqdm
 
+from game.arrays import Numbers
 from game.clues import Clue, to_text
 from game.errors import InputError
 from game.hard import Hard, Known
@@ -341,7 +341,7 @@ class Search:
         clues = self._tables.columns[state.answers, g]
         return bool(clues[0] == self._tables.green or (clues != clues[0]).any())
 
-    def _after(self, state: State, g: int, answers: NDArray[np.int32]) -> State:
+    def _after(self, state: State, g: int, answers: Numbers) -> State:
         """Return the state after guess `g` whose clue leaves these answers."""
         if self._tables.strict is None:
             return state._replace(answers=answers, left=state.left - 1)

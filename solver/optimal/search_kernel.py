@@ -11,8 +11,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Integers, Numbers
 from solver.numeric.decorators import inner, kernel
 from solver.optimal.counting_kernel import count_clues, counting_bound
 from solver.optimal.ranking_kernel import (
@@ -43,10 +43,10 @@ class Buckets(NamedTuple):
     in the order in which they are searched.
     """
 
-    answers: NDArray[np.int32]
-    starts: NDArray[np.int64]
-    needs: NDArray[np.int64]
-    unsolved: NDArray[np.int64]
+    answers: Numbers
+    starts: Integers
+    needs: Integers
+    unsolved: Integers
 
 
 @inner

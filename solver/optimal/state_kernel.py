@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Bits, Numbers
 from solver.numeric.decorators import inner, kernel
 
 
@@ -18,10 +18,10 @@ class State(NamedTuple):
     keys of `allowed`; `left` counts the guesses left.
     """
 
-    answers: NDArray[np.int32]
-    allowed: NDArray[np.int32]
-    mask: NDArray[np.uint64]
-    tag: NDArray[np.uint64]
+    answers: Numbers
+    allowed: Numbers
+    mask: Bits
+    tag: Bits
     left: int
 
 

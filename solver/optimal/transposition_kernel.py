@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Bits, Integers, Numbers
 from solver.numeric.decorators import inner
 
 TABLE_CAPACITY = 1 << 22
@@ -43,12 +43,12 @@ class Memo(NamedTuple):
         clues after which a search stops; and slots in use.
     """
 
-    slots: NDArray[np.int32]
-    keys: NDArray[np.uint64]
-    low: NDArray[np.int32]
-    word: NDArray[np.int32]
-    trail: NDArray[np.int32]
-    counts: NDArray[np.int64]
+    slots: Numbers
+    keys: Bits
+    low: Numbers
+    word: Numbers
+    trail: Numbers
+    counts: Integers
 
 
 def memo(capacity: int = TABLE_CAPACITY) -> Memo:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Bits, Bytes, Indices, Integers, Mask, Matrix
 from game.clues import Rule, all_correct
 from game.hard import Hard
 from game.words import Vocabulary
@@ -50,15 +50,15 @@ class SearchTables(NamedTuple):
         Whether that does not depend on the guesses left.
     """
 
-    columns: NDArray[np.unsignedinteger]
-    letters: NDArray[np.uint8]
-    placed: NDArray[np.uint64]
-    counted: NDArray[np.uint64]
-    keys: NDArray[np.uint64]
+    columns: Matrix
+    letters: Bytes
+    placed: Bits
+    counted: Bits
+    keys: Bits
     green: int
     strict: bool | None
-    weights: NDArray[np.int64] | None
-    steps: NDArray[np.int64]
+    weights: Integers | None
+    steps: Integers
     uniform: bool
 
 
@@ -100,8 +100,8 @@ def search_tables(
     )
 
 
-def _columns(vocabulary: Vocabulary) -> NDArray[np.unsignedinteger]:
-    def build() -> NDArray[np.unsignedinteger]:
+def _columns(vocabulary: Vocabulary) -> Matrix:
+    def build() -> Matrix:
         matrix = clue_matrix(vocabulary, Rule.CLASSIC)
         return by_columns(matrix[guess_order(vocabulary)])
 
@@ -109,7 +109,7 @@ def _columns(vocabulary: Vocabulary) -> NDArray[np.unsignedinteger]:
     return cached_matrix(f"board-{_FORMAT}-{vocabulary.digest[:32]}", shape, build)
 
 
-def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
+def guess_order(vocabulary: Vocabulary) -> Indices:
     """Return the indices in the vocabulary of the guesses of the tables."""
     # Answers first and in their order: an answer has one number in both lists.
     answers = answer_rows(vocabulary)
@@ -117,7 +117,7 @@ def guess_order(vocabulary: Vocabulary) -> NDArray[np.intp]:
     return np.concatenate((answers, np.delete(every, answers)))
 
 
-def bits(sets: NDArray[np.bool_]) -> NDArray[np.uint64]:
+def bits(sets: Mask) -> Bits:
     """Return sets of guesses as bits, the first guess lowest."""
     packed = np.packbits(sets, axis=-1, bitorder="little")
 

@@ -6,9 +6,9 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from numpy.typing import NDArray
 from tqdm import tqdm
 
+from game.arrays import Indices
 from game.clues import all_correct
 from game.loop import prepare, replay_moves
 from game.protocol import Forfeit, Setting, Strategy, check_move
@@ -59,7 +59,7 @@ class _Grower:
         except Forfeit as forfeit:
             raise TreeError(f"no tree of {self.strategy}: {forfeit.reason}") from None
 
-    def _grow(self, history: _History, answers: NDArray[np.intp]) -> Tree:
+    def _grow(self, history: _History, answers: Indices) -> Tree:
         if len(history) >= min(self.setting.max_turns, _MAX_DEPTH):
             word = self.words.answers[answers[0]]
             raise TreeError(

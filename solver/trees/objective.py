@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Integers
 from game.errors import InputError
 from game.text.formats import format_count
 from game.words import Vocabulary
@@ -96,7 +96,7 @@ class Objective:
             return guesses
         return self.costs[min(guesses, len(self.costs)) - 1]
 
-    def steps(self, max_guesses: int) -> NDArray[np.int64]:
+    def steps(self, max_guesses: int) -> Integers:
         """Return what a guess adds to the cost of a game, by the guesses left.
 
         The shape is (max_guesses + 3,). The first is `NEVER`, without guesses left; the

@@ -44,7 +44,8 @@ from numpy.typing import NDArray
 from contest.statistics.adjusted.shared_turns import Turns, index_of, number_distinct
 from contest.statistics.adjusted.values import Value, interpolate
 from contest.statistics.quantiles import at_most
-from game.channels.channel import Channel, Floats
+from game.arrays import Floats
+from game.channels.channel import Channel
 from game.channels.named import channel_of
 from game.clues import Clue
 from game.elementary import log
