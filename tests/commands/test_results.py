@@ -234,7 +234,7 @@ def test_a_mistake_of_any_command_leaves_one_object_on_stdout(here, name):
         ("score --jsn --json", "no option '--jsn'", "", "did you mean '--json'?"),
         ("compar --json", "no command 'compar'", "certify,", "did you mean"),
         ("check --json", "Missing argument 'ENTRY'", "", ""),
-        ("check a b --json", "extra argument (b)", "[OPTIONS] ENTRY", ""),
+        ("check a b --json", "unexpected extra argument", "[OPTIONS] ENTRY", ""),
     ],
 )
 def test_a_mistake_is_json_too(here, arguments, what, expected, hint):
