@@ -25,7 +25,7 @@ class HiddenTextError(EntryError):
 
 
 # Blanks that move the rest of a line out of sight.
-_FAR = re.compile(r"[ \t]{100,}(?=\S)")
+_FAR = re.compile(r" {100,}(?=\S)")
 _LEFTWARDS = ("R", "AL", "AN")  # directions of letters that are read from the right
 _MOST_MARKS = 8  # on one letter; more of them cover the lines above
 
@@ -68,6 +68,7 @@ def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
             f"{_describe_place(path, text, mark)}: expected at most {_MOST_MARKS} "
             "combining marks on a letter"
         )
+    text = text.expandtabs()
     if far := _FAR.search(text):
         raise HiddenTextError(
             f"{_describe_place(path, text, far.start())}: {len(far[0])} blanks before "

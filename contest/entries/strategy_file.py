@@ -340,7 +340,7 @@ def _mentions(node: ast.AST, names: set[str]) -> bool:
     """Return whether a node has one of some names, as an identifier or a text."""
     for _, value in ast.iter_fields(node):
         for item in value if isinstance(value, list) else [value]:
-            if isinstance(item, str) and item in names:
+            if isinstance(item, str) and item.partition(".")[0] in names:
                 return True
     return False
 

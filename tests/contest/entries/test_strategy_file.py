@@ -118,6 +118,7 @@ def test_entries_of_another_statement_than_one_assignment_are_refused(file, text
         "for ENTRIES in [[A(1)]]: pass",
         "with open(A) as ENTRIES: pass",
         "import other.ENTRIES as ENTRIES",
+        "import ENTRIES.other",
         "import sys\nsys.modules[__name__].ENTRIES = [A(1)]",
         "setattr(sys, 'ENTRIES', [A(1)])",
         "async def f():\n    global ENTRIES\n    ENTRIES = []",
@@ -266,7 +267,7 @@ def test_no_line_of_an_entry_is_shown_in_a_warning(strategy_file):
         ("x\uff3f = 1".encode(), "line 1, column 2: character U\\+FF3F"),
         ("\u05d0 = 1".encode(), "name '\u05d0': expected ASCII"),
         (b"x = 1;" + b" " * 500 + b"y = 2\n", "column 7: 500 blanks before text"),
-        (b"x = (\n" + b"\t" * 100 + b"1)\n", "line 2, column 1: 100 blanks before"),
+        (b"x = (\n" + b"\t" * 13 + b"1)\n", "line 2, column 1: 104 blanks before"),
         (b"# a" + "\u0336".encode() * 500, "column 12: expected at most 8 comb"),
     ],
 )
