@@ -223,15 +223,15 @@ def test_workers_that_have_not_played_yet_end_with_a_killed_run(
 
 
 @pytest.mark.parametrize(
-    ("number", "kill"),
+    ("jobs", "number", "kill"),
     [
-        (signal.SIGINT, os.killpg),
-        (signal.SIGTERM, os.kill),
-        (signal.SIGTERM, os.killpg),
-        (signal.SIGHUP, os.killpg),
+        (1, signal.SIGINT, os.killpg),
+        (1, signal.SIGTERM, os.kill),
+        (2, signal.SIGINT, os.killpg),
+        (2, signal.SIGTERM, os.kill),
+        (2, signal.SIGHUP, os.killpg),
     ],
 )
-@pytest.mark.parametrize("jobs", [1, 2])
 def test_what_ends_a_command_leaves_nothing(
     start, temporary, plodder, tmp_path, jobs, number, kill
 ):

@@ -16,7 +16,8 @@ COMMANDS = [
 ]
 COMMANDS_BY_NAME = [name for _, name in COMMANDS]
 OPTION = re.compile(r"(?<![\w`])--[a-z-]+")
-HEAVY, OPTIONS = ["numpy", "numba", "pandas", "scipy"], ["--help", "--version"]
+HEAVY = ["numpy", "joblib", "numba", "pandas", "scipy"]
+OPTIONS = ["--help", "--version"]
 
 
 @pytest.mark.parametrize("width", [60, 120])
@@ -68,6 +69,8 @@ def test_each_script_knows_the_commands_of_the_other(here, script, name, more):
     ("script", "arguments", "heavy"),
     [
         *((script, [option], HEAVY) for script in SCRIPTS for option in OPTIONS),
+        ("evaluate.py", ["score", "--help"], HEAVY[1:]),
+        ("interactive.py", ["play", "--help"], HEAVY[1:]),
     ],
 )
 def test_help_and_version_import_nothing_heavy(script, arguments, heavy):

@@ -69,18 +69,6 @@ def test_all_entries_of_a_plain_list_are_scored_and_named_by_their_calls(
                 resolve(unclear, checkout=checkout)
 
 
-def test_two_calls_without_labels_have_names_of_their_own(tmp_path):
-    file = tmp_path / "mine.py"
-    file.write_text(
-        "class A:\n    def __init__(self, x): ...\nENTRIES = [A(1), A(2)]\n"
-    )
-
-    assert [entry.text for entry in named_entries(str(file))] == [
-        f"{file}:A(1)",
-        f"{file}:A(2)",
-    ]
-
-
 def test_parameters_replace_a_label():
     entry = with_parameters(resolve("quantile/p05"), opening="salet")
 

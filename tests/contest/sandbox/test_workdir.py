@@ -125,22 +125,6 @@ def test_neither_space_nor_files_can_be_had_beyond_the_limits(
         strategy.first_move()
 
 
-def test_too_many_files_on_a_disk_end_the_game(start_user, begin_game):
-    strategy = begin_game(
-        start_user("count(); time.sleep(60)", without=("namespaces",))
-    )
-
-    with pytest.raises(Forfeit, match="over 10000 files"):
-        strategy.first_move()
-
-
-def test_a_folder_on_a_disk_cannot_reserve_space(start_user, begin_game):
-    strategy = begin_game(start_user("reserve()", without=("namespaces",)))
-
-    with pytest.raises(Forfeit, match="Operation not permitted"):
-        strategy.first_move()
-
-
 def test_deleted_files_count_as_long_as_they_are_open_or_mapped(start_user, begin_game):
     player = start_user("return hold(), 1", "drop()", without=("namespaces",))
     folder, pid = str(player.process.scratch), player.process.pid

@@ -4,12 +4,7 @@ from string import ascii_lowercase
 from game.protocol import Mode, Outcome
 from game.record import Game, Turn
 from game.text.render import key_rows, keyboard, letter_marks, tile_text
-from game.text.share import rows
 from tests.alphabets import LATIN_AND_OTHERS, RUSSIAN
-
-
-def test_tiles_without_colour_spell_the_clue():
-    assert tile_text("crane", 191, colour=False) == "CRANE  ci..c"
 
 
 def test_tiles_in_colour_show_every_letter_and_end_their_colour():
@@ -40,12 +35,6 @@ def test_the_keyboard_without_colour_leaves_absent_letters_out():
     assert "(R)" in text
     assert "A" not in text
     assert " Q " in text
-
-
-def test_sharing_gives_no_letter_away():
-    turns = [Turn("crane", 9.0, 191), Turn("slate", 9.0, 0)]
-
-    assert rows(turns) == ["🟩🟨⬜⬜🟩", "⬜⬜⬜⬜⬜"]
 
 
 def test_a_game_for_a_notebook_shows_what_was_seen_and_the_truth():

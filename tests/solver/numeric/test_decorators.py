@@ -1,26 +1,11 @@
 """Kernels: compiled when they are called, and the same one in another process."""
 
 import pickle
-import subprocess
-import sys
-from pathlib import Path
 
 import numpy as np
 
 from solver.matrix.clue_kernel import classic_rows
 from solver.numeric.decorators import inner, kernel
-
-ROOT = Path(__file__).resolve().parents[3]
-# The script given as argument, and then the slow imports among what it has imported.
-IMPORTED = """
-import runpy, sys
-sys.argv = sys.argv[1:]
-sys.path.insert(0, ".")
-try:
-    runpy.run_path(sys.argv[0], run_name="__main__")
-except SystemExit:
-    print("imported:", *{"numba", "scipy", "joblib", "pandas"} & set(sys.modules))
-"""
 
 
 @inner
@@ -49,17 +34,3 @@ def test_a_kernel_keeps_name_and_description():
 
 def test_a_copy_by_pickle_is_the_kernel():
     assert pickle.loads(pickle.dumps(classic_rows)) is classic_rows
-
-
-def test_a_command_that_calls_no_kernel_does_not_wait_for_numba():
-    for line in (
-        ["evaluate.py", "score", "--help"],
-        ["interactive.py", "play", "--help"],
-    ):
-        command = [sys.executable, "-c", IMPORTED, *line]
-
-        done = subprocess.run(
-            command, cwd=ROOT, capture_output=True, text=True, timeout=60
-        )
-
-        assert done.stdout.splitlines()[-1] == "imported:", done.stderr
