@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
-from numpy.typing import NDArray
-
 from contest.entries.digests import DIGEST_ALONE
 from contest.entries.strategy_file import StrategyFile
 from contest.leaderboard.folders import FOLDERS
@@ -24,10 +21,9 @@ from contest.leaderboard.verification import check_replay, objection_to_record
 from contest.statistics.error_budget import errors_of
 from contest.statistics.games import Games, group_by_entry
 from contest.statistics.summary import ColumnFigures, Summary
+from game.arrays import Floats
 from game.protocol import Mode
 from game.words import Vocabulary
-
-_Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -46,7 +42,7 @@ class EntryFigures:
     refused: str
     statistics: dict[str, float]
     columns: dict[str, ColumnFigures]
-    steps: tuple[_Floats, ...]
+    steps: tuple[Floats, ...]
     last_e_value: float
 
 

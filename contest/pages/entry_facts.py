@@ -11,12 +11,12 @@ from pathlib import Path
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
 from contest.leaderboard.columns import current_entries
 from contest.leaderboard.leads import last_holders
 from contest.leaderboard.standings import Leaderboard
 from contest.runs.facts import RunError
+from game.arrays import Floats
 from game.files import read_text
 
 _DIGITS = 6
@@ -38,7 +38,7 @@ class EntryFacts:
     errors: list[float]
 
     @property
-    def points(self) -> tuple[NDArray[np.float64], ...]:
+    def points(self) -> tuple[Floats, ...]:
         """The points of the curve, as `WinCurve.steps` returns them."""
         return tuple(map(np.array, (self.budgets, self.chances, self.errors)))
 

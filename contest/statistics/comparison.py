@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games
 from contest.statistics.intervals import half_width
 from contest.statistics.quantiles import PERCENTILES
+from game.arrays import Floats
 from game.errors import InputError
 from game.text.formats import format_count
 
@@ -150,8 +150,8 @@ def check_pairs(first: Games, second: Games) -> None:
 
 
 def compare_pairs(
-    first: NDArray[np.float64],
-    second: NDArray[np.float64],
+    first: Floats,
+    second: Floats,
     error: float = ERROR,
     *,
     drawn: bool = True,

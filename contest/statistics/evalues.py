@@ -10,8 +10,8 @@ from __future__ import annotations
 from enum import StrEnum
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats
 from solver.numeric.elementary import exp
 
 ERROR = 0.05
@@ -26,7 +26,7 @@ class Verdict(StrEnum):
     OPEN = "open"
 
 
-def mean_exp(logarithms: NDArray[np.float64]) -> NDArray[np.float64]:
+def mean_exp(logarithms: Floats) -> Floats:
     """Return the mean along the last axis of numbers with the given logarithms."""
     # Below the largest float: a larger e-value is still a number.
     amounts = exp(np.minimum(logarithms, 700.0))

@@ -28,6 +28,7 @@ from contest.statistics.evalues import ERROR
 from contest.statistics.information import InformationTest
 from contest.statistics.posteriors import AdjustedCurve, WinCurve
 from contest.statistics.quantiles import PERCENTILES
+from game.arrays import Bytes, Floats
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.record import Game, RecordError
 from solver.trees.histogram import Histogram
@@ -82,14 +83,14 @@ class Games:
 
     setting: Setting
     answers: NDArray[np.uint32]
-    scores: NDArray[np.float64]
-    budgets: NDArray[np.float64]
-    outcomes: NDArray[np.uint8]
+    scores: Floats
+    budgets: Floats
+    outcomes: Bytes
     seconds: NDArray[np.float32]
-    cpu_seconds: NDArray[np.float64]
-    side_information: NDArray[np.float64]
+    cpu_seconds: Floats
+    side_information: Floats
     luck: Luck
-    capped: NDArray[np.float64]
+    capped: Floats
 
     def __len__(self) -> int:
         return len(self.scores)
@@ -106,7 +107,7 @@ class Games:
         return ",".join(words[index] for index in secrets)
 
     @cached_property
-    def sorted_scores(self) -> NDArray[np.float64]:
+    def sorted_scores(self) -> Floats:
         """The scores, the best first."""
         return np.sort(self.scores)
 
@@ -139,7 +140,7 @@ class Games:
         return certified_budget(self.luck, capped, PERCENTILES[column], error)
 
     @cached_property
-    def guesses(self) -> NDArray[np.float64]:
+    def guesses(self) -> Floats:
         """Guesses of each game without prices, adjusted where the luck is known.
 
         A lost game counts as one guess more than the limit, and as ``inf`` where there
@@ -310,7 +311,7 @@ class GamesBuilder:
             capped=capped,
         )
 
-    def _count_wins(self, scores: NDArray[np.float64]) -> Luck:
+    def _count_wins(self, scores: Floats) -> Luck:
         """Return what games without prices yield and cost, but no luck."""
         turns = np.array(self._turns)
         return Luck(

@@ -61,12 +61,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from contest.statistics.adjusted.luck import Guesses, cost_of
 from contest.statistics.evalues import ERROR, mean_exp
 from contest.statistics.quantiles import at_most
-from game.arrays import Floats
+from game.arrays import Floats, Indices
 from game.channels.channel import all_marks
 from game.channels.response import RESPONSE
 from game.elementary import LN_2, exp, log
@@ -209,7 +209,7 @@ class Factors(ABC):
         return cls.limits, len(cls.log_shares) + 2 * cls.kinds * len(POWERS)
 
     @abstractmethod
-    def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
+    def __call__(self, guesses: Guesses, games: Indices) -> None:
         """Add the factors of a guess of each of some games."""
 
     def of_games(self, values: Floats) -> Floats:  # noqa: ARG002 - of prices alone
@@ -236,7 +236,7 @@ class UnpricedFactors(Factors):
     limits = 1
     kinds = 1
 
-    def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
+    def __call__(self, guesses: Guesses, games: Indices) -> None:
         """Add the factors of a guess of each of some games."""
         step = guesses.step
         logarithms = _log(guesses.chances)
@@ -274,7 +274,7 @@ class PricedFactors(Factors):
         self._gains: list[Floats] = [np.ones((1, len(answers)))] * 2
         self._state = np.zeros(len(games), np.intp)
 
-    def __call__(self, guesses: Guesses, games: NDArray[np.intp]) -> None:
+    def __call__(self, guesses: Guesses, games: Indices) -> None:
         """Add the factors of a guess of each of some games."""
         step = guesses.step
         length = self.setting.vocabulary.length
@@ -310,7 +310,7 @@ class PricedFactors(Factors):
             self._powers[games[within], number] += of_turn[within]
 
     def _add_gains(
-        self, sign: int, guesses: Guesses, states: NDArray[np.intp], gains: Floats
+        self, sign: int, guesses: Guesses, states: Indices, gains: Floats
     ) -> Floats:
         """Multiply the gains of each step's answers by the gains of their true clues.
 
@@ -350,7 +350,7 @@ def _clue_factors(
     guesses: Guesses,
     surprise: Floats,
     keep: Floats,
-    true: NDArray[np.intp],
+    true: Indices,
     shares: Floats,
     length: int,
 ) -> Floats:
@@ -373,7 +373,7 @@ def _log_ratios(
     guesses: Guesses,
     surprise: Floats,
     logs: tuple[Floats, Floats],
-    true: NDArray[np.intp],
+    true: Indices,
     length: int,
 ) -> Floats:
     """Return the logarithm of ``P(y | s, g) / P_b(y)`` by game.

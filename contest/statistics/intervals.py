@@ -7,16 +7,14 @@ its games showed, they cover the truth less often than in 95 % of cases.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from contest.statistics.evalues import ERROR
 from contest.statistics.quantiles import standard_error
+from game.arrays import Floats
 from game.elementary import log
 
-_Floats = NDArray[np.float64]
 
-
-def half_width(values: _Floats, error: float = ERROR) -> float:
+def half_width(values: Floats, error: float = ERROR) -> float:
     """Return half the width of Student's interval of a mean.
 
     `error` is the probability that the interval does not cover the mean. With no

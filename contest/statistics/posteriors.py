@@ -15,23 +15,21 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from contest.statistics.adjusted.luck import Luck, adjust_values
 from contest.statistics.intervals import half_width
 from contest.statistics.quantiles import at_most, standard_error
+from game.arrays import Floats
 from game.protocol import Setting
 from game.record import Game
 from game.words import Vocabulary
 from solver.numeric.elementary import total
 
-_Floats = NDArray[np.float64]
-
 POINTS = 64
 """Budgets of a curve that is drawn, at most."""
 
 
-def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> _Floats:
+def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> Floats:
     """Return how probable each WORDPL game's final answer was, given its clues.
 
     The prior is uniform; the chance is 0 for a game that was forfeited. Raises
@@ -47,10 +45,10 @@ class WinCurve:
     From each game's budget, in nats, and how probable its final answer was.
     """
 
-    budgets: _Floats
-    chances: _Floats
+    budgets: Floats
+    chances: Floats
 
-    def within(self, budget: float) -> _Floats:
+    def within(self, budget: float) -> Floats:
         """Return what each game yields within a budget, shape (n_games,)."""
         return np.where(at_most(self.budgets, budget), self.chances, 0.0)
 
@@ -85,7 +83,7 @@ class WinCurve:
         index = bisect_left(self.limits, True, key=holds)
         return self.limits[index] if index < len(self.limits) else math.inf
 
-    def steps(self) -> tuple[_Floats, ...]:
+    def steps(self) -> tuple[Floats, ...]:
         """Return budgets at which F may rise, F at each and its standard errors.
 
         Budgets are in order; `POINTS` of them if there are more.
@@ -112,14 +110,14 @@ class AdjustedCurve(WinCurve):
     """
 
     luck: Luck
-    _known: dict[float, _Floats] = field(default_factory=dict, repr=False)
+    _known: dict[float, Floats] = field(default_factory=dict, repr=False)
 
     @classmethod
     def by(cls, luck: Luck) -> AdjustedCurve:
         """Return the curve of games with some luck."""
         return cls(luck.costs, luck.values, luck)
 
-    def within(self, budget: float) -> _Floats:
+    def within(self, budget: float) -> Floats:
         """Return the adjusted value of each game within a budget, shape (n_games,)."""
         if budget not in self._known:
             self._known[budget] = adjust_values(self.luck, budget)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from game.arrays import Floats, Mask
 from solver.numeric.elementary import total
 
 Z_95 = 1.959963984540054
@@ -64,7 +65,7 @@ def rank_interval(games: int, p: float) -> tuple[int, int]:
     return int(low), int(high) + 1
 
 
-def at_ranks(ranked: NDArray[np.float64], low: int, high: int) -> tuple[float, float]:
+def at_ranks(ranked: Floats, low: int, high: int) -> tuple[float, float]:
     """Return the scores of two ranks, the ends of an interval of a percentile.
 
     `ranked` has the best score first; the ranks are as `rank_interval` returns them:
@@ -76,7 +77,7 @@ def at_ranks(ranked: NDArray[np.float64], low: int, high: int) -> tuple[float, f
     )
 
 
-def at_most(scores: ArrayLike, limit: float) -> NDArray[np.bool_]:
+def at_most(scores: ArrayLike, limit: float) -> Mask:
     """Return which scores do not exceed a limit, up to rounding of sums."""
     return np.asarray(np.asarray(scores) <= limit * (1 + 1e-9))
 

@@ -9,14 +9,12 @@ from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from numpy.typing import NDArray
 
 from contest.pages.plots.svg import BLUE, CARD, FAINT, INK, RED
 from contest.statistics.quantiles import PERCENTILES, Z_95
+from game.arrays import Floats
 from game.words import Vocabulary
 from solver.bounds.floors import bounds, floor
-
-_Floats = NDArray[np.float64]
 
 _POINTS = 400  # of a line
 
@@ -34,7 +32,7 @@ class ChanceAxes:
 
     def draw_entry(
         self,
-        points: tuple[_Floats, ...],
+        points: tuple[Floats, ...],
         percentiles: Mapping[str, float],
         leads: Mapping[str, float],
     ) -> None:
@@ -58,7 +56,7 @@ class ChanceAxes:
         floors = {name: floor(self.words, share) for name, share in PERCENTILES.items()}
         self.draw_marks(floors, "^", INK, "proved floor")
 
-    def step_line(self, budgets: _Floats, values: _Floats) -> tuple[_Floats, _Floats]:
+    def step_line(self, budgets: Floats, values: Floats) -> tuple[Floats, Floats]:
         """Return a step line from 0 to the end of the plot, thinned to `_POINTS`."""
         # The line is flat between budgets of games, and from the last one to the end.
         inside = budgets <= self.end

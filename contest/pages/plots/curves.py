@@ -10,12 +10,12 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.axes import Axes
-from numpy.typing import NDArray
 
 from contest.pages.plots.axes import ChanceAxes, axis_end
 from contest.pages.plots.svg import BLUE, GREEN, INK, ORANGE, PURPLE, RED, SKY, draw_svg
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
+from game.arrays import Floats
 from game.words import Vocabulary
 
 _STYLES = (
@@ -44,7 +44,7 @@ def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
 
 def entry_curve(
     entry: str,
-    points: tuple[NDArray[np.float64], ...],
+    points: tuple[Floats, ...],
     leads: Mapping[str, float],
     vocabulary: Vocabulary,
     *,

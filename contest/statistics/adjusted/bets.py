@@ -32,13 +32,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from contest.statistics.evalues import mean_exp
+from game.arrays import Floats
 from game.elementary import log
 from solver.numeric.elementary import log1p
-
-_Floats = NDArray[np.float64]
 
 # Relative sizes of the bets, and the wealth that each starts with. A game loses at most
 # `_LARGEST_LOSS` of it.
@@ -64,11 +62,11 @@ class Hypothesis:
         return min(1.15 - self.share, 6 * self.share)
 
     @property
-    def bets(self) -> _Floats:
+    def bets(self) -> Floats:
         """The bets against it, shape (BETS,)."""
         return np.asarray(_LARGEST_LOSS / (self.share + self.slack) * _SIZES)
 
-    def values(self, yields: _Floats, luck: _Floats, capped: _Floats) -> _Floats:
+    def values(self, yields: Floats, luck: Floats, capped: Floats) -> Floats:
         """Return Z of games, shape (n_games,).
 
         `yields` are X, `luck` is L, and `capped` is `sign` times it, and capped: C.
@@ -77,7 +75,7 @@ class Hypothesis:
         whole = np.maximum(won - self.sign * luck, -self.slack)
         return np.asarray(np.minimum(won - capped, whole))
 
-    def log_factors(self, values: _Floats) -> _Floats:
+    def log_factors(self, values: Floats) -> Floats:
         """Return the logarithms of what games multiply the wealth of each bet by.
 
         `values` are Z. The shape is (n_games, BETS).
@@ -85,7 +83,7 @@ class Hypothesis:
         return log1p((values - self.share)[:, None] * self.bets)
 
 
-def e_values(wealth: _Floats) -> _Floats:
+def e_values(wealth: Floats) -> Floats:
     """Return the sums of the wealth of all bets, given by logarithms, shape (n, BETS).
 
     The wealth of each is relative to what it started with.

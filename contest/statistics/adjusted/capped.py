@@ -9,7 +9,6 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from contest.statistics.adjusted.bets import Hypothesis
 from contest.statistics.adjusted.luck import (
@@ -20,10 +19,9 @@ from contest.statistics.adjusted.luck import (
     rest_of,
 )
 from contest.statistics.adjusted.values import interpolate
+from game.arrays import Floats, Indices
 from game.protocol import Setting
 from game.record import Game
-
-_Floats = NDArray[np.float64]
 
 MOST_LIMITS = 64
 """Budgets within which games are judged, at most: those that occur first."""
@@ -44,7 +42,7 @@ class CappedLuck:
         self.nulls = nulls
         self._costs: list[float] = []
         self._lucks: list[Luck] = []
-        self._capped: list[_Floats] = []
+        self._capped: list[Floats] = []
 
     def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Luck:
         """Add games and return their luck; `on_guesses` is as of `Luck.of`."""
@@ -64,7 +62,7 @@ class CappedLuck:
         return Luck.join(self._lucks)
 
     @property
-    def capped(self) -> _Floats:
+    def capped(self) -> Floats:
         """The capped luck of all games, shape (n_limits, n_nulls, n_games).
 
         The limits are those of `known_limits`. The luck is NaN within one that was not
@@ -106,7 +104,7 @@ def cap_luck(
     limits: Sequence[float],
     nulls: Sequence[Hypothesis],
     on_guesses: OnGuesses | None = None,
-) -> tuple[Luck, _Floats]:
+) -> tuple[Luck, Floats]:
     """Return the luck of games, and the capped luck within some limits.
 
     The latter has the shape (n_limits, n_nulls, n_games), and the sign of the
@@ -114,7 +112,7 @@ def cap_luck(
     """
     sums = np.zeros((len(limits), len(nulls), len(games)))
 
-    def add_luck(guesses: Guesses, index: NDArray[np.intp]) -> None:
+    def add_luck(guesses: Guesses, index: Indices) -> None:
         if on_guesses:
             on_guesses(guesses, index)
         for of_limit, limit in zip(sums, limits, strict=True):
@@ -125,10 +123,10 @@ def cap_luck(
 
 def _add(
     guesses: Guesses,
-    games: NDArray[np.intp],
+    games: Indices,
     limit: float,
     nulls: Sequence[Hypothesis],
-    sums: _Floats,
+    sums: Floats,
 ) -> None:
     """Add the capped luck of a guess of each of some games within a limit to sums.
 
@@ -153,7 +151,7 @@ def _add(
         of_null[games[going_on]] += smaller[place, seen]
 
 
-def _cap_values(values: _Floats, chances: _Floats, most: _Floats) -> _Floats:
+def _cap_values(values: Floats, chances: Floats, most: Floats) -> Floats:
     """Return values with the mean 0, and at most `most` by step.
 
     `values` have the mean 0; they and `chances` have the shape (n_steps, n_outcomes).

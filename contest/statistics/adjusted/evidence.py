@@ -25,18 +25,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from contest.statistics.adjusted.bets import BETS, Hypothesis, e_values
 from contest.statistics.adjusted.capped import cap_luck, known_limits
 from contest.statistics.adjusted.luck import Luck, OnGuesses, adjust_values, yields
 from contest.statistics.evalues import ERROR, Verdict
 from contest.statistics.quantiles import standard_error
+from game.arrays import Floats
 from game.protocol import Setting
 from game.record import Game
 from solver.numeric.elementary import total
-
-_Floats = NDArray[np.float64]
 
 _CONTRADICTION = 4.0
 
@@ -111,7 +109,7 @@ class AdjustedEvidence:
         return Verdict.REFUSED if self.below * self.error >= 1 else Verdict.OPEN
 
 
-def certified_budget(luck: Luck, capped: _Floats, share: float, error: float) -> float:
+def certified_budget(luck: Luck, capped: Floats, share: float, error: float) -> float:
     """Return the smallest budget that games certify for a share, or ``inf``.
 
     The games are in the order played. `capped` is for the hypothesis "at most the
@@ -142,7 +140,7 @@ def certified_budget(luck: Luck, capped: _Floats, share: float, error: float) ->
     return found
 
 
-def is_contradicted(chances: _Floats, share: float) -> bool:
+def is_contradicted(chances: Floats, share: float) -> bool:
     """Return whether what games yield is too little for a share to be won."""
     error = standard_error(chances) if len(chances) > 1 else 0.0
     return total(chances) / len(chances) + _CONTRADICTION * error < share

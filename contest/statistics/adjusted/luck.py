@@ -44,7 +44,7 @@ from numpy.typing import NDArray
 from contest.statistics.adjusted.shared_turns import Turns, index_of, number_distinct
 from contest.statistics.adjusted.values import Value, interpolate
 from contest.statistics.quantiles import at_most
-from game.arrays import Floats
+from game.arrays import Floats, Indices, Mask, Matrix
 from game.channels.channel import Channel
 from game.channels.named import channel_of
 from game.clues import Clue
@@ -77,20 +77,20 @@ class Guesses:
     matrix and `prices` are by step.
     """
 
-    games: NDArray[np.intp]
+    games: Indices
     turn: int
     spent: Floats
-    step: NDArray[np.intp]
+    step: Indices
     chances: Floats
     luck: Floats
     rests: Floats
-    seen: NDArray[np.intp]
+    seen: Indices
     beliefs: Floats
-    rows: NDArray[np.unsignedinteger]
+    rows: Matrix
     prices: Sequence[float]
 
 
-OnGuesses = Callable[[Guesses, NDArray[np.intp]], None]
+OnGuesses = Callable[[Guesses, Indices], None]
 
 
 class Walk:
@@ -107,7 +107,7 @@ class Walk:
         self,
         games: Sequence[Game],
         turns: Turns,
-        index: NDArray[np.intp],
+        index: Indices,
         setting: Setting,
     ) -> None:
         self.index = index
@@ -157,8 +157,8 @@ class Walk:
             self._update(guesses)
 
     def _number_steps(
-        self, games: NDArray[np.intp], move: NDArray[np.intp]
-    ) -> tuple[NDArray[np.intp], list[float], NDArray[np.intp]]:
+        self, games: Indices, move: Indices
+    ) -> tuple[Indices, list[float], Indices]:
         """Return the words and prices of the steps of games, and the step of each game.
 
         Beliefs are by step from then on.
@@ -174,7 +174,7 @@ class Walk:
         return words[move[first]], prices[move[first]].tolist(), step
 
     def _guess(
-        self, games: NDArray[np.intp], turn: int, spent: Floats, move: NDArray[np.intp]
+        self, games: Indices, turn: int, spent: Floats, move: Indices
     ) -> Guesses:
         """Return a guess of each of some games, and what could follow."""
         words, prices, step = self._number_steps(games, move)
@@ -205,7 +205,7 @@ class Walk:
             prices=prices,
         )
 
-    def _right_chances(self, words: NDArray[np.intp]) -> Floats:
+    def _right_chances(self, words: Indices) -> Floats:
         """Return how probable it is that guesses are right and end their games."""
         chances = np.zeros(len(words))
         vocabulary = self.setting.vocabulary
@@ -215,7 +215,7 @@ class Walk:
                 chances[step] = self._beliefs[step, answer]
         return chances
 
-    def _is_right(self, games: NDArray[np.intp], turn: int) -> NDArray[np.bool_]:
+    def _is_right(self, games: Indices, turn: int) -> Mask:
         """Return which games without prices are won by a guess."""
         is_right = self.turns.is_right[self._starts[games] + turn]
         return np.zeros_like(is_right) if self.is_priced else is_right
@@ -253,7 +253,7 @@ class Walk:
         laws = [_likelihoods(self.channel, *pair, length) for pair in pairs]
         return np.array([*zip(*laws, strict=True)])
 
-    def _end(self, games: NDArray[np.intp]) -> None:
+    def _end(self, games: Indices) -> None:
         """Set the values of games with prices that are over."""
         answered = games[self._finals[games] >= 0]
         beliefs = self._beliefs[self._state[answered], self._finals[answered]]
@@ -348,7 +348,7 @@ def cost_of(game: Game) -> float:
     return game.budget if game.mode.priced else float(len(game.turns))
 
 
-def rest_of(spent: Floats, limit: float) -> tuple[NDArray[np.bool_], Floats]:
+def rest_of(spent: Floats, limit: float) -> tuple[Mask, Floats]:
     """Return which clues are within a limit, and what is left after each of these."""
     within = at_most(spent, limit) & (spent < _MOST_NATS)
     rest = min(limit, _MOST_NATS) - spent[within]

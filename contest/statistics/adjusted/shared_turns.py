@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from game.arrays import Floats, Indices, Mask
 from game.record import Game, RecordError
 from game.words import Vocabulary
-
-Integers = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -25,12 +23,12 @@ class Turns:
     whether the guess was the secret.
     """
 
-    words: Integers
-    prices: NDArray[np.float64]
-    counts: Integers
-    move: Integers
-    clue: Integers
-    is_right: NDArray[np.bool_]
+    words: Indices
+    prices: Floats
+    counts: Indices
+    move: Indices
+    clue: Indices
+    is_right: Mask
 
     @classmethod
     def of(cls, games: Sequence[Game], vocabulary: Vocabulary) -> Turns:
@@ -51,7 +49,7 @@ class Turns:
             ),
         )
 
-    def order(self) -> Integers:
+    def order(self) -> Indices:
         """Return the order of the games in which equal first turns are neighbours."""
         codes = (self.clue * len(self.words) + self.move).tolist()
         ends = np.cumsum([0, *self.counts]).tolist()
@@ -69,7 +67,7 @@ def index_of(word: str, indices: dict[str, int]) -> int:
         ) from None
 
 
-def number_distinct(*keys: Integers) -> tuple[Integers, Integers]:
+def number_distinct(*keys: Indices) -> tuple[Indices, Indices]:
     """Return the position of one of each of the distinct keys, and the number of each.
 
     Examples

@@ -26,13 +26,12 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from game.arrays import Floats, Indices
 from game.channels.lies import Lies
 from game.channels.named import channel_of
 from game.protocol import Setting
 from game.words import DATA
 from solver.numeric.value_kernel import FEATURES
-
-_Floats = NDArray[np.float64]
 
 FILE = "values-1.csv"
 """Name of the file of the weights, in ``data/``."""
@@ -53,8 +52,8 @@ class Value:
     0, as in games without prices when no guess is left.
     """
 
-    rests: _Floats
-    weights: _Floats
+    rests: Floats
+    weights: Floats
 
     @classmethod
     def of(cls, setting: Setting) -> Value:
@@ -90,11 +89,11 @@ def _read(name: str, scale: float) -> Value:
 
 
 def interpolate(
-    luck: _Floats | NDArray[np.float32],
-    rests: _Floats,
-    rest: _Floats,
-    rows: NDArray[np.intp],
-) -> _Floats:
+    luck: Floats | NDArray[np.float32],
+    rests: Floats,
+    rest: Floats,
+    rows: Indices,
+) -> Floats:
     """Return luck for what is left, from luck for each of the numbers `rests`.
 
     Parameters
