@@ -39,7 +39,7 @@ class Adversarial(Minimax):
         if self.setting.hard is not Hard.OFF:
             return super().choose(belief)
         line = self._adversary.shortest_line(belief.possible)
-        return self.words.guess_index[line.words[0]]
+        return self.words.guess_index[line[0]]
 
 
 ENTRIES = [Adversarial()]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,17 +28,6 @@ _Failed = set[tuple[bytes, int]]  # answers, and the steps that were not enough
 
 LINE_EFFORT = 1_000_000_000
 """Limit of clues that a search for a shortest line reads: about two seconds."""
-
-
-class WinningLine(NamedTuple):
-    """A sequence of guesses that wins against Absurdle.
-
-    The last guess is right; `is_shortest` says whether it is proved that no sequence
-    has fewer.
-    """
-
-    words: tuple[str, ...]
-    is_shortest: bool
 
 
 class _ExhaustedError(Exception):
@@ -78,21 +66,21 @@ class Adversary:
         index = self.vocabulary.answer_index
         return np.array(sorted(index[word] for word in answers), np.int32)
 
-    def shortest_line(self, answers: _Answers | None = None) -> WinningLine:
+    def shortest_line(self, answers: _Answers | None = None) -> tuple[str, ...]:
         """Return a shortest sequence of guesses, the last of which must be right.
 
         Among the shortest lines, each guess is the one that leaves fewest answers, and
         among those the first in the list.
 
         Answers are indices in the list, ascending; without them all. The search stops
-        after `LINE_EFFORT`: the line is then not proved shortest, but is the same on
+        after `LINE_EFFORT`: a shorter line may then exist, but the line is the same on
         every computer.
         """
         left = self._start if answers is None else answers.astype(np.int32)
         failed: _Failed = set()
         steps = 0
         allowed = LINE_EFFORT
-        proved = True
+        exhausted = False
         with tqdm(unit=" positions", delay=1, disable=None) as bar:
 
             def spend(cost: int) -> None:
@@ -108,13 +96,13 @@ class Adversary:
                     words = self._within(left, steps, left.size, failed, spend)
                 except _ExhaustedError:
                     words = None
-                    proved = False
+                    exhausted = True
                 if words is not None:
-                    return WinningLine(words, proved)
+                    return words
                 steps += 1
                 bar.set_description_str(f"lines of {format_count(steps + 1, 'guess')}")
                 # The effort is used up: any line will do, with a little more effort.
-                if not proved:
+                if exhausted:
                     # Enough to play the guess that leaves fewest answers at every step.
                     least = (steps + 1) * left.size * len(self.vocabulary.guesses)
                     allowed = max(LINE_EFFORT // 20, least)

@@ -48,9 +48,8 @@ def test_a_line_is_as_short_as_any(seed):
     some = tuple(sorted(random.Random(seed).sample(WORDS.answers, 6)))
     words = Vocabulary(some, some)
 
-    line, is_shortest = Adversary(words).shortest_line()
+    line = Adversary(words).shortest_line()
 
-    assert is_shortest
     assert len(line) == by_hand(words, 4)
     assert led(line, AbsurdleHost(some), words).outcome is Outcome.WON
 
@@ -84,9 +83,8 @@ def test_bits_in_common_are_counted_exactly_up_to_a_limit(limit):
 
 
 def test_absurdle_falls_in_four(adversary):
-    line, is_shortest = adversary.shortest_line()
+    line = adversary.shortest_line()
 
-    assert is_shortest
     assert len(line) == 4
     assert led(line, AbsurdleHost(WORDS.answers)).outcome is Outcome.WON
 
@@ -96,7 +94,7 @@ def test_a_challenge_is_met_if_the_word_is_left(adversary):
     left = np.array([3, 5, 8])
 
     assert led(line, ChallengeHost(WORDS.answers, "fuzzy")).outcome is Outcome.WON
-    assert adversary.shortest_line(left).words[-1] in np.array(WORDS.answers)[left]
+    assert adversary.shortest_line(left)[-1] in np.array(WORDS.answers)[left]
     assert adversary.line_to(WORDS.answers[4], left) is None
 
 
@@ -108,23 +106,22 @@ def test_a_challenge_is_met_if_the_word_is_left(adversary):
         pytest.param(9, "scoreline abductees numerator", marks=pytest.mark.slow),
     ],
 )
-def test_a_shortest_line_is_proved_for_words_of_other_lengths(length, line):
+def test_a_shortest_line_is_found_for_words_of_other_lengths(length, line):
     words = Vocabulary.load(length)
 
     found = Adversary(words).shortest_line()
 
-    assert found == (tuple(line.split()), True)
-    game = led(found.words, AbsurdleHost(words.answers), words)
+    assert found == tuple(line.split())
+    game = led(found, AbsurdleHost(words.answers), words)
     assert game.outcome is Outcome.WON
 
 
-def test_a_search_that_is_given_up_says_so_and_still_beats_it(adversary, monkeypatch):
+def test_a_search_that_is_given_up_still_beats_it(adversary, monkeypatch):
     monkeypatch.setattr("solver.advice.adversary.LINE_EFFORT", 10**6)
 
     found = adversary.shortest_line()
 
-    assert not found.is_shortest
-    assert led(found.words, AbsurdleHost(WORDS.answers)).outcome is Outcome.WON
+    assert led(found, AbsurdleHost(WORDS.answers)).outcome is Outcome.WON
     assert adversary.shortest_line() == found
 
 
