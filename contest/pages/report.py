@@ -13,7 +13,6 @@ from markupsafe import Markup
 from tqdm import tqdm
 
 from contest.leaderboard.leads import Holder
-from contest.pages.plots.bars import guess_histogram
 from contest.pages.plots.curves import MOST_LINES, win_curve, win_curves
 from contest.pages.template import bundle, render, to_json
 from contest.runs.results import GAME_COLUMNS, Run
@@ -146,13 +145,11 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
         most_lines=MOST_LINES,
         marks=MARK_MEANINGS,
         repeated={str(mode): repeated_letters(mode.rule) for mode in Mode},
-        thinking=[(run, _timed(run, sections)) for run in runs],
         style=Markup(bundle("styles/report.css")),
         script=Markup(bundle("pages/report.js")),
         games=to_json(viewer_data(runs)),
         figure=_format_figure,
         shown=_format_value,
-        time=_time,
     )
 
 
@@ -183,7 +180,7 @@ def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[_EntrySe
 def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
     setting = summary.games.setting
     if not setting.mode.priced:
-        return guess_histogram(summary)
+        return ""  # the page has bars of the guesses
     holders = _leads_of(setting, leads)
     return win_curve(summary, {name: h.budget for name, h in holders.items()})
 
@@ -191,20 +188,14 @@ def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
 def _tables(
     sections: Sequence[_EntrySection], leads: Mapping[str, Holder]
 ) -> list[_SettingTable]:
-    """Return a table for each setting, by length, boards, hard mode and noise."""
+    """Return a table for each setting, in the order of the runs."""
     by_setting: dict[Setting, list[_EntrySection]] = {}
     for section in sections:
         by_setting.setdefault(section.summary.games.setting, []).append(section)
 
-    # Short words and few boards first; hard mode and noise behind the plain game.
-    def order(setting: Setting) -> tuple[int, int, int, str, int]:
-        hard = list(Hard).index(setting.hard)
-        length = setting.vocabulary.length
-        return length, setting.boards, hard, setting.channel, setting.max_turns
-
     return [
-        _SettingTable(s, sorted(by_setting[s], key=_rank), _leads_of(s, leads))
-        for s in sorted(by_setting, key=order)
+        _SettingTable(setting, sorted(played, key=_rank), _leads_of(setting, leads))
+        for setting, played in by_setting.items()
     ]
 
 
@@ -220,17 +211,6 @@ def _rank(section: _EntrySection) -> list[float]:
 def _leads_of(setting: Setting, leads: Mapping[str, Holder]) -> Mapping[str, Holder]:
     """Return the contest's leads for its own setting, none for another one."""
     return leads if setting == Setting(Vocabulary.load()) else {}
-
-
-def _timed(run: Run, sections: Sequence[_EntrySection]) -> list[_EntrySection]:
-    """Return the sections of the entries of a run whose times are known."""
-    # Official runs have no times, which nobody could check.
-    return [
-        section
-        for section in sections
-        if section.summary in run.summaries
-        and not math.isnan(section.summary.cpu_quantile(0.5))
-    ]
 
 
 def _facts(run: Run) -> list[tuple[str, str]]:
@@ -255,10 +235,6 @@ _format_figure = partial(format_score, unknown="", endless="∞")
 def _format_value(value: Value, statistic: Statistic) -> str:
     is_number = statistic.form and not math.isnan(value)
     return format(value, statistic.form) if is_number else _format_figure(value)
-
-
-def _time(seconds: float) -> str:
-    return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
 
 
 def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
@@ -295,18 +271,8 @@ def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
 def _first(
     entries: Sequence[list[tuple[str, ...]]], room: int
 ) -> list[list[tuple[str, ...]]]:
-    """Return each entry's first games, of small runs all, that fit a page together."""
+    """Return each entry's first games: as many of each as fit a page together."""
     # Characters as JSON, quotes and commas included.
-    sizes = [[sum(map(len, game)) + 3 * len(game) for game in e] for e in entries]
-    counts = [0] * len(entries)
-    # Large runs share the space that small ones do not use.
-    by_size = sorted(range(len(sizes)), key=lambda index: sum(sizes[index]))
-    for done, index in enumerate(by_size):
-        left = room // (len(sizes) - done)
-        for size in sizes[index]:
-            if size > left:
-                break
-            left = left - size
-            room = room - size
-            counts[index] += 1
-    return [games[:count] for games, count in zip(entries, counts, strict=True)]
+    sizes = [sum(map(len, game)) + 3 * len(game) for e in entries for game in e]
+    most = room // (max(sizes, default=1) * max(len(entries), 1))
+    return [games[:most] for games in entries]

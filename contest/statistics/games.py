@@ -43,7 +43,6 @@ _COLUMNS = {
     "budgets": "d",
     "outcomes": "B",
     "seconds": "f",
-    "cpu_seconds": "d",
 }
 _OUTCOMES = list(Outcome)
 _TOGETHER = 4_000  # games that are replayed at once: many have turns in common
@@ -68,8 +67,8 @@ class Games:
         What all guesses cost together, in nats.
     outcomes : ndarray of uint8
         Indices in ``list(Outcome)``.
-    seconds, cpu_seconds : ndarray of float32 and float64
-        Wall time and CPU time of the player, NaN where unknown.
+    seconds : ndarray of float32
+        Wall time of the player, NaN where unknown.
     side_information : ndarray of float64
         E-values of the information test after each game, NaN where nothing is tested:
         on several boards, and where the secrets are the answers in order, not drawn.
@@ -87,7 +86,6 @@ class Games:
     budgets: Floats
     outcomes: Bytes
     seconds: NDArray[np.float32]
-    cpu_seconds: Floats
     side_information: Floats
     luck: Luck
     capped: Floats
@@ -262,7 +260,6 @@ class GamesBuilder:
         columns["budgets"].append(game.budget)
         columns["outcomes"].append(_OUTCOMES.index(game.outcome))
         columns["seconds"].append(float(row.get("seconds", "nan")))
-        columns["cpu_seconds"].append(float(row.get("cpu_seconds", "nan")))
 
         # Turns are kept until there are enough games: replayed together they have equal
         # first turns, which are computed once.

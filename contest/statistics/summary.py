@@ -257,11 +257,6 @@ class Summary:
         """Return what to do about a large e-value of its information test."""
         return notice(self.values.get("side_information", 0.0), entries)
 
-    def cpu_quantile(self, share: float) -> float:
-        """Return a quantile of the CPU seconds of games, NaN if one is unknown."""
-        seconds = self.games.cpu_seconds
-        return math.nan if np.isnan(seconds).any() else percentile(seconds, share)
-
 
 def select_statistics(place: Place, mode: Mode) -> list[Statistic]:
     """Return the statistics of a game that are shown somewhere, in order."""

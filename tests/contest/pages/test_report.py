@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from contest.leaderboard.records import read_standing
-from contest.pages.plots import bars, curves
+from contest.pages.plots import curves
 from contest.pages.report import report_page
 from contest.runs.results import Run
 from game.clues import parse
@@ -70,9 +70,9 @@ def test_each_setting_has_a_table_of_its_own(mixed):
     assert shown[:5] == [
         ("2,315 answers of 5 letters", ["2", "1"]),
         ("2,536 answers of 6 letters", ["3"]),
+        ("2,315 answers of 5 letters, 2 boards", ["4"]),
         ("2,315 answers of 5 letters", ["5"]),
         ("2,315 answers of 5 letters, nyt hard mode", ["6"]),
-        ("2,315 answers of 5 letters, 2 boards", ["4"]),
     ]
     assert [">lead<" in table for _, table in tables[:3]] == [
         True,
@@ -120,21 +120,28 @@ def test_what_is_lost_is_endless_and_what_is_unknown_is_empty(html):
 
 def test_pictures_are_read_aloud_and_share_no_names(runs):
     drawn = [curves.win_curve(result, {"p05": 15.6}) for result in runs[0].summaries]
-    drawn.append(bars.guess_histogram(runs[1].summaries[0]))
 
     names = [set(re.findall(r'\bid="([^"]+)"', svg)) for svg in drawn]
 
     assert all('role="img" aria-label="' in svg for svg in drawn)
     assert not names[0] & names[1]
-    assert "Games by guesses: 3: 40" in drawn[-1]
     assert "a&lt;/script&gt;&lt;b&gt;" in drawn[1]
-    assert bars.guess_histogram(runs[1].summaries[0]) == drawn[-1]  # each time
+    again = curves.win_curve(runs[0].summaries[1], {"p05": 15.6})
+    assert again == drawn[1]
+
+
+def test_games_without_prices_have_bars_of_their_guesses(html):
+    bars = re.findall(r'<table class="bars">.*?</table>', html, re.DOTALL)
+
+    assert len(bars) == 1
+    row = r'<th scope="row">3</th><td><i style="width: 70.0%"></i> 40</td>'
+    assert re.search(row, bars[0])
 
 
 def test_pictures_have_the_colours_of_the_page(html):
     drawn = re.findall(r"<svg.*?</svg>", html, re.DOTALL)
 
-    assert len(drawn) == 5
+    assert len(drawn) == 4
     for picture in drawn:
         assert "var(--ink, currentColor)" in picture
         assert not re.search("#[0-9a-f]{6}", re.sub(r"var\([^)]*\)", "", picture))

@@ -37,7 +37,6 @@ def test_the_figures_are_those_of_the_rows(wordpl_run, words):
     )
     assert median.budget == curve.crossing(0.5)
     assert bold["share_won"] == sum(s < math.inf for s in scores) / len(scores)
-    assert bold.cpu_quantile(1.0) == 0.049
     assert (bold["wrong"], bold["won"]) == (40, 0)
 
 
@@ -73,7 +72,7 @@ def test_classic_games_count_guesses(classic_run):
     assert "p50_budget" not in knows.values
 
 
-def test_small_runs_are_shown_whole_and_the_rest_is_shared(write_run, tmp_path):
+def test_as_many_games_of_each_entry_are_shown_as_fit(write_run, tmp_path):
     moves = [("trace", 9.0), ("crane", 0.0)]
     small = Run.read(write_run(tmp_path / "small", {"s": moves}, games=3))
     large = Run.read(write_run(tmp_path / "large", {"l": moves}, games=200))
@@ -82,7 +81,7 @@ def test_small_runs_are_shown_whole_and_the_rest_is_shared(write_run, tmp_path):
 
     shown = [entry["games"] for entry in data["entries"]]
     assert len(shown[1]) == 3
-    assert 20 < len(shown[0]) < 80
+    assert 15 < len(shown[0]) < 80
     assert sum(len(str(game)) for games in shown for game in games) < 3600
     assert [entry["played"] for entry in data["entries"]] == [200, 3]
     assert len(data["words"]) == 1

@@ -26,7 +26,7 @@ def games(setting, answers, scores, yields, costs):
     unknown, turns = np.full(len(scores), np.nan), np.full(len(scores), 9, np.uint16)
     none = np.empty((0, 1), np.float32)
     luck = Luck(yields, costs, turns, np.empty(0), none, np.zeros(1))
-    columns = answers, scores, *[unknown] * 5
+    columns = answers, scores, *[unknown] * 4
     return Games(setting, *columns, luck, np.empty((0, 0, len(luck))))
 
 

@@ -260,7 +260,7 @@ def test_guesses_have_the_exact_mean_with_one_more_than_the_limit_for_a_loss(cas
     for _ in range(60):
         index = numbers.choice(len(luck), 60, p=played.chances)
         run, scores = chosen(luck, index), np.where(won, luck.turns, np.inf)[index]
-        unknown = [np.zeros(60)] * 5
+        unknown = [np.zeros(60)] * 4
         no_bets = np.empty((0, 0, 60))
         games = Games(setting, np.zeros(60, int), scores, *unknown, run, no_bets)
         means.append(games.guesses.mean())
