@@ -32,17 +32,13 @@ from game.word_files import WordWarning, read_words
 from game.word_lists import KNOWN, LIST_NAMES
 from game.words import LENGTHS, Vocabulary
 
-FOLDER = click.Path(path_type=Path)
-"""Type of a path."""
-
 TODAY = "today"
 """The date of an option `day` that names none."""
 
 
 def path_option(name: str, metavar: str, about: str, **attributes: Any) -> Any:
     """Return an option that takes a path."""
-    attributes.setdefault("type", FOLDER)
-    return option(name, metavar=metavar, help=about, **attributes)
+    return option(name, metavar=metavar, help=about, **{"type": Path, **attributes})
 
 
 def entry_argument(about: str, *, required: bool = True) -> Any:

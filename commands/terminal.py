@@ -24,12 +24,10 @@ with suppress(ImportError):
     import readline  # line editing of `input`
 
 
-def progress_bar(what: str, total: float | None = None, done: int = 0) -> tqdm[Any]:
+def progress_bar(what: str, total: int) -> tqdm[Any]:
     """Return a bar on stderr if it is a terminal, which is removed at its end."""
     name = f" {what}"
-    return tqdm(
-        desc=what, total=total, initial=done, unit=name, leave=False, disable=None
-    )
+    return tqdm(desc=what, total=total, unit=name, leave=False, disable=None)
 
 
 def has_colour() -> bool:

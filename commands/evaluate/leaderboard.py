@@ -11,7 +11,7 @@ from commands.cli import command
 from commands.results import Facts, Result
 from contest.entries.home import RESULTS, ROOT, require_checkout
 from contest.leaderboard.columns import columns_of
-from contest.leaderboard.leads import Holder, next_lead
+from contest.leaderboard.leads import Holder
 from contest.leaderboard.lines import Line, to_csv
 from contest.leaderboard.records import LINES, read_lines
 from contest.leaderboard.standings import Leaderboard
@@ -62,7 +62,7 @@ def update_leaderboard(
     )
 
     def text(width: int) -> str:
-        lines = [*_result_lines(leaderboard, new), _titles_text(leaderboard, width)]
+        lines = [*_result_lines(new), _titles_text(leaderboard, width)]
         lines.append(f"\nwrote {page}, {readme} and three tables in {results}")
         lines.append("next, if they changed: git add README.md docs results")
         return fold_text("\n".join(lines), width)
@@ -70,7 +70,7 @@ def update_leaderboard(
     return Result(facts, text)
 
 
-def _result_lines(leaderboard: Leaderboard, new: Iterable[Line]) -> Iterator[str]:
+def _result_lines(new: Iterable[Line]) -> Iterator[str]:
     """Yield the results of new submissions, line by line."""
     for line in sorted(new, key=lambda line: line.date):
         if line.run:
@@ -79,8 +79,7 @@ def _result_lines(leaderboard: Leaderboard, new: Iterable[Line]) -> Iterator[str
                 yield f"  not ranked: it {line.refused}"
             else:
                 yield from (
-                    f"  {_result_text(leaderboard, line, name)}"
-                    for name in _aimed_columns(line)
+                    f"  {_result_text(line, name)}" for name in _aimed_columns(line)
                 )
             yield ""
 
@@ -92,35 +91,19 @@ def _aimed_columns(line: Line) -> list[str]:
     return aims or [*line.columns]
 
 
-def _result_text(leaderboard: Leaderboard, line: Line, column: str) -> str:
+def _result_text(line: Line, column: str) -> str:
     """Return the result of a run in a column."""
-    # Without a certified budget, say how close it came to the share that is needed.
     figures = line.columns[column]
-    if not figures.certified < math.inf:
-        chance = percent_with_error(figures.chance, figures.error)
-        where = "at any price"
-        if figures.budget < math.inf:
-            where = f"within {format_score(figures.budget)}"
-        share = PERCENTILES[column]
-        lacks = "games"
-        if figures.chance < share:
-            lacks = f"{share - figures.chance:.1%} of the games"
-        won = f"{column}: not certified: {chance} won {where}"
-        return f"{won}; to be sure of {share:.0%} it lacks {lacks}"
-    text = f"{column}: {format_score(figures.certified)} certified"
-    # Leads are in chronological order: a run took it if it is among them, and the one
-    # before it is what it took.
-    leads = [holder for holder in leaderboard.leads if holder.column == column]
-    if not leads:
-        return text
-    positions = [k for k, holder in enumerate(leads) if holder.run == line.run]
-    if positions and positions[-1]:
-        before = leads[positions[-1] - 1].budget
-        return f"{text}, takes the lead, which was {format_score(before)}"
+    if figures.certified < math.inf:
+        return f"{column}: {format_score(figures.certified)} certified"
 
-    lead = leads[-1].budget
-    takes = format_score(next_lead(lead))
-    return f"{text}; the lead is {format_score(lead)}, and {takes} takes it"
+    # Without a certified budget, say how close it came to the share that is needed.
+    chance = percent_with_error(figures.chance, figures.error)
+    where = "at any price"
+    if figures.budget < math.inf:
+        where = f"within {format_score(figures.budget)}"
+    share = PERCENTILES[column]
+    return f"{column}: not certified: {chance} won {where}, of {share:.0%}"
 
 
 def _titles_text(leaderboard: Leaderboard, width: int) -> str:

@@ -12,7 +12,7 @@ from commands.cli import (
     refuse_options,
 )
 from commands.command_lines import EVALUATE, command_line
-from commands.options import FOLDER, WordOptions, path_option
+from commands.options import WordOptions, path_option
 from commands.results import Facts, Result
 from contest.entries.home import STANDINGS
 from contest.leaderboard.records import LEADS, read_standing
@@ -39,7 +39,7 @@ class _RunsOptions(WordOptions):
     folders: tuple[Path, ...] = argument(
         "folders",
         nargs=-1,
-        type=FOLDER,
+        type=Path,
         metavar="[RUN]...",
         help=f"Folders of runs to report on; {_LAST}: the latest one.",
     )

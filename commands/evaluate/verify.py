@@ -12,7 +12,7 @@ from msgspec import field
 from commands.cli import argument, command, flag
 from commands.command_lines import EVALUATE, command_line
 from commands.evaluate._play import play_run
-from commands.options import FOLDER, FROM_CHECKOUT, JOBS, WordOptions
+from commands.options import FROM_CHECKOUT, JOBS, WordOptions
 from commands.results import Facts, Result
 from contest.entries.digests import code_digest, file_digest
 from contest.leaderboard.submission import Submission, read
@@ -60,7 +60,7 @@ class _VerifyFacts(Facts, frozen=True, kw_only=True):
 class _VerifyOptions(WordOptions):
     """Options of the verification."""
 
-    path: Path = argument("path", type=FOLDER, metavar="RUN", help="Its folder.")
+    path: Path = argument("path", type=Path, metavar="RUN", help="Its folder.")
     whole: bool = flag(
         "--all", f"Play all games again, not {SAMPLE:,} that are drawn now.", to="whole"
     )

@@ -22,7 +22,6 @@ from commands.command_lines import review_command, typed_command
 from commands.display.watched import blocks, closing
 from commands.hints import is_own
 from commands.options import (
-    FOLDER,
     HARD,
     FibbleOptions,
     LimitOptions,
@@ -100,7 +99,7 @@ class _WatchOptions(
         help=f"Number of the game; of a run also {', '.join(_PICKS)}.",
     )
     folder: Path | None = option(
-        "--run", "folder", type=FOLDER, metavar="DIR", help="Replay a game of a run."
+        "--run", "folder", type=Path, metavar="DIR", help="Replay a game of a run."
     )
     hard: Hard = HARD
 

@@ -166,17 +166,7 @@ class EntryPages:
                     f"{line.statistics['won'] / line.games:.1%}",
                     f"{line.statistics['side_information']:.2g}",
                     ", ".join(certified) or "none",
-                    ", ".join(self._titles_of(line)) or "none",
                 ]
             )
-        heads = ("run", "won", "e-value", "certified", "titles")
+        heads = ("run", "won", "e-value", "certified")
         return "Official runs", heads, cells
-
-    def _titles_of(self, line: Line) -> list[str]:
-        """Return the leads and prizes that a run has taken."""
-        return [
-            f"{title} of {holder.column} at {format_score(holder.budget)}"
-            for title, holders in self.titles.items()
-            for holder in holders
-            if (holder.entry, holder.run) == (line.entry, line.run)
-        ]

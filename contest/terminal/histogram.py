@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import numpy as np
-
 from contest.statistics.summary import Place, Summary, select_statistics
 from contest.terminal.grid import align_columns
-from contest.terminal.layout import WIDE, fold_note, fold_text
+from contest.terminal.layout import WIDE, fold_note
 from contest.terminal.tables import (
     ENDINGS,
     NO_SCORE,
@@ -20,8 +18,6 @@ from contest.terminal.tables import (
 from game.protocol import MAX_MOVES, Mode, Outcome
 from game.text.formats import format_score, with_error
 
-_WORST = 8  # games named at most
-
 # Columns to leave out on a narrow screen, the least important first.
 _DROP = ("time/game", "sd", "±", "total", *ENDINGS.values())
 
@@ -31,7 +27,7 @@ def histograms(
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return the games of each entry by number of guesses, and their worst words."""
+    """Return the games of each entry by number of guesses."""
     if not summaries:
         return NO_SCORE
 
@@ -39,12 +35,10 @@ def histograms(
     guesses = sorted({n for summary in summaries for n in summary.games.histogram})
     entries = labels([summary.entry for summary in summaries], names or {})
     columns = [["entry", *entries], *_count_columns(summaries, guesses)]
-    worst = [f"most guesses, {each.entry}: {_worst_words(each)}" for each in summaries]
     parts = (
         summaries[0].games.histogram.bars if len(summaries) == 1 else "",
         align_columns([*zip(*columns, strict=True)], width, _DROP),
         _adjusted_text(summaries, entries, guesses, width),
-        fold_text("\n".join(worst), width),
     )
     return "\n\n".join(filter(None, parts))
 
@@ -98,14 +92,3 @@ def _adjusted_text(
     if setting.max_turns < MAX_MOVES:
         legend += f"; a lost game counts as {setting.max_turns + 1} guesses"
     return f"{align_columns(lines, width, within)}\n\n{fold_note(legend, width)}"
-
-
-def _worst_words(summary: Summary) -> str:
-    """Return the words that took most guesses, and how many more there are."""
-    games = summary.games
-    # Words that took as many guesses as the worst, lost ones if there are any.
-    indices = np.flatnonzero(games.scores == summary["worst"])
-    words = [games.answer(int(index)) for index in indices[:_WORST]]
-    text = f"{format_score(summary['worst'])} {' '.join(words)}"
-    more = len(indices) - len(words)
-    return f"{text} and {more} more" if more else text

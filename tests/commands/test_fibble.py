@@ -24,7 +24,6 @@ def test_strategies_are_scored_by_guesses_and_reported_with_their_lies(
     compared = evaluator("compare", "bayesian_greedy", "uniform_random", *run)
 
     assert done.returncode == 0, done
-    assert "most guesses, bayesian_greedy:" in done.stdout
     assert "adjusted chances" in compared.stdout, compared
     assert evaluator("runs", "run", "--answers", "few.txt").returncode == 0
     page = (tmp_path / "report.html").read_text()

@@ -31,7 +31,7 @@ def test_entries_stand_one_below_the_other(summaries):
         one=[("crane", 2), ("mummy", 4)], two=[("crane", 1), ("mummy", 4)]
     )
 
-    table, adjusted, _, worst = histograms(found).split("\n\n")
+    table, adjusted, _ = histograms(found).split("\n\n")
     assert table.splitlines() == [
         "entry  games  1  2  4  total  mean    ±   sd       time/game",
         "one        2  0  1  1      6     3    1    1  500.0 ± 0.0 ms",
@@ -39,7 +39,6 @@ def test_entries_stand_one_below_the_other(summaries):
     ]
     names = "adjusted", "guesses", *(f"within {n} %" for n in (1, 2, 4))
     assert tuple(re.split("  +", adjusted.splitlines()[0])) == names
-    assert worst.splitlines() == [f"most guesses, {e}: 4 mummy" for e in ("one", "two")]
 
 
 def test_one_entry_has_bars_as_long_as_its_games_are_many(summaries):
@@ -61,15 +60,8 @@ def test_a_mean_of_all_answers_has_no_error(words, summaries):
 def test_lost_games_are_counted_by_how_they_were_lost_and_have_no_mean(summaries):
     found = summaries(bad=[("crane", 2), ("mummy", 3, Outcome.INVALID)])
 
-    bar, _, head, line, *_, worst = histograms(found).splitlines()
+    bar, _, head, line, *_ = histograms(found).splitlines()
 
     assert bar == f"  2 {'█' * 40} 1"
     assert head.split()[2:] == ["2", "invalid", "total", "mean", "±", "sd", "time/game"]
     assert " ".join(line.split()) == "bad 2 1 1 inf inf - inf 500.0 ± 0.0 ms"
-    assert worst == "most guesses, bad: inf mummy"
-
-
-def test_many_worst_words_are_cut_short(words, summaries):
-    found = summaries(x=[(answer, 6) for answer in words.answers[:11]])
-
-    assert histograms(found).endswith(f" {words.answers[7]} and 3 more")
