@@ -286,7 +286,7 @@ class Advantages:
     def __init__(self) -> None:
         self.parts: list[Floats] = []
 
-    def __call__(self, guesses: Guesses, _: NDArray[np.intp]) -> None:
+    def __call__(self, guesses: Guesses) -> None:
         """Add a guess of each of some games."""
         first = np.unique(guesses.step, return_index=True)[1]
         beliefs = guesses.beliefs

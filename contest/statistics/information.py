@@ -184,8 +184,7 @@ class InformationTest:
 class Factors(ABC):
     """Logarithms of the factors of games, collected while these are replayed.
 
-    Calling it with a guess of each of some games, and the index of each of these games,
-    adds the factors of the guesses.
+    Calling it with a guess of each of some games adds the factors of the guesses.
     """
 
     log_shares: ClassVar[Floats]
@@ -209,7 +208,7 @@ class Factors(ABC):
         return cls.limits, len(cls.log_shares) + 2 * cls.kinds * len(POWERS)
 
     @abstractmethod
-    def __call__(self, guesses: Guesses, games: Indices) -> None:
+    def __call__(self, guesses: Guesses) -> None:
         """Add the factors of a guess of each of some games."""
 
     def of_games(self, values: Floats) -> Floats:  # noqa: ARG002 - of prices alone
@@ -236,8 +235,9 @@ class UnpricedFactors(Factors):
     limits = 1
     kinds = 1
 
-    def __call__(self, guesses: Guesses, games: Indices) -> None:
+    def __call__(self, guesses: Guesses) -> None:
         """Add the factors of a guess of each of some games."""
+        games = guesses.games
         step = guesses.step
         logarithms = _log(guesses.chances)
 
@@ -274,8 +274,9 @@ class PricedFactors(Factors):
         self._gains: list[Floats] = [np.ones((1, len(answers)))] * 2
         self._state = np.zeros(len(games), np.intp)
 
-    def __call__(self, guesses: Guesses, games: Indices) -> None:
+    def __call__(self, guesses: Guesses) -> None:
         """Add the factors of a guess of each of some games."""
+        games = guesses.games
         step = guesses.step
         length = self.setting.vocabulary.length
         if not guesses.turn:

@@ -112,21 +112,17 @@ def cap_luck(
     """
     sums = np.zeros((len(limits), len(nulls), len(games)))
 
-    def add_luck(guesses: Guesses, index: Indices) -> None:
+    def add_luck(guesses: Guesses) -> None:
         if on_guesses:
-            on_guesses(guesses, index)
+            on_guesses(guesses)
         for of_limit, limit in zip(sums, limits, strict=True):
-            _add(guesses, index, limit, nulls, of_limit)
+            _add(guesses, limit, nulls, of_limit)
 
     return Luck.of(games, setting, add_luck), sums
 
 
 def _add(
-    guesses: Guesses,
-    games: Indices,
-    limit: float,
-    nulls: Sequence[Hypothesis],
-    sums: Floats,
+    guesses: Guesses, limit: float, nulls: Sequence[Hypothesis], sums: _Floats
 ) -> None:
     """Add the capped luck of a guess of each of some games within a limit to sums.
 
@@ -145,10 +141,10 @@ def _add(
     seen = guesses.seen[going_on]
     for null, of_null in zip(nulls, sums, strict=True):
         # Games of a step have the same guesses and clues, and so equal sums.
-        before = of_null[games[one_game[steps]]]
+        before = of_null[guesses.games[one_game[steps]]]
         most = np.maximum(null.slack - before, 0.0)
         smaller = _cap_values(null.sign * values, chances, most)
-        of_null[games[going_on]] += smaller[place, seen]
+        of_null[guesses.games[going_on]] += smaller[place, seen]
 
 
 def _cap_values(values: Floats, chances: Floats, most: Floats) -> Floats:

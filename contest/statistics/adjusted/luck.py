@@ -34,14 +34,14 @@ information games".
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from contest.statistics.adjusted.shared_turns import Turns, index_of, number_distinct
 from contest.statistics.adjusted.values import Value, interpolate
 from contest.statistics.quantiles import at_most
 from game.arrays import Floats, Indices, Mask, Matrix
@@ -50,7 +50,7 @@ from game.channels.named import channel_of
 from game.clues import Clue
 from game.elementary import log
 from game.protocol import Outcome, Setting
-from game.record import Game, RecordError
+from game.record import Game, RecordError, Turn
 from solver.belief.answers_kernel import update_beliefs
 from solver.belief.next_beliefs import next_beliefs
 from solver.matrix.clue_matrix import clue_matrix
@@ -59,6 +59,8 @@ from solver.numeric.value_kernel import luck_of_outcomes
 
 TOGETHER = 128
 """Games whose guesses are measured at once, which is faster."""
+
+_Key = TypeVar("_Key")
 
 _LEAST = 1e-200  # sum of beliefs below which they are computed from logarithms
 _MOST_NATS = 1e9  # in place of a larger budget
@@ -90,174 +92,174 @@ class Guesses:
     prices: Sequence[float]
 
 
-OnGuesses = Callable[[Guesses, Indices], None]
+OnGuesses = Callable[[Guesses], None]
 
 
-class Walk:
-    """Some games that are replayed side by side, guess by guess.
+class _Replay:
+    """Replay of some games side by side, guess by guess.
 
-    `index` has their indices in `games`, whose turns are `turns`. Equal guesses after
-    equal clues are measured once. After the iteration, `values` are what the games
-    yield: the exact chance that the final answer is right, or 1 for a win and 0 for a
-    loss of a game without prices. Raises `RecordError` when a word is not in the
-    vocabulary, or no answer fits.
+    Equal guesses after equal clues are measured once. `games` has the games by their
+    index, and `values` has what they yield, once they are over. Raises `RecordError`
+    when a word is not in the vocabulary, or no answer fits.
     """
 
-    def __init__(
-        self,
-        games: Sequence[Game],
-        turns: Turns,
-        index: Indices,
-        setting: Setting,
-    ) -> None:
-        self.index = index
-        self.turns = turns
-        self.setting = setting
-        self.counts = turns.counts[index]
+    def __init__(self, games: Mapping[int, Game], setting: Setting) -> None:
+        self.games = games
+        self.values: dict[int, float] = {}
+        self.words = setting.vocabulary
         self.channel = channel_of(setting)
         self.is_priced = setting.mode.priced
         self.value = Value.of(setting)
-        self.matrix = clue_matrix(setting.vocabulary, setting.rule)
-        self._starts = (np.cumsum(turns.counts) - turns.counts)[index]
-        played = [games[k] for k in index]
-        if self.is_priced:
-            self._finals = np.array([self._final(game) for game in played], np.intp)
-            self.values = np.zeros(len(index))
-        else:
-            self._finals = np.full(len(index), -1)
-            self.values = np.array(
-                [game.outcome is Outcome.WON for game in played], float
-            )
+        self.matrix = clue_matrix(self.words, setting.rule)
 
         # All games begin with the same belief: every answer is equally probable.
-        answers = len(setting.vocabulary.answers)
+        answers = len(self.words.answers)
         # Beliefs that games are in, their logarithms, and the number of each game's.
         self._beliefs = np.full((1, answers), 1 / answers)
         self._logs = np.full((1, answers), -log(answers))
-        self._state = np.zeros(len(index), np.intp)
+        self._state = dict.fromkeys(games, 0)
 
-    def _final(self, game: Game) -> int:
-        """Return the index of a game's final answer, -1 where it has none."""
-        if game.outcome not in (Outcome.WON, Outcome.WRONG):
-            return -1
-        return index_of(game.final, self.setting.vocabulary.answer_index)
-
-    def __iter__(self) -> Iterator[Guesses]:
+    def guesses(self) -> Iterator[Guesses]:
         """Yield the guesses of each turn, of the games that have it."""
-        self._end(np.flatnonzero(self.counts == 0))
-        spent = np.zeros(len(self.index))
-        for turn in range(self.counts.max(initial=0)):
-            games = np.flatnonzero(self.counts > turn)
-            move = self.turns.move[self._starts[games] + turn]
-            costs = self.turns.prices[move] if self.is_priced else 1.0
-            with np.errstate(over="ignore"):  # an infinite sum is above every limit
-                spent[games] += costs
-            guesses = self._guess(games, turn, spent[games], move)
+        spent = dict.fromkeys(self.games, 0.0)
+        self._end(0)
+        for turn in range(max(len(game.turns) for game in self.games.values())):
+            played = {
+                number: game.turns[turn]
+                for number, game in self.games.items()
+                if turn < len(game.turns)
+            }
+            for number, each in played.items():
+                spent[number] += each.epsilon if self.is_priced else 1.0
+            guesses = self._guess(turn, played, [spent[number] for number in played])
             yield guesses
-            self._update(guesses)
+            self._update(guesses, played)
+            self._end(turn + 1)
 
-    def _number_steps(
-        self, games: Indices, move: Indices
-    ) -> tuple[Indices, list[float], Indices]:
-        """Return the words and prices of the steps of games, and the step of each game.
+    def _end(self, turns: int) -> None:
+        """Set the values of the games with this number of turns, which are over."""
+        for number, game in self.games.items():
+            if len(game.turns) == turns:
+                self.values[number] = self._value_of(number)
 
-        Beliefs are by step from then on.
-        """
-        # Games with the same belief and the same guess are one step, and measured once.
-        first, step = number_distinct(self._state[games], move)
-        parents = self._state[games[first]]
-        self._beliefs = self._beliefs[parents]
-        self._logs = self._logs[parents]
-        self._state[games] = step
-        words = self.turns.words
-        prices = self.turns.prices
-        return words[move[first]], prices[move[first]].tolist(), step
+    def _value_of(self, number: int) -> float:
+        """Return what a game yields that is over."""
+        game = self.games[number]
+        if not self.is_priced:
+            return float(game.outcome is Outcome.WON)
+        if game.outcome not in (Outcome.WON, Outcome.WRONG):
+            return 0.0
+        final = _index_of(game.final, self.words.answer_index)
+        return float(self._beliefs[self._state[number], final])
 
     def _guess(
-        self, games: Indices, turn: int, spent: Floats, move: Indices
+        self, turn: int, played: Mapping[int, Turn], spent: Sequence[float]
     ) -> Guesses:
         """Return a guess of each of some games, and what could follow."""
-        words, prices, step = self._number_steps(games, move)
+        # Games with the same belief and the same guess are one step, and measured once.
+        states = (self._state[number] for number in played)
+        moves = ((each.guess, each.epsilon) for each in played.values())
+        steps, step = _number_distinct(zip(states, moves, strict=True))
+        parents = [state for state, _ in steps]
+        words = [_index_of(guess, self.words.guess_index) for _, (guess, _) in steps]
+        prices = [price for _, (_, price) in steps]
+        self._beliefs = self._beliefs[parents]
+        self._logs = self._logs[parents]
         rows = self.matrix[words]
         chances, measures = next_beliefs(
-            *(self._beliefs, self._logs, rows, prices),
-            *(self.setting.vocabulary.length, self.channel),
+            self._beliefs,
+            self._logs,
+            rows,
+            prices,
+            self.words.length,
+            self.channel,
             ends=not self.is_priced,
         )
         # A right guess that ends the game is one more outcome, behind all clues.
-        seen = self.turns.clue[self._starts[games] + turn]
-        if not self.is_priced:
-            seen[self._is_right(games, turn)] = len(chances)
+        right = len(chances)
         chances = np.vstack([chances, self._right_chances(words)])
+        seen = [
+            right if self._is_right(number, each) else each.clue
+            for number, each in played.items()
+        ]
         luck = np.empty((len(words), len(self.value.rests), len(chances)))
         luck_of_outcomes(measures, chances, self.value.weights, luck)
         return Guesses(
-            games=games,
+            games=np.array([*played]),
             turn=turn,
-            spent=spent,
+            spent=np.array(spent),
             step=step,
             chances=chances,
             luck=luck,
             rests=self.value.rests,
-            seen=seen,
+            seen=np.array(seen),
             beliefs=self._beliefs,
             rows=rows,
             prices=prices,
         )
 
-    def _right_chances(self, words: Indices) -> Floats:
+    def _right_chances(self, words: Sequence[int]) -> Floats:
         """Return how probable it is that guesses are right and end their games."""
         chances = np.zeros(len(words))
-        vocabulary = self.setting.vocabulary
-        for step, word in enumerate([] if self.is_priced else words.tolist()):
-            answer = vocabulary.answer_index.get(vocabulary.guesses[word])
+        for step, word in enumerate([] if self.is_priced else words):
+            answer = self.words.answer_index.get(self.words.guesses[word])
             if answer is not None:
                 chances[step] = self._beliefs[step, answer]
         return chances
 
-    def _is_right(self, games: Indices, turn: int) -> Mask:
-        """Return which games without prices are won by a guess."""
-        is_right = self.turns.is_right[self._starts[games] + turn]
-        return np.zeros_like(is_right) if self.is_priced else is_right
+    def _is_right(self, number: int, turn: Turn) -> bool:
+        """Return whether a guess wins a game without prices."""
+        return not self.is_priced and turn.guess == self.games[number].answer
 
-    def _update(self, guesses: Guesses) -> None:
+    def _update(self, guesses: Guesses, played: Mapping[int, Turn]) -> None:
         """Update the beliefs by Bayes' rule; they are by step and clue from then on."""
-        games = guesses.games
-        clue = self.turns.clue[self._starts[games] + guesses.turn]
-        first, state = number_distinct(guesses.step, clue)
-        steps = guesses.step[first]
-        goes_on = self.counts[games] > guesses.turn + 1
-        laws = self._laws(clue[first].tolist(), [guesses.prices[k] for k in steps])
-        is_won = np.bincount(state, ~self._is_right(games, guesses.turn)) == 0
-        laws[0, is_won], laws[1, is_won] = 1.0, 0.0  # no clue follows
+        going_on = {
+            number: (step, played[number].clue)
+            for number, step in zip(played, guesses.step.tolist(), strict=True)
+            if not self._is_right(number, played[number])
+        }
+        if not going_on:
+            return
+        pairs, state = _number_distinct(going_on.values())
+        laws = [
+            _likelihoods(self.channel, clue, guesses.prices[step], self.words.length)
+            for step, clue in pairs
+        ]
+        is_last = np.ones(len(pairs), bool)
+        for number, of_game in zip(going_on, state, strict=True):
+            is_last[of_game] &= len(self.games[number].turns) == guesses.turn + 1
 
         # A belief that gets too small is computed from logarithms, as products vanish.
-        after, log_after = np.empty((2, len(first), self._beliefs.shape[1]))
+        after, log_after = np.empty((2, len(pairs), self._beliefs.shape[1]))
         if not update_beliefs(
-            *(self._beliefs, self._logs, guesses.rows, steps, *laws),
-            *(np.bincount(state, goes_on) == 0, _LEAST, after, log_after),
+            self._beliefs,
+            self._logs,
+            guesses.rows,
+            np.array([step for step, _ in pairs]),
+            *map(np.array, zip(*laws, strict=True)),
+            is_last,
+            _LEAST,
+            after,
+            log_after,
         ):
             raise RecordError("a game whose clues no answer fits")
         self._beliefs = after
         self._logs = log_after
-        self._state[games] = state
-        self._end(games[~goes_on])
+        self._state = dict(zip(going_on, state.tolist(), strict=True))
 
-    def _laws(self, clues: Sequence[Clue], prices: Sequence[float]) -> Floats:
-        """Return likelihoods of clues by the true one, and their logarithms.
 
-        The shape is (2, n_pairs, n_clues).
-        """
-        length = self.setting.vocabulary.length
-        pairs = zip(clues, prices, strict=True)
-        laws = [_likelihoods(self.channel, *pair, length) for pair in pairs]
-        return np.array([*zip(*laws, strict=True)])
+def _number_distinct(keys: Iterable[_Key]) -> tuple[list[_Key], NDArray[np.intp]]:
+    """Return the distinct keys, and the number of each key among them."""
+    numbers: dict[_Key, int] = {}
+    found = [numbers.setdefault(key, len(numbers)) for key in keys]
+    return [*numbers], np.array(found, np.intp)
 
-    def _end(self, games: Indices) -> None:
-        """Set the values of games with prices that are over."""
-        answered = games[self._finals[games] >= 0]
-        beliefs = self._beliefs[self._state[answered], self._finals[answered]]
-        self.values[answered] = beliefs
+
+def _index_of(word: str, indices: Mapping[str, int]) -> int:
+    """Return the index of a word of a game; raise `RecordError` if it has none."""
+    if word not in indices:
+        raise RecordError(f"a game with {word!r}, which is not in the word list")
+    return indices[word]
 
 
 @lru_cache(maxsize=1 << 10)
@@ -273,7 +275,8 @@ def _likelihoods(
 class Luck:
     """What games yield and cost, and the luck of their clues.
 
-    `values` and `costs` are by game: the first as `Walk` returns them; the second are
+    `values` and `costs` are by game: the first are exact chances that the final answer
+    is right, or 1 for a win and 0 for a loss of a game without prices; the second are
     budgets in nats, or guesses in games without prices. `turns` are the numbers of
     their clues. `spent`, as `Guesses` has it, and `luck` are by clue, in the order of
     the games. The luck has shape (n_clues, n_rests), by what is left to spend, whose
@@ -296,29 +299,29 @@ class Luck:
     ) -> Luck:
         """Return the luck of games of a setting, which has one board.
 
-        `on_guesses` is called with the guesses of each turn of some games, and the
-        index in `games` of each of these games.
+        `on_guesses` is called with the guesses of each turn of some games.
         """
+        rests = Value.of(setting).rests
+        turns = np.array([len(game.turns) for game in games], np.uint16)
+        starts = np.cumsum(turns, dtype=int) - turns
+        values = np.empty(len(games))
+        spent = np.empty(turns.sum(dtype=int))
+        luck = np.empty((len(spent), len(rests)), np.float32)
+
         # Games that begin alike are replayed together, as they share steps.
-        played = Turns.of(games, setting.vocabulary)
-        order = played.order()
-        walks = (
-            Walk(games, played, order[start : start + TOGETHER], setting)
-            for start in range(0, len(games) or 1, TOGETHER)
-        )
-        walked = (_collect_luck(walk, on_guesses) for walk in walks)
-        values, spent, luck = map(np.concatenate, zip(*walked, strict=True))
-        turns = played.counts.astype(np.uint16)
-        # Back in the order of the games.
-        clues = np.argsort(np.repeat(order, turns[order]), kind="stable")
-        return cls(
-            values=values[np.argsort(order)],
-            costs=np.fromiter(map(cost_of, games), float),
-            turns=turns,
-            spent=spent[clues],
-            luck=luck[clues],
-            rests=Value.of(setting).rests,
-        )
+        order = sorted(range(len(games)), key=lambda number: _moves(games[number]))
+        for start in range(0, len(games), TOGETHER):
+            together = order[start : start + TOGETHER]
+            replay = _Replay({number: games[number] for number in together}, setting)
+            for guesses in replay.guesses():
+                clues = starts[guesses.games] + guesses.turn
+                spent[clues] = guesses.spent
+                luck[clues] = guesses.luck[guesses.step, :, guesses.seen]
+                if on_guesses:
+                    on_guesses(guesses)
+            values[together] = [replay.values[number] for number in together]
+        costs = np.array([cost_of(game) for game in games], float)
+        return cls(values, costs, turns, spent, luck, rests)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -341,6 +344,11 @@ class Luck:
             spent=self.spent[:clues],
             luck=self.luck[:clues],
         )
+
+
+def _moves(game: Game) -> list[tuple[str, float, Clue]]:
+    """Return the turns of a game as keys by which games are sorted."""
+    return [(turn.guess, turn.epsilon, turn.clue) for turn in game.turns]
 
 
 def cost_of(game: Game) -> float:
@@ -372,18 +380,3 @@ def adjust_values(luck: Luck, limit: float = math.inf) -> Floats:
     clues = np.flatnonzero(within)
     np.subtract.at(values, game, interpolate(luck.luck, luck.rests, rest, clues))
     return values
-
-
-def _collect_luck(walk: Walk, on_guesses: OnGuesses | None) -> tuple[Floats, ...]:
-    """Return what the games of a walk yield, and by clue what `Luck` has."""
-    shape = len(walk.index), walk.counts.max(initial=0)
-    spent = np.empty(shape)
-    luck = np.empty((*shape, len(walk.value.rests)), np.float32)
-    for guesses in walk:
-        where = guesses.games, guesses.turn
-        spent[where] = guesses.spent
-        luck[where] = guesses.luck[guesses.step, :, guesses.seen]
-        if on_guesses:
-            on_guesses(guesses, walk.index[guesses.games])
-    played = np.arange(shape[1]) < walk.counts[:, None]
-    return walk.values, spent[played], luck[played]
