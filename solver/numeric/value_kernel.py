@@ -9,7 +9,7 @@ import numpy as np
 from solver.numeric.decorators import kernel
 from solver.numeric.elementary_kernel import log, write_exp
 
-FEATURES = 9
+FEATURES = 14
 """Numbers of a belief that `luck_of_outcomes` weights."""
 
 _TINY = 1e-300  # the smallest number whose logarithm is taken
@@ -24,7 +24,7 @@ def luck_of_outcomes(measures, chances, weights, out):
     L minus the logarithm of its largest probability M,
 
         V = M + (1 - M) / (1 + exp(-w . f)),
-        f = (1, H, R, L, H * H, R * R, L * L, H * L, M),
+        f = (1, H, R, L, H**2, R**2, L**2, H * L, M, H * R, R * L, M**2, H**3, L**3),
 
     after a clue, 1 after the last outcome, a right guess, and 0 after a clue where the
     first weight is not a number.
@@ -65,6 +65,8 @@ def luck_of_outcomes(measures, chances, weights, out):
                 x = w[0] + w[1] * h + w[2] * r + w[3] * top + w[4] * h * h
                 m = m_of[clue]
                 x += w[5] * r * r + w[6] * top * top + w[7] * h * top + w[8] * m
+                x += w[9] * h * r + w[10] * r * top + w[11] * m * m
+                x += w[12] * h * h * h + w[13] * top * top * top
                 x = -_MOST if x < -_MOST else x
                 exponents[clue] = -_MOST if x > _MOST else -x
             write_exp(exponents, powers, exps)

@@ -19,7 +19,7 @@ from contest.statistics.adjusted.luck import (
     rest_of,
 )
 from contest.statistics.adjusted.values import interpolate
-from game.arrays import Floats, Indices
+from game.arrays import Floats
 from game.protocol import Setting
 from game.record import Game
 
@@ -122,7 +122,7 @@ def cap_luck(
 
 
 def _add(
-    guesses: Guesses, limit: float, nulls: Sequence[Hypothesis], sums: _Floats
+    guesses: Guesses, limit: float, nulls: Sequence[Hypothesis], sums: Floats
 ) -> None:
     """Add the capped luck of a guess of each of some games within a limit to sums.
 

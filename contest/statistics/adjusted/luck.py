@@ -248,7 +248,7 @@ class _Replay:
         self._state = dict(zip(going_on, state.tolist(), strict=True))
 
 
-def _number_distinct(keys: Iterable[_Key]) -> tuple[list[_Key], NDArray[np.intp]]:
+def _number_distinct(keys: Iterable[_Key]) -> tuple[list[_Key], Indices]:
     """Return the distinct keys, and the number of each key among them."""
     numbers: dict[_Key, int] = {}
     found = [numbers.setdefault(key, len(numbers)) for key in keys]

@@ -6,11 +6,11 @@ left, and M the largest probability of b. Then
     V(b, r) = M                             if nothing is left to ask for,
     V(b, r) = M + (1 - M) s(w(r) . f(b))    if r is one of some numbers,
 
-with the logistic function s and nine features f of b (`solver.numeric.value_kernel`).
+with the logistic function s and 14 features f of b (`solver.numeric.value_kernel`).
 Between two of these numbers V is linear in r; above the largest it is that of the
 largest, and beyond the budget 0. A right guess that ends a game has V = 1.
 
-The weights w(r) are in ``data/values-1.csv``; 1 is the version of V. They were made
+The weights w(r) are in ``data/values-2.csv``; 2 is the version of V. They were made
 once by ``data/build_values.py`` from beliefs of reference play, and depend on no game
 that is judged.
 """
@@ -33,7 +33,9 @@ from game.protocol import Setting
 from game.words import DATA
 from solver.numeric.value_kernel import FEATURES
 
-FILE = "values-1.csv"
+_Floats = NDArray[np.float64]
+
+FILE = "values-2.csv"
 """Name of the file of the weights, in ``data/``."""
 
 PRICED = "response"
