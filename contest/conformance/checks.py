@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from contest.entries.entry import Entry, siblings
+from contest.entries.entry import Entry
 from contest.runs.logs import find_interruption
 from contest.runs.rows import COLUMNS
 from contest.runs.workers.runner import Chunk, Job, Row, end_player, play_chunk
 from contest.sandbox.policy import SandboxPolicy
-from game.protocol import Mode, Outcome
+from game.protocol import Outcome
 
 CHECKED_GAMES = 12
 
@@ -34,7 +34,6 @@ SUBJECTS = (
     "respects the time limit",
     "seed determines the moves",
     "games are independent",
-    "entries are independent",
 )
 """What is checked, in this order."""
 
@@ -66,16 +65,10 @@ class _Games:
         self.on_game()
         return chunk
 
-    def play_anew(
-        self, numbers: Iterable[int], siblings: tuple[str, ...] = ()
-    ) -> tuple[Row, ...]:
-        """Return the rows of games in a new process, without an unscored game.
-
-        `siblings` are the calls of entries that are made in the process, too.
-        """
+    def play_anew(self, numbers: Iterable[int]) -> tuple[Row, ...]:
+        """Return the rows of games in a new process, without an unscored game."""
         end_player()
-        policy = replace(self.job.policy, co_loaded=siblings)
-        games = replace(self, job=replace(self.job, policy=policy, warm_up=False))
+        games = replace(self, job=replace(self.job, warm_up=False))
         return tuple(row for k in numbers for row in games.play(k).rows)
 
 
@@ -139,12 +132,11 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
 
 
 def _check_repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]:
-    """Play the games again in another order and with other entries in the process."""
+    """Play the games again in another order, and in a new process."""
     policy = games.job.policy
     numbers = range(len(rows))
-    state = co_loaded = ""
-    others = siblings(policy.entry, Mode(rows[0]["mode"]))
-    backwards = games.play_anew(reversed(numbers), others)[::-1]
+    state = ""
+    backwards = games.play_anew(reversed(numbers))[::-1]
     if (number := _first_difference(rows, backwards)) is not None:
         repeated = games.play_anew(numbers)
         varying = _first_difference(repeated, games.play_anew(numbers))
@@ -153,25 +145,12 @@ def _check_repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]
             advice = f"moves of game {varying} differ in a second process; {seeded}"
             yield Finding("seed determines the moves", advice)
             return
-        # The games are the same, but for the other entries.
-        co_loaded = _co_loaded_advice(repeated, games.play_anew(numbers, others))
-        if not co_loaded:
-            state = (
-                f"moves of game {number} differ when the games are played in reverse, "
-                f"without an unscored one before; {_RESET[policy.entry.is_program]}"
-            )
+        state = (
+            f"moves of game {number} differ when the games are played in reverse, "
+            f"without an unscored one before; {_RESET[policy.entry.is_program]}"
+        )
     yield Finding("seed determines the moves")
     yield Finding("games are independent", state)
-    yield Finding("entries are independent", co_loaded)
-
-
-def _co_loaded_advice(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str:
-    if (number := _first_difference(rows, again)) is None:
-        return ""
-    return (
-        f"moves of game {number} differ when another entry of its file is in the "
-        "process; store on the instance what is in globals or in the class"
-    )
 
 
 def _first_difference(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str | None:

@@ -189,16 +189,6 @@ def with_parameters(entry: Entry, **parameters: str | int | None) -> Entry:
     return replace(entry, text=text, expression=expression, label="")
 
 
-def siblings(entry: Entry, mode: Mode) -> tuple[str, ...]:
-    """Return the calls of an entry and of the other entries of its file."""
-    if entry.is_tree or entry.is_program:
-        return (entry.expression,)
-    # The entry itself may be a call that its file does not list.
-    listed = _read_source(entry).entries(mode)
-    calls = [entry.expression, *(call.expression for call in listed)]
-    return tuple(dict.fromkeys(calls))
-
-
 def _read_source(file: NamedFile | Entry) -> StrategyFile:
     return StrategyFile.read(file.path, file.checkout or ROOT)
 

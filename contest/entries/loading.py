@@ -9,7 +9,7 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -25,14 +25,10 @@ def load(entry: Entry) -> Strategy:
 
     Exceptions of the strategy's code are not caught.
     """
-    return load_together(entry, [entry.expression])[0]
-
-
-def load_together(entry: Entry, expressions: Iterable[str]) -> list[Strategy]:
-    """Import the entry's file once, and make several strategies of it."""
-    module = _import(entry)
-    calls = map(read_call, expressions)
-    return [getattr(module, call.name)(*call.args, **call.keywords) for call in calls]
+    call = read_call(entry.expression)
+    make = getattr(_import(entry), call.name)
+    strategy: Strategy = make(*call.args, **call.keywords)
+    return strategy
 
 
 def _import(entry: Entry) -> ModuleType:

@@ -60,9 +60,7 @@ class SandboxPolicy:
 
     `words` are the files with the answers and the guesses of the setting's vocabulary.
     `without` are protections to leave out, as on a machine that lacks them, for tests.
-    `co_loaded` are calls of entries of the same file that are instantiated in the same
-    process, for the isolation check. `log` says whether to keep what the strategy
-    prints, and its tracebacks.
+    `log` says whether to keep what the strategy prints, and its tracebacks.
     """
 
     entry: Entry
@@ -70,7 +68,6 @@ class SandboxPolicy:
     setting: Setting
     limits: Limits = Limits()
     without: tuple[str, ...] = ()
-    co_loaded: tuple[str, ...] = ()
     log: bool = False
 
     def __reduce__(self) -> tuple[Callable[..., SandboxPolicy], tuple[Any, ...]]:
@@ -152,7 +149,6 @@ def _make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]
             "path": str(path),
             "checkout": checkout,
             "expression": entry.expression,
-            "co_loaded": policy.co_loaded,
             "log": policy.log,
         },
     }

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from contest.entries.entry import Entry
-from contest.entries.loading import load_together
+from contest.entries.loading import load
 from contest.sandbox.wire import (
     infinite_if_null,
     null_if_infinite,
@@ -45,8 +45,7 @@ _ROOT = str(Path(__file__).resolve().parents[2])
 def play_games(connection: socket.socket, start: _Message) -> None:
     """Answer requests until the connection is closed.
 
-    `start` has the entry: its name, file, call and checkout, the calls of other entries
-    of the file to make beside it, and whether to keep a log.
+    `start` has the entry: its name, file, call and checkout, and whether to keep a log.
     """
     if start["log"]:
         assert isinstance(sys.stdout, io.TextIOWrapper)
@@ -75,20 +74,19 @@ def _refuse_debugger(*_: object, **__: object) -> None:
 
 
 def make_strategy(start: _Message, hello: _Message) -> Strategy:
-    """Import, construct and prepare the strategy and its co-loaded entries."""
+    """Import, construct and prepare the strategy."""
     random.seed(0)
     home = Path(start["checkout"]) if start["checkout"] else None
     entry = Entry(start["entry"], Path(start["path"]), start["expression"], home)
     if home is not None:
         _enter_checkout(home)
-    strategies = load_together(entry, [entry.expression, *start["co_loaded"]])
-    for strategy in strategies:
-        if hasattr(strategy, "prepare"):
-            files = (hello[name]["path"] for name in ("answers", "guesses"))
-            facts = {k: infinite_if_null(v) for k, v in hello["setting"].items()}
-            words = Vocabulary.from_files(*files)
-            strategy.prepare(Setting.from_dict(facts, words))
-    return strategies[0]
+    strategy = load(entry)
+    if hasattr(strategy, "prepare"):
+        files = (hello[name]["path"] for name in ("answers", "guesses"))
+        facts = {k: infinite_if_null(v) for k, v in hello["setting"].items()}
+        words = Vocabulary.from_files(*files)
+        strategy.prepare(Setting.from_dict(facts, words))
+    return strategy
 
 
 def _name_strategy(strategy: Strategy, expression: str) -> str:

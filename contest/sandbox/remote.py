@@ -85,14 +85,11 @@ class Referee:
     def __exit__(self, *_: object) -> None:
         self._end.close()
 
-    def player(
-        self, entry: Entry, *, co_loaded: tuple[str, ...] = (), warm_up: bool = True
-    ) -> Player:
+    def player(self, entry: Entry, *, warm_up: bool = True) -> Player:
         """Start an entry's process and return its player, after an unscored game.
 
-        `co_loaded` is as for a `SandboxPolicy`; `warm_up` says whether to play the
-        unscored game. Raises `StartError` when the strategy cannot be imported,
-        constructed or prepared in time.
+        `warm_up` says whether to play the unscored game. Raises `StartError` when the
+        strategy cannot be imported, constructed or prepared in time.
         """
         assert self.words is not None, "outside of with"
         policy = SandboxPolicy(
@@ -101,7 +98,6 @@ class Referee:
             setting=self.setting,
             limits=self.limits,
             without=self.without,
-            co_loaded=co_loaded,
             log=self.log,
         )
         player = Player(policy, launch(policy), warm_up)

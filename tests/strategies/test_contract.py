@@ -5,8 +5,8 @@ import numpy as np
 import pytest
 
 from contest.conformance.checks import check_entry
-from contest.entries.entry import builtin_entries, resolve, siblings
-from contest.entries.loading import load, load_together
+from contest.entries.entry import builtin_entries, resolve
+from contest.entries.loading import load
 from contest.entries.names import builtin_names, reserved_names
 from contest.runs.workers.runner import Job, end_player, play_chunk
 from contest.sandbox.limits import Limits
@@ -101,7 +101,8 @@ def test_its_games_depend_on_nothing_else_and_classic_ones_are_won(mode, entry):
     outcomes = {game.outcome for game in games}
     assert outcomes == {Outcome.WON} or mode is not Mode.CLASSIC
 
-    again, *others = load_together(entry, siblings(entry, mode))
+    again = load(entry)
+    others = [load(each) for each in builtin_entries(mode) if each.path == entry.path]
     for strategy in (*others, again):
         strategy.prepare(Setting(WORDS, mode))
     assert [play_numbered(again, number, mode) for number in (1, 0)] == games[::-1]

@@ -174,9 +174,7 @@ def _find_player(job: Job) -> Player:
         without=policy.without,
         log=policy.log,
     )
-    player = _OPEN.enter_context(referee).player(
-        policy.entry, co_loaded=policy.co_loaded, warm_up=job.warm_up
-    )
+    player = _OPEN.enter_context(referee).player(policy.entry, warm_up=job.warm_up)
     _PLAYERS.append((job, player))
     return player
 

@@ -9,7 +9,6 @@ from contest.entries.entry import (
     named_entries,
     resolve,
     resolve_recorded,
-    siblings,
     with_parameters,
 )
 from contest.entries.loading import load
@@ -224,7 +223,6 @@ def test_a_file_may_list_twenty_calls_of_1000_letters(strategy_file):
 
     entries = named_entries(str(file))
     assert [entry.expression for entry in entries] == calls
-    assert siblings(entries[3], Mode.WORDPL) == (calls[3], *calls[:3], *calls[4:])
 
 
 def test_a_link_to_a_huge_file_is_no_strategy(tmp_path):
@@ -258,7 +256,6 @@ def test_the_file_of_a_tree_is_an_entry_of_classic_wordle(tree):
     entry = resolve(tree, Mode.CLASSIC)
 
     assert str(load(entry)) == "tree two.tree"
-    assert siblings(entry, Mode.CLASSIC) == (entry.expression,)
     assert resolve_recorded(tree, entry.expression, Mode.CLASSIC, is_own=True) == entry
     with pytest.raises(EntryError, match="expected --mode classic"):
         resolve(tree)

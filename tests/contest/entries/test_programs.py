@@ -9,7 +9,6 @@ from contest.entries.entry import (
     named_entries,
     resolve,
     resolve_recorded,
-    siblings,
     with_parameters,
 )
 from contest.entries.source_text import EntryError
@@ -43,7 +42,6 @@ def test_a_toml_file_names_a_program(folder):
     assert entry.command == (str(folder / "bot"), "--book", book, "1 2")
     assert entry.expression == "Program('./bot', '--book', 'book.txt', '1 2')"
     assert (entry.path, entry.module) == (folder / "bot.toml", None)
-    assert siblings(entry, Mode.CLASSIC) == (entry.expression,)
     again = resolve_recorded(entry.text, "Program('old')", Mode.CLASSIC, is_own=True)
     assert again == entry
     sources = entry_sources(entry)

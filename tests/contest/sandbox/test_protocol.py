@@ -59,7 +59,7 @@ def spoken(strategy_file):
         head=HEAD,
     )
     start = {"entry": "mine.py", "path": str(file), "expression": "Mine()"}
-    start |= {"checkout": "", "co_loaded": [], "log": False}
+    start |= {"checkout": "", "log": False}
 
     def speak(*lines):
         ours, theirs = socket.socketpair()
