@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -21,8 +22,8 @@ from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.numeric.threads import read_only
 from solver.numeric.ties import ranking
 
-PlanValue = tuple[float, ...]
-"""Cost of continuing after some guesses; smaller is better."""
+PlanValue: TypeAlias = Any
+"""Cost of continuing after some guesses, a number or a tuple; smaller is better."""
 
 # Weight of the immediate score, which decides between guesses of equal value.
 _AT_ONCE = 1e-6

@@ -43,23 +43,22 @@ class ExpectedGuesses(Lookahead):
     def scores(self, values: list[PlanValue], count: int) -> Floats:
         """Return the bits and guesses saved."""
         before = self.depth + 1 + log2(count)
-        return np.asarray(before - np.array(values)[:, 0] / count)
+        return np.asarray(before - np.array(values) / count)
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return one guess for each answer, plus the cost of the remaining parts."""
         sizes = np.diff(starts)
         largest = int(sizes.max(initial=0))
         costs = np.arange(largest + 1) + _bits(largest)
-        sums = sizes + self.least_costs(order, starts, costs)
-        return [(float(total),) for total in sums]
+        return list(sizes + self.least_costs(order, starts, costs))
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
         """Return one guess for each answer, plus the guesses of the parts."""
-        return (count + math.fsum(value for (value,) in values),)
+        return count + math.fsum(values)
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
         """Return the value if each answer is known after one guess."""
-        return value if value[0] <= 2 * count else None
+        return value if value <= 2 * count else None
 
 
 class ExpectedRemaining(Lookahead):
@@ -77,21 +76,20 @@ class ExpectedRemaining(Lookahead):
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:
         """Return the answers eliminated on average."""
-        return np.asarray(count - np.array(values)[:, 0] / count)
+        return np.asarray(count - np.array(values) / count)
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return the sums of squared sizes of the remaining parts."""
         costs = _squares(int(np.diff(starts).max(initial=0)))
-        sums = self.least_costs(order, starts, costs)
-        return [(float(total),) for total in sums]
+        return list(self.least_costs(order, starts, costs))
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
         """Return the sum over the parts."""
-        return (math.fsum(value for (value,) in values),)
+        return math.fsum(values)
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
         """Return the value of no remaining answers if one guess identifies each."""
-        return (0.0,) if value[0] <= count else None
+        return 0.0 if value <= count else None
 
 
 class WorstCase(Lookahead):
