@@ -20,7 +20,7 @@ from game.protocol import (
     Setting,
     objection_to_price,
 )
-from game.record import Turn, budget
+from game.record import Turn, budget, history_of
 from game.spelling import fold, strip_quotes, upper
 from game.text.formats import number, percent
 from game.text.render import board, keyboard, rows_of_boards
@@ -221,7 +221,7 @@ class Person:
         # A guess that the rules forbid is refused here, where the person may type
         # another; in the game it would be lost.
         guess = self._check_guess(words[0])
-        known = ((turn.guess, turn.clue) for turn in self.turns)
+        known = history_of(self.turns)
         if reason := objection(guess, known, self.setting.hard):
             raise InputError(reason)
         if self._classic:

@@ -18,7 +18,7 @@ from game.protocol import (
     Strategy,
     check_move,
 )
-from game.record import Game, Turn
+from game.record import Game, Turn, history_of
 
 if TYPE_CHECKING:
     from game.hosts import Host  # which imports numpy
@@ -80,7 +80,7 @@ class Round:
 
         An illegal move raises `Forfeit`, after which the game is to be forfeited.
         """
-        history = ((t.guess, t.clue) for t in self.turns)
+        history = history_of(self.turns)
         prices = (t.epsilon for t in self.turns)
         guess, epsilon = check_move(move, self.setting, history, prices)
 
@@ -168,7 +168,7 @@ def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> M
 
     # Earlier moves are not looked at: the turns say what was played.
     *_, move = replay_moves(strategy, texts)
-    history = ((turn.guess, turn.clue) for turn in turns)
+    history = history_of(turns)
     return check_move(move, setting, history, (turn.epsilon for turn in turns))
 
 

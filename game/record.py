@@ -65,6 +65,11 @@ class Turn:
         return f"{self.guess}:{self.epsilon!r}:{self.result}"
 
 
+def history_of(turns: Iterable[Turn]) -> list[tuple[str, Clue]]:
+    """Return the guesses of turns with their clues, as hard mode takes them."""
+    return [(turn.guess, turn.clue) for turn in turns]
+
+
 def budget(turns: Iterable[Turn]) -> float:
     """Return the sum of the prices paid, in nats.
 

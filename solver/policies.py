@@ -12,7 +12,7 @@ from game.clues import parse, to_marks
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import LEAST_PRICE, Mode, Move, Setting
-from game.record import Turn
+from game.record import Turn, history_of
 from solver.matrix.hard_mode import allowed
 from solver.matrix.letters import letter_codes
 
@@ -68,7 +68,7 @@ class Encoding:
         hard = self.setting.hard
         mask = np.ones(len(words.guesses), np.int8)
         if hard is not Hard.OFF:
-            history = [(turn.guess, turn.clue) for turn in turns]
+            history = history_of(turns)
             mask = allowed(words, history, hard).astype(np.int8)
         if not self.setting.mode.priced:
             return {"action_mask": mask}

@@ -14,7 +14,7 @@ from game.clues import all_correct, parse
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Move, Setting
-from game.record import Turn
+from game.record import Turn, history_of
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.measures import Measure, best_scores
@@ -136,7 +136,7 @@ class BeliefStrategy:
         """Return which guesses hard mode allows now, None when it is off."""
         if self.setting.hard is Hard.OFF:
             return None
-        known = [(turn.guess, turn.clue) for turn in self._history]
+        known = history_of(self._history)
         return allowed(self.words, known, self.setting.hard)
 
     def decide(self, belief: Belief, turn: int) -> Move:

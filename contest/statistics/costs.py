@@ -12,7 +12,7 @@ import numpy as np
 
 from contest.statistics.quantiles import standard_error
 from game.protocol import Outcome
-from game.record import Game
+from game.record import Game, history_of
 from solver.advice.costs import Judge
 from solver.advice.noisy_costs import NoisyJudge
 from solver.advice.ratings import Unit
@@ -106,7 +106,7 @@ def classic_costs(
 
     They are guesses where an exact search is short, and not `in_bits`; else bits.
     """
-    known = [(turn.guess, turn.clue) for turn in game.turns]
+    known = history_of(game.turns)
     review = review_classic(judge, known, in_bits=in_bits)
     parts = {
         str(turn): {"word": rated.rating.cost}

@@ -55,16 +55,6 @@ def meter(share: float) -> str:
     return f"<meter value={share:.3f}></meter>"
 
 
-def bold_text(text: str) -> str:
-    """Return text in bold."""
-    return f"<b>{text}</b>"
-
-
-def small(text: str) -> str:
-    """Return text in small letters."""
-    return f"<small>{text}</small>"
-
-
 def bullets(items: Iterable[str]) -> str:
     """Return a list of items that are HTML themselves."""
     lines = "".join(f"<li>{item}</li>\n" for item in items)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from game.clues import all_correct
 from game.hard import Hard
+from game.record import history_of
 from game.word_files import DATA
 from game.words import Vocabulary
 from solver.advice.position import Position
@@ -113,7 +114,7 @@ class Judge:
 
     def state(self, position: Position) -> State:
         """Return the state of the exact search for a position."""
-        return self.search.after([(turn.guess, turn.clue) for turn in position.turns])
+        return self.search.after(history_of(position.turns))
 
     def best(self, state: State, candidates: int = _CANDIDATES) -> Cost:
         """Return the best guess and its cost.

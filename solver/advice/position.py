@@ -199,15 +199,6 @@ class Position:
         """Return how many answers fit every clue of a board."""
         return self.candidates(board).listed
 
-    def is_possible(self, word: str) -> bool:
-        """Return whether a word can be the secret of a board that is not solved.
-
-        Raises `WordError` when it is not even a valid guess.
-        """
-        words = self.setting.vocabulary
-        row = words.guess_index[words.check_guess(word)]
-        return any(self._log_weights(b)[row] > -math.inf for b in self.unsolved)
-
     def belief(self, board: int = 0) -> Belief:
         """Return the belief in the answers; raise `ContradictionError` if none fits."""
         words = self.setting.vocabulary

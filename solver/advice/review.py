@@ -13,7 +13,7 @@ from game.arrays import Floats
 from game.clues import all_correct
 from game.hard import Known
 from game.protocol import Mode, Move, Setting
-from game.record import Turn
+from game.record import Turn, history_of
 from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.advice.costs import Cost, Judge
@@ -196,7 +196,7 @@ def _rate_in_bits(before: Position, after: Position, guess: str, clue: int) -> R
     row = considered.guess_index[guess]
 
     # The best word is one that hard mode allows; of equals, one that can be right.
-    history = [(turn.guess, turn.clue) for turn in before.turns]
+    history = history_of(before.turns)
     legal = np.ones(len(guesses), bool)
     legal[: len(words.guesses)] = allowed(words, history, setting.hard)
     ties = best_of(np.where(legal, worths, -np.inf))

@@ -13,6 +13,7 @@ from game.arrays import Floats, Indices, Mask
 from game.clues import all_correct, classic
 from game.loop import move_after, prepare
 from game.protocol import Setting, Strategy
+from game.record import history_of
 from solver.advice.endgame import candidate_matrix, endgame
 from solver.advice.position import Position
 from solver.belief.belief import Belief, ContradictionError
@@ -218,7 +219,7 @@ def _shares(position: Position) -> tuple[Mask, Floats]:
 
 def _legal(position: Position) -> Mask:
     """Return which guesses hard mode allows."""
-    history = [(turn.guess, turn.clue) for turn in position.turns]
+    history = history_of(position.turns)
     return allowed(position.setting.vocabulary, history, position.setting.hard)
 
 

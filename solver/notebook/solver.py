@@ -20,7 +20,7 @@ from game.hard import Hard
 from game.hosts import AbsurdleHost, SecretHost, deal
 from game.loop import play, replay_moves
 from game.protocol import SPARE_TURNS, Mode, Move, Outcome, Setting, Strategy
-from game.record import Game
+from game.record import Game, history_of
 from game.text.formats import format_count
 from game.words import LENGTHS, Vocabulary
 from solver.advice.position import Position
@@ -229,7 +229,7 @@ class Solver:
             raise InputError(f"boards {boards}: expected 1 for a tree")
         opening_words = [words.check_guess(word) for word in _split_words(guess)]
         search = Search(words, self.setting.hard)
-        history = [(turn.guess, turn.clue) for turn in self.position.turns]
+        history = history_of(self.position.turns)
         tree = search.tree(search.after(history), *opening_words)
         if tree is None:
             raise SolverError(f"guess {guess!r}: no tree wins every game in 6 guesses")
@@ -302,7 +302,9 @@ class Solver:
         WordError
             When it is no valid guess.
         """
-        return self.position.is_possible(word)
+        guess = self.setting.vocabulary.check_guess(word)
+        boards = map(self.position.candidates, self.position.unsolved)
+        return any(guess in board.words for board in boards)
 
     def best_guess(
         self, hard: str | None = None, top: int = 10, guess_from: str = "all"

@@ -12,7 +12,7 @@ from game.arrays import Indices
 from game.clues import all_correct
 from game.loop import prepare, replay_moves
 from game.protocol import Forfeit, Setting, Strategy, check_move
-from game.record import Turn
+from game.record import Turn, history_of
 from game.text.formats import format_count
 from solver.matrix.clue_matrix import clue_matrix
 from solver.trees.tree import Tree, TreeError
@@ -89,7 +89,7 @@ class _Grower:
         else:
             move = self._replay(history)
         self._current = history
-        turns = [(turn.guess, turn.clue) for turn in history]
+        turns = history_of(history)
         return check_move(move, self.setting, turns).guess
 
     def _replay(self, history: _History) -> tuple[str, float]:

@@ -108,9 +108,7 @@ class Tree:
     def _repr_html_(self) -> str:
         games = sum(self.histogram.values())
         body = self.outline(math.inf if games <= _WHOLE else 1)
-        summary = (
-            f"{html.bold_text(self.guess.upper())} {self.size}, worst {self.worst}"
-        )
+        summary = f"<b>{self.guess.upper()}</b> {self.size}, worst {self.worst}"
         return html.add_style(html.fold_below(summary, body, is_open=True))
 
     @property
@@ -155,7 +153,7 @@ class Tree:
         tiles = html.tiles(self.guess, clue)
         if branch is None:
             return f"{tiles} right"
-        word = f"{tiles} {html.bold_text(branch.guess.upper())}"
+        word = f"{tiles} <b>{branch.guess.upper()}</b>"
         answers = sum(branch.histogram.values())
         if answers == branch.total:  # the next guess is right
             return word
@@ -163,5 +161,5 @@ class Tree:
         # Guesses that follow on average, the next one among them.
         mean = branch.total / answers
         note = f"{format_count(answers, 'answer')}, mean {mean:.2f} more"
-        summary = f"{word} {html.small(note)}"
+        summary = f"{word} <small>{note}</small>"
         return html.fold_below(summary, branch.outline(depth)) if depth > 0 else summary
