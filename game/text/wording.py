@@ -18,7 +18,7 @@ MARK_MEANINGS = {
 SHAPES = (" {} ", "({})", "[{}]")
 """How a letter is drawn in a terminal, by its mark, with and without colours."""
 
-PRICES = (1, 3, 6, 9, 12, 15, 20, 30)
+PRICES = (3, 6, 9, 12, 20, 30)
 """Prices of which rules say what they buy, in nats."""
 
 SOURCES = {
@@ -50,8 +50,8 @@ def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
     --------
     >>> for term, text in rules_help(Rule.LETTERWISE, 5)[5:7]:
     ...     print(f"{term:<15}{text}")
-    price                1      3      6      9     12     15     20     30
-    a mark is true    38 %   48 %   62 %   75 %   85 %   91 %   96 % 99.5 %
+    price                3      6      9     12     20     30
+    a mark is true    48 %   62 %   75 %   85 %   96 % 99.5 %
     """
     marks = marks_help(rule)
     if rule is Rule.CLASSIC:
