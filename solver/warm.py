@@ -34,7 +34,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     state = _state()
     with suppress(OSError):
         if note.read_text(encoding="utf-8") == state:
-            mark_used(note.with_name("checkout"))
+            mark_used(note.parent)
             return
 
     # Imported here: it imports numba, which a process with all kernels does not need.

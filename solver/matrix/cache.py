@@ -1,7 +1,6 @@
 """Cache folder of clue matrices and compiled kernels.
 
-A process that writes to the folder also removes what nobody uses any more: matrices
-beyond a size that were not read for a month, and kernels of checkouts that are gone.
+A process that writes to the folder also removes what was not used for a month.
 """
 
 from __future__ import annotations
@@ -16,13 +15,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from game.files import user_folder, write_whole
-
-MOST_BYTES = 256 << 20
-"""Bytes of matrices that stay in the folder, whether they are read or not."""
+from game.files import user_folder
 
 UNUSED = 30 * 86400.0
-"""Seconds without use after which a matrix or kernels may be removed."""
+"""Seconds without use after which a matrix or kernels are removed."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 
@@ -97,40 +93,17 @@ def kernel_folder() -> Path:
 
 
 def mark_used(path: Path) -> None:
-    """Set the time of last use of a file, once a day: its time of modification."""
+    """Set the time of last use, once a day: the time of modification."""
     with contextlib.suppress(OSError):
         if time.time() - path.stat().st_mtime > 86400:
             os.utime(path)
 
 
 def prune_cache() -> None:
-    """Note whose kernels are this checkout's, and remove what nobody uses any more."""
-    with contextlib.suppress(OSError):
-        write_whole(kernel_folder() / "checkout", str(_ROOT))
-    _prune_kernels(cache_folder() / "kernels")
-    _prune_matrices(cache_folder())
-
-
-def _prune_kernels(folder: Path) -> None:
-    """Remove kernels of checkouts that are gone, and of sources that are not used."""
-    for kernels in folder.glob("*"):
-        with contextlib.suppress(OSError):
-            note = kernels / "checkout"
-            known = note.is_file()
-            used = (note if known else kernels).stat().st_mtime
-            # Without a note, a process may still be compiling them.
-            gone = known and not Path(note.read_text(encoding="utf-8")).is_dir()
-            if gone or time.time() - used > UNUSED:
-                shutil.rmtree(kernels)
-
-
-def _prune_matrices(folder: Path) -> None:
-    """Remove matrices that were not read lately, the oldest first, down to the size."""
-    found = [(path.stat(), path) for path in sorted(folder.glob("*.npy"))]
-    size = sum(stat.st_size for stat, _ in found)
-    for stat, path in sorted(found, key=lambda item: item[0].st_mtime):
-        if size <= MOST_BYTES or time.time() - stat.st_mtime <= UNUSED:
-            break
+    """Remove the matrices, and the folders of kernels, that nobody uses any more."""
+    folder = cache_folder()
+    for path in (*folder.glob("*.npy"), *folder.glob("kernels/*")):
         # Another process may have removed it; one that has mapped it keeps it.
-        path.unlink(missing_ok=True)
-        size -= stat.st_size
+        with contextlib.suppress(OSError):
+            if time.time() - path.stat().st_mtime > UNUSED:
+                shutil.rmtree(path) if path.is_dir() else path.unlink()
