@@ -254,11 +254,8 @@ def whole_number(least: int, most: int = MOST_GAMES) -> Callable[[str], int]:
     return parse
 
 
-def real_number(
-    what: str, least: float, most: float = math.inf, *, above: bool = True
-) -> Callable[[str], float]:
-    """Return a parser of finite numbers above one, or from it, and up to another."""
-    start = f"above {least:g}" if above else f"from {least:g}"
+def real_number(what: str, most: float = math.inf) -> Callable[[str], float]:
+    """Return a parser of finite numbers above 0 and up to another."""
     upto = "" if math.isinf(most) else f" and up to {most:g}"
 
     def parse(text: str) -> float:
@@ -267,9 +264,8 @@ def real_number(
         except ValueError:
             # NaN is in no interval, so that the message below covers text, too.
             value = math.nan
-        excluded = above and value == least
-        if excluded or not (least <= value <= most and math.isfinite(value)):
-            raise InputError(f"{text!r}: expected {what}, {start}{upto}")
+        if not (0 < value <= most and math.isfinite(value)):
+            raise InputError(f"{text!r}: expected {what}, above 0{upto}")
         return value
 
     return parse

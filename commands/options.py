@@ -91,7 +91,7 @@ FROM_CHECKOUT = option(
 )
 _TIME_LIMIT = option(
     "--timeout",
-    type=real_number("seconds", 0, MOST_SECONDS),
+    type=real_number("seconds", MOST_SECONDS),
     default=TIMEOUT,
     metavar="S",
     help="CPU seconds of a game.",
@@ -247,7 +247,7 @@ class LimitOptions:
     timeout: float = _TIME_LIMIT
     start_timeout: float = option(
         "--start-timeout",
-        type=real_number("seconds", 0, MOST_SECONDS),
+        type=real_number("seconds", MOST_SECONDS),
         default=Limits().start_timeout,
         metavar="S",
         help="Seconds to import and prepare a strategy.",

@@ -141,7 +141,7 @@ class _CertifyOptions(ResumableOptions):
     )
     record: float | None = option(
         "--record",
-        type=real_number("a budget in nats", 0),
+        type=real_number("a budget in nats"),
         metavar="R",
         show_default="the standing one",
         help="The score to beat.",

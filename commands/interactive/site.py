@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
 from commands.cli import command, option
 from commands.options import WordOptions
 from commands.terminal import site_address
@@ -18,7 +16,7 @@ def main(
     *,
     out: Path = option(
         "--out",
-        type=click.Path(file_okay=False, path_type=Path),
+        type=Path,
         default="site",
         metavar="FOLDER",
         help="Where to write it.",
