@@ -10,8 +10,9 @@
 `ratios` shows how much more games vary than by a V that is fitted to the games of the
 entry itself, as in earlier versions. `bound` shows how much more V a move is expected
 to leave than there was. `coverage` shows how many intervals of 101 games cover the
-truth: blocks of 101 recorded games of submissions, simulated games of one, two and
-three clues, and games that are drawn of those of the official run. `levels` shows how
+truth: blocks of 101 games, and 4,000 runs of games that are drawn: of recorded games of
+submissions, of simulated games of one, two and three clues, and, drawn alone, of those
+of the official run. `levels` shows how
 often true hypotheses are rejected: by the certification of budgets, in runs that are
 drawn of recorded and simulated games, and by the information test in recorded games.
 
@@ -108,6 +109,7 @@ OWN: tuple[tuple[str, str, dict[float, float]], ...] = (
 )
 SHORT, LONG = 101, 1001  # games of a run
 RUNS = 200
+DRAWN = 4_000  # runs that are drawn of games
 ASKED = ("stoae", "lions", "pudgy")
 
 
@@ -390,16 +392,21 @@ def coverage(_: int) -> None:
         values = adjust_values(Luck.of(submitted(run, RUNS * SHORT), WORDPL), limit)
         runs = len(values) // SHORT
         blocks = values[: runs * SHORT].reshape(runs, SHORT)
-        shown = f"{limit:g}: {share_covered(values, blocks):.1%}"
-        row(run, f"{len(values):,}", f"{runs} disjoint", shown)
+        shown = (
+            f"{limit:g}: {share_covered(values, blocks):.1%}, {drawn_covered(values)}"
+        )
+        row(run, f"{len(values):,}", f"{runs} disjoint, {DRAWN:,} drawn", shown)
     for prices in ((22.0,), (10.0, 12.0), (10.0, 12.0, 12.0)):
         words = ASKED[: len(prices)]
         games = list(simulated(lambda *_: Asks(words, prices), RUNS * SHORT))  # noqa: B023
         limit = sum(prices)
         values = adjust_values(Luck.of(games, WORDPL), limit)
-        shown = f"{limit:g}: {share_covered(values, values.reshape(RUNS, SHORT)):.1%}"
-        row(f"clues: {len(prices)}", f"{len(values):,}", f"{RUNS} disjoint", shown)
-    numbers = np.random.default_rng(1)
+        blocks = values.reshape(RUNS, SHORT)
+        shown = (
+            f"{limit:g}: {share_covered(values, blocks):.1%}, {drawn_covered(values)}"
+        )
+        kinds = f"{RUNS} disjoint, {DRAWN:,} drawn"
+        row(f"clues: {len(prices)}", f"{len(values):,}", kinds, shown)
     official = RunFolder(RESULTS / OFFICIAL).rows()
     for entry, played in groupby(official, itemgetter("entry")):
         luck = Luck.of([*map(Game.from_row, played)], WORDPL)
@@ -407,15 +414,21 @@ def coverage(_: int) -> None:
         for share in PERCENTILES.values():
             limit = AdjustedCurve.by(luck).crossing(share)
             values = adjust_values(luck, limit)
-            drawn = values[numbers.integers(len(values), size=(RUNS, SHORT))]
-            cells.append(f"{limit:g}: {share_covered(values, drawn):.1%}")
-        row(entry, f"{len(luck):,}", f"{RUNS} drawn", "; ".join(cells))
+            cells.append(f"{limit:g}: {drawn_covered(values)}")
+        row(entry, f"{len(luck):,}", f"{DRAWN:,} drawn", "; ".join(cells))
 
 
 def submitted(run: str, count: int) -> list[Game]:
     """Return the first games of a submission."""
     rows = RunFolder(RESULTS / "submissions" / run).rows()
     return [*map(Game.from_row, islice(rows, count))]
+
+
+def drawn_covered(values: Floats) -> str:
+    """Return the share of runs of drawn games whose interval has the mean of all."""
+    numbers = np.random.default_rng(1)
+    drawn = values[numbers.integers(len(values), size=(DRAWN, SHORT))]
+    return f"{share_covered(values, drawn):.1%}"
 
 
 def share_covered(values: Floats, runs: Floats) -> float:

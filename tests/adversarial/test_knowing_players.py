@@ -17,7 +17,8 @@ from game.channels.response import RESPONSE
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
-from game.protocol import Setting
+from game.noise import keep_probability
+from game.protocol import Mode, Outcome, Setting
 from solver.belief.next_beliefs import next_beliefs
 from solver.numeric.value_kernel import luck_of_outcomes
 from tests.contest.statistics.adjusted.asking import MATRIX, WORDS, Asks
@@ -66,6 +67,19 @@ def wrong(secret, budget, number):
     return Asks((secret,) * 2, (budget / 2,) * 2, "" if number % 3 else other)
 
 
+def honest_then_asks(secret, budget, _):
+    """Ask for two words that any player may ask for, then for the secret."""
+    return Asks(("trace", "lions", secret), (budget / 3,) * 3)
+
+
+def knows_noise(secret, budget, number):
+    """Ask for the secret if the first clue will be true, else waste the game."""
+    noise = Draws("knowing players", number).noise(0, WORDS.length)
+    if (noise < keep_probability(budget / 3)).all():
+        return Asks(("trace", "lions", secret), (budget / 3,) * 3)
+    return Asks(("trace",), (100.0,))
+
+
 def launders(low):
     """Return a player who wastes half of the games beyond the budget."""
 
@@ -82,6 +96,8 @@ PLAYERS = {
     "asks neighbours": neighbours,
     "1 cheap clue": cheap(1),
     "30 cheap clues": cheap(30),
+    "asks after two honest clues": honest_then_asks,
+    "knows the noise": knows_noise,
     "stops at once": stops,
     "answers wrongly": wrong,
     "wastes 100 nats at once": launders(low=True),
@@ -192,3 +208,38 @@ def test_who_takes_what_v_overrates_gets_no_more_than_a_leader(knows, budget, ga
 
     error = values.std() / math.sqrt(len(values))
     assert values.mean() < HONEST[budget] + 2 * error
+
+
+class Guesses:
+    """Guesses a word in every turn."""
+
+    def __init__(self, word):
+        self.word = word
+
+    def first_move(self):
+        return self.word, math.inf
+
+    def next_move(self, *_):
+        return self.word, math.inf
+
+
+@pytest.mark.system
+@pytest.mark.parametrize(
+    ("setting", "within", "honest"),
+    [
+        (Setting(WORDS, Mode.CLASSIC, 6), 3, 0.559),
+        (Setting(WORDS, Mode.FIBBLE, 8, channel="lies:3"), 7, 0.399),
+    ],
+)
+def test_who_guesses_the_secret_at_once_gets_no_more_than_entropy(
+    setting, within, honest
+):
+    games = []
+    for number in range(12):
+        host = deal(setting, Draws("knowing players", number))
+        games.append(play(Guesses(host.reveal()), host, setting))
+
+    values = adjust_values(Luck.of(games, setting), within)
+
+    assert all(game.outcome is Outcome.WON for game in games)
+    assert values.mean() < honest
