@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
-from http import HTTPStatus
-from http.server import BaseHTTPRequestHandler
-from pathlib import PurePosixPath
+from functools import partial
+from http.server import SimpleHTTPRequestHandler
+from pathlib import Path
 from socketserver import ThreadingTCPServer
-from typing import Any, ClassVar
-from urllib.parse import unquote, urlsplit
+from tempfile import TemporaryDirectory
+from typing import Any
 
 from commands.cli import command, count_option
 from commands.options import WordOptions
@@ -26,24 +25,21 @@ _KINDS = {
     ".svg": "image/svg+xml",
     ".webmanifest": "application/manifest+json",
 }
-_PLAIN = "text/plain; charset=utf-8"
 
 
 class Server(ThreadingTCPServer):
-    """Server of some `files`, by name, on a port of the loopback interface.
+    """Server of a folder on a port of the loopback interface.
 
-    The address of a folder stands for its ``index.html``. Raises `InputError` when the
-    port is taken.
+    Raises `InputError` when the port is taken.
     """
 
     daemon_threads = True
     # The port of a server that has just ended can be taken again at once.
     allow_reuse_address = True
 
-    def __init__(self, port: int, files: Mapping[str, bytes]) -> None:
-        self.files = files
+    def __init__(self, port: int, folder: str) -> None:
         try:
-            super().__init__(("127.0.0.1", port), _Handler)
+            super().__init__(("127.0.0.1", port), partial(_Handler, directory=folder))
         except OSError as error:
             raise InputError(
                 f"--port {port} ({error.strerror}): expected a free one, or 0 for any"
@@ -55,30 +51,14 @@ class Server(ThreadingTCPServer):
             super().handle_error(request, client_address)
 
 
-class _Handler(BaseHTTPRequestHandler):
-    server: Server
-    timeout: ClassVar[float] = 30.0  # seconds of a wait for the browser
+class _Handler(SimpleHTTPRequestHandler):
+    extensions_map = _KINDS
+    timeout = 30.0  # seconds of a wait for the browser
 
-    def do_GET(self) -> None:
-        name = unquote(urlsplit(self.path).path).removeprefix("/")
-        if not name or name.endswith("/"):
-            name += "index.html"
-        # A name is the key of a dictionary and never becomes a path.
-        content = self.server.files.get(name)
-        kind = _KINDS.get(PurePosixPath(name).suffix, _PLAIN)
-        status = HTTPStatus.OK
-        if content is None:
-            content = f"no page {self.path!r:.80}: expected /".encode()
-            kind = _PLAIN
-            status = HTTPStatus.NOT_FOUND
-
-        self.send_response(status)
+    def end_headers(self) -> None:
         self.send_header("X-Content-Type-Options", "nosniff")
         self.send_header("Cache-Control", "no-store")
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
+        super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         """Log nothing."""
@@ -104,7 +84,9 @@ def main(
     files = site_files(STANDINGS, None, vocabulary, address=site_address())
     # A browser would show the games of these words after the server has ended, too.
     del files["offline.js"]
-    with Server(port, files) as server:
+    with TemporaryDirectory() as folder, Server(port, folder) as server:
+        for name, data in files.items():
+            (Path(folder) / name).write_bytes(data)
         port = server.server_address[1]  # the system's choice for 0
         print(f"open http://127.0.0.1:{port}/  (Ctrl-C ends)", flush=True)
         with suppress(KeyboardInterrupt):

@@ -20,9 +20,13 @@ FILES = {
 
 
 @pytest.fixture(scope="module")
-def port():
+def port(tmp_path_factory):
     """Serve some files from this process and return the port."""
-    with Server(0, FILES) as server:
+    folder = tmp_path_factory.mktemp("site")
+    for name, data in FILES.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(data)
+    with Server(0, str(folder)) as server:
         thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         yield server.server_address[1]
