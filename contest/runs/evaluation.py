@@ -151,7 +151,6 @@ class _Evaluation:
             words=self.files,
             setting=plan.setting,
             limits=plan.limits,
-            without=plan.without,
             log=log,
         )
         _check_secrecy(policy, self.run.folder)

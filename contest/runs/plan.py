@@ -28,16 +28,14 @@ The result depends on the rows alone, not on the number of workers.
 class Plan(Schedule):
     """Entries, games, seed and limits of a run, and how they are played here.
 
-    `without` is as for a `SandboxPolicy`, `sample` as for a `Job`. `jobs` are worker
-    processes, None for one per core; `scheduler` is the address of the dask scheduler
-    whose workers replace them.
+    `sample` is as for a `Job`. `jobs` are worker processes, None for one per core;
+    `scheduler` is the address of the dask scheduler whose workers replace them.
     """
 
     entries: tuple[Entry, ...]
     setting: Setting
     limits: Limits = Limits()
     jobs: int | None = 1
-    without: tuple[str, ...] = ()
     sample: tuple[int, ...] = ()
     scheduler: str = ""
 

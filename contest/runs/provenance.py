@@ -46,28 +46,16 @@ def versions() -> dict[str, str]:
 
 
 def machine() -> dict[str, Any]:
-    """Return architecture, processor, its vector features, and what limits memory.
+    """Return the architecture, its vector features, and what limits memory.
 
     They are recorded to explain a run that cannot be reproduced.
     """
     features = np.show_config("dicts")["SIMD Extensions"].get("found", [])
-    architecture = platform.machine()
     return {
-        "architecture": architecture,
+        "architecture": platform.machine(),
         "memory": memory_limit(),
-        "processor": _processor() or architecture,
         "vector": features,
     }
-
-
-def _processor() -> str:
-    """Return the name of the processor's model, from ``/proc`` on Linux."""
-    with suppress(OSError):
-        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-            name, _, value = line.partition(":")
-            if name.strip() == "model name":
-                return value.strip()
-    return platform.processor()
 
 
 def check_official(entries: Iterable[Entry]) -> str:

@@ -122,11 +122,6 @@ class Games:
         """
         if self.is_adjusted:
             return AdjustedCurve.by(self.luck)
-        return self.posteriors
-
-    @cached_property
-    def posteriors(self) -> WinCurve:
-        """F(B) by what the games yield, with their luck."""
         return WinCurve(self.luck.costs, self.luck.values)
 
     def certified(self, column: str, error: float = ERROR) -> float:
