@@ -39,7 +39,7 @@ export function guidance(rules, state, beliefs) {
   const left = countPossible(chances);
   const where = boards > 1 ? " of the first open board" : "";
   if (left === 1) return `One word fits the clues${where}: “Clues” shows it.`;
-  return `${counted(left, "word")} fit the clues${where}. “Clues” lists them; a good `
+  return `${counted(left, "word")} fit the clues${where}. “Clues” lists up to ten; a good `
     + "guess is one whose clue tells them apart.";
 }
 
