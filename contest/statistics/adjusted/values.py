@@ -33,8 +33,6 @@ from game.protocol import Setting
 from game.words import DATA
 from solver.numeric.value_kernel import FEATURES
 
-_Floats = NDArray[np.float64]
-
 FILE = "values-2.csv"
 """Name of the file of the weights, in ``data/``."""
 
