@@ -104,4 +104,4 @@ def uniforms(
     parts = np.frombuffer(digests, np.uint8).reshape(-1, 64)[:, : _NUMBERS * _BYTES]
     parts = parts.reshape(-1, len(suffixes) * _NUMBERS, _BYTES)[:, :count]
     wholes = parts.dot(_WEIGHTS) >> 3
-    return np.asarray(wholes * 2.0**-53)
+    return wholes * 2.0**-53

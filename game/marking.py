@@ -38,10 +38,8 @@ def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
     # Of shape (n_secrets, letters of the guess, letters of the secret).
     same = (guesses[:, :, None] == secrets[:, None, :]).view(np.uint8)
     exact = (guesses == secrets).view(np.uint8)
-    all_marks: Bytes
     if rule is Rule.LETTERWISE:
-        all_marks = exact + np.bitwise_or.reduce(same, axis=2)
-        return all_marks
+        return exact + np.bitwise_or.reduce(same, axis=2)
 
     # Of each misplaced letter: the copies that the secret has to spare, and the copies
     # further left in the guess that get them first.
@@ -49,8 +47,7 @@ def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
     twins = np.tril(guesses[:, :, None] == guesses[:, None, :], -1).view(np.uint8)
     spare = np.add.reduce(same * moved[:, None, :], axis=2, dtype=np.uint8)
     misplaced_before = np.add.reduce(twins * moved[:, None, :], axis=2, dtype=np.uint8)
-    all_marks = 2 * exact + moved * (misplaced_before < spare).view(np.uint8)
-    return all_marks
+    return 2 * exact + moved * (misplaced_before < spare).view(np.uint8)
 
 
 def is_among(secrets: Letters, word: str) -> bool:

@@ -39,7 +39,7 @@ class ApproximateEliminations(LetterStrategy):
         places = np.arange(self.guesses.shape[1])
         points = present[self.guesses, places]
         points += np.where(self.repeats, 0.0, absent[self.guesses])
-        return np.asarray(points.sum(axis=1))
+        return points.sum(axis=1)
 
 
 ENTRIES = [ApproximateEliminations()]

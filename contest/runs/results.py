@@ -113,8 +113,7 @@ class Run:
         return f"<Run {self.name}: {format_count(games, 'game')} of {entries}>"
 
     def _repr_html_(self) -> str:
-        html: str = self.to_frame().to_html(index=False, na_rep="", border=0)
-        return html
+        return self.to_frame().to_html(index=False, na_rep="", border=0)
 
 
 def _keep_rows(

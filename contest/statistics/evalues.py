@@ -30,4 +30,4 @@ def mean_exp(logarithms: Floats) -> Floats:
     """Return the mean along the last axis of numbers with the given logarithms."""
     # Below the largest float: a larger e-value is still a number.
     amounts = exp(np.minimum(logarithms, 700.0))
-    return np.asarray(np.add.accumulate(amounts, axis=-1)[..., -1] / amounts.shape[-1])
+    return np.add.accumulate(amounts, axis=-1)[..., -1] / amounts.shape[-1]

@@ -367,7 +367,7 @@ def _clue_factors(
     gains = elementary.exp(math.copysign(1.0, shares[0]) * surprise / 100)
     means = np.empty((len(true), len(POWERS)))
     expect_powers(gains, keeps, lies, length, guesses.step, true, means)
-    return np.asarray(shares * ratios[:, None] - _log(means))
+    return shares * ratios[:, None] - _log(means)
 
 
 def _log_ratios(
@@ -385,7 +385,7 @@ def _log_ratios(
     step = guesses.step
     differ = (marks[guesses.seen] != marks[true]).sum(axis=1)
     ratios = logs[1][step] * differ + logs[0][step] * (length - differ)
-    return np.asarray(ratios + surprise[guesses.seen, step])
+    return ratios + surprise[guesses.seen, step]
 
 
 def _keep_probabilities(prices: Sequence[float], length: int) -> Floats:

@@ -79,7 +79,7 @@ def at_ranks(ranked: Floats, low: int, high: int) -> tuple[float, float]:
 
 def at_most(scores: ArrayLike, limit: float) -> Mask:
     """Return which scores do not exceed a limit, up to rounding of sums."""
-    return np.asarray(np.asarray(scores) <= limit * (1 + 1e-9))
+    return np.asarray(scores) <= limit * (1 + 1e-9)
 
 
 def standard_error(values: ArrayLike) -> float:

@@ -151,7 +151,7 @@ class Belief:
     def probabilities(self) -> Floats:
         """Probability of each answer, shape (n_answers,), summing to 1."""
         weights = exp(self.log_weights - self.log_weights.max())
-        return np.asarray(weights / total(weights))
+        return weights / total(weights)
 
     @property
     def possible(self) -> Indices:

@@ -106,7 +106,7 @@ def information(
 
     # H_a(X) is ``order / (1 - order) * prior``, and H_a(X | Y) the same of the sums.
     prior = log2(elementary.total(powers)) / order
-    return np.asarray(order / (order - 1) * (elementary.log2(sums) - prior))
+    return order / (order - 1) * (elementary.log2(sums) - prior)
 
 
 def check_order(order: float, epsilon: float) -> None:

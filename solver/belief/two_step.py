@@ -116,7 +116,7 @@ def _largest_joints(
     """Return how probable each noisy clue is together with its likeliest answer."""
     heaviest = np.zeros(len(table))
     np.maximum.at(heaviest, clues, weights)
-    return np.asarray((table * heaviest).max(axis=1))
+    return (table * heaviest).max(axis=1)
 
 
 def _best_last_guesses(

@@ -153,7 +153,7 @@ def _check(answers: int, length: int) -> None:
 def _bounds(answers: int, length: int, span: float) -> Floats:
     """Return the bound for each budget of a table, shape (_STEPS + 1,)."""
     bounds = (value_table(length, span) + exp(-_ratios()) / answers).min(axis=1)
-    return np.asarray(np.minimum(bounds + SLACK, 1.0))
+    return np.minimum(bounds + SLACK, 1.0)
 
 
 def _ratios() -> Floats:

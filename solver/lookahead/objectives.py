@@ -43,7 +43,7 @@ class ExpectedGuesses(Lookahead):
     def scores(self, values: list[PlanValue], count: int) -> Floats:
         """Return the bits and guesses saved."""
         before = self.depth + 1 + log2(count)
-        return np.asarray(before - np.array(values) / count)
+        return before - np.array(values) / count
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return one guess for each answer, plus the cost of the remaining parts."""
@@ -72,11 +72,11 @@ class ExpectedRemaining(Lookahead):
         """Return the answers that each guess eliminates on average."""
         count = len(possible)
         sums, _ = bucket_sums(self.columns, possible, _squares(count), self.right)
-        return np.asarray(count - sums / count)
+        return count - sums / count
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:
         """Return the answers eliminated on average."""
-        return np.asarray(count - np.array(values) / count)
+        return count - np.array(values) / count
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
         """Return the sums of squared sizes of the remaining parts."""
@@ -104,7 +104,7 @@ class WorstCase(Lookahead):
         """Return the negative worst size; the fraction breaks ties."""
         count = len(possible)
         sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
-        return np.asarray(-(worst + sums / count / (1 + log2(count))))
+        return -(worst + sums / count / (1 + log2(count)))
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:
         """Return the worst size, with the rank of the whole list as its fraction."""

@@ -46,7 +46,7 @@ def log1p(x: Floats) -> Floats:
     mantissa, k = _split(1.0 + x)
     series = log1p_series(np.where(near, x, mantissa - 1.0))
     k = np.where(near, 0, k)
-    return np.asarray(k * LN_2_HIGH + (series + k * LN_2_LOW))
+    return k * LN_2_HIGH + (series + k * LN_2_LOW)
 
 
 def total(x: Floats) -> float:

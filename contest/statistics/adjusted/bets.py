@@ -64,7 +64,7 @@ class Hypothesis:
     @property
     def bets(self) -> Floats:
         """The bets against it, shape (BETS,)."""
-        return np.asarray(_LARGEST_LOSS / (self.share + self.slack) * _SIZES)
+        return _LARGEST_LOSS / (self.share + self.slack) * _SIZES
 
     def values(self, yields: Floats, luck: Floats, capped: Floats) -> Floats:
         """Return Z of games, shape (n_games,).
@@ -73,7 +73,7 @@ class Hypothesis:
         """
         won = yields if self.sign > 0 else 1 - yields
         whole = np.maximum(won - self.sign * luck, -self.slack)
-        return np.asarray(np.minimum(won - capped, whole))
+        return np.minimum(won - capped, whole)
 
     def log_factors(self, values: Floats) -> Floats:
         """Return the logarithms of what games multiply the wealth of each bet by.

@@ -84,7 +84,7 @@ class AdjustedEvidence:
                 break
             self._wealth = self._wealth + game
             self._yields = np.append(self._yields, won[number])
-            self.total = total(np.array([self.total, adjusted[number]]))
+            self.total += float(adjusted[number])
             self.games += 1
         return luck
 

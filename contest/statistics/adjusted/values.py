@@ -118,4 +118,4 @@ def interpolate(
     share = (rest - rests[lower]) / (rests[upper] - rests[lower])
     share = np.minimum(share, 1.0).reshape(-1, *[1] * (luck.ndim - 2))
     below = luck[rows, lower]
-    return np.asarray(below + share * (luck[rows, upper] - below))
+    return below + share * (luck[rows, upper] - below)
