@@ -95,14 +95,6 @@ class Encoding:
             raise InputError(f"action {word!r}: expected 0 to {len(guesses) - 1}")
         return Move(guesses[int(index)], 0.0 if 0 <= price < LEAST_PRICE else price)
 
-    def action(self, guess: str, epsilon: float = math.inf) -> Action:
-        """Return the action of a move."""
-        words = self.setting.vocabulary
-        index = np.int64(words.guess_index[words.check_guess(guess)])
-        if not self.setting.mode.priced:
-            return index
-        return {"word": index, "price": np.array(epsilon, np.float64)}
-
 
 def _number(value: object, kinds: str, expected: str) -> float:
     """Return a number of some kinds of numpy; other values are an `InputError`."""

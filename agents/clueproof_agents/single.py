@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
-from math import isfinite
 from typing import Any
 
 import numpy as np
@@ -52,15 +52,15 @@ class WordEnv(gymnasium.Env[Observation, Action]):
 
     docs/environments.md describes spaces, rewards and `info`.
 
-    `setting` has the rules; `encoding` converts moves of strategies to actions, and
-    actions to moves.
+    `setting` has the rules; `action` converts moves of strategies to actions, and
+    `encoding` converts actions to moves.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}
 
     def __init__(self, setting: Setting, loss: float, render_mode: str | None) -> None:
         setting.check()
-        if not (isfinite(loss) and loss >= 0):
+        if not (math.isfinite(loss) and loss >= 0):
             raise InputError(f"loss {loss!r}: expected a finite number from 0 on")
         words = setting.vocabulary
         self.setting = setting
@@ -74,6 +74,14 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         self.costs: ClassicCosts | NoisyCosts | None = None
         self.number = -1
         self._round: Round | None = None
+
+    def action(self, guess: str, epsilon: float = math.inf) -> Action:
+        """Return the action of a move."""
+        words = self.setting.vocabulary
+        index = np.int64(words.guess_index[words.check_guess(guess)])
+        if not self.setting.mode.priced:
+            return index
+        return {"word": index, "price": np.array(epsilon, np.float64)}
 
     @property
     def turns(self) -> list[Turn]:
@@ -143,7 +151,7 @@ class WordleEnv(WordEnv):
     --------
     >>> env = WordleEnv(costs=True)
     >>> _ = env.reset(options={"answer": "crane"})
-    >>> _, reward, over, _, info = env.step(env.encoding.action("salet"))
+    >>> _, reward, over, _, info = env.step(env.action("salet"))
     >>> reward, over, info["cost"], round(info["luck"], 3)
     (-1.0, False, 0.0, -0.193)
     """
@@ -173,8 +181,8 @@ class WordplEnv(WordEnv):
     --------
     >>> env = WordplEnv()
     >>> _ = env.reset(seed=1, options={"answer": "crane"})
-    >>> _, reward, *_ = env.step(env.encoding.action("trace", 9.0))
-    >>> _, last, over, _, info = env.step(env.encoding.action("crane", 0.0))
+    >>> _, reward, *_ = env.step(env.action("trace", 9.0))
+    >>> _, last, over, _, info = env.step(env.action("crane", 0.0))
     >>> reward, last, over, info["score"]
     (-9.0, 0.0, True, 9.0)
     """
@@ -203,7 +211,7 @@ class FibbleEnv(WordEnv):
     --------
     >>> env = FibbleEnv(channel="lies:2")
     >>> _ = env.reset(seed=1, options={"answer": "crane"})
-    >>> _, reward, over, _, info = env.step(env.encoding.action("crane"))
+    >>> _, reward, over, _, info = env.step(env.action("crane"))
     >>> reward, over, info["score"]
     (-1.0, True, 1.0)
     """

@@ -50,7 +50,7 @@ def follow(env, strategy, **options):
     env.reset(**options)
     move, steps, over = strategy.first_move(), [], False
     while not over:
-        _, reward, over, _, info = env.step(env.encoding.action(*move))
+        _, reward, over, _, info = env.step(env.action(*move))
         steps.append((reward, info))
         if not over:
             turn = env.turns[-1]
@@ -89,7 +89,7 @@ def test_the_games_of_a_seed_are_those_of_the_referee():
 def test_an_illegal_action_loses_and_the_mask_says_so_before():
     env = make("Wordle", hard="strict")
     env.reset(options={"answer": "crane"})
-    slate, clue = env.encoding.action("slate"), classic("crane", "slate")
+    slate, clue = env.action("slate"), classic("crane", "slate")
     *_, before = env.step(slate)
 
     _, reward, over, _, info = env.step(slate)
@@ -105,7 +105,7 @@ def test_an_illegal_action_loses_and_the_mask_says_so_before():
     with pytest.raises(InputError, match="action -1: expected 0 to"):
         env.step(-1)
     with pytest.raises(InputError, match="'slat' is not a valid guess"):
-        env.encoding.action("slat")
+        env.action("slat")
 
 
 @pytest.mark.parametrize("action", [5.7, "5", np.array(5.0), [5], True, None, {}])

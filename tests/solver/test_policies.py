@@ -50,7 +50,8 @@ def test_what_is_no_index_of_a_word_is_no_move(action):
         Encoding(WORDPL).move(action)
 
 
-def test_an_action_is_that_of_its_move():
-    assert Encoding(CLASSIC).move(Encoding(CLASSIC).action("crane")).epsilon == math.inf
-    encoding = Encoding(WORDPL)
-    assert encoding.move(encoding.action("crane", 7.5)) == ("crane", 7.5)
+def test_an_action_is_the_move_of_its_word_and_price():
+    word = CLASSIC.vocabulary.guess_index["crane"]
+
+    assert Encoding(CLASSIC).move(word) == ("crane", math.inf)
+    assert Encoding(WORDPL).move({"word": word, "price": 7.5}) == ("crane", 7.5)
