@@ -60,13 +60,8 @@ def entry_digest(entry: Entry) -> str:
     executable.
     """
     return _combine_digests(
-        {name: file_digest(path) for name, path in _name_files(entry).items()}
+        {name: file_digest(path) for name, path in entry_files(entry).items()}
     )
-
-
-def entry_files(entry: Entry) -> list[Path]:
-    """Return the files that `entry_digest` covers."""
-    return sorted(_name_files(entry).values())
 
 
 def entry_sources(entry: Entry) -> dict[str, str]:
@@ -78,7 +73,7 @@ def entry_sources(entry: Entry) -> dict[str, str]:
     # In a fixed order, so that the same files are kept as text on every machine.
     texts = {}
     letters_left = _MOST_TEXT
-    for name, path in sorted(_name_files(entry).items(), key=itemgetter(1)):
+    for name, path in sorted(entry_files(entry).items(), key=itemgetter(1)):
         texts[name] = _read_text(path, min(_MOST_KEPT, letters_left))
         letters_left -= len(texts[name])
     return texts
@@ -130,7 +125,7 @@ def _combine_digests(digests: Mapping[str, str]) -> str:
     return total.hexdigest()
 
 
-def _name_files(entry: Entry) -> dict[str, Path]:
+def entry_files(entry: Entry) -> dict[str, Path]:
     """Return the files of an entry, by their names in its folder."""
     if entry.checkout is not None:
         return _names_below(entry.checkout, checkout_files(entry.checkout))

@@ -316,10 +316,6 @@ def _seconds(games: Games) -> float:
     return float(known.mean(dtype=float)) if len(known) else math.nan
 
 
-def _count(games: Games, *, outcome: Outcome) -> int:
-    return games.count(outcome)
-
-
 def _share_won(games: Games) -> float:
     return games.count(Outcome.WON) / len(games)
 
@@ -329,7 +325,10 @@ COUNTED = tuple(mode for mode in Mode if not mode.priced)
 
 STATISTICS: tuple[Statistic, ...] = (
     Statistic("games", len, (Place.FILES, Place.TERMINAL, Place.PAGE), form=","),
-    *(Statistic(k, partial(_count, outcome=o), FILES) for k, o in OUTCOMES.items()),
+    *(
+        Statistic(k, partial(Games.count, outcome=o), FILES)
+        for k, o in OUTCOMES.items()
+    ),
     Statistic("total", lambda games: math.fsum(games.scores), modes=COUNTED),
     Statistic("mean", _mean, modes=COUNTED, error="mean_error"),
     Statistic("mean_error", _mean_error, FILES, COUNTED),

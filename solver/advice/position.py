@@ -195,10 +195,6 @@ class Position:
         """Return the answers that fit every clue of a board, in the list's order."""
         return self.candidates(board).answers
 
-    def count(self, board: int = 0) -> int:
-        """Return how many answers fit every clue of a board."""
-        return self.candidates(board).listed
-
     def belief(self, board: int = 0) -> Belief:
         """Return the belief in the answers; raise `ContradictionError` if none fits."""
         words = self.setting.vocabulary

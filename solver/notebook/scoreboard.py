@@ -86,7 +86,7 @@ class Scoreboard:
             unsolved = position.unsolved
             position = position.add(turn.guess, turn.clues)
             for b in unsolved:
-                left = position.count(b)
+                left = len(position.answers(b))
                 row = BoardRow(
                     number, b + 1, answers[b], turn.guess, turn.clues[b], left
                 )

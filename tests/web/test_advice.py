@@ -106,7 +106,7 @@ def test_suggestions_are_those_of_solve(engine, words, turns, hard):
     here = position(words, turns, Hard(hard))
     strategy = prepare_copy(Entropy(), here)
     worths = strategy.rate(here.belief())
-    expected = suggest(strategy, here, min(8, here.count()))
+    expected = suggest(strategy, here, min(8, len(here.answers())))
     best = best[: len(expected)]
     assert left == here.answers()
     assert [(b["word"], b["expected"], b["isPossible"]) for b in best] == [
@@ -270,14 +270,14 @@ def test_the_review_of_a_classic_game_adds_up(engine, words):
         worths = strategy.rate(here.belief())
         after = here.add(guess, [clue])
         assert (row["before"], row["best"]) == (
-            here.count(),
+            len(here.answers()),
             suggest(strategy, here, 1)[0].guess,
         )
         worth = worths[words.guess_index[guess]]
         assert row["cost"] == worths.max() - worth
         solved = guess == "aback"
-        assert row["left"] == (0 if solved else after.count())
-        gained = math.log2(here.count() / after.count()) + solved
+        assert row["left"] == (0 if solved else len(after.answers()))
+        gained = math.log2(len(here.answers()) / len(after.answers())) + solved
         assert row["luck"] == pytest.approx(gained - worth)
         here = after
 

@@ -29,7 +29,7 @@ def test_the_digest_of_an_entry_covers_what_it_imports_and_nothing_else(tmp_path
 
 
 def test_the_digest_of_a_built_in_entry_covers_what_it_shares():
-    files = {path.name for path in entry_files(resolve("entropy"))}
+    files = {path.name for path in entry_files(resolve("entropy")).values()}
 
     assert {"entropy.py", "_belief.py"} <= files
     assert "minimax.py" not in files
@@ -52,7 +52,7 @@ def test_a_helper_is_found_however_it_is_imported(tmp_path):
     text = "\n".join([*lines.values(), "class Mine: ...", "ENTRIES = [Mine()]"])
     (folder / "mine.py").write_text(text)
 
-    files = {path.stem for path in entry_files(resolve(f"{folder}/mine.py"))}
+    files = {path.stem for path in entry_files(resolve(f"{folder}/mine.py")).values()}
 
     # A file that is called like what is imported from elsewhere changes nothing.
     assert files == {"mine", "one", "two", "three", "four", "five"}
@@ -115,7 +115,10 @@ def test_a_link_is_not_searched_for_what_it_leads_to_imports(strategy_file, tmp_
     (tmp_path / "deeper.py").write_text("x = 1\n")
     entry = resolve(str(strategy_file("pass", head="import helper")))
 
-    assert {path.name for path in entry_files(entry)} == {"mine.py", "helper.py"}
+    assert {path.name for path in entry_files(entry).values()} == {
+        "mine.py",
+        "helper.py",
+    }
 
 
 def test_what_is_no_regular_file_is_not_read(strategy_file, tmp_path):
