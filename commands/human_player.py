@@ -113,9 +113,7 @@ class Person:
                 spent = budget(self.turns[: index + 1])
                 lines[index] += f"   budget {number(spent)}"
 
-        keys = keyboard(
-            self.turns, self.setting.vocabulary.alphabet, colour=self.colour
-        )
+        keys = keyboard(self.turns, self.setting.vocabulary.alphabet, colour=colour)
         note = [f"\n{text}"] if (text := self.note(self.turns)) else []
         # A row of Fibble may show the marks of the right word for another one.
         is_right = self.turns[-1].clue == all_correct(len(self.turns[-1].guess))
@@ -212,10 +210,11 @@ class Person:
         if len(words) > (1 if self._classic else 2):
             word = _example(self.setting)
             form = "one word" if self._classic else f"a word and a price, as {word} 12"
-            raise InputError(f"{_quote(' '.join(words))}: expected {form}")
+            raise InputError(f"{' '.join(words)[:40]!r}: expected {form}")
 
         # A word instead of the price replaces the guess, and needs a price.
-        if self._unpriced and len(words) == 1 and not self._is_guess(words[0]):
+        is_guess = fold(words[0]) in self.setting.vocabulary.guess_index
+        if self._unpriced and len(words) == 1 and not is_guess:
             return self._price_guess(words[0])
 
         # A guess that the rules forbid is refused here, where the person may type
@@ -230,16 +229,13 @@ class Person:
         self._unpriced = guess
         return self._price_guess(words[1]) if len(words) == 2 else None
 
-    def _is_guess(self, word: str) -> bool:
-        return fold(word) in self.setting.vocabulary.guess_index
-
     def _check_guess(self, word: str) -> str:
         vocabulary = self.setting.vocabulary
         if len(word) != vocabulary.length:
             # A word of another length is often a command that is misspelt.
             spellings = [spelling(command, self.setting) for command in self.commands]
             raise InputError(
-                f"{_quote(word)}: expected a word of {vocabulary.length} letters, or "
+                f"{word[:40]!r}: expected a word of {vocabulary.length} letters, or "
                 f"{', '.join(spellings)}{hint_at(word, self.commands, self.setting)}"
             )
         return vocabulary.check_guess(word)
@@ -303,7 +299,3 @@ def _example(setting: Setting) -> str:
     """Return a word to show how moves are typed."""
     vocabulary = setting.vocabulary
     return "crane" if "crane" in vocabulary.guess_index else vocabulary.guesses[0]
-
-
-def _quote(text: str) -> str:
-    return repr(text if len(text) <= 40 else f"{text[:37]}...")

@@ -76,13 +76,10 @@ def _totals_text(review: Review) -> str:
     """Return the sums of cost and luck, each unit by itself."""
     parts = []
     for unit, (cost, luck) in review.totals.items():
-        if unit is Unit.CHANCES:
-            parts.append(
-                f"chances to win: cost {_cost_text(unit, cost)}, "
-                f"luck {_luck_text(unit, luck)}"
-            )
-        else:
-            parts.append(f"{unit}: cost {cost:.2f}, luck {luck:+z.2f}")
+        name = "chances to win" if unit is Unit.CHANCES else unit
+        parts.append(
+            f"{name}: cost {_cost_text(unit, cost)}, luck {_luck_text(unit, luck)}"
+        )
     return "; ".join(parts)
 
 

@@ -70,7 +70,7 @@ def _facts(step: Step, mode: Mode) -> list[str]:
 
 def closing(game: Game, entry: str, rate: str) -> str:
     """Return how a game ended, and the command that rates it, if there is one."""
-    end = f"\n{describe_ending(game, entry)}"
-    if not rate:
-        return fold_text(end, columns())
-    return f"{fold_text(f'{end}; rate it with', columns())}\n{rate}"
+    end = describe_ending(game, entry)
+    if rate:
+        end += "; rate it with"
+    return f"\n{fold_text(end, columns())}\n{rate}".rstrip()

@@ -246,24 +246,18 @@ def _chance_text(suggestion: Suggestion) -> str:
 
 
 def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
-    """Return the suggestions as lines: the likeliest to win, then the best first."""
+    """Return the suggestions as lines, the best first."""
     if not suggestions:
         return []
     width = max(5, len(suggestions[0].guess))
     is_rated = all(s.rating is not None for s in suggestions)
-
-    # Numbers that differ by rounding alone are equal: one order on every machine.
-    def order(suggestion: Suggestion) -> tuple[float, float]:
-        chance = -1.0 if suggestion.chance is None else suggestion.chance
-        worth = suggestion.rating if is_rated else suggestion.bits
-        return -round(chance, 9), -round(worth or 0.0, 9)
 
     rating = "  rating" if is_rated else ""
     heading = f"    {'guess':<{width}}{rating}   bits  mean left  most left  possible"
     if any(map(_chance_text, suggestions)):
         heading += "  to win"
     lines = [heading]
-    for rank, suggestion in enumerate(sorted(suggestions, key=order), 1):
+    for rank, suggestion in enumerate(suggestions, 1):
         rating = f"{suggestion.rating:#8.4g}" if is_rated else ""
         line = f"{rank:>3} {upper(suggestion.guess):<{width}}{rating}"
         lines.append(f"{line}{_columns_of_all(suggestion)}".rstrip())

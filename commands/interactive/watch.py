@@ -138,7 +138,7 @@ def main(
     """
     if entry == "":
         raise InputError("'': expected an entry, or none for entropy")
-    if entry and not is_given("mode"):
+    if entry and not options.folder and not is_given("mode"):
         options = _with_own_mode(entry, options)
 
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -196,8 +196,6 @@ def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
 
 def _with_own_mode(entry: str, options: _WatchOptions) -> _WatchOptions:
     """Return the options, in the first mode that the strategy plays."""
-    if options.folder:
-        return options
     if names_program(entry):
         return replace(options, mode=modes_of(entry)[0])
     file = StrategyFile.read(find_file(entry, options.checkout).path)
