@@ -2,99 +2,247 @@
 
     python -m tests.adversarial.soak --minutes 60
 
-Three referees play side by side. One lives as long as the soak and plays a share of the
-attacks and a run of honest entries in each round. One plays the same honest run with
-two workers on a small disk, and is killed and resumed until it is complete. One plays
-attacks in runs of two workers. A thread sends SIGSTOP, SIGCONT and SIGKILL to their
-processes, fills the disk and makes their clocks jump. After each round the rows of the
-honest entries must be the same bytes as of a run without any of that, and nothing may
-be left. Exit status 1 when that is not so.
+In each round a run of honest entries with two workers is killed and resumed until it is
+complete, and runs of attacks are played beside it. Their processes get SIGSTOP, SIGCONT
+and SIGKILL, and their clocks jump. After each round the rows of the honest entries must
+be the same bytes as of a run without any of that, no attack may have won, and nothing
+may be left. Exit status 1 when that is not so.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
+import random
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 
 import psutil
 
-from tests.adversarial.chaos import Chaos, Target
+from contest.conformance.corpus import ATTACKS, Attack
+from contest.entries.home import ROOT
+from contest.runs.folder import RunFolder
+from game.protocol import Outcome
+from tests.adversarial.corpus import NAMES, gather
 from tests.adversarial.leftovers import processes, shared_memory
-from tests.adversarial.soak_runs import ENTRIES, SEED, TIMEOUT, Soak
 from tests.processes import eventually
 
-GROWTH = 8.0  # MB that memory may vary without growing
-DISK = "16m"
-_PROGRAM = "tests.adversarial.soak"
-_MOUNTED = "--disk"  # of this program, when it runs where it can mount
+ENTRIES = ["entropy", "quantile/p50", "bayesian_greedy", str(ATTACKS / "_honest.py")]
+CLOCK = """
+import time
+from pathlib import Path
+
+def jumping(real, unit):
+    def read(*arguments):
+        try:
+            jump = int(Path({file!r}).read_text())
+        except (OSError, ValueError):
+            jump = 0
+        return real(*arguments) + jump * unit
+    return read
+
+time.time, time.time_ns = jumping(time.time, 1), jumping(time.time_ns, 10**9)
+"""
+"""Text of a ``sitecustomize.py``: the clock of a Python process, and a file that sets
+it ahead or back. The clock of the machine is never changed."""
+
+_GROUP = 6  # attacks of a run
+_PAUSE = 0.02, 0.2  # seconds between two faults
+_STOP = 0.01, 0.4  # for which a process is stopped
+_BETWEEN = 10.0  # between two faults that end a run, so that it gets on
+_CALM = 40.0  # after which no run is ended any more in a round
+_DAY = 86_400
+_MOST_FAULTS = 20  # after which a run is given up
 
 
-@contextmanager
-def faults(soak: Soak, number: int) -> Iterator[Chaos]:
-    """Cause faults in the block."""
-    chaos = Chaos(soak.seed * 10_000 + number, soak.clock, soak.disk)
-    chaos.start()
-    try:
-        yield chaos
-    finally:
-        chaos.end()
-        soak.counts.update(chaos.counts)
+class Soak:
+    """An honest run, a run of attacks beside it, and the faults of both."""
+
+    def __init__(self, folder: Path, games: int, seed: int) -> None:
+        self.folder = folder
+        self.rows = games * len(ENTRIES)
+        self.random = random.Random(seed)
+        self.faults: list[str] = []
+        self.counts: Counter[str] = Counter()
+        self.pids: list[int] = []
+        self.stopped: list[tuple[float, psutil.Process]] = []
+        self.next_end = 0.0
+        self.clock = folder / "clock"
+        (folder / "sitecustomize.py").write_text(CLOCK.format(file=str(self.clock)))
+        self.temporary = folder / "temporary"
+        self.temporary.mkdir()
+        self.corpus = gather(folder / "corpus")
+        self.honest = [*ENTRIES, "--games", str(games), "--seed", "soak"]
+        self.honest += ["--timeout", "60", "--jobs", "2", "--out"]
+
+    def evaluate(self, *arguments: str) -> subprocess.Popen[str]:
+        """Start ``evaluate.py``."""
+        folders = {"TMPDIR": str(self.temporary), "PYTHONPATH": str(self.folder)}
+        process = subprocess.Popen(
+            [sys.executable, str(ROOT / "evaluate.py"), *arguments],
+            env=os.environ | folders,
+            text=True,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+        )
+        self.pids.append(process.pid)
+        return process
+
+    def check(self, what: str, value: object, expected: object) -> None:
+        """Keep a fault, unless what was value is what was expected."""
+        if value != expected:
+            self.faults.append(f"{what}: {value!r}, expected {expected!r}")
+            print(f"  fault: {self.faults[-1]}", flush=True)
+
+    def play_round(self, number: int) -> None:
+        """Play the honest run until it is complete, however often it is killed."""
+        out = self.folder / f"run-{number}"
+        calm = time.monotonic() + _CALM
+        honest = self.evaluate(*self.honest, str(out))
+        attackers, chosen = self.attack()
+        while len(self.faults) <= _MOST_FAULTS:
+            time.sleep(self.random.uniform(*_PAUSE))
+            self.wake(time.monotonic())
+            self.cause(honest, attackers, calm)
+            if attackers.poll() is not None:
+                self.judge(attackers, chosen)
+                attackers, chosen = self.attack()
+            if honest.poll() == 0:
+                break
+            if honest.poll() is not None:
+                honest = self.resume(honest, out)
+        attackers.kill()
+        self.judge(attackers, chosen)
+        honest.kill()
+        self.ended(honest)
+        self.clock.write_text("0")
+        self.compare(out)
+
+    def attack(self) -> tuple[subprocess.Popen[str], list[str]]:
+        """Start a run of attacks; return it with their names."""
+        chosen = self.random.sample(NAMES, _GROUP)
+        out = self.folder / "run-of-attacks"
+        shutil.rmtree(out, ignore_errors=True)
+        limits = ["--games", "3", "--timeout", "0.5", "--start-timeout", "20"]
+        files = [Attack.read(name, self.corpus).entry.text for name in chosen]
+        return self.evaluate(*files, *limits, "--jobs", "2", "--out", str(out)), chosen
+
+    def judge(self, run: subprocess.Popen[str], chosen: list[str]) -> None:
+        """Check that no attack of a run won more often than by luck."""
+        self.check("errors of attacks", "Traceback" in self.ended(run), False)
+        folder = RunFolder(self.folder / "run-of-attacks")
+        if not (folder.path / "games.csv").exists():
+            return
+        rows = list(folder.rows())
+        self.counts["games of attacks"] += len(rows)
+        for name in chosen:
+            attack = Attack.read(name, self.corpus)
+            games = [row for row in rows if row["entry"] == attack.entry.text]
+            won = sum(row["outcome"] == Outcome.WON for row in games)
+            self.check(f"games that {name} won", max(0, won - attack.lucky), 0)
+
+    def resume(self, run: subprocess.Popen[str], out: Path) -> subprocess.Popen[str]:
+        """Go on with the honest run."""
+        errors = self.ended(run)
+        self.counts["runs that were ended and resumed"] += 1
+        meant = run.returncode in (2, -signal.SIGKILL) and "Traceback" not in errors
+        self.check(f"end of a run ({run.returncode})", meant or errors, True)
+        if (out / "run.json").exists():
+            return self.evaluate("--resume", str(out))
+        shutil.rmtree(out, ignore_errors=True)
+        return self.evaluate(*self.honest, str(out))
+
+    def ended(self, run: subprocess.Popen[str]) -> str:
+        """Return what a run wrote, when its processes have ended."""
+        self.wake(float("inf"))  # a process that is stopped would not end
+        return run.communicate()[1]
+
+    def compare(self, out: Path) -> None:
+        """Compare a run with the same run without faults."""
+        for name in ("games.csv", "summary.csv"):
+            expected = (self.folder / "alone" / name).read_bytes()
+            same = (out / name).exists() and (out / name).read_bytes() == expected
+            self.check(f"{out.name}/{name} is the same", same, True)
+        self.counts["rows of honest entries compared"] += self.rows
+        shutil.rmtree(out, ignore_errors=True)
+
+    def cause(
+        self,
+        honest: subprocess.Popen[str],
+        attackers: subprocess.Popen[str],
+        calm: float,
+    ) -> None:
+        """Cause a fault: no strategy of the honest run is killed, which is a loss."""
+        referees, strategies = family(honest.pid)
+        others, attacking = family(attackers.pid)
+        referees += others
+        everybody = referees + strategies + attacking
+        now = time.monotonic()
+        chance = self.random.random()
+        if chance < 0.6 and everybody:
+            process = self.random.choice(everybody)
+            self.stopped.append((now + self.random.uniform(*_STOP), process))
+            self.send(process, signal.SIGSTOP)
+        elif chance < 0.8 and attacking:
+            self.send(self.random.choice(attacking), signal.SIGKILL)
+        elif chance < 0.93 and referees and self.next_end < now < calm:
+            self.next_end = now + _BETWEEN
+            self.send(self.random.choice(referees), signal.SIGKILL, " of a referee")
+        elif chance >= 0.93:
+            self.clock.write_text(str(self.random.randint(-_DAY, _DAY)))
+            self.counts["clock jump"] += 1
+
+    def send(
+        self, process: psutil.Process, number: signal.Signals, to: str = ""
+    ) -> None:
+        """Send a signal and count it."""
+        with suppress(psutil.Error):
+            process.send_signal(number)
+            self.counts[number.name + to] += 1
+
+    def wake(self, now: float) -> None:
+        """Continue the processes that have been stopped for long enough."""
+        for stopped in [item for item in self.stopped if item[0] <= now]:
+            self.stopped.remove(stopped)
+            with suppress(psutil.Error):
+                stopped[1].send_signal(signal.SIGCONT)
+
+    def look(self) -> None:
+        """Check that nothing is left after a next run, which removes the rest."""
+        out = self.folder / "last"
+        last = self.evaluate("bayesian_greedy", "--games", "2", "--out", str(out))
+        errors = self.ended(last)
+        self.check("status of the next run", (last.returncode, errors), (0, ""))
+        shutil.rmtree(out, ignore_errors=True)
+        own = {os.getpid()}
+        eventually(lambda: not set(processes(self.folder)) - own, seconds=60)
+        self.check("processes", set(processes(self.folder)) - own, set())
+        left = [path.name for path in self.temporary.iterdir()]
+        self.check("temporary files", left, [])
+        shared = [name for pid in self.pids for name in shared_memory(pid)]
+        self.check("shared memory", shared, [])
 
 
-def play_round(
-    soak: Soak, number: int, share: int, referee: subprocess.Popen[str]
-) -> None:
-    """Play a round and check what is left of it."""
-    assert referee.stdin is not None
-    assert referee.stdout is not None
-    attacks, out = soak.share(share), soak.folder / f"own-{number}"
-    request = {"attacks": attacks, "entries": ENTRIES, "games": soak.games}
-    request |= {"seed": SEED, "timeout": TIMEOUT, "out": str(out)}
-    with faults(soak, number) as chaos:
-        chaos.targets.append(Target(psutil.Process(referee.pid)))
-        print(json.dumps(request), file=referee.stdin, flush=True)
-        with soak.attacked(chaos):
-            soak.play_honestly(chaos, number)
-            answer = json.loads(referee.stdout.readline())
-    soak.compare(out)
-    soak.counts["attacks whose outcome was checked"] += len(attacks)
-    soak.check("outcomes of attacks", answer["objections"], {})
-    soak.held = soak.held or answer["held"]
-    soak.check("held by the long-living referee", answer["held"], soak.held)
-    soak.memory.append(answer["memory"])
-    soak.blocks = answer["blocks"]
-    look(soak, referee.pid)
-
-
-def look(soak: Soak, referee: int) -> None:
-    """Check that nothing is left after a next run, which removes what was killed."""
-    last = soak.evaluate(
-        "attacks", "bayesian_greedy", "--games", "2", "--out", str(soak.folder / "last")
-    )
-    _, errors = last.communicate()
-    soak.check("status of the next run", (last.returncode, errors), (0, ""))
-    shutil.rmtree(soak.folder / "last", ignore_errors=True)
-    own = {referee, os.getpid()}
-    eventually(lambda: not set(processes(soak.folder)) - own, seconds=60)
-    soak.check("processes", set(processes(soak.folder)) - own, set())
-    for name in ("attacks", "honest"):
-        left = [path.name for path in soak.temporary[name].iterdir()]
-        soak.check(f"temporary files of {name}", left, [])
-    shared = [name for pid in soak.pids for name in shared_memory(pid)]
-    soak.check("shared memory", shared, [])
-    descriptors = len(os.listdir("/proc/self/fd"))
-    soak.descriptors = soak.descriptors or descriptors
-    soak.check("descriptors of this program", descriptors, soak.descriptors)
+def family(pid: int) -> tuple[list[psutil.Process], list[psutil.Process]]:
+    """Return the main process of a run and its workers, and the strategies."""
+    referees, strategies = [], []
+    with suppress(psutil.Error):
+        main = psutil.Process(pid)
+        for process in (main, *main.children(recursive=True)):
+            with suppress(psutil.Error):
+                command = " ".join(process.cmdline())
+                if "contest/sandbox/child.py" in command:
+                    strategies.append(process)
+                elif "resource_tracker" not in command:  # of Python's own
+                    referees.append(process)
+    return referees, strategies
 
 
 def main() -> int:
@@ -102,69 +250,25 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--minutes", type=float, default=60.0)
     parser.add_argument("--games", type=int, default=30, help="of each honest entry")
-    parser.add_argument("--attacks", type=int, default=20, help="checked in a round")
     parser.add_argument("--seed", type=int, default=1, help="of attacks and faults")
-    parser.add_argument(_MOUNTED, help=argparse.SUPPRESS)
     options = parser.parse_args()
-    if os.geteuid() == 0 and not options.disk and shutil.which("unshare"):
-        # In a mount namespace, so that the disk goes with this process.
-        inner = ["--mount", "--propagation", "private", sys.executable, "-m", _PROGRAM]
-        inner += sys.argv[1:]
-        os.execvp("unshare", ["unshare", *inner, _MOUNTED, "yes"])
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # and clean up
-    with (
-        tempfile.TemporaryDirectory(prefix="soak-") as folder,
-        mounted(Path(folder, "disk"), options.disk) as disk,
-    ):
-        print(f"full disk: {'a file system of ' + DISK if disk else 'not tried'}")
-        soak = Soak(Path(folder), disk, options.games, options.seed)
-        alone = soak.evaluate("attacks", *soak.honest, "--out", f"{folder}/alone")
-        alone.communicate()
+    with tempfile.TemporaryDirectory(prefix="soak-") as folder:
+        soak = Soak(Path(folder), options.games, options.seed)
+        alone = soak.evaluate(*soak.honest, f"{folder}/alone")
+        soak.ended(alone)
         assert alone.returncode == 0
-        command = ("-m", "tests.adversarial.soak_referee", str(soak.corpus))
-        pipe = subprocess.PIPE
-        with soak.start("long", *command, stdin=pipe, stdout=pipe) as referee:
-            began, number = time.monotonic(), 0
-            while number < 1 or time.monotonic() < began + 60 * options.minutes:
-                play_round(soak, number, options.attacks, referee)
-                number += 1
-                minutes = (time.monotonic() - began) / 60
-                print(
-                    f"round {number:3d}  {minutes:5.1f} min  "
-                    f"memory {soak.memory[-1]:6.1f} MB  {soak.blocks:9,} blocks  "
-                    f"faults {len(soak.faults)}",
-                    flush=True,
-                )
-        return report(soak, number, minutes)
-
-
-@contextmanager
-def mounted(disk: Path, wanted: object) -> Iterator[Path | None]:
-    """Mount a small file system in the block; None where that is not allowed."""
-    disk.mkdir()
-    options = ["-t", "tmpfs", "-o", f"size={DISK}", "soak", str(disk)]
-    if not wanted or subprocess.run(["mount", *options], check=False).returncode:
-        yield None
-        return
-    try:
-        yield disk
-    finally:
-        subprocess.run(["umount", "--lazy", str(disk)], check=True)
-
-
-def report(soak: Soak, number: int, minutes: float) -> int:
-    """Print the table; return the exit status."""
-    third = max(1, number // 3)
-    first, last = sorted(soak.memory[:third]), sorted(soak.memory[-third:])
-    grown = last[third // 2] - first[third // 2]
-    if number >= 6:
-        soak.check("memory of the referee grows", grown > GROWTH, False)
-    print(f"\n{number} rounds in {minutes:.0f} minutes, {os.cpu_count()} cores")
-    for what, count in sorted(soak.counts.items()):
-        print(f"  {what:<40} {count:9,}")
-    print(f"  {'MB more in the last third than in the first':<40} {grown:9.1f}")
-    print(f"  {'faults':<40} {len(soak.faults):9,}")
-    return 1 if soak.faults else 0
+        began, number = time.monotonic(), 0
+        while number < 1 or time.monotonic() < began + 60 * options.minutes:
+            soak.play_round(number)
+            soak.look()
+            number += 1
+            minutes = (time.monotonic() - began) / 60
+            print(f"round {number:3d}  {minutes:5.1f} min", flush=True)
+        soak.counts["faults"] = len(soak.faults)
+        for what, count in sorted(soak.counts.items()):
+            print(f"  {what:<40} {count:9,}")
+        return 1 if soak.faults else 0
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import time
 import pytest
 
 from contest.entries.home import ROOT
-from tests.adversarial.chaos import CLOCK
+from tests.adversarial.soak import CLOCK
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 def test_a_short_soak_finds_no_fault():
     command = [sys.executable, "-m", "tests.adversarial.soak", "--minutes", "0"]
     done = subprocess.run(
-        [*command, "--games", "4", "--attacks", "4"],
+        [*command, "--games", "4"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -26,25 +26,17 @@ def test_a_short_soak_finds_no_fault():
 
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(r"^  faults +0$", done.stdout, re.MULTILINE)
-    assert re.search(
-        r"^  rows of honest entries compared +32$", done.stdout, re.MULTILINE
-    )
+    assert "rows of honest entries compared                 16" in done.stdout
 
 
 def test_a_clock_that_jumps(tmp_path):
     file = tmp_path / "clock"
-    program = f"{CLOCK.format(file=str(file))}\nprint(time.time(), time.time_ns())"
-
-    def shown():
-        done = subprocess.run(
-            [sys.executable, "-c", program], capture_output=True, text=True, check=True
-        )
-        return [float(text) for text in done.stdout.split()]
-
     file.write_text("-86400")
-    seconds, nanoseconds = shown()
-    file.unlink()
+    program = f"{CLOCK.format(file=str(file))}\nprint(time.time(), time.time_ns())"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    seconds, nanoseconds = map(float, done.stdout.split())
 
     assert -90_000 < seconds - time.time() < -80_000
     assert -90_000 < nanoseconds / 1e9 - time.time() < -80_000
-    assert abs(shown()[0] - time.time()) < 600
