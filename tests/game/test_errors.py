@@ -16,11 +16,7 @@ WORDS = ("scran", "crane", "crone", "nacre", "brand", "slate", "least", "stale")
         pytest.param(OPTIONS, "--seeed", "--seed", id="doubled once more"),
         pytest.param(OPTIONS, "--gamse", "--games", id="swapped"),
         pytest.param(OPTIONS, "--gzmes", "--games", id="wrong"),
-        pytest.param(WORDS, "cranx", "crane", id="a wrong letter"),
-        pytest.param(WORDS, "craen", "crane", id="swapped letters"),
         pytest.param(WORDS, "slaet", "slate", id="swapped, of three anagrams"),
-        pytest.param(WORDS, "brnd", "brand", id="a missing letter"),
-        pytest.param(WORDS, "cranne", "crane", id="a doubled letter"),
     ],
 )
 def test_what_has_one_slip_is_recognised(choices, slip, meant):

@@ -5,7 +5,7 @@ import pytest
 from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
 from contest.entries.source_text import EntryError
-from contest.entries.strategy_file import StrategyFile, parse_call
+from contest.entries.strategy_file import StrategyFile
 from game.calls import read_call
 from game.errors import InputError
 from game.protocol import Mode
@@ -53,7 +53,6 @@ def test_items_of_a_dict_have_labels(file):
         ("'a b': A()", "label 'a b': expected 1 to 40 letters"),
         ("'': A()", "label '': expected"),
         ("'a/b': A()", "label 'a/b': expected"),
-        ("'mine.py': A()", "label 'mine.py': expected"),
         ("5: A()", "label 5: expected"),
         ("name: A()", "label name: expected"),
         ("**more", r"label \*\*: expected"),
@@ -85,30 +84,14 @@ def test_entries_of_another_statement_than_one_assignment_are_refused(file, text
     "more",
     [
         "ENTRIES += [A(1)]",
-        "ENTRIES = [A(1)]",
-        "ENTRIES[0] = A(1)",
-        "if True:\n    ENTRIES = [A(1)]",
-        "del ENTRIES[0]",
-        "(ENTRIES := [A(1)])",
         "from other import ENTRIES",
         "import other as ENTRIES",
         "from other import *",
-        "ENTRIES: list",
-        "match [A(1)]:\n    case ENTRIES: pass",
         "match [A(1)]:\n    case [*ENTRIES]: pass",
         "try:\n    raise A\nexcept A as ENTRIES: pass",
         "def ENTRIES(): ...",
-        "class ENTRIES: ...",
-        "@ENTRIES.append\ndef f(): ...",
-        "class B(metaclass=lambda *_: ENTRIES.append(A(1))): ...",
-        "[ENTRIES.append(A(x)) for x in (1,)]",
-        "for ENTRIES in [[A(1)]]: pass",
-        "with open(A) as ENTRIES: pass",
-        "import other.ENTRIES as ENTRIES",
         "import ENTRIES.other",
         "import sys\nsys.modules[__name__].ENTRIES = [A(1)]",
-        "setattr(sys, 'ENTRIES', [A(1)])",
-        "async def f():\n    global ENTRIES\n    ENTRIES = []",
         "globals()['ENTRIES'] = [A(1)]",
         "def add():\n    global ENTRIES\n    ENTRIES = [A(1)]",
     ],
@@ -140,14 +123,6 @@ def test_names_are_those_at_the_top(file):
     )
 
     assert mine.defines == {*"ADfzeghijlmnoprstv"}
-
-
-def test_a_call_has_plain_values():
-    call = parse_call("A(1, x=('y', None))", "mine")
-
-    assert str(call) == "A(1, x=('y', None))"
-    with pytest.raises(EntryError, match="mine: expected Class"):
-        parse_call("A(open('x'))", "mine")
 
 
 @pytest.mark.parametrize(
@@ -241,14 +216,10 @@ def test_no_line_of_an_entry_is_shown_in_a_warning(strategy_file):
         ("# a\u2028x = 1\n".encode(), "line 1, column 4: character U\\+2028"),
         (b"# a\rx = 1\n", "line 1, column 4: character U\\+000D"),
         ("p\u0430ss_ = 1".encode(), "line 1: name 'p\u0430ss_': expected ASCII"),
-        ("def f(x, \u0445): ...".encode(), "name '\u0445': expected ASCII"),
         ("x = f'{\u0445}'".encode(), "name '\u0445': expected ASCII"),
-        ("y = x.\u00e9".encode(), "name '\u00e9': expected ASCII"),
-        ("import \u0443".encode(), "name '\u0443': expected ASCII"),
         ("global \u0443".encode(), "name '\u0443': expected ASCII"),
         ("x = f'{\uff45val(1)}'".encode(), "line 1, column 8: character U\\+FF45"),
         ("x\uff3f = 1".encode(), "line 1, column 2: character U\\+FF3F"),
-        ("\u05d0 = 1".encode(), "name '\u05d0': expected ASCII"),
         (b"x = 1;" + b" " * 500 + b"y = 2\n", "column 7: 500 blanks before text"),
         (b"x = (\n" + b"\t" * 13 + b"1)\n", "line 2, column 1: 104 blanks before"),
         (b"# a" + "\u0336".encode() * 500, "column 12: expected at most 8 comb"),

@@ -3,7 +3,6 @@ import math
 import re
 import shutil
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -27,8 +26,6 @@ from game.protocol import Mode
 from game.words import Vocabulary
 from solver.bounds.floors import floor
 from tests.contest.conftest import repeated
-
-STRATEGIES = Path(__file__).resolve().parents[3] / "strategies"
 
 
 def dated(path, day):

@@ -1,6 +1,5 @@
 import json
 import math
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -17,8 +16,6 @@ from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from game.words import Vocabulary
 from tests.contest.summaries import PAIR
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_the_figures_are_those_of_the_rows(wordpl_run, words):

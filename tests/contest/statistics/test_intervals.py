@@ -6,7 +6,7 @@ from scipy.stats import t
 
 from contest.statistics.adjusted.luck import Luck, yields
 from contest.statistics.intervals import half_width
-from contest.statistics.posteriors import AdjustedCurve, WinCurve
+from contest.statistics.posteriors import AdjustedCurve
 from tests.contest.statistics.adjusted.enumerated import FEW, NOISY, all_games, chosen
 
 RUNS = 300
@@ -60,13 +60,3 @@ def test_the_interval_of_a_budget_covers_the_true_one():
     assert (missed / RUNS < 0.025 + 3 * math.sqrt(0.025 / RUNS)).all()
     # Budgets are steps, so that theirs is wider; that of the chance is not.
     assert abs(outside / RUNS - 0.05) < 3 * math.sqrt(0.05 / RUNS)
-
-
-def test_an_interval_of_a_budget_covers_it_and_has_no_end_where_none_is_enough():
-    numbers = np.random.default_rng(4)
-    curve = WinCurve(numbers.uniform(0, 100, 400), np.full(400, 0.9))
-
-    low, high = curve.crossing(0.5, 1), curve.crossing(0.5, -1)
-
-    assert low < 0.5 / 0.009 < high
-    assert curve.crossing(0.95, 1) == math.inf

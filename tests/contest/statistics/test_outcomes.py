@@ -136,15 +136,6 @@ def test_who_splits_the_answers_better_than_the_clues_allow_is_refused():
     assert refusal(e_values(games, setting)[-1])
 
 
-def test_games_in_parts_have_the_same_e_values_as_all_at_once():
-    setting, games = played("fibble:1", "posterior_sampling", 0.1, 30)
-    test = InformationTest(setting)
-
-    parts = [value for k in range(0, 30, 7) for value in add(test, games[k : k + 7])]
-
-    assert parts == e_values(games, setting).tolist()
-
-
 @pytest.mark.parametrize("mode", [Mode.CLASSIC, Mode.FIBBLE])
 def test_secrets_that_are_not_drawn_are_not_tested(mode):
     setting = Setting(FEW, mode)

@@ -69,7 +69,7 @@ def test_the_steps_of_a_curve_are_what_it_is_at_each_budget():
         assert (chance, error) == pytest.approx(curve.at(budget))
 
 
-def test_the_interval_of_a_budget_covers_it():
+def test_the_interval_of_a_budget_covers_it_or_has_no_end():
     generator = np.random.default_rng(3)
     inside = 0
 
@@ -79,6 +79,7 @@ def test_the_interval_of_a_budget_covers_it():
         # Half of the games are won, whatever they cost: F crosses 0.25 at the median.
         low, high = curve.crossing(0.25, 1), curve.crossing(0.25, -1)
         inside += low <= 20.0 * math.log(2) <= high
+        assert curve.crossing(0.95, 1) == math.inf
 
     assert 0.91 < inside / 300 < 0.98
 
