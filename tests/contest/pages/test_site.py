@@ -240,7 +240,7 @@ def test_an_entry_has_a_page_with_its_columns_and_runs(opened_site):
     columns, runs = (cells(page, k) for k in range(2))
     assert columns[0][:2] == ["p05: 5 %", "14.35"]
     assert [row[1] for row in columns[1:]] == ["none", "none"]
-    assert [row[-1] for row in runs] == ["lead of p05 at 14.35", "none"]
+    assert [row[-1] for row in runs] == ["p05 14.35", "none"]
 
 
 @pytest.mark.parametrize("width", [390, 1280])
