@@ -16,7 +16,6 @@ fibble --mode fibble --channel '' | --channel '': expected a value
 play --strategy entorpy | did you mean 'entropy'?
 play --challenge crane | --challenge: expected --mode absurdle with it
 play --mode absurdle --seed 1 | --seed: expected another --mode with it
-play --strategy no.py | no file 'no.py'
 play --daily 2026-02-30 | '--daily': '2026-02-30': expected a date like 2026
 play --daily --seed 1 | --daily: expected no --seed with it
 play --size 12 | '--size': '12': expected a whole number from 2 up to 11
@@ -25,9 +24,6 @@ score --jobs 1001 | from 1 up to 1,000
 play 'a\nb' | unexpected extra argument (a b): expected [OPTIONS]
 play --answer cranes | 'cranes' is not a possible answer, only a valid guess
 play --size 5 --answer cranes | 'cranes' is not a possible answer, with 6 letters
-play --strategy README.md | file 'README.md': expected a .py or .toml file
-play --boards 2 | boards 2: expected 1 in wordpl
-play --hard nty | 'nty': expected off or nyt or strict | mean 'nyt'?
 play --boards 3 --answer crane,slate | expected 3 words
 watch entropy --answer crane --game 1 | expected no --game
 watch entropy --guess sorae | 'sorae' is not a valid guess
@@ -38,7 +34,6 @@ watch --run absent | no run in 'absent' | as `evaluate.py runs` lists them
 watch entropy --answer fabulous --guess salet | 'salet' | with 5 letters | 30,343 words
 watch bayesian_random --depth 2 | takes no parameter 'depth'
 review mouth.crony --answer youth --hard nyt | hard mode: guess
-review salet=..... crony | either WORD=CLUE each or words
 review whiff.salet --answer whiff | guesses after the right one
 review salet=..c.. whiff=ccccc | 'salet' would have been '.....', not
 review mummy=iiiii | no answer is left after 'mummy'
@@ -73,16 +68,12 @@ tree SOUND --out none/x.tree | expected an existing folder
 prove --check none.txt | none.txt
 entorpy | 'entorpy' | did you mean 'entropy'
 leaderboard now | unexpected extra argument (now)
-submit:Mine() | 'submit' | reserved
 entropy entropy | 'entropy' | twice
-entropy:Entropy(x | expected Class
 "entropy:Entropy(opening=salet)" | after the colon | text in quotes
 README.md | file 'README.md': expected a .py or .toml file | program:./README.md
-entropy:Entropy(epsilom=3) k_guesses | 'epsilom'
 k_guesses --mode classic | 'k_guesses' | classic
 entropy --official --seed mine | 'mine'
 entropy --lies 1 | --lies 1: expected --mode fibble with it
-fibble --mode fibble --lies 6 | lies 6: expected 0 to 5
 fibble --mode fibble --channel x | 'x': expected lies:...
 fibble --mode fibble --limit 1001 | '1001': expected a whole number from 1 up to 1,000
 fibble --mode fibble --given xxxxx | 'xxxxx'
@@ -99,12 +90,10 @@ certify entropy --column p5 --record 9 | 'p5' | p05 or p50
 certify entropy --column p50 --record 20 | 'p50' | no strategy wins 50% | 19
 certify entropy --column p50 --record 9 --mode classic | no option '--mode'
 compare | 0 entries | expected two or more
-compare entropy | 1 entry: | expected two or more
 compare entropy k_guesses --games 1 | '1' | from 2 up
 score --resume absent | 'absent' | no run
 runs nowhere | no run in 'nowhere' | as `evaluate.py runs` lists them
 submit mine.py | file 'mine.py': expected one in strategies/
-submit quantile/p55 | no label 'p55'
 runs run --out none/page.html | expected an existing folder
 runs --out page.html | --out: expected a RUN with it, or last
 """

@@ -36,11 +36,7 @@ def test_a_game_that_never_ends_is_invalid():
     [
         (("zzzzz", 3.0), "'zzzzz'"),
         (("slate", -1.0), "-1.0"),
-        (("slate", math.nan), "nan"),
         (("slate", INF), "inf"),
-        (("slate", "9"), "'9'"),
-        (("slate", True), "True"),
-        (("slate", None), "None"),
         ((7, 3.0), "7"),
         (("slate",), "('slate',)"),
         (("slate", 1.0, 2.0), "1.0, 2.0"),

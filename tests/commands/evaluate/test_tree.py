@@ -64,11 +64,6 @@ def test_another_objective_with_weights(prover, alike, tmp_path):
         assert f"'{objective}.csv'" in prover("prove", "--all", *record, code=2)
 
 
-def test_a_negative_weight_is_refused(prover, tmp_path):
-    (tmp_path / "answers.txt").write_text("sound -1\nbatch 2")
-    assert "'sound -1'" in prover("tree", "SOUND", code=2)
-
-
 def test_where_no_tree_wins_every_game_the_status_says_it(prover):
     prover("tree", "SOUND", "--max-guesses", "2", code=1)
     prover("prove", "--all", "--jobs", "1", "--max-guesses", "2", code=1)

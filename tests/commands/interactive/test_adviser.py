@@ -80,8 +80,6 @@ def test_suggestions_are_shown_with_their_numbers():
 def test_all_suggestions_are_listed_on_request():
     adviser = advised()
 
-    assert adviser.report().count("\n") == 1
-    assert adviser.take("list").splitlines()[-1].startswith("  2 ZONAL")
     adviser.take("crane=ci..c")
     adviser.take("curse=c.i.c")
     adviser.take("chore=cc.cc")  # CHERE alone fits
@@ -105,7 +103,6 @@ def test_boards_take_a_clue_each_until_they_are_solved():
     ("line", "message"),
     [
         ("zz", "'zz' is not a clue: expected 5 marks"),
-        ("333", "'333' is not a clue"),
         ("crane=", "'' is not a clue"),
         ("crane=ci..", "'ci..' is not a clue"),
         ("crna=ci..c", "'crna' is not a valid guess.*mean 'crena'"),

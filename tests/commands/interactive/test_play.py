@@ -34,6 +34,14 @@ def test_a_classic_game_is_won_and_rated_as_printed(play, here):
         assert word in rated.stdout
 
 
+@pytest.mark.parametrize(("arguments", "first"), [([], "WORDPL"), (CLASSIC, "Wordle")])
+def test_without_a_command_options_are_those_of_play(interactive, arguments, first):
+    done = interactive(*arguments, typed="quit\n")
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"{first}: find the word of 5 letters")
+
+
 def test_a_daily_puzzle_is_the_game_of_its_date(interactive):
     lost = "slate\n" * 6
 
@@ -135,16 +143,11 @@ def test_other_words_for_help_and_quit(play, leave):
 
 
 @pytest.mark.parametrize(
-    ("word", "mode"),
-    [
-        *(("ab", mode) for mode in ("wordpl", "classic", "fibble", "absurdle")),
-        # Kernels are compiled again for clues of eleven letters.
-        *(
-            pytest.param("abcdefghijk", mode, marks=pytest.mark.system)
-            for mode in ("wordpl", "classic", "fibble", "absurdle")
-        ),
-    ],
+    # Kernels are compiled again for clues of eleven letters.
+    "word",
+    ["ab", pytest.param("abcdefghijk", marks=pytest.mark.system)],
 )
+@pytest.mark.parametrize("mode", ["wordpl", "classic", "fibble", "absurdle"])
 def test_words_of_two_and_eleven_letters_are_played(interactive, tmp_path, mode, word):
     (tmp_path / "own.txt").write_text(f"{word}\n{word[::-1]}\n")
 

@@ -93,8 +93,7 @@ def test_each_column_has_its_proved_floors(results):
         "p50": {every},
         "p95": {every},
     }
-    assert found["p05"][two_clues] > found["p05"][every] == floor(words, 0.05)
-    assert found["p95"][every] == floor(words, 0.95)
+    assert found["p05"][two_clues] > found["p05"][every]
 
 
 def test_a_submission_takes_what_it_certifies_and_an_official_run_nothing(
@@ -168,42 +167,31 @@ def test_an_entry_that_knows_more_than_its_clues_takes_nothing(
     assert "\n| 1 |" not in text
 
 
-def test_e_values_of_the_runs_of_an_entry_multiply(results, record, words):
-    def lines():
-        found = leaderboard(results, words)
-        return [line for line in found.lines if line.run]
-
-    for name, day, games in (("one", "2026-11-20", 8), ("two", "2026-11-21", 10)):
-        path = results / "official" / name
-        record(path, games=games, price=8.0, knows=True, seed=f"8.0{games}")
-        dated(path, day)
-        if name == "one":
-            (line,) = lines()
-            assert 20 <= line.statistics["side_information"] < 1000
-            assert line.refused == ""
-
-    both = lines()
-
-    assert all(line.statistics["side_information"] < 1000 for line in both)
-    assert all(math.isnan(line.columns["p50"].score) for line in both)
-    for line in both:
-        assert re.fullmatch(r"uses more .* of [\d,]+, over its runs", line.refused)
-
-
-def test_e_values_of_the_entries_of_a_file_multiply(results, record, words):
-    spellings = ["entropy:Entropy(epsilon=9)", "entropy:Entropy(epsilon=9.0)"]
-    for number, entry in enumerate(spellings, 1):
-        path = results / "official" / f"run-{number}"
-        games = 6 + 2 * number
+@pytest.mark.parametrize(
+    "spellings",
+    [
+        ["entropy", "entropy"],
+        ["entropy:Entropy(epsilon=9)", "entropy:Entropy(epsilon=9.0)"],
+    ],
+)
+def test_e_values_of_the_runs_of_an_entry_and_of_its_file_multiply(
+    results, record, words, spellings
+):
+    for games, entry in zip((8, 10), spellings, strict=True):
+        path = results / "official" / f"run-{games}"
         seed = f"8.0{games}"
         record(path, entry=entry, games=games, price=8.0, knows=True, seed=seed)
-        dated(path, f"2026-11-2{number}")
+        dated(path, f"2026-11-{games + 12}")
+        lines = [line for line in leaderboard(results, words).lines if line.run]
+        if len(lines) == 1:
+            assert 20 <= lines[0].statistics["side_information"] < 1000
+            assert lines[0].refused == ""
 
-    lines = [line for line in leaderboard(results, words).lines if line.run]
-
-    assert len({line.key for line in lines}) == 2
-    assert all(line.statistics["side_information"] < 1000 for line in lines)
-    assert all(line.refused.endswith(", over its runs") for line in lines)
+    assert len({line.key for line in lines}) == len({*spellings})
+    for line in lines:
+        assert line.statistics["side_information"] < 1000
+        assert math.isnan(line.columns["p50"].score)
+        assert re.fullmatch(r"uses more .* of [\d,]+, over its runs", line.refused)
 
 
 def test_the_last_e_value_of_a_run_is_of_its_last_game(results, record, words):

@@ -102,9 +102,7 @@ def test_facts_of_other_rules_are_refused(tmp_path):
     "text",
     [
         "[" * 100_000,
-        '{"a":' * 100_000,
         "[NaN]",
-        "[-Infinity]",
         "[1e999]",
         f"[{'9' * 5000}]",
         "{",

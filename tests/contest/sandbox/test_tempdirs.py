@@ -102,25 +102,15 @@ def test_what_a_killed_owner_left_is_swept_and_nothing_else(temporary, owner):
     assert list(temporary.iterdir()) == [alive]
 
 
-@pytest.mark.parametrize(
-    "name",
-    ["clueproof-0", "clueproof-mine", "clueproof", "clueproof-1-x", f"{NAME}-copy"],
-)
-def test_what_only_looks_like_our_folders_is_left(temporary, name):
-    (temporary / name).mkdir()
-
-    sweep_folders()
-
-    assert (temporary / name).is_dir()
-
-
-def test_links_and_files_with_such_a_name_are_left(temporary, outside):
+def test_what_only_looks_like_our_folders_is_left(temporary, outside):
+    for name in ("clueproof-0", "clueproof-mine", "clueproof", f"{NAME}-copy"):
+        (temporary / name).mkdir()
     (temporary / NAME).symlink_to(outside)
     (temporary / NAME.replace("0123", "3210")).write_text("x")
 
     sweep_folders()
 
-    assert len(list(temporary.iterdir())) == 2
+    assert len(list(temporary.iterdir())) == 6
 
 
 def test_the_folders_of_other_users_are_left(temporary, monkeypatch):

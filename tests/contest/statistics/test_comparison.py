@@ -30,13 +30,6 @@ def games(setting, answers, scores, yields, costs):
     return Games(setting, *columns, luck, np.empty((0, 0, len(luck))))
 
 
-def chanced(budgets, chances):
-    """Return games with these budgets and exact chances."""
-    budgets, chances = np.asarray(budgets, float), np.asarray(chances, float)
-    answers = np.zeros(len(budgets), np.uint32)
-    return games(Setting(PAIR), answers, budgets, chances, budgets)
-
-
 def scored(*numbers, answers=None):
     """Return games of so many guesses whose clues are not known."""
     scores = np.array(numbers, float)
@@ -136,16 +129,17 @@ def test_games_on_other_secrets_are_refused():
         contrasts(*[played([game(1, "crane")])] * 2)
 
 
-def drawn(generator, count):
-    """Return the chances of three entries, whose games are of the same luck."""
-    luck = generator.random(count)
-    powers = (2.0, 2.2, 2.2)
-    return [0.8 * luck**p + 0.2 * generator.random(count) for p in powers]
-
-
 def test_comparisons_with_the_first_entry_share_the_error():
-    first, second, third = drawn(np.random.default_rng(3), 200)
-    entries = [chanced(np.ones(200), x) for x in (first, second, third)]
+    generator = np.random.default_rng(3)
+    secrets, budgets = np.zeros(200, np.uint32), np.ones(200)
+    luck = generator.random(200)
+    first, second, third = (
+        0.8 * luck**power + 0.2 * generator.random(200) for power in (2.0, 2.2, 2.2)
+    )
+    entries = [
+        games(Setting(PAIR), secrets, budgets, chances, budgets)
+        for chances in (first, second, third)
+    ]
 
     (one,) = compare_with_first(entries[:2])
     both = compare_with_first(entries)

@@ -61,19 +61,22 @@ def test_the_rows_of_a_run_with_logs_hold_what_was_printed(job):
     assert none == [""] * 3
 
 
-def test_the_rows_are_the_same_without_namespaces(job):
+def test_the_rows_are_the_same_without_namespaces_and_isolated(job):
     ours, _ = job("return random.choice(['slate', 'crane']), 1 + random.random()", 6)
-    policy = replace(ours.policy, without=("namespaces",))
-    found = {}
+    shared = replace(ours, policy=replace(ours.policy, without=("namespaces",)))
 
-    for one in (ours, replace(ours, policy=policy)):
-        chunks = list(play_job(one))
-        rows = [row for chunk in chunks for row in chunk.rows]
-        found[chunks[0].namespaces] = without_times(rows)
+    played = [list(play_job(each)) for each in (ours, shared, isolated(ours))]
 
-    first, *others = found.values()
-    assert "none (left out)" in found
-    assert [first] * len(others) == others
+    first, second, third = (
+        [
+            {name: cell for name, cell in row.items() if name not in TIMES}
+            for chunk in chunks
+            for row in chunk.rows
+        ]
+        for chunks in played
+    )
+    assert first == second == third
+    assert played[1][0].namespaces == "none (left out)"
 
 
 def test_each_isolated_game_gets_a_new_process(job):
@@ -89,21 +92,6 @@ def test_each_isolated_game_gets_a_new_process(job):
     assert len(names) == 3
     left = Path(tempfile.gettempdir()).glob("clueproof-*")
     assert not names & {path.name[-8:] for path in left}
-
-
-def test_isolated_games_have_the_same_rows(job):
-    ours, _ = job("import random; return 'slate', 1 + random.random()", 4)
-
-    shared, own = (
-        [row for chunk in play_job(each) for row in chunk.rows]
-        for each in (ours, isolated(ours))
-    )
-
-    assert without_times(shared) == without_times(own)
-
-
-def without_times(rows):
-    return [{k: v for k, v in row.items() if k not in TIMES} for row in rows]
 
 
 def test_a_first_start_that_fails_is_no_game(job):

@@ -22,7 +22,6 @@ PRICES = 10.0, 4.45
 BUDGET = 14.46
 HYPOTHESES = [Hypothesis(share) for share in (0.05, 0.25, 0.5)]
 HONEST = "trace", "lions"
-OPENINGS = ("trace", "crate", "slate", "raise", "arose", "irate", "stare", "crane")
 GAMES = 400
 
 
@@ -64,10 +63,6 @@ def asks_at_once(secret, draws, numbers):
     return Asks((secret,), (sum(PRICES),), secret)
 
 
-def answers_what_it_asks_for(secret, draws, numbers):
-    return Asks((secret,) * 2, PRICES, secret)
-
-
 def loses_on_purpose(secret, draws, numbers):
     wrong = WORDS.answers[secret == WORDS.answers[0]]
     return Asks((secret,) * 2, PRICES, wrong if numbers.random() < 0.3 else "")
@@ -75,10 +70,6 @@ def loses_on_purpose(secret, draws, numbers):
 
 def asks_for_neighbours(secret, draws, numbers):
     return Asks(near(secret), PRICES)
-
-
-def chooses_the_opening(secret, draws, numbers):
-    return Asks((rarest(secret, OPENINGS)[0], "lions"), PRICES)
 
 
 def chooses_any_words(secret, draws, numbers):
@@ -99,8 +90,8 @@ ORACLES = {
     **{
         oracle.__name__: oracle
         for oracle in (
-            *(asks_at_once, answers_what_it_asks_for, loses_on_purpose),
-            *(asks_for_neighbours, chooses_the_opening, chooses_any_words),
+            *(asks_at_once, loses_on_purpose),
+            *(asks_for_neighbours, chooses_any_words),
             *(needs_no_clue, knows_the_noise),
         )
     },
