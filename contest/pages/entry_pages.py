@@ -11,7 +11,7 @@ from functools import cached_property
 from markupsafe import Markup
 
 from contest.leaderboard.columns import Column, columns_of
-from contest.leaderboard.leads import Holder, last_holders
+from contest.leaderboard.leads import last_holders
 from contest.leaderboard.lines import Line
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
@@ -47,11 +47,6 @@ class EntryPages:
         """The columns of the leaderboard."""
         standings = self.standings
         return columns_of(standings.lines, standings.leads, standings.records)
-
-    @property
-    def titles(self) -> dict[str, list[Holder]]:
-        """Holders of leads and of prizes, past and present, the oldest first."""
-        return {"lead": self.standings.leads, "prize": self.standings.records}
 
     @cached_property
     def addresses(self) -> dict[str, str]:
@@ -101,7 +96,8 @@ class EntryPages:
     def _intro(self, facts: EntryFacts, lines: Sequence[Line]) -> list[str]:
         # Who made it, and what it holds.
         texts = [f"By {lines[-1].author or OURS}."]
-        for title, holders in self.titles.items():
+        titles = {"lead": self.standings.leads, "prize": self.standings.records}
+        for title, holders in titles.items():
             holds = [
                 f"{name} at {format_score(holder.budget)} nats"
                 for name, holder in last_holders(holders).items()
