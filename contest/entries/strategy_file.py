@@ -106,7 +106,12 @@ class StrategyFile:
     @cached_property
     def defines(self) -> frozenset[str]:
         """Names that it defines or imports at its top level."""
-        return frozenset(name for node in self.tree.body for name in _bound_names(node))
+        return frozenset().union(*self._bound)
+
+    @cached_property
+    def _bound(self) -> list[set[str]]:
+        """The names that each statement of its top level binds or deletes."""
+        return [_bound_names(statement) for statement in self.tree.body]
 
     def entries(self, mode: Mode) -> list[ListedCall]:
         """Return the calls in ENTRIES; none where MODES excludes the mode.
@@ -171,7 +176,7 @@ class StrategyFile:
         file.
         """
         try:
-            return self._find_signature(self.tree.body, name, set())
+            return self._find_signature(len(self.tree.body), name, set())
         except RecursionError:
             return None
 
@@ -243,26 +248,26 @@ class StrategyFile:
 
     def _find_signature(
         self,
-        statements: list[ast.stmt],
+        end: int,
         name: str,
         visited: set[tuple[Path, int, str]],
     ) -> Signature | None:
-        """Return the signature that a name has after some statements of the file."""
-        visit = (self.path, len(statements), name)
+        """Return the signature that a name has before a statement of the file."""
+        visit = (self.path, end, name)
         if visit in visited:  # files may import each other
             return None
         visited.add(visit)
         # The last statement that binds the name decides.
-        bindings = [k for k, n in enumerate(statements) if name in _bound_names(n)]
+        bindings = [k for k, names in enumerate(self._bound[:end]) if name in names]
         if not bindings:
             return None
-        node = statements[bindings[-1]]
+        node = self.tree.body[bindings[-1]]
         if isinstance(node, ast.ImportFrom):
             source = self._open_import(node)
             if source is None:
                 return None
             original = next(a.name for a in node.names if name in (a.asname, a.name))
-            return source._find_signature(source.tree.body, original, visited)
+            return source._find_signature(len(source.tree.body), original, visited)
         if isinstance(node, ast.FunctionDef):
             return None if node.decorator_list else _signature_of(node.args)
         if not isinstance(node, ast.ClassDef) or node.decorator_list or node.keywords:
@@ -271,23 +276,23 @@ class StrategyFile:
         if constructor is not None:
             return _signature_of_constructor(constructor)
         # A base is defined earlier: `class Entropy(Entropy)` has two classes.
-        return self._find_inherited(node, statements[: bindings[-1]], visited)
+        return self._find_inherited(node, bindings[-1], visited)
 
     def _find_inherited(
         self,
         node: ast.ClassDef,
-        before: list[ast.stmt],
+        place: int,
         visited: set[tuple[Path, int, str]],
     ) -> Signature | None:
         """Return the signature that a class without a constructor has from its bases.
 
-        `before` are the statements before the class.
+        `place` is the index of the class among the statements.
         """
         inherited: Signature | None = Signature()
         for base in node.bases:
             if not isinstance(base, ast.Name):
                 return None
-            inherited = self._find_signature(before, base.id, visited)
+            inherited = self._find_signature(place, base.id, visited)
             if inherited is None or inherited.parameters:
                 break
         return inherited
