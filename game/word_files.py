@@ -43,7 +43,9 @@ _NAME = re.compile(  # of a section, a list or a module, in settings, JSON or a 
     |(?:^[^"'`\n,]*(?:=|:|default|VALUES)|["']?\w+["']?\s*[:=])\s*(?:&?[\[({]|\"{3})""",
     re.MULTILINE | re.VERBOSE,
 )
-_THOUSANDS = re.compile(r"(?<=\s)[0-9]{1,3}(?:,[0-9]{3})+$", re.MULTILINE)
+_THOUSANDS = re.compile(
+    r"""(?<=[\s"])[0-9]{1,3}(?:,[0-9]{3})+(?=[\s"]*$)""", re.MULTILINE
+)
 _FIELD = re.compile(  # its name and its value, as in `editor: "Staff"`
     r"""^[ \t{-]*["']?([^\W\d]\w*)["']?[ \t]*[:=][ \t]*["']?([^\W\d_]+).*$""",
     re.MULTILINE,

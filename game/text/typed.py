@@ -209,9 +209,12 @@ def sample_word(texts: Iterable[str]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text with tiles for their names, and new lines for tags of HTML."""
+    """Return a text with tiles for their names, and new lines for what marks it.
+
+    That is tags of HTML, the signs of quoted lines, numbers of lines, and spoilers.
+    """
     text = _TILE_NAME.sub(lambda name: _TILE_OF[name[1]], text)
-    return re.sub(r"<[^<>]*>", "\n", text)
+    return re.sub(r"(?m)<[^<>]*>|^[> ]*(?:>|\d+[.)] )|\|\|", "\n", text)
 
 
 def _lines(texts: Iterable[str]) -> list[str]:

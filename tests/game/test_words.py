@@ -348,6 +348,8 @@ def test_files_of_which_most_is_no_word_are_refused(tmp_path, text, quoted):
         ("crane 23135851162\nslate 1", (999_999, 1)),
         ("crane 1E2\nslate .5", (999_999, 5_000)),
         ("crane 2,345\nslate 1,002", (2_345, 1_002)),
+        ("crane\t2,345\r\nslate\t1,002\r\n", (2_345, 1_002)),
+        ('crane,"2,345" \nslate,"987"', (2_345, 987)),
     ],
 )
 @pytest.mark.filterwarnings("ignore::game.word_files.WordWarning")

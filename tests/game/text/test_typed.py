@@ -62,6 +62,7 @@ NAMES = ":black_large_square::large_green_square::green_square:"
         f'7,2022-01-22 10:11,"Wordle 216\\n{FIRST}\\n{LAST}",12',
         f"{FIRST} 12\n{LAST} 3.5",
         f"1. {FIRST} 0:12\n2. {LAST} 0:40",
+        f"> Wordle 216 2/6\r\n>\r\n> {FIRST}\r\n> {LAST}\r\n",
     ],
 )
 def test_a_shared_result_stands_inside_other_text(shared):
@@ -71,6 +72,24 @@ def test_a_shared_result_stands_inside_other_text(shared):
     assert [parse(score, 5) for score in scores] == [parse(row, 5) for row in ROWS]
     assert len(sample_word(["trace crane", shared])) == 5
     assert not typed_prices(guesses, scores)
+
+
+@pytest.mark.parametrize(
+    "turns",
+    [
+        f"> {FIRST}\n> {LAST}\n> trace\n> crane",
+        f"> > {FIRST} trace\r\n>> {LAST} crane\r\n",
+        f"1. trace {FIRST}\n2. crane {LAST}",
+        f"> 1) trace {FIRST}\n> 2) crane {LAST}",
+        f"||trace {FIRST}||\n||crane|| {LAST}",
+        "> trace .cc.c\r\n> crane ccccc",
+    ],
+)
+def test_turns_are_read_from_lines_that_are_quoted_numbered_or_hidden(turns):
+    guesses, clues = split_turns([turns], WORDS)
+
+    assert guesses == ["trace", "crane"]
+    assert [parse(clue, 5) for clue in clues] == [parse(row, 5) for row in ROWS]
 
 
 def test_numbers_behind_rows_are_prices_where_the_title_says_so():
