@@ -16,15 +16,12 @@ from itertools import combinations
 
 import numpy as np
 from joblib import Parallel, delayed
-from numpy.typing import NDArray
 
 from contest.statistics.adjusted.bets import Hypothesis, e_values
 from contest.statistics.error_budget import share_of_error
 from contest.statistics.evalues import ERROR
 from contest.statistics.intervals import half_width
 from contest.statistics.quantiles import PERCENTILES
-
-Floats = NDArray[np.float64]
 
 SUBMISSIONS, GAMES, LOOK = 100, 500, 10
 # Exact chances to win and how frequent they are: their mean is the column's share.
@@ -55,12 +52,6 @@ def main() -> None:
             print(f"  {column}    {share(false_record, column)}")
         print(f"{contests:,} comparisons of six entries: any wrong order or group")
         print(f"          {share(wrong_group)}")
-
-
-def drawn(seed: int, column: str, *shape: int) -> Floats:
-    """Return exact chances to win whose mean is the column's share."""
-    values, weights = LAWS[column]
-    return np.random.default_rng(seed).choice(values, shape, p=weights)
 
 
 def false_record(seed: int, column: str) -> tuple[bool, bool]:

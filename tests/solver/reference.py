@@ -21,13 +21,7 @@ from game.words import Vocabulary
 
 
 def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> list[list[int]]:
-    """Return the clue of every guess against every answer.
-
-    Examples
-    --------
-    >>> clue_matrix(Vocabulary(("sleep",), ("sleep", "dream")), Rule.CLASSIC)
-    [[242], [18]]
-    """
+    """Return the clue of every guess against every answer."""
     mark = MARKERS[rule]
     return [[mark(a, g) for a in vocabulary.answers] for g in vocabulary.guesses]
 
@@ -107,14 +101,7 @@ def joint(
     length: int,
     lies: int = 0,
 ) -> NDArray[np.float64]:
-    """Return P(answer, seen clue) for a guess, ``[answer, seen]``.
-
-    Examples
-    --------
-    >>> table = joint([0, 80], np.array([0.25, 0.75]), math.inf, 4)
-    >>> float(table[0, 0]), float(table[1, 80])
-    (0.25, 0.75)
-    """
+    """Return P(answer, seen clue) for a guess, ``[answer, seen]``."""
     likelihoods = lies_channel(lies, length) if lies else response(epsilon, length)
     table: NDArray[np.float64] = belief[:, None] * likelihoods[row]
     return table
@@ -128,13 +115,7 @@ def information(
     order: float = 1.0,
     lies: int = 0,
 ) -> float:
-    """Return Arimoto's information in a guess's noisy clue, in bits.
-
-    Examples
-    --------
-    >>> round(information([0, 80], np.array([0.5, 0.5]), math.inf, 4), 6)
-    1.0
-    """
+    """Return Arimoto's information in a guess's noisy clue, in bits."""
     table = joint(row, belief, epsilon, length, lies)
     if order == 1.0:
         independent = table.sum(axis=1)[:, None] * table.sum(axis=0)[None, :]
@@ -152,13 +133,7 @@ def best_posterior(
     length: int,
     lies: int = 0,
 ) -> float:
-    """Return the chance of naming the secret after a guess's noisy clue.
-
-    Examples
-    --------
-    >>> best_posterior([0, 80], np.array([0.5, 0.5]), math.inf, 4)
-    1.0
-    """
+    """Return the chance of naming the secret after a guess's noisy clue."""
     return float(joint(row, belief, epsilon, length, lies).max(axis=0).sum())
 
 
@@ -167,13 +142,7 @@ def posterior(
     turns: Sequence[tuple[Sequence[int], int, float]],
     length: int,
 ) -> NDArray[np.float64]:
-    """Return the belief after turns of (matrix row, seen clue, epsilon).
-
-    Examples
-    --------
-    >>> posterior(np.array([0.5, 0.5]), [([0, 80], 80, math.inf)], 4)
-    array([0., 1.])
-    """
+    """Return the belief after turns of (matrix row, seen clue, epsilon)."""
     weights = prior.copy()
     for row, seen, epsilon in turns:
         weights = weights * response(epsilon, length)[row, seen]

@@ -35,22 +35,31 @@ def test_the_sentence_is_shown_and_spoken_where_clues_are_true(opened):
     assert page.run("return $('#sentence').textContent") == ""
 
 
-def test_sizes_and_the_colours_of_shared_text_are_kept(opened):
+def test_sizes_and_colours_are_kept_and_shared_text_has_its_own(opened):
     page = opened("kind=classic&seed=1")
     sizes = (
         "return ['.tile', '#keyboard button'].map(q => "
         "parseFloat(getComputedStyle($(q)).fontSize))"
     )
-    before = page.run(sizes)
+    colours = (
+        "return ['correct', 'present'].map(c => "
+        "getComputedStyle($(`.tile.${c}`)).backgroundColor)"
+    )
+    before, usual = page.run(sizes), page.run(colours)
     page.run("$('#size').value = '1.3'; $('#size').onchange()")
     page.run("$('#contrast').click(); $('#standard').click()")
     page.driver.refresh()
 
     assert all(new > old for new, old in zip(page.run(sizes), before, strict=True))
+    assert page.run("return $('#contrast').checked")
+    assert len({*usual, *page.run(colours)}) == 4
     guess(page, secret(page))
     assert "🟩" * 5 in page.text("#share")
     page.run("$('#standard').click()")
     assert "🟧" * 5 in page.text("#share")
+    page.run("$('#contrast').click()")
+    assert page.run(colours) == usual
+    assert "🟩" * 5 in page.text("#share")
 
 
 def test_the_archive_opens_the_last_puzzle_that_is_not_played(opened):

@@ -122,6 +122,8 @@ def test_a_classic_game_in_bits_is_rated_as_in_python(engine, hard):
     found = engine("return review(listed(given));", asked)
 
     review = review_classic(Judge(WORDS, hard), known, in_bits=True)
+    assert found[0]["before"] == len(WORDS.answers)
+    assert [row["before"] for row in found[1:]] == [row["left"] for row in found[:-1]]
     for row, (turn, rating, left, _) in zip(found, review.turns, strict=True):
         assert (row["guess"], row["best"]) == (turn.guess, rating.best)
         assert row["cost"] == pytest.approx(rating.cost)

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.web.playing import ENTER, give_up, guess, secret
+from tests.web.playing import give_up, guess, secret
 
 DAY = "2026-11-22"
 
@@ -53,28 +53,6 @@ def test_the_first_game_of_a_kind_has_guidance(opened, kind):
     assert [page.text("#goal"), page.text("#message")] == [goal, ""]
 
 
-def test_colours_that_everyone_can_tell_apart_are_kept(opened):
-    page = opened("kind=classic&seed=1")
-    colours = (
-        "return ['correct', 'present'].map(c => "
-        "getComputedStyle($(`.tile.${c}`)).backgroundColor)"
-    )
-    green, yellow = page.run(colours)
-    page.click("#options")
-
-    page.click("#contrast")
-    page.driver.refresh()
-
-    assert page.run("return $('#contrast').checked")
-    orange, blue = page.run(colours)
-    assert len({green, yellow, orange, blue}) == 4
-    page.click("#options")
-    page.click("#contrast")
-    assert page.run(colours) == [green, yellow]
-    guess(page, secret(page))
-    assert "🟩" * 5 in page.text("#share")
-
-
 def test_records_of_wordpl_are_not_shown_in_classic(opened):
     page = opened("kind=wordpl&seed=1")
     page.click("#help")
@@ -84,13 +62,3 @@ def test_records_of_wordpl_are_not_shown_in_classic(opened):
 
     assert "The leads: " not in page.text("aside")
     assert page.text("#budget") == ""
-
-
-def test_enter_in_a_dialog_presses_its_button(opened):
-    page = opened("kind=wordpl&seed=1")
-    page.type("body", "crane")
-
-    page.click("#answer")
-    page.run("return document.activeElement").send_keys(ENTER)
-
-    assert not page.run("return $('#ending').hidden")

@@ -223,7 +223,7 @@ def test_a_final_answer_is_confirmed(opened, words):
     page.click("#no")
     assert page.run("return $('#ending').hidden")
     page.click("#answer")
-    page.click("#yes")
+    page.run("return document.activeElement").send_keys(ENTER)
 
     assert (
         page.text("#verdict")

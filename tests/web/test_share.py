@@ -25,19 +25,12 @@ def noisy(words, deal, final):
     return play(Scripted([*NOISY, (final or host.reveal(), 0.0)]), host, setting)
 
 
-def classic(words, deal, solved):
+def exact(words, deal, solved):
     setting = replace(deal.setting, vocabulary=words)
     host = dealt(setting, Draws(deal.drawn, deal.game))
     secrets = [(word, math.inf) for word in host.reveal().split(",")]
     moves = [*GUESSES, *secrets] if solved else [*GUESSES] * 5
     return play(Scripted(moves), host, setting)
-
-
-def fibble(words, deal, solved):
-    setting = replace(deal.setting, vocabulary=words)
-    host = dealt(setting, Draws(deal.drawn, deal.game))
-    end = [(host.reveal(), math.inf)] if solved else GUESSES * 5
-    return play(Scripted([*GUESSES, *end]), host, setting)
 
 
 def cornered(words, deal, end):
@@ -68,12 +61,12 @@ CASES = [
     (Deal(PRICED, day="2026-11-22"), noisy, ""),
     (Deal(PRICED, seed="it's ~*é &", game=7), noisy, "slate"),
     (Deal(Setting(OWN), seed="0"), noisy, ""),
-    (Deal(of_boards(3), seed="x-1.y_2"), classic, True),
-    (Deal(of_boards(1, Vocabulary.load(6)), day="2026-02-28"), classic, False),
-    (Deal(of_boards(1, hard=Hard.NYT), seed="a b"), classic, True),
-    (Deal(of_lies(1), day="2026-11-22"), fibble, True),
-    (Deal(of_lies(0), seed="1"), fibble, False),
-    (Deal(of_lies(5, 9, "random"), seed="1"), fibble, 0),
+    (Deal(of_boards(3), seed="x-1.y_2"), exact, True),
+    (Deal(of_boards(1, Vocabulary.load(6)), day="2026-02-28"), exact, False),
+    (Deal(of_boards(1, hard=Hard.NYT), seed="a b"), exact, True),
+    (Deal(of_lies(1), day="2026-11-22"), exact, True),
+    (Deal(of_lies(0), seed="1"), exact, False),
+    (Deal(of_lies(5, 9, "random"), seed="1"), exact, 0),
     (Deal(of_boards(1), is_absurdle=True), cornered, None),
 ]
 

@@ -24,18 +24,13 @@ crane BBBBB1 slump BBYBY2 pudgy GGGGG3
 """
 
 
-def test_games_are_written_in_selbys_format():
+def test_games_are_written_and_read_in_selbys_format():
     tree = from_games(GAMES)
 
     assert to_selby(tree) == TEXT
     assert tree.total == 1 + 2 + 2 + 2 + 3 + 4
-
-
-def test_selbys_format_is_read():
-    tree = from_selby(TEXT)
-
+    assert from_selby(TEXT) == tree
     assert sorted(tree.games()) == sorted(GAMES)
-    assert tree == from_games(GAMES)
 
 
 @pytest.mark.parametrize(
