@@ -34,7 +34,7 @@ class EntryFigures:
     where they do. `statistics` and `columns` are as in a `Line` of the leaderboard; the
     figures of columns are NaN where they do not count.
     `steps` are as of `WinCurve.steps`, and `last_e_value` is the e-value of the
-    information test after the last game.
+    information test after the last game, 0 of a run that could be anybody's.
     """
 
     text: str
@@ -117,7 +117,9 @@ def _entry_figures(
     # Only submissions have a part of the error budget, and so a record to certify.
     facts = submission.facts
     games = summary.games
-    errors = errors_of(facts.numbers or {}) if _is_entered(submission) else {}
+    entered = _is_entered(submission)
+    objection = objection_to_record(submission) if entered else ""
+    errors = errors_of(facts.numbers or {}) if entered else {}
     columns = {
         name: _certify(games, name, figures, errors)
         for name, figures in summary.columns.items()
@@ -126,16 +128,14 @@ def _entry_figures(
     # Knowledge beyond the clues voids every figure: all of them rest on posteriors.
     if refused := summary.objection(entries):
         columns = {}  # its posteriors are not the chances to win
-    if _is_entered(submission):
-        refused = refused or objection_to_record(submission)
     return EntryFigures(
         text=summary.entry,
         author=_author(summary.entry, submission.sources),
-        refused=refused,
+        refused=refused or objection,
         statistics=summary.filed,
         columns=columns,
         steps=games.curve.steps(),
-        last_e_value=float(games.side_information[-1]),
+        last_e_value=0.0 if objection else float(games.side_information[-1]),
     )
 
 

@@ -184,16 +184,15 @@ def _void_together(runs: Sequence[RunFigures]) -> dict[str, str]:
 
     The seeds of runs are fresh, so that the product of their e-values is an e-value; so
     is the mean over the entries of the file within a run, which have the same secrets.
-    Runs that are refused could be anybody's, and do not count.
+    Runs that could be anybody's do not count; those that are void by themselves do.
     """
     products: dict[str, float] = {}
     reasons: dict[str, str] = {}
     for run in sorted(runs, key=lambda run: run.sealed):
-        names = run.names
         files: dict[str, list[EntryFigures]] = {}
         for entry in run.entries:
-            if not entry.refused:
-                files.setdefault(file_of(names[entry.text]), []).append(entry)
+            if entry.last_e_value:
+                files.setdefault(file_of(run.names[entry.text]), []).append(entry)
         for file, entries in files.items():
             # A file with one run has been judged by that run alone.
             if before := products.get(file):
@@ -212,9 +211,8 @@ def _lines(
     """Return a line for each entry of each run that has a score."""
     lines = []
     for run in runs:
-        names = run.names
         for entry in run.entries:
-            name = names[entry.text]
+            name = run.names[entry.text]
             why = void.get(file_of(name), "")
             line = Line(
                 kind=kind,

@@ -40,7 +40,13 @@ def test_new_submissions_are_reported_and_all_files_are_written(
     record(submissions / "b", games=100, price=29.0, seed="t", changed=second)
     record(submissions / "c", entry="minimax", games=100, price=29.9, seed="u")
     record(
-        submissions / "d", games=100, price=17.0, seed="v", knows=True, changed=fourth
+        submissions / "d",
+        entry="k_guesses",
+        games=100,
+        price=17.0,
+        seed="v",
+        knows=True,
+        changed=fourth,
     )
 
     lines = rank()
@@ -53,13 +59,14 @@ def test_new_submissions_are_reported_and_all_files_are_written(
     ]
     assert lines[6].startswith("p95: not certified: ")
     assert lines[6].endswith(" won at any price, of 95%")
-    assert lines[8] == "entropy, d:"
+    assert lines[8] == "k_guesses, d:"
     assert lines[9].startswith("not ranked: it uses more about the secret")
     (table,) = (line for line in lines if line.startswith("p50  "))
     assert table.split() == ["p50", "entropy", "29", "28.95", "30", "28.5"]
     texts = [file.read_text() for file in (readme, page)]
     again = rank()
-    assert not [line for line in again if line.startswith(("entropy, ", "minimax, "))]
+    names = "entropy, ", "minimax, ", "k_guesses, "
+    assert not [line for line in again if line.startswith(names)]
     assert [file.read_text() for file in (readme, page)] == texts
     title = "50 % | **29** | `entropy` | 0.9, over `minimax` | 28.95 or less | 30, `ent"
     for text in texts:

@@ -171,7 +171,10 @@ def test_an_entry_that_knows_more_than_its_clues_takes_nothing(
     "spellings",
     [
         ["entropy", "entropy"],
-        ["entropy:Entropy(epsilon=9)", "entropy:Entropy(epsilon=9.0)"],
+        *(
+            ["entropy:Entropy(epsilon=9)", f"entropy:Entropy({call})"]
+            for call in ("9", "True", "epsilon=9.0", "epsilon=9, depth=1")
+        ),
     ],
 )
 def test_e_values_of_the_runs_of_an_entry_and_of_its_file_multiply(
@@ -192,6 +195,25 @@ def test_e_values_of_the_runs_of_an_entry_and_of_its_file_multiply(
         assert line.statistics["side_information"] < 1000
         assert math.isnan(line.columns["p50"].score)
         assert re.fullmatch(r"uses more .* of [\d,]+, over its runs", line.refused)
+
+
+def test_a_run_that_is_void_by_itself_voids_later_runs_of_the_file(
+    results, record, words
+):
+    path = record(results / "submissions" / "one", games=60, price=8.0, knows=True)
+    dated(path, "2026-11-20")
+    later = record(results / "official" / "two", entry="entropy:Entropy(epsilon=9.0)")
+    dated(later, "2026-11-21")
+
+    def refused():
+        lines = [line for line in leaderboard(results, words).lines if line.run]
+        assert max(x.statistics["side_information"] for x in lines) > 1000
+        return {line.run: line.refused for line in lines}
+
+    assert re.fullmatch(r"uses more .* of .*, over its runs", refused()["two"])
+    # A run that was not repeated could be anybody's.
+    (path / VERIFIED).unlink()
+    assert refused()["two"] == ""
 
 
 def test_the_last_e_value_of_a_run_is_of_its_last_game(results, record, words):

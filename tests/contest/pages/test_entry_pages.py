@@ -3,6 +3,7 @@ from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.entry_pages import EntryPages
 from contest.pages.replays_page import RunReplays
+from contest.runs.beacons import Beacon
 from game.words import Vocabulary
 
 
@@ -20,7 +21,8 @@ def test_the_page_of_an_entry_has_its_own_runs_alone():
         Line(kind="submission", entry="mine", call=call, run=run, statistics=figures)
         for run, call in runs.items()
     ]
-    replays = [RunReplays(run, "", ["mine"], "") for run in runs]
+    beacon = Beacon(round=12, value="5a" * 32, submission=1)
+    replays = [RunReplays(run, "", ["mine"], "", beacon) for run in runs]
     standings = Leaderboard(lines, [], [])
 
     files = EntryPages([facts], standings, Vocabulary.load(), replays, {}).files()
@@ -28,6 +30,7 @@ def test_the_page_of_an_entry_has_its_own_runs_alone():
     shown = files["entries/mine.html"]
     assert "replays.html#run=mine-1&amp;entry=0" in shown
     assert "mine-0" not in shown
+    assert 'href="https://api.drand.sh/public/12">round 12 of drand</a>' in shown
     curve = files["entries/mine.svg"]
     assert "5% at 14 nats, 50% is not reached" in curve
     assert "95 % interval" in curve
