@@ -6,6 +6,7 @@ import sys
 import tomllib
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -228,3 +229,11 @@ def test_no_part_of_another_package_is_private_or_replaced():
     parts = {name: foreign_parts(name) for name in modules()}
 
     assert {name: found for name, found in parts.items() if found} == {}
+
+
+@pytest.mark.parametrize("name", ["game", "solver"])
+def test_no_exported_name_is_that_of_a_module(name):
+    # The import of a module would put it in the place of what is exported.
+    modules_beside = {path.stem for path in (ROOT / name).iterdir()}
+
+    assert not modules_beside & set(import_module(name).__all__)

@@ -93,7 +93,6 @@ compare | 0 entries | expected two or more
 compare entropy k_guesses --games 1 | '1' | from 2 up
 score --resume absent | 'absent' | no run
 runs nowhere | no run in 'nowhere' | as `evaluate.py runs` lists them
-submit mine.py | file 'mine.py': expected one in strategies/
 runs run --out none/page.html | expected an existing folder
 runs --out page.html | --out: expected a RUN with it, or last
 """

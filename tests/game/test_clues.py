@@ -99,12 +99,7 @@ def test_every_text_form_is_read_back(marks, form):
             "🟠🔵⚪⚫🟠",
             "💚💛🤍🖤💚",
             "✅🟨❌❌✅",
-            *(
-                "ci\u2013\u2013c",
-                "ci\u2014\u2014c",
-                "ci\u2212\u2212c",
-                "c?\u00b7\u2010c",
-            ),
+            *("ci\u2013\u2014c", "ci\u2212\u2010c", "c?\u00b7.c"),
         ),
         *("2\ufe0f\u20e31\ufe0f\u20e300\u200b2", "🟩🟪◼️◻️🟩", "\ufeff🧡💙▫️▪️🧡\u200e"),
     ],

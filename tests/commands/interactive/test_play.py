@@ -170,9 +170,7 @@ def test_the_end_of_the_input_keeps_the_secret(play):
     ("typed", "message"),
     [
         ("qiute 12", "'qiute' is not a valid guess.*did you mean 'quite'"),
-        ("mummx 12", "'mummx' is not a valid guess.*did you mean 'mummy'"),
         ("hnit", "'hnit': expected a word of 5 letters.*did you mean 'hint'"),
-        ("quit 12", "'quit': expected a word of 5 letters"),
         ("12", "'12': expected a word of 5 letters"),
         ("undo", "'undo': expected a word of 5 letters, or help, hint, show, quit"),
         ("soare 0", "'soare' is not a possible answer"),

@@ -57,10 +57,6 @@ def test_clues_do_instead_of_the_answer(review):
     ("typed", "message"),
     [
         (("Wordle 216 3/6",), "0 words and 0 clues: expected either WORD=CLUE each"),
-        (
-            ("X 2/6\n⬛⬛⬛⬛⬛\n🟩🟩🟩🟩🟩", "salet"),
-            "1 word and 2 clues: expected either",
-        ),
         (("⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩", "salet"), "1 word and 2 clues: expected either"),
     ],
 )

@@ -1,6 +1,5 @@
 import os
 import shutil
-from pathlib import Path
 
 import pytest
 
@@ -99,16 +98,6 @@ def test_a_folder_of_path_that_cannot_be_read_is_passed_over(tmp_path, monkeypat
     monkeypatch.setenv("PATH", path)
 
     assert resolve("program:true book.txt").command[0].endswith("/true")
-
-
-def test_a_file_that_cannot_be_read_is_named(folder, monkeypatch):
-    def refuse(path, *_):
-        raise PermissionError(13, "Permission denied", str(path))
-
-    monkeypatch.setattr(Path, "open", refuse)
-
-    with pytest.raises(EntryError, match=r"cannot read '.*/bot': Permission denied"):
-        resolve("program:./bot")
 
 
 @pytest.mark.parametrize(

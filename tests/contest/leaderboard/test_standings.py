@@ -256,18 +256,6 @@ def test_holders_whose_runs_are_gone_stand_as_they_were_recorded(
     assert again.name in {line.run for line in found.lines}
 
 
-def line_in(column, **figures):
-    """Return the line of a submission with figures in one column."""
-    return Line(
-        kind="submission",
-        entry="mine",
-        run="one",
-        date="2026-11-28",
-        statistics={"games": 80},
-        columns={column: ColumnFigures(**figures)},
-    )
-
-
 @pytest.mark.parametrize(
     ("figures", "lead", "record"),
     [
@@ -280,7 +268,14 @@ def test_a_column_that_is_added_has_a_lead_when_a_run_certifies_one(
     monkeypatch, figures, lead, record
 ):
     monkeypatch.setitem(PERCENTILES, "p25", 0.25)
-    line = line_in("p25", error_share=0.02, **figures)
+    line = Line(
+        kind="submission",
+        entry="mine",
+        run="one",
+        date="2026-11-28",
+        statistics={"games": 80},
+        columns={"p25": ColumnFigures(error_share=0.02, **figures)},
+    )
 
     found = Leaderboard([line], leads([], [line]), records([], [line]))
 

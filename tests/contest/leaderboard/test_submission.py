@@ -22,13 +22,6 @@ from contest.runs.rows import PACKED
 from game.errors import InputError
 
 
-def rewrite(path, name, pattern, new):
-    text = (path / name).read_text()
-    changed = re.sub(pattern, new, text, count=1, flags=re.DOTALL)
-    assert changed != text
-    (path / name).write_text(changed)
-
-
 def test_a_record_is_read_as_it_was_written(record, words, tmp_path):
     path = record(tmp_path / "one", games=3)
 
@@ -70,7 +63,10 @@ def test_what_was_edited_or_cut_is_one_clear_line(
 ):
     path = record(tmp_path / "one")
 
-    rewrite(path, name, pattern, new)
+    text = (path / name).read_text()
+    changed = re.sub(pattern, new, text, count=1, flags=re.DOTALL)
+    assert changed != text
+    (path / name).write_text(changed)
 
     with pytest.raises(InputError, match=message) as refused:
         read(path, words)
@@ -97,12 +93,10 @@ def test_a_file_that_is_not_there_is_named(record, words, tmp_path, name):
         ({"boards": 2}, "boards 2: expected 1 in wordpl"),
         ({"whole_dictionary": True, "games": 9999}, "expected one of each answer"),
         ({"games": 5}, "holds 4 games: expected 5"),
-        ({"games": 10**9}, "holds 4 games: expected 1000000000"),
         ({"entries": ["a"]}, "game '0' of 'entropy': expected '0' of 'a'"),
         ({"entries": []}, "is of 0 entries: expected 1 to 1000"),
         ({"entries": ["entropy"] * 2}, "is of 2 entries: expected 1 to 1000, each"),
         ({"entries": [f"e{k}" for k in range(1001)]}, "is of 1,001 entries"),
-        ({"entries": ["\uff1dcmd()"]}, "entry '.cmd..': expected a name"),
         ({"entries": ["=cmd()"]}, r"entry '=cmd\(\)': expected a name"),
     ],
 )

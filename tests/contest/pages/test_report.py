@@ -39,26 +39,22 @@ def html(runs, standing):
     return report_page(runs, standing)
 
 
-@pytest.fixture(scope="module")
-def mixed(write_run, tmp_path_factory, standing):
-    """Return a page on runs of several settings."""
-    folder = tmp_path_factory.mktemp("mixed")
+@pytest.mark.system
+def test_each_setting_has_a_table_of_its_own(write_run, tmp_path, standing):
     one, two = [("crane", 30.0)], [("crane", 30.0), ("moist", 30.0)]
     scripts = {LONG: [*one, ("?", 0.0)], "two": [*two, ("?", 0.0)]}
-    paths = [write_run(folder / "five", scripts)]
+    paths = [write_run(tmp_path / "five", scripts)]
     six = Vocabulary.load(6)
     scripts = {"cheap": [(six.answers[0], 6.0), ("?", 0.0)]}
-    paths.append(write_run(folder / "six", scripts, vocabulary=six))
+    paths.append(write_run(tmp_path / "six", scripts, vocabulary=six))
     classic = {"knows": [("crane", float("inf"))]}
     for boards in (2, 1):
         name = f"classic{boards}"
-        paths.append(write_run(folder / name, classic, Mode.CLASSIC, boards))
-    hard = write_run(folder / "hard", classic, Mode.CLASSIC, hard="nyt")
-    return report_page([Run.read(path) for path in [*paths, hard]], standing)
+        paths.append(write_run(tmp_path / name, classic, Mode.CLASSIC, boards))
+    hard = write_run(tmp_path / "hard", classic, Mode.CLASSIC, hard="nyt")
 
+    mixed = report_page([Run.read(path) for path in [*paths, hard]], standing)
 
-@pytest.mark.system
-def test_each_setting_has_a_table_of_its_own(mixed):
     tables = re.findall(
         r"<h3>([^<]*)</h3>\s*<div[^>]*>\s*<table>(.*?)</table>", mixed, re.S
     )

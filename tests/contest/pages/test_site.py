@@ -26,12 +26,6 @@ def test_words_of_another_length_are_solved(opened_site):
     assert page.run("return $('#pages [aria-current]').textContent") == "Solve"
 
 
-def recorded(site, name):
-    """Return the data of a run that the page of replays loads."""
-    text = (site / "data" / f"{name}.js").read_text(encoding="utf-8")
-    return json.loads(text.removeprefix("loadRun(").removesuffix(");\n"))
-
-
 def test_the_site_is_small_and_its_links_are_its_pages(site):
     sizes = {path.name: path.stat().st_size for path in site.glob("*.html")}
 
@@ -67,7 +61,9 @@ def test_the_text_for_programs_links_to_the_built_documentation(site):
 
 def test_a_game_of_a_record_is_opened_by_its_address(opened_site, site):
     name = next((RESULTS / "submissions").iterdir()).name
-    rows = recorded(site, name)["entries"][0]["games"]
+    text = (site / "data" / f"{name}.js").read_text(encoding="utf-8")
+    run = json.loads(text.removeprefix("loadRun(").removesuffix(");\n"))
+    rows = run["entries"][0]["games"]
 
     page = opened_site(f"replays.html#run={name}&entry=0&game=17&step=1")
     page.wait("!$('#verify').disabled")

@@ -171,6 +171,15 @@ def test_the_viewer_has_the_logs_of_the_games_it_shows(write_run, tmp_path):
     assert entry["logs"]["3"].endswith("x? end")
 
 
+def folder_of(path, games):
+    """Return a run of these games of one entry."""
+    found = RunFolder.create(path, path)
+    for number, game in enumerate(games):
+        row = {"entry": "mine", "game": str(number), **game.to_row()}
+        found.add([{**row, "seconds": "0", "cpu_seconds": "0"}])
+    return found
+
+
 @pytest.fixture
 def folder(tmp_path):
     """Return a run of which every game ended in another way."""
@@ -181,12 +190,8 @@ def folder(tmp_path):
         (sure, "slate", Outcome.WRONG),
         (sure, "", Outcome.CRASHED),
     ]
-    found = RunFolder.create(tmp_path / "run", tmp_path)
-    for number, (turns, final, outcome) in enumerate(ends):
-        game = Game(Mode.WORDPL, "crane", turns, final, outcome)
-        row = {"entry": "mine", "game": str(number), **game.to_row()}
-        found.add([{**row, "seconds": "0", "cpu_seconds": "0"}])
-    return found
+    games = (Game(Mode.WORDPL, "crane", *end) for end in ends)
+    return folder_of(tmp_path / "run", games)
 
 
 @pytest.mark.parametrize(
@@ -199,14 +204,10 @@ def test_a_game_is_picked_by_its_end_or_number(folder, which, expected):
 
 
 def test_the_worst_classic_game_is_a_lost_one(tmp_path):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
     turn = Turn("slate", float("inf"), 0)
-    for number, (count, outcome) in enumerate(
-        [(3, Outcome.WON), (6, Outcome.OUT_OF_TURNS), (5, Outcome.WON)]
-    ):
-        game = Game(Mode.CLASSIC, "crane", (turn,) * count, "crane", outcome)
-        row = {"entry": "mine", "game": str(number), **game.to_row()}
-        folder.add([{**row, "seconds": "0", "cpu_seconds": "0"}])
+    ends = [(3, Outcome.WON), (6, Outcome.OUT_OF_TURNS), (5, Outcome.WON)]
+    games = (Game(Mode.CLASSIC, "crane", (turn,) * n, "crane", end) for n, end in ends)
+    folder = folder_of(tmp_path / "run", games)
 
     found, game = pick_game(folder, "mine", Setting(PAIR, Mode.CLASSIC), "worst")
 
@@ -224,7 +225,6 @@ def test_a_game_that_is_not_there_is_an_error(folder, which):
     [
         ("crane:60.0:ccccc", "cra:60.0:ccc"),
         ("crane:60.0:ccccc", "cranes:60.0:cccccc"),
-        ("crane:60.0:ccccc", "crane:60.0:cccccccccc"),
         ("crane:60.0:ccccc", "trace:60.0:ccccc"),
         (",crane,crane,", ",zzzzz,crane,"),
         (",crane,crane,", ",crane,zzzzz,"),

@@ -64,16 +64,11 @@ def test_the_costs_of_a_classic_game_are_the_guesses_above_the_best():
     assert cost == Judge(TEN).cost(state, "vivid")
 
 
-def game_of(number, **costs):
-    parts = {}
-    for name, cost in costs.items():
-        turn, kind = name.split("_")
-        parts.setdefault(turn, {})[kind] = cost
-    return GameCosts(number, 1.0, 0.0, parts, {})
-
-
 def test_means_have_an_error_and_an_example():
-    games = [game_of(k, **{"1_word": x}) for k, x in enumerate((0.0, 0.3, 0.0))]
+    games = [
+        GameCosts(number, 1.0, 0.0, {"1": {"word": cost}}, {})
+        for number, cost in enumerate((0.0, 0.3, 0.0))
+    ]
 
     found = mean_of(games, GameCosts.sum_costs)
 

@@ -4,7 +4,6 @@ from math import inf, isnan
 import numpy as np
 import pytest
 
-from contest.statistics.adjusted.luck import Luck
 from contest.statistics.games import GamesBuilder
 from contest.statistics.information import InformationTest, refusal
 from contest.statistics.summary import Summary
@@ -18,6 +17,7 @@ from game.record import Game, Turn
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
 from strategies import make_strategy
+from tests.contest.statistics.test_information import add
 
 WORDS = Vocabulary.load()
 LISTED = ("abc", "bcd", "bac", "dda", "aab")
@@ -28,11 +28,6 @@ def setting_of(name, words, limit=8):
     """Return the setting of classic Wordle or Fibble, like ``fibble:2``."""
     mode, _, lies = name.partition(":")
     return Setting(words, Mode(mode), limit, channel=f"lies:{lies}" if lies else "")
-
-
-def add(test, games):
-    factors = test.observe(games)
-    return test.add(factors, Luck.of(games, test.setting, factors).values)
 
 
 def e_values(games, setting):
