@@ -59,6 +59,7 @@ class _RunsFacts(Facts, frozen=True, kw_only=True):
     runs: tuple[ListedRun, ...] = ()
     faults: tuple[str, ...] = ()
     report: str = ""
+    reported: tuple[str, ...] = ()
     games: int = 0
 
     def text(self, width: int) -> str:
@@ -100,10 +101,10 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
     write_whole(options.out, text)
     count = sum(len(summary.games) for run in runs for summary in run.summaries)
     size = f"{len(text.encode()) / 1e6:.1f} MB"
-    facts = _RunsFacts(report=str(options.out), games=count)
-    of = paths[0].name if len(paths) == 1 else format_count(len(paths), "run")
+    names = tuple(path.name for path in paths)
+    facts = _RunsFacts(report=str(options.out), reported=names, games=count)
     games = format_count(count, "game")
-    return Result(facts, f"wrote {options.out}: {games} of {of}, {size}")
+    return Result(facts, f"wrote {options.out}: {games} of {', '.join(names)}, {size}")
 
 
 def _list_runs(folder: Path) -> Result[_RunsFacts]:

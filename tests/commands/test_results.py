@@ -2,6 +2,7 @@
 
 import json
 import re
+from pathlib import Path
 
 import click
 import pytest
@@ -143,6 +144,7 @@ def test_costs_and_the_list_of_runs_have_the_values_of_their_texts(
         "s",
     )
     assert (report["report"], report["games"]) == ("report.html", 20)
+    assert report["reported"] == [Path(costs["run"]).name]
 
 
 def test_proofs_and_reviews_have_the_values_of_their_texts(result):

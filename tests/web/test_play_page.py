@@ -302,7 +302,12 @@ def test_after_a_dialog_and_escape_enter_plays_the_word(opened):
 
 @pytest.mark.parametrize(
     ("text", "word"),
-    [("CRANE", "crane"), (" crane, slate\n", "crane"), ("cr4n", "crn")],
+    [
+        ("CRANE", "crane"),
+        (" crane, slate\n", "crane"),
+        ("cr4n", "crn"),
+        ("\uff43\uff52\uff21\uff2e", "cran"),
+    ],
 )
 def test_the_field_takes_what_is_pasted_dictated_or_composed(opened, text, word):
     page = opened("kind=classic&seed=1")

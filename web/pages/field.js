@@ -11,8 +11,10 @@ let isComposing = false;
  */
 export function makeField(length, rows, type) {
   const field = $("letters");
-  const lettersIn = (text) => [...text.normalize("NFC")].map((letter) => letterOf(letter, rows)).filter(Boolean)
-    .slice(0, length).join("");
+  // Input methods for Chinese, Japanese and Korean may write letters of full width.
+  const lettersIn = (text) => [...text.normalize("NFC")]
+    .map((letter) => letterOf(letter, rows) ?? letterOf(letter.normalize("NFKC"), rows))
+    .filter(Boolean).slice(0, length).join("");
   field.oninput = (event) => {
     isComposing = Boolean(event.isComposing);
     type(lettersIn(field.value));
