@@ -216,6 +216,21 @@ def test_a_run_that_is_void_by_itself_voids_later_runs_of_the_file(
     assert refused()["two"] == ""
 
 
+def test_the_number_of_an_entrys_submission_cannot_be_chosen(results, record, words):
+    folder = results / "submissions"
+    first = record(folder / "a")
+    record(folder / "b", seed="t")
+    assert leaderboard(results, words).leads
+
+    first.rename(results / "away")
+    with pytest.raises(InputError, match=r"submission 2 of .*: expected 1 to 1, each"):
+        leaderboard(results, words)
+
+    record(folder / "c", seed="u", changed=[("numbers", {"p50": 3})])
+    with pytest.raises(InputError, match=r"submission 2 of .*: expected 1 to 2, each"):
+        leaderboard(results, words)
+
+
 def test_the_last_e_value_of_a_run_is_of_its_last_game(results, record, words):
     path = record(results / "official" / "one", games=5, price=8.0)
 
