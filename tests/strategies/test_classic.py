@@ -5,7 +5,6 @@ from functools import cache, partial
 import numpy as np
 import pytest
 
-from game.errors import InputError
 from game.hard import Hard
 from game.hosts import SecretHost
 from game.loop import play
@@ -127,25 +126,6 @@ def test_only_possible_answers_are_guessed_when_asked_for(kind):
     guess = strategy.decide(belief, 1).guess
 
     assert WORDS.answer_index[guess] in belief.possible
-
-
-@pytest.mark.parametrize(
-    ("strategy", "mode"),
-    [
-        (Entropy(depth=0), Mode.CLASSIC),
-        (Entropy(depth=4), Mode.CLASSIC),
-        (Minimax(depth=2), Mode.WORDPL),
-        (Minimax(ties="size"), Mode.CLASSIC),
-        (Entropy(guess_from="everywhere"), Mode.CLASSIC),
-        (UniqueLetters(guess_from=""), Mode.CLASSIC),
-        (Entropy(candidates=0), Mode.CLASSIC),
-        (CombinedEliminations(candidates=0), Mode.CLASSIC),
-    ],
-    ids=str,
-)
-def test_what_cannot_be_played_is_refused(strategy, mode):
-    with pytest.raises(InputError, match="expected"):
-        seated(strategy, mode=mode)
 
 
 def unique_letters(guess, possible):

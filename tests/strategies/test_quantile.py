@@ -3,7 +3,6 @@ import pytest
 
 from game.clues import to_text
 from game.errors import InputError
-from game.protocol import Setting
 from solver.belief.noisy_clues import best_posterior, information
 from strategies import two_ahead
 from strategies.quantile import ENTRIES, Quantile
@@ -80,9 +79,3 @@ def test_the_last_guess_has_the_best_posterior_to_expect():
 
     chances = best_posterior(MATRIX, belief.probabilities, 5.0, 5)
     assert move == (WORDS.guesses[np.argmax(chances)], 5.0)
-
-
-@pytest.mark.parametrize("bad", [{"schedule": (9.0,)}, {"opening": ""}], ids=repr)
-def test_it_refuses_what_it_cannot_play(bad):
-    with pytest.raises(InputError, match="expected"):
-        Quantile(**bad).prepare(Setting(WORDS))

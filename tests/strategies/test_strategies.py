@@ -19,11 +19,14 @@ from solver.matrix.partitions import partitions
 from strategies.bayesian_greedy import BayesianGreedy
 from strategies.bayesian_random import BayesianRandom
 from strategies.bayesian_wordle import BayesianWordle
+from strategies.combined_eliminations import CombinedEliminations
 from strategies.entropy import Entropy
 from strategies.k_guesses import KGuesses
 from strategies.minimax import Minimax
 from strategies.posterior_sampling import PosteriorSampling
+from strategies.quantile import Quantile
 from strategies.uniform_random import UniformRandom
+from strategies.unique_letters import UniqueLetters
 
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
@@ -121,22 +124,33 @@ def test_k_guesses_chooses_early_by_information_and_late_by_posterior():
 
 
 @pytest.mark.parametrize(
-    "bad",
+    ("strategy", "mode"),
     [
-        {"schedule": ()},
-        {"schedule": (9.0, -1.0)},
-        {"schedule": (float("inf"),)},
-        {"schedule": (9.0, "a")},
-        {"schedule": 9.0},
-        {"order": 0.5},
-        {"order": "2"},
-        {"order": 100.0},
-        {"opening": "zzzzz"},
+        (KGuesses(schedule=()), Mode.WORDPL),
+        (KGuesses(schedule=(9.0, -1.0)), Mode.WORDPL),
+        (KGuesses(schedule=(float("inf"),)), Mode.WORDPL),
+        (KGuesses(schedule=(9.0, "a")), Mode.WORDPL),
+        (KGuesses(schedule=9.0), Mode.WORDPL),
+        (KGuesses(order=0.5), Mode.WORDPL),
+        (KGuesses(order="2"), Mode.WORDPL),
+        (KGuesses(order=100.0), Mode.WORDPL),
+        (KGuesses(opening="zzzzz"), Mode.WORDPL),
+        (Quantile(schedule=(9.0,)), Mode.WORDPL),
+        (Quantile(opening=""), Mode.WORDPL),
+        (Minimax(depth=2), Mode.WORDPL),
+        (Minimax(ties="size"), Mode.CLASSIC),
+        (Entropy(depth=0), Mode.CLASSIC),
+        (Entropy(depth=4), Mode.CLASSIC),
+        (Entropy(guess_from="everywhere"), Mode.CLASSIC),
+        (Entropy(candidates=0), Mode.CLASSIC),
+        (UniqueLetters(guess_from=""), Mode.CLASSIC),
+        (CombinedEliminations(candidates=0), Mode.CLASSIC),
     ],
+    ids=str,
 )
-def test_k_guesses_refuses_what_it_cannot_play(bad):
+def test_what_cannot_be_played_is_refused(strategy, mode):
     with pytest.raises(InputError, match="expected"):
-        KGuesses(**bad).prepare(Setting(WORDS))
+        seated(strategy, mode)
 
 
 @pytest.mark.slow

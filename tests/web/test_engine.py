@@ -262,13 +262,6 @@ def test_information_has_the_same_bits(engine, words, turns, name, epsilon):
             assert values == those.tolist()
 
 
-def played(mode, words, moves, seed, boards=1, most=1000, host=None, **more):
-    """Return the game that Python plays with some moves, as the engine states it."""
-    setting = Setting(words, mode, most, boards=boards, **more)
-    host = host or deal(setting, Draws(seed, 3))
-    return play(Scripted(moves), host, setting)
-
-
 LISTS = """
   const [answers, guesses] = [given.answers, given.guesses].map((w) => new WordList(w));
 """
@@ -283,52 +276,56 @@ REPLAY = f"""
 """
 
 
-def stated(game):
+def assert_the_same_game(engine, kind, setting, seed, moves, host=None, target=""):
+    """Assert that the engine plays a game as Python does."""
+    game = play(Scripted(moves), host or deal(setting, Draws(seed, 3)), setting)
+    rules = {
+        "kind": kind,
+        "seed": seed,
+        "boards": setting.boards,
+        "limit": setting.max_turns,
+        "channel": setting.channel,
+        "given": setting.given,
+        "target": target,
+        "moves": [floats(move) for move in moves],
+    }
+
+    found = engine(REPLAY, given(setting.vocabulary, **rules))
+
     clues = [list(turn.clues) for turn in game.turns]
     score = "Infinity" if game.score == math.inf else number(game.score)
-    return [clues, str(game.outcome), score, game.answer]
+    assert found == [clues, str(game.outcome), score, game.answer]
 
 
 @pytest.mark.parametrize("seed", ["1", "daily 2026-11-22"])
 @pytest.mark.parametrize("final", ["crane", ""])
 def test_a_game_of_wordpl_is_the_referees(engine, words, seed, final):
-    secret = deal(Setting(words), Draws(seed, 3)).reveal()
+    setting = Setting(words)
+    secret = deal(setting, Draws(seed, 3)).reveal()
     moves = [("eerie", 3.5), ("sassy", 12.25), ("trace", 0.02), (final or secret, 0.0)]
 
-    found = engine(REPLAY, given(words, kind="wordpl", seed=seed, moves=moves))
-
-    assert found == stated(played(Mode.WORDPL, words, moves, seed))
+    assert_the_same_game(engine, "wordpl", setting, seed, moves)
 
 
 @pytest.mark.parametrize("boards", [1, 4, 8])
 @pytest.mark.parametrize("wins", [True, False])
 def test_a_classic_game_is_the_referees(engine, words, boards, wins):
-    setting = Setting(words, Mode.CLASSIC, boards=boards)
+    setting = Setting(words, Mode.CLASSIC, boards + 5, boards=boards)
     secrets = deal(setting, Draws("7", 3)).reveal().split(",")
     guesses = ["eerie", *secrets] if wins else ["fuzzy"] * (boards + 5)
+
     moves = [(guess, math.inf) for guess in guesses]
-
-    script = given(words, kind="classic", seed="7", boards=boards)
-    found = engine(REPLAY, script | {"moves": [(g, "Infinity") for g in guesses]})
-
-    assert found == stated(played(Mode.CLASSIC, words, moves, "7", boards, boards + 5))
+    assert_the_same_game(engine, "classic", setting, "7", moves)
 
 
 @pytest.mark.parametrize("first", ["", "random"])
 @pytest.mark.parametrize("lies", [0, 1, 5])
 def test_a_game_of_fibble_is_the_referees(engine, words, lies, first):
-    setting = Setting(words, Mode.FIBBLE, channel=f"lies:{lies}", given=first)
+    setting = Setting(words, Mode.FIBBLE, 4, channel=f"lies:{lies}", given=first)
     secret = deal(setting, Draws("7", 3)).reveal()
     for guesses in (["eerie", "crane", secret], ["sassy"] * 4):
-        script = given(words, kind="fibble", seed="7", channel=f"lies:{lies}")
-        script |= {"moves": [(g, "Infinity") for g in guesses], "limit": 4}
-        found = engine(REPLAY, script | {"given": first})
-
         moves = [(guess, math.inf) for guess in guesses]
-        channel = {"channel": f"lies:{lies}", "given": first}
-        assert found == stated(
-            played(Mode.FIBBLE, words, moves, "7", most=4, **channel)
-        )
+        assert_the_same_game(engine, "fibble", setting, "7", moves)
 
 
 @pytest.mark.parametrize("target", ["", "crane"])
@@ -345,11 +342,9 @@ def test_a_game_of_absurdle_is_the_referees(engine, words, target):
             break
     host.reset()
 
-    script = given(words, kind="absurdle", seed="", target=target)
-    found = engine(REPLAY, script | {"moves": [(g, "Infinity") for g in guesses]})
-
+    setting = Setting(words, Mode.CLASSIC, 1000)
     moves = [(guess, math.inf) for guess in guesses]
-    assert found == stated(played(Mode.CLASSIC, words, moves, "", host=host))
+    assert_the_same_game(engine, "absurdle", setting, "", moves, host, target)
 
 
 @pytest.mark.parametrize("hard", ["nyt", "strict"])

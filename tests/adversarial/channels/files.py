@@ -29,6 +29,23 @@ def checked(name, result):
     return result
 
 
+def address_of(path):
+    """Return the address of a page that all map who read the file."""
+    return _mapped(path)[2]
+
+
+def machine_code(code, result, *arguments):
+    """Return a C function of these instructions, for x86-64 processors."""
+    if not _X86:
+        raise ValueError("needs an x86-64 processor")
+    page = mmap.mmap(-1, mmap.PAGESIZE, prot=7)
+    page.write(bytes.fromhex(code))
+    start = ctypes.addressof(ctypes.c_char.from_buffer(page))
+    function = ctypes.CFUNCTYPE(result, *arguments)(start)
+    function.page = page  # which must live as long
+    return function
+
+
 def flock(order):
     """Lock a file with flock."""
     file = os.open(f"{order['shared']}/0", os.O_RDONLY)

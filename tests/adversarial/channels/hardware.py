@@ -1,11 +1,9 @@
 """Channels through the processor and its memory, which no rule closes."""
 
 import ctypes
-import mmap
-import platform
 
 import numpy as np
-from processes import _shared_page
+from files import address_of, machine_code
 
 _LARGE, _SMALL = 64 << 20, 4 << 20  # bytes
 # uint32_t probe(const char *line): cycles to read a line of the cache; flushes it.
@@ -29,19 +27,14 @@ def memory(order):
 
 def cache_line(order):
     """Read a line of a library's page; reading it again is faster (Flush+Reload)."""
-    line = _shared_page(f"{order['shared']}/6") + 512
-    if platform.machine() != "x86_64":
-        raise ValueError("needs an x86-64 processor")
-    page = mmap.mmap(-1, mmap.PAGESIZE, prot=7)
-    page.write(bytes.fromhex(_PROBE))
-    start = ctypes.addressof(ctypes.c_char.from_buffer(page))
-    probe = ctypes.CFUNCTYPE(ctypes.c_uint32, ctypes.c_void_p)(start)
+    line = address_of(f"{order['shared']}/6") + 512
+    probe = machine_code(_PROBE, ctypes.c_uint32, ctypes.c_void_p)
 
     def signal(bit, slot):
         if bit:
             ctypes.string_at(line, 1)
 
-    def look(slot, keep=page):
+    def look(slot):
         return probe(line)
 
     return signal, look

@@ -1,7 +1,6 @@
 """Channels through numbers of threads and processes, limits of a user, and futexes."""
 
 import ctypes
-import mmap
 import os
 import platform
 import resource
@@ -9,7 +8,7 @@ import signal as signals
 import struct
 import threading
 
-from files import checked
+from files import address_of, checked, machine_code
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _FUTEX = 202 if platform.machine() == "x86_64" else 98
@@ -114,7 +113,7 @@ def pipe_numbers(order):
 
 def futex(order):
     """Wait at an address in a page that both map from a file."""
-    address = _shared_page(f"{order['shared']}/5")
+    address = address_of(f"{order['shared']}/5")
     (value,) = struct.unpack("I", ctypes.string_at(address, 4))
     alive, bits = [True], threading.Event()
 
@@ -141,14 +140,9 @@ def futex(order):
 
 def end_of_a_thread(order):
     """Have the kernel wake who waits in a page that both map, when a thread ends."""
-    address = _shared_page(f"{order['shared']}/7")
+    address = address_of(f"{order['shared']}/7")
     woken, last = [0], [0]
-    if platform.machine() != "x86_64":
-        raise ValueError("needs an x86-64 processor")
-    page = mmap.mmap(-1, mmap.PAGESIZE, prot=7)
-    page.write(bytes.fromhex(_SHORT_THREAD))
-    start = ctypes.addressof(ctypes.c_char.from_buffer(page))
-    thread = ctypes.CFUNCTYPE(ctypes.c_long, *[ctypes.c_void_p] * 3)(start)
+    thread = machine_code(_SHORT_THREAD, ctypes.c_long, *[ctypes.c_void_p] * 3)
     stack = ctypes.create_string_buffer(4096)
 
     def wait():
@@ -160,7 +154,7 @@ def end_of_a_thread(order):
     if not order["bits"]:
         threading.Thread(target=wait, daemon=True).start()
 
-    def signal(bit, slot, keep=page):
+    def signal(bit, slot):
         if bit:
             thread(_THREAD_FLAGS, ctypes.addressof(stack) + 4096, address)
 
@@ -222,13 +216,6 @@ def _new_thread():
     number = thread.native_id
     thread.join()
     return number
-
-
-def _shared_page(path):
-    file = os.open(path, os.O_RDONLY)
-    _LIBC.mmap.restype = ctypes.c_void_p
-    size = ctypes.c_size_t(mmap.PAGESIZE)
-    return _LIBC.mmap(None, size, mmap.PROT_READ, mmap.MAP_SHARED, file, 0)
 
 
 PROCESSES = {
