@@ -43,15 +43,6 @@ def built(folder, name, tool):
     return folder / f"{name}.toml"
 
 
-def test_three_games_in_c_are_those_of_the_class(folder):
-    program = built(folder, "agreement_c", "cc")
-
-    rows = play(program, Mode.WORDPL, 3)
-
-    assert rows == play(folder / "agreement.py", Mode.WORDPL, 3)
-    assert {row["outcome"] for row in rows} <= {"won", "wrong"}
-
-
 @pytest.mark.system
 @pytest.mark.parametrize("mode", [Mode.WORDPL, Mode.CLASSIC])
 @pytest.mark.parametrize(
