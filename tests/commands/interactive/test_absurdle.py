@@ -2,8 +2,6 @@ from functools import partial
 
 import pytest
 
-FOUR = ("--answers", "four.txt")
-
 
 @pytest.fixture
 def absurdle(interactive, tmp_path):
@@ -51,6 +49,8 @@ def test_a_hint_says_that_the_target_is_out_of_reach(absurdle):
     said = "No guesses lead to SCRUM any more: the clues have ruled it out.\n"
     assert f"guess 2: hint\n{said}" in done.stdout
 
-    done = absurdle("--challenge", "find", *FOUR, typed="hint\nquit\n")
+    done = absurdle(
+        "--challenge", "find", "--answers", "four.txt", typed="hint\nquit\n"
+    )
     said = "No guesses lead to FIND: all sequences have been tried.\n"
     assert f"guess 1: hint\n{said}" in done.stdout

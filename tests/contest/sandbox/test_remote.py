@@ -6,10 +6,7 @@ import pytest
 from contest.runs.logs import INTERRUPTED, find_interruption
 from contest.sandbox.process import DIED, StartError
 from contest.sandbox.remote import LOG, WALL_FACTOR
-from game.protocol import Outcome, Setting
-from game.words import Vocabulary
-
-SETTING = Setting(Vocabulary.load())
+from game.protocol import Outcome
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 

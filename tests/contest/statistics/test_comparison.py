@@ -15,10 +15,7 @@ from contest.statistics.games import Games
 from game.errors import InputError
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
-from game.words import Vocabulary
 from tests.contest.summaries import PAIR, played
-
-WORDS = Vocabulary.load()
 
 
 def games(setting, answers, scores, yields, costs):
