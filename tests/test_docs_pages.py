@@ -6,6 +6,7 @@ import subprocess
 import sys
 from dataclasses import fields
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -96,6 +97,12 @@ def test_the_documentation_builds_without_a_warning(built):
     tables = (site / "leaderboard.html").read_text()
     assert re.search(r'<td class="number"><p>20,001</p>', tables)
     assert not re.search(r'<td class="number"><p>[a-z]', tables)
+    for name in PAGES:
+        page = site / f"{name}.html"
+        (icon,) = re.findall(
+            r'<link rel="[a-z ]*icon" href="([^"]*)">', page.read_text()
+        )
+        assert ElementTree.parse(page.parent / icon).getroot().tag.endswith("svg")
 
 
 @pytest.mark.slow

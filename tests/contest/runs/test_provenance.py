@@ -50,6 +50,14 @@ def test_an_official_run_may_add_its_entry_and_results_only(project):
         check_official([resolve(str(mine))])
 
 
+def test_a_few_of_many_changed_files_are_named(project):
+    for number in range(5):
+        (project / f"draft{number}.txt").write_text("not finished")
+
+    with pytest.raises(OfficialError, match=r"'draft2.txt' are not .* commit 5 files$"):
+        check_official([])
+
+
 @pytest.mark.parametrize("name", ["random.py", "json/__init__.py", "numpy.abi3.so"])
 def test_what_could_be_taken_for_a_library_is_refused(project, name):
     path = project / name
