@@ -1,5 +1,6 @@
-"""Sets of words that five guesses cannot find, where any guess may be the answer."""
+"""Sets that five guesses cannot find, and a tree, where any guess may be the answer."""
 
+import re
 from functools import cache
 
 import numpy as np
@@ -11,8 +12,10 @@ from game.words import Vocabulary
 from proofs.any_guess import find_family, make_family
 from proofs.any_guess_kernel import can_find
 from solver.matrix.clue_matrix import clue_matrix
+from solver.trees.benchmark import Benchmark
 
 SETS = DATA / "any-guess-sets-5.txt"
+TREE = DATA / "any-guess-5.csv"
 WORDS = Vocabulary.load().guesses
 
 
@@ -84,3 +87,15 @@ def test_five_guesses_cannot_find_a_set_of_the_file(rows):
     part = sum(1 << family.index(a) for a in words)
 
     assert not can_find(make_family(rows, family), np.uint64(part), 5)
+
+
+def test_the_shipped_tree_finds_every_guess_in_as_many_guesses_as_is_said():
+    said = (DATA / "SOURCES.md").read_text(encoding="utf-8")
+    row = re.search(rf"`{TREE.name}` \| TARES \| ([\d,]+) \|", said)
+
+    found = Benchmark.read_csv(TREE)
+
+    assert f"{found.total:,}" == row[1]
+    assert found.tree().total == found.total
+    assert {game[0] for game in found.games} == {"tares"}
+    assert sorted(game[-1] for game in found.games) == list(WORDS)

@@ -296,11 +296,8 @@ def _make_or_remove(own, make, count):
         os.unlink(own.pop())
 
 
-FILES = {
-    function.__name__.replace("_", " "): function
-    for function in (
-        *(flock, record_lock, mincore, cachestat, read_without_waiting),
-        *(time_of_a_read, access_time, scratch_folder, free_inodes, inode_numbers),
-        *(renames, disk, aio_events),
-    )
-}
+FILES = (
+    *(flock, record_lock, mincore, cachestat, read_without_waiting),
+    *(time_of_a_read, access_time, scratch_folder, free_inodes, inode_numbers),
+    *(renames, disk, aio_events),
+)

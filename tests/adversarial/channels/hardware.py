@@ -44,7 +44,4 @@ def _work():
     return sum(range(1000))
 
 
-HARDWARE = {
-    function.__name__.replace("_", " "): function
-    for function in (one_core, memory, cache_line)
-}
+HARDWARE = (one_core, memory, cache_line)

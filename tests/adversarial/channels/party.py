@@ -14,7 +14,10 @@ from files import FILES
 from hardware import HARDWARE
 from processes import PROCESSES
 
-CHANNELS = FILES | PROCESSES | HARDWARE
+CHANNELS = {
+    function.__name__.replace("_", " "): function
+    for function in (*FILES, *PROCESSES, *HARDWARE)
+}
 """Channels by name: functions that return a pair ``signal(bit, slot), look(slot)``."""
 
 CONTENTION = {"renames", "disk", "one core", "memory"}

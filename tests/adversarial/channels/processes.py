@@ -218,10 +218,7 @@ def _new_thread():
     return number
 
 
-PROCESSES = {
-    function.__name__.replace("_", " "): function
-    for function in (
-        *(thread_ids, number_of_processes, threads_in_proc, threads_of_the_user),
-        *(pending_signals, pipe_numbers, futex, end_of_a_thread),
-    )
-}
+PROCESSES = (
+    *(thread_ids, number_of_processes, threads_in_proc, threads_of_the_user),
+    *(pending_signals, pipe_numbers, futex, end_of_a_thread),
+)
