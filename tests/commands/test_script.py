@@ -101,3 +101,16 @@ def test_a_new_file_is_a_command_and_the_list_does_not_import_it(
     output = capsys.readouterr().out
     assert "  greet  Greeting of the world. The default.\n" in output
     assert "hidden" not in output
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_a_python_without_the_packages_is_told_where_they_are(script):
+    # -S hides installed packages; the folder of the script comes first, as usual.
+    command = [sys.executable, "-S", str(ROOT / script)]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("error: no package 'click': expected the environment")
+    assert done.stderr.count("\n") == 1
