@@ -124,7 +124,7 @@ class Person:
     def help(self) -> str:
         """Return the help text."""
         setting = self.setting
-        word = _example(self.setting)
+        word = _example(setting)
         help_, hint, again, undo, leave = (spelling(c, setting) for c in _GAME_COMMANDS)
         if self._classic:
             lines = [(word, f"play {upper(word)}")]
@@ -208,8 +208,9 @@ class Person:
     def _read(self, words: list[str]) -> Move | None:
         """Return the move that a line makes, None while its price is missing."""
         if len(words) > (1 if self._classic else 2):
-            word = _example(self.setting)
-            form = "one word" if self._classic else f"a word and a price, as {word} 12"
+            form = "one word"
+            if not self._classic:
+                form = f"a word and a price, as {_example(self.setting)} 12"
             raise InputError(f"{' '.join(words)[:40]!r}: expected {form}")
 
         # A word instead of the price replaces the guess, and needs a price.

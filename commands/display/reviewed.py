@@ -106,8 +106,19 @@ def noisy_text(review: Review) -> str:
 
 def _noisy_lines(review: Review) -> list[list[str]]:
     """Return the cells of the table, empty where they mean nothing."""
-    heads = ["guess", "price", "bits", "best word", "cost", "luck", "bits/nat"]
-    lines = [[*heads, "false", "secret is no."]]
+    lines = [
+        [
+            "guess",
+            "price",
+            "bits",
+            "best word",
+            "cost",
+            "luck",
+            "bits/nat",
+            "false",
+            "secret is no.",
+        ]
+    ]
     lines += [_turn_cells(index, turn) for index, turn in enumerate(review.turns, 1)]
     if answer := review.answer:
         name = f"answer {review.final}" if review.final else "no answer"

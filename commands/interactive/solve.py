@@ -32,8 +32,6 @@ from solver.advice.suggestions import (
     suggest,
 )
 
-_TOP = 10  # suggestions of a list
-
 
 @dataclass(frozen=True)
 class _SolveOptions(UnpricedOptions):
@@ -47,8 +45,11 @@ class _SolveOptions(UnpricedOptions):
     def setting(self) -> Setting:
         """Return the setting of the game."""
         boards = self.boards or 1
-        turns = boards + SPARE_TURNS
-        rules = {"max_turns": turns, "boards": boards, "hard": self.hard}
+        rules = {
+            "max_turns": boards + SPARE_TURNS,
+            "boards": boards,
+            "hard": self.hard,
+        }
         return self.make_setting(self.vocabulary(self.guess), self.mode, **rules)
 
 
@@ -71,10 +72,10 @@ def main(*, options: _SolveOptions) -> int:
         # Other people's code runs in the sandbox, and is asked for one guess alone.
         if player is None:
             return rank_after_asking(
-                position, lambda: hint(entry, setting, position.turns).guess, _TOP
+                position, lambda: hint(entry, setting, position.turns).guess
             )
         with report_failures(entry):
-            return suggest(player, position, _TOP)
+            return suggest(player, position)
 
     show(f"{_welcome_text(setting)}\n")
     adviser = SolveSession(setting, advise, colour=has_colour())
