@@ -25,7 +25,7 @@ from tqdm import tqdm
 sys.path.append(str(Path(__file__).resolve().parent.parent))
 
 from game.channels.lies import Lies
-from game.clues import Rule, to_text
+from game.clues import Rule, from_marks, to_marks, to_text
 from game.draws import Draws
 from game.protocol import MAX_MOVES, Mode, Setting
 from game.words import Vocabulary
@@ -62,7 +62,9 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
         total += (score - before[len(possible)] * (turn > 0)) / len(possible)
         if row[secret] == right:
             break
-        clue = channel.perturb(int(row[secret]), price, draws.noise(turn, length))
+        true = np.array(to_marks(int(row[secret]), length), np.uint8)
+        seen = channel.draw(true, price, draws.noise(turn, length))
+        clue = from_marks(seen.tolist())
         fits = channel.likelihoods(clue, price, length)[row[possible]] > 0
         possible = possible[fits & (row[possible] != right)]
         guess, price = strategy.next_move(guess, price, to_text(clue, length))

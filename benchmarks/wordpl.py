@@ -21,7 +21,7 @@ from tqdm import tqdm
 from contest.entries.entry import named_entries
 from contest.entries.loading import load
 from game.channels.response import RESPONSE, likelihoods
-from game.clues import Rule, to_text
+from game.clues import Rule, from_marks, to_marks, to_text
 from game.draws import Draws
 from game.protocol import Setting, Strategy
 from game.words import Vocabulary
@@ -48,8 +48,9 @@ def estimate_chance(strategy: Strategy, seed: str, last: int, game: int) -> floa
     budget_left = math.fsum(strategy.schedule)
     for turn in range(len(strategy.schedule) - last):
         row = MATRIX[WORDS.guess_index[guess]]
-        noise = draws.noise(turn, LENGTH)
-        clue = RESPONSE.perturb(int(row[secret]), price, noise)
+        true = np.array(to_marks(int(row[secret]), LENGTH), np.uint8)
+        seen = RESPONSE.draw(true, price, draws.noise(turn, LENGTH))
+        clue = from_marks(seen.tolist())
         belief = belief.update(row, clue, price, LENGTH)
         budget_left -= price
         guess, price = strategy.next_move(guess, price, to_text(clue, LENGTH))

@@ -1,9 +1,12 @@
-"""Channels of tests: likelihoods alone, and marks that change until the game ends."""
+"""Channels of tests: likelihoods alone, marks that change, and clues passed through."""
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from game.channels.channel import Channel
 from game.channels.response import RandomisedResponse
+from game.clues import from_marks, to_marks
 
 
 @dataclass(frozen=True)
@@ -24,3 +27,9 @@ class Ending(RandomisedResponse):
     """Randomised response in a game that a right guess ends."""
 
     ends = True
+
+
+def perturb(channel, clue, epsilon, uniforms):
+    """Return what a player sees of a clue that passes through a channel."""
+    true = np.array(to_marks(clue, len(uniforms)), np.uint8)
+    return from_marks(channel.draw(true, epsilon, uniforms).tolist())

@@ -139,13 +139,6 @@ class Step:
     observation: Observation
 
     @property
-    def false(self) -> tuple[bool, ...]:
-        """Which marks of the clue are not true; none where there is no insight."""
-        if self.turn is None or self.insight is None:
-            return ()
-        return self.turn.false_marks(self.insight.truth)
-
-    @property
     def bits(self) -> str:
         """Bits that the clue gained, and how many it gains on average; or nothing."""
         if self.turn is None or self.insight is None:
@@ -171,43 +164,30 @@ def list_steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
     >>> first, last = list_steps(WatchedGame(game, observations), setting)
     >>> first.bits, last.time, last.word, last.paid
     ('+0.27 bits (0.52 expected)', 'thought for 0.200 s', 'mount', 9.0)
-    >>> first.false, last.false, last.bits
-    ((False, False, False, False, True), (), '')
+    >>> first.insight.truth, last.turn, last.bits
+    (78, None, '')
     """
     game = watched.game
-    observations = watched.observations
     alone = setting.boards == 1
     # Beliefs are about one secret: on several boards nothing is said about them.
     seen = insights(setting, game.turns, game.answer) if alone else iter(())
     insight = None
-    for index, turn in enumerate(game.turns):
-        insight = next(seen, None)
-        paid = budget(game.turns[: index + 1])
+    for index, observation in enumerate(watched.observations):
+        # One more than turns: the final answer, or a move that ended the game.
+        turn = game.turns[index] if index < len(game.turns) else None
+        insight = next(seen, insight)
         yield Step(
             number=index + 1,
             turn=turn,
-            word=turn.guess,
-            paid=paid,
+            word=turn.guess if turn else game.final,
+            paid=budget(game.turns[: index + 1]),
             insight=insight,
-            observation=observations[index],
-        )
-
-    # One more observation: the final answer, or a move that ended the game.
-    if len(observations) > len(game.turns):
-        paid = budget(game.turns)
-        last = len(observations)
-        yield Step(
-            number=last,
-            turn=None,
-            word=game.final,
-            paid=paid,
-            insight=insight,
-            observation=observations[-1],
+            observation=observation,
         )
 
 
-def describe_ending(game: Game, entry: str = "") -> str:
-    """Return how a game ended, with the entry that played it, if it is given.
+def describe_ending(game: Game, entry: str) -> str:
+    """Return how a game ended, with the entry that played it.
 
     Examples
     --------
@@ -217,10 +197,9 @@ def describe_ending(game: Game, entry: str = "") -> str:
     'CRANE: lost after 0 by mine.py'
     """
     secret = game.answer.replace(",", ", ").upper()
-    by = f" by {entry}" if entry else ""
     if game.outcome in FORFEITED or game.outcome is Outcome.OUT_OF_TURNS:
-        return f"{secret} was not solved{by}: {game.reason or game.outcome}"
+        return f"{secret} was not solved by {entry}: {game.reason or game.outcome}"
     if not game.mode.priced:
-        return f"{secret} in {format_count(len(game.turns), 'guess')}{by}"
+        return f"{secret} in {format_count(len(game.turns), 'guess')} by {entry}"
     end = "won for" if game.outcome is Outcome.WON else "lost after"
-    return f"{secret}: {end} {number(game.budget)}{by}"
+    return f"{secret}: {end} {number(game.budget)} by {entry}"

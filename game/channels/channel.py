@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from game.arrays import Bytes, Floats
-from game.clues import Clue, all_correct, from_marks, to_marks
+from game.clues import Clue, all_correct, to_marks
 from game.elementary import exp, log
 from game.errors import InputError
 
@@ -100,11 +100,6 @@ class Channel:
         shares = np.cumsum(is_true @ self.table(epsilon, length).T, axis=-1)
         index = (shares <= uniforms[..., :1] * shares[..., -1:]).sum(axis=-1)
         return np.where(self.ends & is_true[..., -1:], true, marks[index])
-
-    def perturb(self, clue: Clue, epsilon: float, uniforms: Floats) -> Clue:
-        """Pass a clue through the channel, as `draw`."""
-        true = np.array(to_marks(clue, len(uniforms)), np.uint8)
-        return from_marks(self.draw(true, epsilon, uniforms).tolist())
 
     def steps(self, epsilon: float, length: int) -> Steps | None:
         """Return the channel in steps of letters, None where only `table` has it."""

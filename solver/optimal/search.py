@@ -25,7 +25,6 @@ from solver.optimal.transposition_kernel import (
     ENOUGH,
     STATES,
     STEPS,
-    TABLE_CAPACITY,
     WORK,
     memo,
 )
@@ -52,8 +51,6 @@ class Search:
         What the clues ask of the next guess.
     max_guesses : int
         Guesses in a game; longer trees are not considered.
-    capacity : int
-        States in the transposition table, a power of two; 24 bytes each.
     effort : int, optional
         Limit of clues to read for one number, a billion in a second or two; unlimited
         by default.
@@ -82,7 +79,6 @@ class Search:
         vocabulary: Vocabulary,
         hard: Hard = Hard.OFF,
         max_guesses: int = MAX_GUESSES,
-        capacity: int = TABLE_CAPACITY,
         effort: int | None = None,
         objective: Objective = TOTAL,
     ) -> None:
@@ -107,7 +103,7 @@ class Search:
         order = guess_order(ordered).tolist()
         self._words: list[str] = [vocabulary.guesses[i] for i in order]
         self._index = {word: i for i, word in enumerate(self._words)}
-        self.memo = memo(capacity)
+        self.memo = memo()
         self.effort = effort
 
     def start(self) -> State:

@@ -44,6 +44,7 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.partitions import partitions
 from solver.numeric import elementary
 from tests.library import library_entries
+from tests.tables import perturb
 
 WORDS = Vocabulary.load()
 LENGTH = WORDS.length
@@ -98,7 +99,7 @@ def beliefs(count: int) -> Iterator[tuple[Belief, float]]:
             price = 3.0 + 2.7 * ((game + 5 * turn) % 7)
             row = matrix[int(draws.noise(99 + turn, 1)[0] * len(matrix))]
             noise = draws.noise(turn, LENGTH)
-            clue = RESPONSE.perturb(int(row[secret]), price, noise)
+            clue = perturb(RESPONSE, int(row[secret]), price, noise)
             belief = belief.update(row, clue, price, LENGTH)
         yield belief, price
 

@@ -8,6 +8,7 @@ from game.draws import Draws
 from game.hosts import NoisyHost, SecretHost, deal
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
+from tests.tables import perturb
 
 WORDS = Vocabulary.load()
 WORDPL = Setting(WORDS)
@@ -34,7 +35,7 @@ def test_a_noisy_host_perturbs_the_truth_with_the_draws_of_its_turn():
     seen = [host.reply("slate", 2.0, turn) for turn in range(20)]
 
     noise = [draws.noise(turn, 5) for turn in range(20)]
-    assert seen == [RESPONSE.perturb(exact, 2.0, uniforms) for uniforms in noise]
+    assert seen == [perturb(RESPONSE, exact, 2.0, uniforms) for uniforms in noise]
     assert len(set(seen)) > 10
     assert (host.reply("slate", math.inf, 0), host.reveal()) == (exact, "crane")
 

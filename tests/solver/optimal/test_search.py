@@ -13,6 +13,7 @@ from game.words import Vocabulary
 from solver.checking.checker import check
 from solver.optimal.certificate import prove
 from solver.optimal.search import EffortError, Search
+from solver.optimal.transposition_kernel import memo
 from solver.trees.player import play_all
 from tests.alphabets import in_last_letters, renamed
 from tests.solver.reference import fewest_guesses
@@ -192,7 +193,8 @@ def test_what_the_rules_do_not_allow_is_refused(official):
 
 
 def test_a_memory_that_is_full_changes_nothing_and_is_freed():
-    little, much = Search(SMALL, capacity=4), Search(SMALL)
+    little, much = Search(SMALL), Search(SMALL)
+    little.memo = memo(4)
 
     assert little.best(little.start())[0] == much.best(much.start())[0]
     assert little.memo.low.all()
