@@ -6,17 +6,21 @@ games of each.
 """
 
 import math
+import random
+from functools import cache
 
 import numpy as np
 import pytest
 
-from contest.statistics.adjusted.luck import Luck, adjust_values
+from contest.statistics.adjusted.bets import Hypothesis
+from contest.statistics.adjusted.capped import cap_luck
+from contest.statistics.adjusted.luck import Luck, adjust_values, yields
 from contest.statistics.adjusted.values import Value, interpolate
 from contest.statistics.games import GamesBuilder
 from game.channels.response import RESPONSE
 from game.draws import Draws
 from game.hosts import deal
-from game.loop import play
+from game.loop import Scripted, play
 from game.noise import keep_probability
 from game.protocol import Mode, Outcome, Setting
 from solver.belief.next_beliefs import next_beliefs
@@ -26,6 +30,8 @@ from tests.contest.statistics.adjusted.asking import MATRIX, WORDS, Asks
 SETTING = Setting(WORDS)
 HONEST = {14.35: 0.0504, 36.3: 0.5009, 68.75: 0.9508}  # of 20,001 games or more
 COLUMNS = {14.35: "p05", 36.3: "p50", 68.75: "p95"}
+SOME = WORDS.answers[::9]
+MATRIX_OF_SOME = MATRIX[[WORDS.guess_index[word] for word in SOME]]
 LENGTHS = [
     pytest.param(20, marks=pytest.mark.system),
     pytest.param(60, marks=pytest.mark.slow),
@@ -44,6 +50,29 @@ def neighbours(secret, budget, _):
     pairs[WORDS.answer_index[secret]] = -1
     words = [WORDS.answers[k] for k in np.argsort(pairs, kind="stable")[:-4:-1]]
     return Asks(words, (budget / 3,) * 3)
+
+
+def sometimes(share):
+    """Return a player who asks for the secret twice in a share of the games."""
+
+    def player(secret, budget, number):
+        asked = random.Random(number).random() < share
+        return asks(2)(secret, budget, number) if asked else honest(secret, budget, 0)
+
+    return player
+
+
+def honest(secret, budget, _):
+    """Ask for two words that any player may ask for."""
+    return Asks(("trace", "lions"), (0.69 * budget, 0.31 * budget))
+
+
+def rarest(secret, budget, _):
+    """Ask for the two of some words whose clues say most about the secret."""
+    index = WORDS.answer_index[secret]
+    alike = [np.bincount(row)[row[index]] for row in MATRIX_OF_SOME]
+    words = [SOME[k] for k in np.argsort(alike, kind="stable")[:2]]
+    return Asks(words, (budget / 2,) * 2)
 
 
 def cheap(count):
@@ -93,7 +122,9 @@ def launders(low):
 
 PLAYERS = {
     **{f"asks {times} times": asks(times) for times in (1, 2, 3, 5)},
+    **{f"asks in {share:.0%}": sometimes(share) for share in (0.1, 0.3)},
     "asks neighbours": neighbours,
+    "asks what says most": rarest,
     "1 cheap clue": cheap(1),
     "30 cheap clues": cheap(30),
     "asks after two honest clues": honest_then_asks,
@@ -130,6 +161,33 @@ def test_who_knows_the_secret_gets_no_more_than_an_honest_leader(name, budget, g
     assert values.max() < 1.1
     # Who wastes games beyond the budget may certify as much as that costs.
     assert built.certified(COLUMNS[budget]) > budget
+
+
+@cache
+def estimates(player):
+    """Return the mean that is counted, the adjusted one and those that are bet on.
+
+    The latter have standard errors.
+    """
+    budget, nulls = 14.35, [Hypothesis(share) for share in (0.05, 0.25, 0.5)]
+    luck, capped = cap_luck(played(player, budget, 400), SETTING, [budget], nulls)
+    won, adjusted = yields(luck, budget), adjust_values(luck, budget)
+    bets = zip(nulls, capped[0], strict=True)
+    values = [adjusted, *(n.values(won, won - adjusted, bound) for n, bound in bets)]
+    return won.mean(), [(x.mean(), x.std() / math.sqrt(len(x))) for x in values]
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("name", PLAYERS)
+def test_no_more_is_bet_on_who_knows_the_secret_than_on_an_honest_player(name):
+    won, of_honest = estimates(honest)
+
+    counted, found = estimates(PLAYERS[name])
+
+    for (mean, error), (most, spread) in zip(found, of_honest, strict=True):
+        assert mean <= most + 2 * math.hypot(error, spread)
+    if name in ("asks 1 times", "asks in 10%", "asks in 30%", "asks what says most"):
+        assert counted > 1.2 * won
 
 
 class Greedy:
@@ -210,19 +268,6 @@ def test_who_takes_what_v_overrates_gets_no_more_than_a_leader(knows, budget, ga
     assert values.mean() < HONEST[budget] + 2 * error
 
 
-class Guesses:
-    """Guesses a word in every turn."""
-
-    def __init__(self, word):
-        self.word = word
-
-    def first_move(self):
-        return self.word, math.inf
-
-    def next_move(self, *_):
-        return self.word, math.inf
-
-
 @pytest.mark.system
 @pytest.mark.parametrize(
     ("setting", "within", "honest"),
@@ -237,7 +282,7 @@ def test_who_guesses_the_secret_at_once_gets_no_more_than_entropy(
     games = []
     for number in range(12):
         host = deal(setting, Draws("knowing players", number))
-        games.append(play(Guesses(host.reveal()), host, setting))
+        games.append(play(Scripted([(host.reveal(), math.inf)]), host, setting))
 
     values = adjust_values(Luck.of(games, setting), within)
 

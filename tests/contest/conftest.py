@@ -15,14 +15,12 @@ from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.rows import TIMES
 from contest.statistics.quantiles import PERCENTILES
-from game.channels.channel import differences
-from game.clues import Rule, parse
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import Scripted, play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from solver.matrix.clue_matrix import clue_matrix
+from tests.contest.statistics.adjusted.asking import Asks
 
 
 @pytest.fixture(scope="session")
@@ -53,21 +51,6 @@ def repeated(path, games=1001, difference="", digest=None):
     numbers = range(games)
     digest = digest or file_digest(path / SEAL)
     Verified(digest, "2026-11-23", "c" * 64, [*numbers], difference).write(path)
-
-
-class Asks:
-    """Asks for a word once, then answers what is most probable."""
-
-    def __init__(self, word, price, words, final):
-        self.word, self.price, self.words, self.final = word, price, words, final
-
-    def first_move(self):
-        return self.word, self.price
-
-    def next_move(self, guess, epsilon, result):
-        row = clue_matrix(self.words, Rule.LETTERWISE)[self.words.guess_index[guess]]
-        different = differences(parse(result, 5), 5)[row]
-        return self.final or self.words.answers[different.argmin()], 0.0
 
 
 @pytest.fixture
@@ -121,7 +104,8 @@ def record(words):
                 player = Scripted([(host.reveal(), float("inf"))])
             else:
                 asked = host.reveal() if knows else words.answers[-1]
-                player = Asks(asked, price, words, final or (asked if knows else None))
+                answer = final or (asked if knows else "")
+                player = Asks((asked,), (price,), answer, words)
             game = play(player, host, plan.setting)
             place = {"entry": plan.entries[0].text, "game": str(number)}
             yield {**place, **game.to_row(), **dict.fromkeys(TIMES, "0.001")}
