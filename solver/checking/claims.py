@@ -33,7 +33,13 @@ _BATCH = 64  # guesses that are checked together
 
 
 class Claims:
-    """The claims of a certificate, and the bounds that follow from them."""
+    """The claims of a certificate, and the bounds that follow from them.
+
+    A claim is a state with a lower bound of the cost of its games together. Claim k has
+    ``states[k]``, ``bounds[k]`` and its number of the line in the file, ``lines[k]``.
+    Costs are int, `UNWINNABLE` in place of ``inf``; answers and guesses are indices in
+    the lists of the vocabulary.
+    """
 
     def __init__(
         self,
@@ -78,7 +84,17 @@ class Claims:
         self._words = 0  # in all states
 
     def read(self, line: int, text: str) -> None:
-        """Read a claim; it is unproved until all are verified."""
+        """Read a claim; it is unproved until all are verified.
+
+        The text of a claim has five fields: the claim whose state it follows from, or -
+        for the start; a guess and its clue, or - for none; the bound; and a check sum.
+
+            - salet BBBBB 609 7c1e
+            0 courd YBBBB 81 02f1
+
+        The first says that the games in which all marks of SALET are absent cost 609
+        guesses at least, the second is about those of them that go on with COURD.
+        """
         # A check sum finds a damaged file at once; the proof does not rest on it.
         body, _, check_sum = text.rpartition(" ")
         if check_sum != f"{crc32(body.encode()) & 0xFFFF:04x}":
@@ -99,6 +115,7 @@ class Claims:
             raise wrong(line, "more and larger states than fit into memory")
 
     def _follow(self, before: str, guess: str, clue: str) -> CheckState:
+        """Return the state of a claim from the first three fields of its text."""
         state = self.start
         if before != "-":
             state = self.states[parse_count(0, before, "claims")]
@@ -121,6 +138,8 @@ class Claims:
             self._verify(*claim)
 
     def _verify(self, state: CheckState, bound: int, line: int) -> None:
+        """Check a claim; raise `CertificateError` with a guess that costs less."""
+        # The answers as guesses may suffice, which is the cheapest bound.
         if by_answers(self.rules, state.answers, state.left) >= bound:
             return
 
@@ -143,9 +162,11 @@ class Claims:
                 )
 
     def arrange(self, state: CheckState, counts: Integers) -> tuple[Rules, Numbers]:
-        """Return rules whose guesses make the most buckets first, and their ranks.
+        """Return rules whose guesses are sorted, the most buckets first, and the ranks.
 
-        In hard mode, guesses stay in their order.
+        `counts` are the buckets that each guess makes of the answers of the state; the
+        rank of a guess is its index in the sorted rules. In hard mode, guesses stay in
+        their order.
         """
         everything = np.arange(len(self.vocabulary.guesses), dtype=np.int32)
         if self.rules.hard:
@@ -172,7 +193,11 @@ class Claims:
             raise wrong(line, why)
 
     def _least(self, state: CheckState, opening: list[int], enough: int) -> int:
-        """Return a lower bound for given guesses, even without information."""
+        """Return a lower bound of a state whose next guesses are given.
+
+        The words of the opening are played whatever their clues, even if all answers
+        that are left have the same clue. It may stop once the bound is `enough`.
+        """
         if not opening:
             rules = self.rules
             low = by_facts(self.facts, state, not rules.hard, rules.uniform)
@@ -189,6 +214,8 @@ class Claims:
             low = cost(self.rules, self.facts, self.sets, state, guess, enough)
             return int(low)
 
+        # An earlier guess of the opening: its step, and the cost of what each clue
+        # leaves.
         others = [clue for clue in clues if clue != self.rules.right]
         states = [self._after(state, guess, clue) for clue in others]
         lows = [self._least(after, later_words, UNWINNABLE) for after in states]
@@ -197,8 +224,10 @@ class Claims:
 
 
 def _whole(guesses: float) -> int:
+    """Return a cost as an int, `UNWINNABLE` for ``inf``."""
     return int(min(guesses, UNWINNABLE))
 
 
 def _number(guesses: int) -> float:
+    """Return a cost as messages show it, ``inf`` for `UNWINNABLE`."""
     return math.inf if guesses >= UNWINNABLE else int(guesses)

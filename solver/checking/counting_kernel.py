@@ -1,5 +1,21 @@
 """Kernels of the checker: lower bounds from how many buckets guesses make.
 
+A bucket holds the answers that get the same clue from a guess. Let s1, s2 and s3 be the
+steps: what the next guess, the one after it and the third add to the cost of a game
+that goes on to it. If a guess makes k buckets of n answers, then after it one game of
+each bucket takes one guess more at least, and the other n - k take two:
+
+    cost  >=  (s1 + s2 + s3) n  -  s3 k,
+
+and s2 less if the guess may be right itself. Where guesses are counted, all steps are
+1, and the bound is 3 n - k, or 3 n - k - 1. With weights of answers, n is the sum of
+all weights, and k the sum over the buckets of the weight of the heaviest answer.
+
+All bounds, costs and weights are int64, answers and guesses indices in the lists. The
+arguments `rules`, `sets` and `state` are the `Rules`, `Sets` and `CheckState` of
+`solver.checking.state_tables`; `left` is the number of guesses left, so that s1 is
+``rules.steps[left]``, s2 ``rules.steps[left - 1]`` and s3 ``rules.steps[left - 2]``.
+
 They follow `solver.checking.checker` step by step and share no code with the search.
 """
 
@@ -10,12 +26,13 @@ import numpy as np
 from solver.checking.state_tables import UNWINNABLE
 from solver.numeric.decorators import kernel
 
-LANES = 32  # guesses whose buckets are counted together
+LANES = 32
+"""Guesses whose buckets are counted together: their tables fit into the cache."""
 
 
 @kernel
 def weight(rules, answers):
-    """Return the weight of answers together."""
+    """Return the sum of the weights of some answers."""
     if rules.even:
         return np.int64(answers.size)
     total = np.int64(0)
@@ -36,20 +53,27 @@ def two_guess_cost(rules, answers, left):
 
 @kernel
 def by_answers(rules, answers, left):
-    """Return a lower bound: the least cost unless no answer tells all others apart."""
+    """Return a lower bound for answers, from these alone as guesses.
+
+    It is the least cost if an answer tells all others apart, that is, leaves each of
+    them alone in a bucket: then its own game takes one guess and each other game two.
+    """
     n = answers.size
     if left < min(n, 2):
         return np.int64(UNWINNABLE)
     low = two_guess_cost(rules, answers, left)
 
-    # Another guess tells them apart, or one game needs a third, if there is one.
+    # If no answer does so, the cost rises by `more` at least: either a guess that is no
+    # answer tells all apart, so that every game takes a second guess; or two answers
+    # share a bucket, so that one game takes a third, where a third guess is left.
     second = rules.steps[left - 1]
     third = rules.steps[left - 2]
     more = second if left == 2 else min(second, third)
     if n < 3 or more == 0 or not rules.even:
         return low
 
-    # An answer that tells all others apart has the cost `low`, and none costs less.
+    # Try each answer. `seen` has 1 + i for the clues that answer i has made: as i
+    # rises, the marks of earlier answers are smaller, and need not be cleared.
     seen = np.zeros(rules.right + 1, np.int64)
     for i in range(n):
         guess = rules.itself[answers[i]]
@@ -67,17 +91,22 @@ def by_answers(rules, answers, left):
 
 @kernel
 def by_guesses(rules, sets, state):
-    """Return the least of the lower bounds of the guesses from their buckets."""
+    """Return a lower bound of a state: the least of the bounds of its guesses.
+
+    The bound of a guess is `guess_cost`, from the number of its buckets.
+    """
     low = by_answers(rules, state.answers, state.left)
 
-    # With equal steps and weights, some answer has this cost: no guess costs less.
+    # With equal steps and weights, `by_answers` returns this cost only if some answer
+    # tells all others apart. No guess costs less.
     exact = low == two_guess_cost(rules, state.answers, state.left)
     exact &= rules.uniform and rules.even
     if state.answers.size < 3 or low >= UNWINNABLE or exact:
         return low
     low = _least(rules, state, low)
 
-    # Sets say something of other states only if the same guesses may be played there.
+    # The bound serves other states, as `by_sets`, only if the same guesses are allowed
+    # in these, and not with two guesses left, where most guesses are left out.
     if not rules.hard and state.left > 2 and low < UNWINNABLE:
         _remember(rules, sets, state, low)
     return low
@@ -85,15 +114,19 @@ def by_guesses(rules, sets, state):
 
 @kernel
 def _least(rules, state, enough):
-    """Return the least lower bound of all guesses; none is below `enough`."""
+    """Return the least lower bound of all guesses; none is below `enough`.
+
+    It is `UNWINNABLE` where no guess can win all games.
+    """
     low = UNWINNABLE
     total = weight(rules, state.answers)
     heaviest = np.int64(0)
     for a in state.answers:
         heaviest = max(heaviest, rules.weights[a])
     for start in range(0, state.guesses.size, LANES):
+        # Even a guess that made the most buckets of all guesses from here on, and was
+        # the heaviest answer, would cost no less than `low`: `most` never rises.
         most = rules.most[start]
-        # `most` never rises from guess to guess, so no later one costs less than `low`.
         if low <= max(enough, guess_cost(rules, state.left, total, most, heaviest)):
             break
         counts, rights = count_buckets(rules, state, start)
@@ -107,14 +140,20 @@ def _least(rules, state, enough):
 
 @kernel
 def _remember(rules, sets, state, low):
-    """Note the lower bound of a set of answers, in the place of the oldest one."""
-    steps = rules.steps
-    left = _left(rules, state.left)
+    """Write answers and their lower bound to `sets`, in the place of the oldest set.
 
-    # A surplus is above the cost of three certain steps: other steps, other sets.
+    The bound is written as its surplus above three guesses in each game, which is at
+    most 0: where all steps are 1, -3 for a bound of 9 for four answers.
+    """
+    steps = rules.steps
+    left = _comparable_left(rules, state.left)
+
+    # With another number of guesses left, steps differ: the sets so far are forgotten.
     if sets.left[0] != left:
         sets.left[0] = left
         sets.size[0] = 0
+
+    # `size` counts all sets that were ever written since; the places are used in turn.
     s = sets.size[0] % sets.surplus.size
     sets.size[0] += 1
     sets.members[:, s] = 0
@@ -125,29 +164,52 @@ def _remember(rules, sets, state, low):
 
 
 @kernel
-def _left(rules, left):
-    """Return the least number of guesses left with the same next three steps."""
+def _comparable_left(rules, left):
+    """Return the least number of guesses left with the same next three steps.
+
+    Sets that were counted with as many left bound each other. Where all steps are
+    equal, three guesses and more count as three.
+    """
     return np.int64(min(left, 3) if rules.uniform else left)
 
 
 @kernel
 def by_sets(rules, sets, answers, left):
-    """Return a lower bound of `by_guesses` from the sets that were counted.
+    """Return a lower bound of `by_guesses`, without counting, from sets counted before.
 
-    A guess makes no more buckets of answers than of a set and of what the set lacks,
-    one each: an answer of the set adds its last two steps, one that it lacks the first.
-    With two guesses left this fails, as only guesses that tell all apart can win.
+    Let A be the answers and S a set that was counted. How many buckets a guess makes of
+    A is at most how many it makes of S, plus one for each answer of A that S lacks.
+    With `surplus` of S, the bound of S less ``(s1 + s2 + s3) |S|``, so every guess
+    costs
+
+        at least  surplus  +  s1 |A|  +  (s2 + s3) |A and S|:
+
+    an answer that S lacks adds s1 alone, as it may be a bucket and the right guess. The
+    largest of these numbers over all sets is returned; 0 without a comparable set.
+
+    For example, let all steps be 1. Let the best guess for S = {a, b, c, d} make three
+    buckets and be none of the four. The bound of S is 3 * 4 - 3 = 9, and its surplus
+    9 - 12 = -3. For A = {a, b, c, d, e} the result is -3 + 5 + 2 * 4 = 10. No guess can
+    cost less: at best it makes a fourth bucket and is e, which costs 3 * 5 - 4 - 1.
+
+    With two guesses left no set helps: a guess wins only if it tells all apart, and one
+    that tells all answers of A apart may not do so with S.
     """
     steps = rules.steps
-    left = _left(rules, left)
+    left = _comparable_left(rules, left)
     low = np.int64(0)
     if rules.hard or sets.left[0] != left:
         return low
+
+    # The weight of the answers in each set. The row of an answer has its weight in
+    # every set, or 0, so that vector instructions add up many sets at once.
     shared = np.zeros(min(sets.size[0], sets.surplus.size), sets.members.dtype)
     for a in answers:
         members = sets.members[a]
         for s in range(shared.size):
             shared[s] += members[s]
+
+    # The best of the bounds; the first step of each game is the same in all of them.
     for s in range(shared.size):
         later = sets.surplus[s] + (steps[left - 1] + steps[left - 2]) * shared[s]
         low = max(low, later)
@@ -156,7 +218,11 @@ def by_sets(rules, sets, answers, left):
 
 @kernel
 def by_buckets(rules, state):
-    """Return a lower bound of each guess, and the weight of its buckets."""
+    """Return a lower bound of each guess, and the weight of its buckets.
+
+    Both have shape (n_guesses,). The bound is `UNWINNABLE` for a guess that cannot win
+    all games, as two guesses are left and it does not tell all answers apart.
+    """
     total = weight(rules, state.answers)
     counts = np.empty(state.guesses.size, np.int64)
     lows = np.full(counts.size, UNWINNABLE)
@@ -172,10 +238,12 @@ def by_buckets(rules, state):
 
 @kernel
 def guess_cost(rules, left, total, count, right):
-    """Return a lower bound of a guess from its buckets, of this weight.
+    """Return a lower bound of the cost of a guess, as the module derives it.
 
-    After the guess, the heaviest game of each bucket takes one guess more, and all
-    others two, if there are as many. `right` is the weight of the guess as an answer.
+    `total` is the weight of all answers, `count` the sum over the buckets of the weight
+    of the heaviest answer, and `right` the weight of the guess itself, 0 if it is no
+    answer. Of four answers with equal steps, a guess that is one of them and makes
+    three buckets costs at least 3 * 4 - 3 - 1 = 8.
     """
     second = rules.steps[left - 1]
     third = rules.steps[left - 2]
@@ -184,16 +252,17 @@ def guess_cost(rules, left, total, count, right):
 
 @kernel
 def count_buckets(rules, state, start):
-    """Return the weights of the buckets of guesses, and of the guesses as answers.
+    """Return `count` and `right` of `guess_cost` for `LANES` guesses from `start` on.
 
-    They are `LANES` guesses from `start` on. Buckets are counted by the weights of
-    their heaviest answers; the weight of a guess that cannot be right is 0.
+    The last ones may be fewer. Both have the shape (number of guesses,).
     """
     if rules.even:
         return _count_buckets(rules, state, start)
     some = state.guesses[start : start + LANES]
     counts = np.empty(some.size, np.int64)
     rights = np.empty(some.size, np.int64)
+
+    # `heaviest` has the largest weight by clue.
     for j in range(some.size):
         heaviest = np.zeros(rules.right + 1, np.int64)
         for a in state.answers:
@@ -206,8 +275,15 @@ def count_buckets(rules, state, start):
 
 @kernel
 def _count_buckets(rules, state, start):
+    """Return what `count_buckets` does if all weights are 1.
+
+    `seen` has a row for each guess: 1 for the clues that some answer gets, else 0.
+    """
     guesses = state.guesses
     size = min(LANES, guesses.size - start)
+
+    # Answer by answer, so that clues of neighbouring guesses are read together. If all
+    # guesses are allowed, they stand side by side already.
     seen = np.zeros((size, rules.right + 1), np.uint8)
     clues = np.empty(size, rules.columns.dtype)
     for a in state.answers:
@@ -219,10 +295,13 @@ def _count_buckets(rules, state, start):
                 some[j] = rules.columns[a, guesses[start + j]]
         for j in range(size):
             seen[j, some[j]] = 1
+
+    # Each clue that was seen is a bucket.
     counts = np.empty(size, np.int64)
     rights = np.empty(size, np.int64)
     for j in range(size):
-        row, count = seen[j], np.uint32(0)  # more bits take twice the time
+        row = seen[j]
+        count = np.uint32(0)  # more bits take twice the time
         for clue in range(row.size):
             count = np.uint32(count + row[clue])
         counts[j] = count

@@ -1,4 +1,19 @@
-"""Parser of certificates and their files, and replay of the games of their trees."""
+"""Parser of certificates and their files, and replay of the games of their trees.
+
+A certificate is text, one field or item a line; docs/reference/files.md describes it:
+
+    clueproof certificate 1
+    words a3b1...              digest of the word lists
+    game off 6                 hard mode, guesses in a game
+    objective within-3         left out if guesses are counted
+    clues salet BBYBB          left out at the start of a game
+    opening salet              or - if every opening is judged
+    total 7920                 or never
+    games 2315                 the number of lines that follow
+    salet,courd,nymph,whiff
+    claims 96                  the same
+    - salet BBBBB 609 7c1e
+"""
 
 from __future__ import annotations
 

@@ -36,13 +36,20 @@ class Rules(NamedTuple):
     """The words and the rules as arrays.
 
     `columns` are the clues, of shape (n_answers, n_guesses), and `words` the letters as
-    indices in the alphabet; `itself` has the indices of the answers among the guesses,
-    and `right` is the clue of a right guess. `hard` says whether clues restrict the
-    next guess, `strict` whether it has to agree with every clue. `even` is true if all
-    weights are 1. `steps` is what a guess adds to the cost of a game, by the guesses
-    left before it, 0 without any and in the last two entries; `uniform` is true if that
-    does not depend on the guesses left. `most` bounds the weights of the buckets that
-    a guess and all guesses after it make of any answers.
+    indices in the alphabet, of shape (n_guesses, length); `itself` has the indices of
+    the answers among the guesses, and `right` is the clue of a right guess. `hard` says
+    whether clues restrict the next guess, `strict` whether it has to agree with every
+    clue. `weights` are those of the answers in the total; `even` is true if all are 1.
+
+    `steps` is what a guess adds to the cost of a game that goes on to it, by the
+    guesses left before it; `uniform` is true if that does not depend on the guesses
+    left. For games of up to three guesses that cost 1, 2 and 5, it is [0, 3, 1, 1, 0,
+    0]: the first guess is ``steps[3]``, the last ``steps[1]``. The entry 0 is for no
+    guess, and the two at the end are read, as indices -1 and -2, where fewer guesses
+    are left.
+
+    `most`, of shape (n_guesses,), never rises: no guess from an index on makes more
+    buckets of any answers, counted by the weights of their heaviest answers.
     """
 
     columns: Matrix
@@ -61,12 +68,14 @@ class Rules(NamedTuple):
 class Facts(NamedTuple):
     """Hash table from the answers of claims to their lower bounds.
 
-    The answers of fact `i` are ``answers[begin[i] : begin[i + 1]]``, and its guesses
-    ``guesses[first[i] : first[i + 1]]``.
+    A fact is a state with a lower bound of its cost. Facts have the numbers of their
+    claims, from 0. The answers of fact `i` are ``answers[begin[i] : begin[i + 1]]``,
+    and its guesses, which are kept in hard mode only,
+    ``guesses[first[i] : first[i + 1]]``; ``left[i]`` guesses are left, and the lower
+    bound is ``bound[i]``.
 
-    `heads` has the newest fact for each hash of the answers, `before` for each fact the
-    one before it with the same hash, or -1; `guesses` is used in hard mode only. `left`
-    has the guesses left, and `bound` the lower bounds of the guesses.
+    Facts whose answers have the same hash value form a chain: `heads` has its newest
+    fact for each value, and `before` for each fact the next older one, or -1.
     """
 
     heads: Numbers
@@ -80,12 +89,21 @@ class Facts(NamedTuple):
 
 
 class Sets(NamedTuple):
-    """Sets of answers whose guesses were counted, the newest ones.
+    """Sets of answers with a lower bound by `by_guesses`, the newest ones.
 
-    `members` are the weights of the answers of each set, of shape (n_answers, n_sets),
-    0 for those that it lacks. `surplus` is its lower bound less the cost of three
-    guesses in each game, `left` how many guesses were left, and `size` how many sets
-    were counted.
+    `members` has shape (n_answers, n_sets): a column is a set, with the weight of each
+    answer in it and 0 for answers that it lacks. `surplus`, of shape (n_sets,), is its
+    lower bound less the cost of three guesses in each game. `left` and `size` have one
+    entry: how many guesses were left for all of these sets, and how many sets were
+    written, the last n_sets of which are kept.
+
+    Of four answers with weights 1, after the sets {0, 1, 2} and {0, 2, 3} with lower
+    bounds 6 and 5 where every step is 1, the first two columns are
+
+        members = 1 1      surplus = 6 - 9 = -3,  5 - 9 = -4
+                  1 0
+                  1 1      size = 2
+                  0 1
     """
 
     members: NDArray[np.integer]
