@@ -1,6 +1,14 @@
 """Steps of the channels, letter by letter, in single or double precision.
 
-``m[clue * lanes + j]`` belongs to the guess in lane j.
+Several guesses are processed together; the place of a guess among them is its lane. An
+array m has a number for each clue of each guess, by true clue before the steps and by
+seen clue after them: ``m[clue * lanes + j]`` belongs to the guess in lane j.
+
+A clue is a number in base 3 whose lowest digit is the mark of the last letter. So the
+numbers of clues that differ in the mark of the last letter only, absent, present or
+correct, are `lanes` apart; in the mark of the letter before it, ``3 * lanes``; and so
+on. In a step, `run` is this distance: m is cut into blocks of ``3 * run`` numbers,
+whose thirds have the three marks of the letter and are otherwise alike.
 """
 
 from __future__ import annotations
@@ -20,8 +28,12 @@ def copy_numbers(source, out):
 
 @inner
 def mix(m, length, keep, lie):
-    """Pass the sums of true clues through the channel, in place."""
-    # Marks of the last letter are neighbours, of others three times as far in turn.
+    """Pass the sums of true clues through the channel, in place.
+
+    A mark stays with the probability `keep`, and becomes each of the two other marks
+    with the probability `lie`. For one letter and one lane, m = [a, b, c] becomes
+    [keep a + lie (b + c), keep b + lie (a + c), keep c + lie (a + b)].
+    """
     gain = keep - lie
     run = m.size // 3**length  # lanes
     for _ in range(length):
@@ -33,7 +45,8 @@ def mix(m, length, keep, lie):
                 a = absent[i]
                 b = present[i]
                 c = correct[i]
-                # keep * a + lie * (b + c), and so on: the sum of all three is shared.
+                # keep * a + lie * (b + c), and so on: the sum of all three is computed
+                # once, and the mark itself counts `gain` more.
                 any_mark = lie * (a + b + c)
                 absent[i] = any_mark + gain * a
                 present[i] = any_mark + gain * b
@@ -43,7 +56,10 @@ def mix(m, length, keep, lie):
 
 @inner
 def mix_best(m, length, keep, lie):
-    """As `mix` with the largest term in place of the sum; needs keep >= lie."""
+    """As `mix` with the largest term in place of the sum; needs keep >= lie.
+
+    [a, b, c] becomes [max(keep a, lie b, lie c), max(lie a, keep b, lie c), ...].
+    """
     run = m.size // 3**length
     for _ in range(length):
         for base in range(0, m.size, 3 * run):
@@ -73,7 +89,8 @@ def mix_lies(m, levels, length, lies, largest):
 
     They are the coefficient of ``z**lies`` in a product over the letters, in which a
     mark stays with 1 and becomes each other one with z. ``levels[k]``, as large as m,
-    is the coefficient of ``z**k`` after some letters.
+    is the coefficient of ``z**k`` after some letters. For one letter and one lie,
+    m = [a, b, c] becomes [b + c, a + c, a + b].
     """
     levels[:] = 0.0
     copy_numbers(m, levels[0])
@@ -92,7 +109,9 @@ def mix_lies(m, levels, length, lies, largest):
 def sum_by_differences(levels, length, largest):
     """Replace zeros by sums, or largest terms, of clues that differ in some marks.
 
-    ``levels[k]`` is for k marks; ``levels[0]`` has the terms of the clues.
+    ``levels[k]`` is for clues that differ in k marks: ``levels[0]``, of size
+    ``3**length * lanes``, has the terms of the clues, and the others are 0. The first
+    letter comes first, whose marks are a third of the array apart.
     """
     run = levels.shape[1]
     for letter in range(length):
@@ -126,7 +145,11 @@ def add_levels(levels, chances, logs, out):
 
 @inner
 def _change_mark(before, after, run, largest):
-    """Add the terms of clues whose mark of one letter differs."""
+    """Add to `after` the terms in `before` of clues whose mark of one letter differs.
+
+    With `largest`, the largest of them takes the place of a smaller term. `run` is the
+    distance of the marks, as above.
+    """
     for base in range(0, before.size, 3 * run):
         old = before[base : base + 3 * run]
         new = after[base : base + 3 * run]
@@ -144,7 +167,7 @@ def _change_mark(before, after, run, largest):
 
 @inner
 def _add_largest(before, after, run):
-    """Replace terms by larger terms of a changed mark."""
+    """Replace terms of `after` by larger ones in `before` of a changed mark."""
     for i in range(run):
         a = before[i]
         b = before[run + i]
@@ -162,7 +185,10 @@ def _add_largest(before, after, run):
 
 @inner
 def mix_table(m, spare, table, largest):
-    """Replace sums, or largest terms, by sums for seen clues, by their likelihoods."""
+    """Replace sums, or largest terms, by sums for seen clues, by their likelihoods.
+
+    ``table[seen, true]`` is the likelihood of a seen clue; `spare` is as large as m.
+    """
     lanes = m.size // table.shape[0]
     spare[:] = 0.0
     for seen in range(table.shape[0]):

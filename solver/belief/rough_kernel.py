@@ -3,8 +3,15 @@
 They take half the memory of the exact kernels, and a short polynomial for the
 logarithm; `solver.belief.measures` allows for `relative_error` and `LOG_ERROR`.
 
-``m[y * ROUGH_LANES + j]`` belongs to clue y of the guess in lane j, so that one vector
-instruction processes `ROUGH_LANES` guesses.
+`ROUGH_LANES` guesses are processed together. Their numbers by clue are in one array m
+of float32, of size ``3**length * ROUGH_LANES``: clue by clue, and for each clue one
+number per guess. The place of a guess among those processed together is its lane. Clue
+y of the guess in lane j has ``m[y * ROUGH_LANES + j]``, so that the same clue of all
+lanes is one piece of memory, which vector instructions read at once. With two lanes,
+guesses a and b and words of one letter, whose clues are absent, present and correct, m
+would be
+
+    [a absent, b absent, a present, b present, a correct, b correct].
 """
 
 from __future__ import annotations
@@ -19,50 +26,67 @@ ROUGH_LANES = 16
 """Guesses that a kernel processes together."""
 
 ENTROPY, ROOTS, BEST, WORST = range(4)
-"""What is added up over clues: ``p log2 p``, roots, the largest term; the maximum."""
+"""Kinds of measures of a guess.
+
+For each seen clue y, let p be the sum over the answers of ``weight * P(y | answer)``.
+`ENTROPY` is the sum over y of ``p log2 p``, `ROOTS` the sum of the square roots of p,
+`BEST` the sum of the largest terms of p, and `WORST` the largest p.
+"""
 
 LOG_ERROR = 1.6e-4
 """Largest error of the logarithm, in bits."""
 
-# log2(1 + t) is t + t (1 - t) (C0 + C1 t + C2 t**2), for 0 <= t < 1.
+# log2(1 + t) is about t + t (1 - t) (C0 + C1 t + C2 t**2), for 0 <= t < 1.
 _C0 = float32(0.43807325)
 _C1 = float32(-0.23669342)
 _C2 = float32(0.0803073)
-_ONE, _MANTISSA = int32(0x3F800000), int32(0x7FFFFF)  # the bits of 1, and a mask
+
+# The bits of a float32 above 0 are its exponent plus 127, in the upper bits, and its
+# fraction, in the lower 23. These are the bits of 1.0, and the mask of the fraction.
+_ONE_BITS = int32(0x3F800000)
+_FRACTION_MASK = int32(0x7FFFFF)
 
 
-def relative_error(columns: int, length: int) -> float:
+def relative_error(answers: int, length: int) -> float:
     """Return the largest relative error of a sum over clues, or of the maximum.
 
-    Each operation on numbers that are not negative adds half a unit in the last place:
-    one for each answer, at most 6 for each letter's step of the channel and 2 for that
-    of the sum over clues, and a few for rounded arguments and roots. A whole unit is
-    allowed for each.
+    `answers` is the number of answers, `length` the number of letters in a word. Each
+    operation on numbers that are not negative adds half a unit in the last place: one
+    for each answer; for each letter at most 6 in the step of the channel, and 2 in the
+    sum over clues; and a few for rounded arguments and roots. A whole unit, ``2**-23``,
+    is allowed for each.
     """
-    return (columns + 8 * length + 6) * 2.0**-23
+    return (answers + 8 * length + 6) * 2.0**-23
 
 
 @inner
 def _times_log2(x, bits, out, out_bits):
-    """Write ``x log2 x`` of each number x to `out`.
+    """Write ``x log2 x`` of each number x, from 0 up, to `out`; 0 has 0.
 
-    `bits` and `out_bits` are the same memory as `x` and `out`, as whole numbers.
+    `bits` and `out_bits` are the same memory as `x` and `out`, seen as int32.
+
+    Let x be ``2**e (1 + t)`` with 0 <= t < 1. Then ``log2 x = e + log2(1 + t)``, which
+    is e + t plus a small correction. Of 6.0, e is 2 and t is 0.5: the bits of 6.0 less
+    the bits of 1.0 are ``2.5 * 2**23``, and the correction is 0.085.
     """
+    # 1 + t, the number with the same fraction and the exponent 0; in a loop of its own,
+    # as the next one reads the same memory as floats.
     for i in range(x.size):
-        out_bits[i] = (bits[i] & _MANTISSA) | _ONE
+        out_bits[i] = (bits[i] & _FRACTION_MASK) | _ONE_BITS
     for i in range(x.size):
-        # Bits above those of 1, as a number: the exponent, and t as its fraction.
         t = out[i] - float32(1.0)
-        exponent_plus_t = float32(bits[i] - _ONE) * float32(2.0**-23)
+        exponent_plus_t = float32(bits[i] - _ONE_BITS) * float32(2.0**-23)
         curvature = _C0 + t * (_C1 + t * _C2)
         out[i] = x[i] * (exponent_plus_t + t * (float32(1.0) - t) * curvature)
 
 
 @inner
 def _add_up(terms, largest):
-    """Put the sum of each lane over clues, or the maximum, into the first lanes.
+    """Put the sum over clues, or the maximum, of lane j into ``terms[j]``.
 
-    The number of clues, a power of 3, is reduced to a third in each step.
+    `terms` has the layout of m. Its number of clues, a power of 3, is reduced to a
+    third in each step: the last two thirds are added to the first, in whole lanes,
+    until one number for each lane is left.
     """
     third = terms.size // 3
     while third >= ROUGH_LANES:
@@ -83,39 +107,61 @@ def _add_up(terms, largest):
 def _fill(m, clues, weights, g, largest):
     """Write to `m` the sum of the weights by true clue, or the largest of them.
 
-    For the guesses from g on, one per lane.
+    Lane j is for guess g + j; ``clues[k, g + j]`` is its clue if answer k is the
+    secret.
     """
     m[:] = float32(0.0)
     for k in range(weights.size):
-        guesses = clues[k, g : g + ROUGH_LANES]
+        of_lanes = clues[k, g : g + ROUGH_LANES]
         weight = weights[k]
         if largest:
             for j in range(ROUGH_LANES):
-                i = np.uintp(guesses[j]) * ROUGH_LANES + j
+                i = np.uintp(of_lanes[j]) * ROUGH_LANES + j
                 m[i] = m[i] if m[i] > weight else weight
         else:
             for j in range(ROUGH_LANES):
-                m[np.uintp(guesses[j]) * ROUGH_LANES + j] += weight
+                m[np.uintp(of_lanes[j]) * ROUGH_LANES + j] += weight
 
 
 @kernel(error_model="numpy")
 def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
-    """Write a measure of each guess's noisy clue; `clues` has a row for each answer.
+    """Write a measure of each guess's noisy clue.
 
-    `weights` are the weights of the answers, `keep` and `lie` the probabilities that a
-    mark stays and that it becomes a given other. `kind` is what is added up.
+    Parameters
+    ----------
+    clues : ndarray of shape (n_answers, n_guesses), unsigned
+        The true clue of each guess if the answer is the secret. There are at least
+        `ROUGH_LANES` guesses.
+    weights : ndarray of shape (n_answers,), float32
+        Weights of the answers, not negative.
+    keep, lie : float32
+        Probabilities that a mark stays, and that it becomes a given other one.
+    length : int
+        Letters in a word.
+    kind : int
+        The measure: `ENTROPY`, `ROOTS`, `BEST` or `WORST`.
+    out : ndarray of shape (n_guesses,), float32
+        The measure of each guess is written to this array.
+    start, stop : int
+        The guesses from `start` to before `stop` are measured, by this thread.
     """
     m = np.empty(3**length * ROUGH_LANES, np.float32)
     terms = np.empty(m.size if kind == ENTROPY else 0, np.float32)
     bits = m.view(np.int32)
     term_bits = terms.view(np.int32)
-    for lane in range(start, stop, ROUGH_LANES):
-        g = min(lane, clues.shape[1] - ROUGH_LANES)
+    for first in range(start, stop, ROUGH_LANES):
+        # All lanes are filled: the last guesses may repeat guesses that were measured,
+        # with the same results.
+        g = min(first, clues.shape[1] - ROUGH_LANES)
+
+        # By true clue; then the channel makes of it numbers by seen clue, in place.
         _fill(m, clues, weights, g, kind == BEST)
         if kind == BEST:
             mix_best(m, length, keep, lie)
         elif lie > float32(0.0):
             mix(m, length, keep, lie)
+
+        # One number for each lane.
         if kind == ROOTS:
             for i in range(m.size):
                 m[i] = np.sqrt(m[i])
