@@ -4,6 +4,17 @@ A guess in a state costs its step times the weight of the answers, plus the sum 
 costs of its buckets; a state costs the minimum over its guesses. Cheap lower bounds of
 the buckets refute nearly all guesses; the others are searched, best first, against an
 upper limit. Where the fewest guesses are sought, steps and weights are 1.
+
+`tables` are the `SearchTables` of `solver.optimal.word_tables`, `state` is a `State` of
+`solver.optimal.state_kernel` and `memo` a `Memo` of
+`solver.optimal.transposition_kernel`. Answers and guesses are indices in the tables,
+the answers of a state the heaviest first. `left` is the number of guesses left, and
+``tables.steps[left]`` the step of the next one. Costs are int64, and `NEVER` where a
+game cannot be won.
+
+A function that returns a bound and a word has solved the state if the word is not -1:
+then the bound is the cost, and the word a best guess, or any word where no guess can
+win all games.
 """
 
 from __future__ import annotations
@@ -51,7 +62,10 @@ class Buckets(NamedTuple):
 
 @inner
 def least(tables, answers, left):
-    """Return the cost if the next guess wins the heaviest game, and one more all."""
+    """Return the cost if the next guess wins the heaviest game, and the one after all.
+
+    No state costs less.
+    """
     weight = weigh(tables, answers)
     others = weight - weight_of(tables.weights, answers[0])
     return min(tables.steps[left] * weight + tables.steps[left - 1] * others, NEVER)
@@ -59,7 +73,10 @@ def least(tables, answers, left):
 
 @inner
 def simple_bound(tables, answers, left):
-    """Return a lower bound of a state, and a possible answer that costs it, or -1."""
+    """Return a lower bound of a state, and a possible answer that costs it, or -1.
+
+    It reads the clues of the answers against each other and of no other guess.
+    """
     lowest = least(tables, answers, left)
 
     # One or two answers are solved, and so is a state that cannot be won.
@@ -67,7 +84,8 @@ def simple_bound(tables, answers, left):
         return lowest, np.int64(answers[0])
 
     # A word that is no answer costs at least `every`: each game takes a second guess.
-    # Answers are tried as guesses, each of which saves the second guess of its game.
+    # Answers are tried as guesses, each of which saves the second guess of its game,
+    # and costs a third guess for each game that is `hidden`.
     weight = weigh(tables, answers)
     weights = tables.weights
     second = tables.steps[left - 1]
@@ -92,10 +110,11 @@ def simple_bound(tables, answers, left):
 
 @inner
 def _hide(tables, answers, i, weight, seen):
-    """Return how many answers are not the first of their clue, and their weight.
+    """Return how many answers are not the first with their clue, and their weight.
 
-    The clues are the clues of the answer with index `i`; `weight` is the weight of all
-    answers.
+    The guess is ``answers[i]``; `weight` is the weight of all answers. The first answer
+    with a clue, the heaviest, may be the next guess; those behind it take one more. Of
+    three answers with the clues 5, 7 and 5, one is hidden, the last.
     """
     missing = answers.size
     hidden = weight
@@ -111,7 +130,10 @@ def _hide(tables, answers, i, weight, seen):
 
 @inner
 def stored_bound(tables, memo, state):
-    """Return the bound, stored or the lowest of the bounds of the guesses."""
+    """Return the bound of a state that `memo` has, else the lowest of its guesses.
+
+    Also return the best guess, or -1. What is computed here is stored.
+    """
     key, key2 = state_key(tables, state)
     at = look_up(memo, key, key2)
     if at >= 0:
@@ -128,11 +150,12 @@ def stored_bound(tables, memo, state):
     for j in range(lows.size):
         low = min(low, lows[j])
 
-    # What a guess costs that separates all answers and is none of them.
+    # What a guess costs that tells all answers apart and is none of them.
     parted = (steps[left] + steps[left - 1]) * weigh(tables, state.answers)
 
-    # Bounds are costs with two guesses left, and of a guess that separates all answers.
-    # Then the state is solved; any word marks that in the table.
+    # The bound of a guess is its cost if two guesses are left, or if it tells all
+    # answers apart. If the lowest bound is such a cost, the state is solved. Where no
+    # guess wins all games, any word marks that in the table.
     if left == 2 and low == NEVER:
         word = np.int64(state.answers[0])
     elif left == 2 or (low == parted and steps[left - 2]):
@@ -150,7 +173,7 @@ def stored_bound(tables, memo, state):
 
 @inner
 def state_key(tables, state):
-    """Return the key of a state."""
+    """Return the two halves of the key of a state, 128 bits, in the hash table."""
     answers, guesses = tables.columns.shape
 
     # No game needs more guesses than answers: with equal steps, states share a key.
@@ -231,7 +254,8 @@ def solve_state(tables, memo, state, limit, before, guess):
         if best == lowest:
             break
 
-    # If no guess can win all games, this is the exact cost, which any word marks.
+    # All guesses were refuted. If none can win all games, the cost is known exactly,
+    # which any word marks in the table.
     if word < 0:
         best = refuted
         word = np.int64(-1 if refuted < NEVER else 0)
@@ -250,7 +274,11 @@ def _bound_state(tables, memo, state, limit):
 
 @inner
 def _note(tables, memo, state, before, guess):
-    """Add a state to the trail and return its index there."""
+    """Add a state to the trail and return its index there.
+
+    The trail is the list of searched states of which a certificate is made; a state for
+    which there is no room is counted, but not written.
+    """
     step = memo.counts[STEPS]
     memo.counts[STEPS] += 1
     if step < memo.trail.shape[0]:
@@ -264,6 +292,7 @@ def _note(tables, memo, state, before, guess):
 
 @inner
 def _conclude(tables, memo, state, low, word, step):
+    """Store the bound of a searched state, also in its line of the trail."""
     key, key2 = state_key(tables, state)
     store(memo, key, key2, low, word)
     if step < memo.trail.shape[0]:
@@ -316,7 +345,8 @@ def guess_bound(tables, memo, state, guess, limit):
     last = order.size - 1
     while first <= last and total < limit:
         b = order[last]
-        # About what it adds: a small one is cheaper where little is missing.
+        # A quarter of its answers is about what it adds: if that does not reach the
+        # limit, take the largest bucket, else the smallest, which is cheaper.
         if (starts[b + 1] - starts[b]) // 4 < limit - total:
             last -= 1
         else:
