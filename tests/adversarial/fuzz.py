@@ -18,62 +18,49 @@ import tempfile
 import time
 import traceback
 import tracemalloc
+from collections.abc import Iterable
 from pathlib import Path
-from typing import NoReturn
 
 from tests.adversarial import readers
 
 SECONDS = 20.0  # of CPU time for one
 
 
-class Fuzzer:
-    """Runs a reader on inputs and measures it."""
-
-    def __init__(self, name: str, reader: readers.Reader, inputs: int) -> None:
-        self.name, self.reader, self.inputs = name, reader, inputs
-        self.count = self.accepted = self.memory = 0
-        self.seconds = 0.0
-        self.began = time.monotonic()
-
-    def __call__(self, data: bytes) -> None:
-        """Read an input; end the process at a fault and after the last."""
+def fuzz(name: str, reader: readers.Reader, inputs: Iterable[bytes]) -> int:
+    """Read inputs until one is a fault, and print a table; return the exit status."""
+    count = accepted = most_memory = 0
+    most_seconds, why = 0.0, ""
+    start = time.monotonic()
+    for data in inputs:
+        count += 1
         tracemalloc.reset_peak()
         held, began = tracemalloc.get_traced_memory()[0], time.thread_time()
         try:
-            self.reader.read(data)
-            self.accepted += 1
+            reader.read(data)
+            accepted += 1
         except readers.REFUSED:
             pass
         except BaseException:  # this is what it looks for
-            self.fault(data, traceback.format_exc())
+            why = traceback.format_exc()
         seconds = time.thread_time() - began
         memory = tracemalloc.get_traced_memory()[1] - held
-        if seconds > SECONDS or memory > self.reader.memory:
-            self.fault(data, f"{seconds:.1f} s, {memory:,} bytes")
-        self.seconds = max(self.seconds, seconds)
-        self.memory = max(self.memory, memory)
-        self.count += 1
-        if self.count == self.inputs:
-            self.end(0)
-
-    def fault(self, data: bytes, why: str) -> NoReturn:
-        """Print an input that was neither accepted nor refused."""
-        shown = repr(data) if len(data) < 2000 else f"{data[:1000]!r} ... {len(data)}"
-        print(f"{shown}\n{why}")
-        self.end(1)
-
-    def end(self, status: int) -> NoReturn:
-        """Print the table and end the program."""
-        minutes = (time.monotonic() - self.began) / 60
-        print(
-            f"{self.name}: {self.count:,} inputs in {minutes:.1f} min, "
-            f"{self.accepted:,} accepted; at most {self.memory / 1e6:.2f} MB and "
-            f"{self.seconds * 1e3:.0f} ms for one; {'a' if status else 'no'} fault"
-        )
-        sys.exit(status)
+        most_seconds = max(most_seconds, seconds)
+        most_memory = max(most_memory, memory)
+        if seconds > SECONDS or memory > reader.memory:
+            why = why or f"{seconds:.1f} s, {memory:,} bytes"
+        if why:
+            print(f"{data[:1000]!r}, {len(data)} bytes\n{why}")
+            break
+    minutes = (time.monotonic() - start) / 60
+    print(
+        f"{name}: {count:,} inputs in {minutes:.1f} min, {accepted:,} accepted; "
+        f"at most {most_memory / 1e6:.2f} MB and {most_seconds * 1e3:.0f} ms for one; "
+        f"{'a' if why else 'no'} fault"
+    )
+    return 1 if why else 0
 
 
-def main() -> None:
+def main() -> int:
     """Fuzz one reader."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("reader", choices=readers.READERS)
@@ -85,11 +72,13 @@ def main() -> None:
         reader = readers.READERS[options.reader](Path(folder))
         reader.read(reader.example)  # compiles and fills caches, which is not measured
         tracemalloc.start()
-        fuzzer = Fuzzer(options.reader, reader, options.inputs)
         chance = random.Random(options.seed)
-        while True:
-            fuzzer(readers.altered(reader.example, readers.random_parts(chance)))
+        inputs = (
+            readers.altered(reader.example, readers.random_parts(chance))
+            for _ in range(options.inputs)
+        )
+        return fuzz(options.reader, reader, inputs)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,16 +1,15 @@
 """Files and messages of others that were altered at random: read, or refused."""
 
 import re
-import subprocess
-import sys
+import tracemalloc
 from contextlib import suppress
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.adversarial.readers import READERS, REFUSED, SNIPPETS, altered
-from tests.conftest import ROOT
+from tests.adversarial import fuzz
+from tests.adversarial.readers import READERS, REFUSED, SNIPPETS, Reader, altered
 
 PARTS = st.lists(
     st.tuples(
@@ -50,45 +49,33 @@ def test_other_files_are_refused(reader):
         reader.read(b"\x00[")
 
 
-@pytest.mark.system
+@pytest.fixture
+def traced():
+    tracemalloc.start()
+    yield
+    tracemalloc.stop()
+
+
+@pytest.mark.usefixtures("traced")
 @pytest.mark.parametrize(
     ("read", "status", "said"),
     [
-        ("lambda data: data.decode()", 0, "3 inputs in .*no fault"),
-        ("lambda data: {}[data]", 1, "KeyError: .*a fault"),
-        ("lambda data: bytes(20 << 20)", 1, "20,97.,... bytes.*a fault"),
+        (bytes.decode, 0, "3 inputs in .*no fault"),
+        ({}.__getitem__, 1, "KeyError: .*a fault"),
+        (lambda data: bytes(20 << 20), 1, "20,97.,... bytes.*a fault"),
     ],
+    ids=["no fault", "error", "memory"],
 )
-def test_a_fuzzer_tells_errors_that_are_meant_from_faults(read, status, said):
-    program = (
-        "import tracemalloc\n"
-        "from tests.adversarial import fuzz, readers\n"
-        f"reader = readers.Reader(b'', {read})\n"
-        "tracemalloc.start()\n"
-        "fuzzer = fuzz.Fuzzer('a', reader, 3)\n"
-        "while True: fuzzer(b'data')\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
+def test_a_fuzzer_tells_errors_that_are_meant_from_faults(capsys, read, status, said):
+    assert fuzz.fuzz("a", Reader(b"", read), [b"data"] * 3) == status
 
-    assert done.returncode == status, done.stderr
-    assert re.search(said, done.stdout, re.DOTALL)
+    assert re.search(said, capsys.readouterr().out, re.DOTALL)
 
 
-@pytest.mark.system
-def test_a_reader_can_be_fuzzed():
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.adversarial.fuzz", "tree.csv", "--inputs", "300"],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
+@pytest.mark.usefixtures("traced")
+def test_a_reader_can_be_fuzzed(monkeypatch, capsys):
+    monkeypatch.setattr("sys.argv", ["fuzz", "tree.csv", "--inputs", "300"])
 
-    assert done.returncode == 0, done.stderr
-    assert "tree.csv: 300 inputs in" in done.stdout
+    assert fuzz.main() == 0
+
+    assert "tree.csv: 300 inputs in" in capsys.readouterr().out
