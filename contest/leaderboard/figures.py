@@ -9,8 +9,8 @@ from pathlib import Path
 from contest.entries.digests import DIGEST_ALONE
 from contest.entries.strategy_file import StrategyFile
 from contest.leaderboard.folders import FOLDERS
-from contest.leaderboard.lines import SUBMISSION
-from contest.leaderboard.names import file_stem, listed_names
+from contest.leaderboard.lines import MEASURED, SUBMISSION, Line
+from contest.leaderboard.names import file_stem
 from contest.leaderboard.submission import (
     Submission,
     SubmissionError,
@@ -30,18 +30,12 @@ from game.words import Vocabulary
 class EntryFigures:
     """Figures of an entry of an official run.
 
-    `text` is its name in the run; `refused` says why its figures do not count, empty
-    where they do. `statistics` and `columns` are as in a `Line` of the leaderboard; the
-    figures of columns are NaN where they do not count.
-    `steps` are as of `WinCurve.steps`, and `last_e_value` is the e-value of the
-    information test after the last game, 0 of a run that could be anybody's.
+    `line` is its line of the leaderboard, judged by this run alone. `steps` are as of
+    `WinCurve.steps`, and `last_e_value` is the e-value of the information test after
+    the last game, 0 of a run that could be anybody's.
     """
 
-    text: str
-    author: str
-    refused: str
-    statistics: dict[str, float]
-    columns: dict[str, ColumnFigures]
+    line: Line
     steps: tuple[Floats, ...]
     last_e_value: float
 
@@ -51,15 +45,14 @@ class RunFigures:
     """Figures of an official run whose rows follow from its seed.
 
     `path` is its folder in the results, like ``submissions/name``. `sealed` is the time
-    of writing, in UTC; `numbers` are as in ``run.json``. `calls` are by entry's name in
-    the run. `entries` are those that have a score. Of a run with a beacon, `submission`
-    is its number among the submissions of the entry called `name`; else 0.
+    of writing, in UTC; `numbers` are as in ``run.json``. `entries` are those that have
+    a score. Of a run with a beacon, `submission` is its number among the submissions of
+    the entry called `name`; else 0.
     """
 
     path: str
     sealed: str
     numbers: dict[str, int]
-    calls: dict[str, str]
     entries: list[EntryFigures]
     name: str
     submission: int
@@ -68,11 +61,6 @@ class RunFigures:
     def folder(self) -> str:
         """Name of its folder."""
         return self.path.rpartition("/")[2]
-
-    @property
-    def names(self) -> dict[str, str]:
-        """Names on the leaderboard, by the names in the run."""
-        return listed_names(self.calls, Mode.WORDPL)
 
 
 def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
@@ -91,13 +79,13 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
 
     played = zip(submission.rows, submission.games, strict=True)
     games_of = group_by_entry(played, submission.setting)
+    names = submission.names
     return RunFigures(
         path=f"{path.parent.name}/{path.name}",
         sealed=submission.sealed,
         numbers=facts.numbers or {},
-        calls={text: facts.calls.get(text, "") for text in facts.entries},
         entries=[
-            _entry_figures(submission, Summary(text, games), len(games_of))
+            _entry_figures(submission, names[text], Summary(text, games), len(games_of))
             for text, games in games_of.items()
         ],
         name=name,
@@ -111,9 +99,9 @@ def _is_entered(submission: Submission) -> bool:
 
 
 def _entry_figures(
-    submission: Submission, summary: Summary, entries: int
+    submission: Submission, name: str, summary: Summary, entries: int
 ) -> EntryFigures:
-    """Return the figures of one of the entries of a verified run."""
+    """Return the figures of one of the `entries` of a verified run, by its name now."""
     # Only submissions have a part of the error budget, and so a record to certify.
     facts = submission.facts
     games = summary.games
@@ -121,19 +109,26 @@ def _entry_figures(
     objection = objection_to_record(submission) if entered else ""
     errors = errors_of(facts.numbers or {}) if entered else {}
     columns = {
-        name: _certify(games, name, figures, errors)
-        for name, figures in summary.columns.items()
+        column: _certify(games, column, figures, errors)
+        for column, figures in summary.columns.items()
     }
 
     # Knowledge beyond the clues voids every figure: all of them rest on posteriors.
     if refused := summary.objection(entries):
         columns = {}  # its posteriors are not the chances to win
-    return EntryFigures(
-        text=summary.entry,
+    line = Line(
+        kind=SUBMISSION if entered else MEASURED,
+        entry=name,
+        call=facts.calls.get(summary.entry, ""),
         author=_author(summary.entry, submission.sources),
+        run=submission.path.name,
+        date=submission.sealed[:10],
         refused=refused or objection,
         statistics=summary.filed,
         columns=columns,
+    )
+    return EntryFigures(
+        line=line,
         steps=games.curve.steps(),
         last_e_value=0.0 if objection else float(games.side_information[-1]),
     )

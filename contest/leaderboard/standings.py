@@ -14,7 +14,7 @@ import io
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from contest.leaderboard.figures import EntryFigures, RunFigures, run_figures
@@ -76,8 +76,8 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     # Several runs of a file together may void scores that each of them leaves.
     runs = [*official, *submissions]
     void = _void_together(runs)
-    entered = _lines(SUBMISSION, submissions, void)
-    lines = [*published, *_lines(MEASURED, official, void), *entered]
+    entered = _lines(submissions, void)
+    lines = [*published, *_lines(official, void), *entered]
     lines.sort(key=_sort_key)
 
     # Holders whose runs are there are computed anew; the files keep the others.
@@ -88,7 +88,7 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
         leads=leads(published, entered, _history(results / LEADS, names)),
         records=records(published, entered, _history(results / RECORDS, names)),
         figures={
-            (run.folder, run.names[entry.text]): entry
+            (run.folder, entry.line.entry): entry
             for run in runs
             for entry in run.entries
         },
@@ -192,11 +192,11 @@ def _void_together(runs: Sequence[RunFigures]) -> dict[str, str]:
         files: dict[str, list[EntryFigures]] = {}
         for entry in run.entries:
             if entry.last_e_value:
-                files.setdefault(file_of(run.names[entry.text]), []).append(entry)
+                files.setdefault(file_of(entry.line.entry), []).append(entry)
         for file, entries in files.items():
             # A file with one run has been judged by that run alone.
             if before := products.get(file):
-                largest = max(x.statistics["side_information"] for x in entries)
+                largest = max(x.line.statistics["side_information"] for x in entries)
                 why = refusal(before * largest, len(entries))
                 reasons[file] = reasons.get(file) or why
             # The largest e-value may be of the last run alone, for a valid product.
@@ -205,26 +205,14 @@ def _void_together(runs: Sequence[RunFigures]) -> dict[str, str]:
     return {file: f"{why}, over its runs" for file, why in reasons.items() if why}
 
 
-def _lines(
-    kind: str, runs: Iterable[RunFigures], void: Mapping[str, str]
-) -> list[Line]:
+def _lines(runs: Iterable[RunFigures], void: Mapping[str, str]) -> list[Line]:
     """Return a line for each entry of each run that has a score."""
     lines = []
     for run in runs:
         for entry in run.entries:
-            name = run.names[entry.text]
-            why = void.get(file_of(name), "")
-            line = Line(
-                kind=kind,
-                entry=name,
-                call=run.calls[entry.text],
-                author=entry.author,
-                run=run.folder,
-                date=run.sealed[:10],
-                refused=entry.refused or why,
-                statistics=entry.statistics,
-                columns={} if why else entry.columns,
-            )
+            line = entry.line
+            if why := void.get(file_of(line.entry)):
+                line = replace(line, refused=line.refused or why, columns={})
             lines.append(line)
     return lines
 

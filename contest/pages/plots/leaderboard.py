@@ -28,15 +28,13 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
 
     # The largest run of an entry comes last, and replaces smaller ones.
-    runs = sorted(standings.figures.items(), key=lambda run: run[1].statistics["games"])
+    runs = sorted(standings.figures.items(), key=lambda run: run[1].line.games)
     entries = {entry: figures for (_, entry), figures in runs}
 
     # The axis ends beyond the leads and the medians, not beyond the last win.
     main = MEDIAN_FIRST[0]
     budgets = [holder.budget for holder in (*leads.values(), *published.values())]
-    budgets += [
-        figures.columns[main].budget for figures in entries.values() if figures.columns
-    ]
+    budgets += [figures.line.columns[main].budget for figures in entries.values()]
 
     def draw(axes: Axes) -> None:
         chances = ChanceAxes(axes, vocabulary, axis_end(budgets))
@@ -50,7 +48,7 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
 
     spoken = "Chance to win within a budget, for all entries. Leads: "
     spoken += ", ".join(f"{n} at {b:g} nats" for n, b in _budgets(leads).items())
-    return draw_svg(draw, "leaderboard", f"{spoken}.", high=4.6, wide=4.4, is_file=True)
+    return draw_svg(draw, "leaderboard", f"{spoken}.", high=4.6, wide=4.4)
 
 
 def _budgets(holders: Mapping[str, Holder]) -> dict[str, float]:

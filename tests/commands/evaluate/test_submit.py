@@ -104,7 +104,8 @@ def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys):
     assert verify.main.main([str(path), "--jobs", "1"], standalone_mode=False) == 0
     assert "has digest" not in capsys.readouterr().err
     assert objection_to_record(record) == ""
-    assert [e.refused for e in run_figures(path, Vocabulary.load()).entries] == [""]
+    (figures,) = run_figures(path, Vocabulary.load()).entries
+    assert figures.line.refused == ""
     (folder / "bot").unlink()
     assert objection_to_record(record) == ""
     with pytest.raises(InputError, match=r"'./bot': .* which this builds: cc bot.c"):
