@@ -16,6 +16,7 @@ from contest.leaderboard.lines import Line
 from contest.leaderboard.standings import Leaderboard
 from contest.pages.entry_facts import EntryFacts
 from contest.pages.plots.curves import entry_curve
+from contest.pages.plots.svg import to_file
 from contest.pages.replays_page import RunReplays
 from contest.pages.template import link, render_page
 from contest.pages.wording import OURS, budget_text, column_share, short_name
@@ -71,9 +72,8 @@ class EntryPages:
         for facts in self.facts:
             address = self.addresses[facts.entry]
             picture = address.replace(".html", ".svg")
-            files[picture] = entry_curve(
-                facts.entry, facts.points, leads, self.vocabulary, is_file=True
-            )
+            curve = entry_curve(facts.entry, facts.points, leads, self.vocabulary)
+            files[picture] = to_file(curve)
             files[address] = self._page(facts, picture.removeprefix(f"{_FOLDER}/"))
         return files
 

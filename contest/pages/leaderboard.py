@@ -18,6 +18,7 @@ from contest.leaderboard.records import LEADS, LINES, RECORDS
 from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.pages.entry_facts import entries_file, entries_text
 from contest.pages.plots.leaderboard import leads_plot
+from contest.pages.plots.svg import to_file
 from contest.pages.template import link, render, render_page
 from contest.pages.wording import (
     HEADS,
@@ -60,7 +61,7 @@ def write_leaderboard(
         readme: _block(standings, picture, is_whole=False),
         page: page_block(standings, svg.name),
     }
-    plot = leads_plot(standings, vocabulary)
+    plot = to_file(leads_plot(standings, vocabulary))
     facts = entries_text(standings)
 
     write_whole(results / LINES, csv_text(map(to_csv, standings.lines)))

@@ -13,7 +13,7 @@ from markupsafe import Markup
 from tqdm import tqdm
 
 from contest.leaderboard.leads import Holder
-from contest.pages.plots.curves import MOST_LINES, win_curve, win_curves
+from contest.pages.plots.curves import MOST_LINES, entry_curve, win_curves
 from contest.pages.template import bundle, render, to_json
 from contest.runs.results import GAME_COLUMNS, Run
 from contest.statistics.quantiles import MEDIAN_FIRST, PERCENTILES, percents
@@ -178,11 +178,13 @@ def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[_EntrySe
 
 
 def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
-    setting = summary.games.setting
+    games = summary.games
+    setting = games.setting
     if not setting.mode.priced:
         return ""  # the page has bars of the guesses
-    holders = _leads_of(setting, leads)
-    return win_curve(summary, {name: h.budget for name, h in holders.items()})
+    budgets = {name: h.budget for name, h in _leads_of(setting, leads).items()}
+    name = f"{summary.run} {summary.entry}"
+    return entry_curve(name, games.curve.steps(), budgets, setting.vocabulary)
 
 
 def _tables(

@@ -32,27 +32,16 @@ MOST_LINES = len(_STYLES)
 """Maximum number of entries in one plot."""
 
 
-def win_curve(summary: Summary, leads: Mapping[str, float]) -> str:
-    """Draw a WORDPL entry's chance to win within a budget, F(B), as SVG.
-
-    `leads` has the standing lead of each column that has one, in nats.
-    """
-    name = f"{summary.run} {summary.entry}"
-    games = summary.games
-    return entry_curve(name, games.curve.steps(), leads, games.setting.vocabulary)
-
-
 def entry_curve(
     entry: str,
     points: tuple[Floats, ...],
     leads: Mapping[str, float],
     vocabulary: Vocabulary,
-    *,
-    is_file: bool = False,
 ) -> str:
-    """Draw an entry's chance to win within a budget, with its 95 % interval.
+    """Draw a WORDPL entry's chance to win within a budget, with its 95 % interval.
 
-    `points` are as of `WinCurve.steps`; `is_file` is as for `draw_svg`.
+    `points` are as of `WinCurve.steps`; `leads` has the standing lead of each column
+    that has one, in nats.
     """
     budgets, chances, _ = points
     percentiles = {}
@@ -71,7 +60,7 @@ def entry_curve(
         axes_.finish()
 
     spoken = f"Chance of {entry} to win within a budget: {', '.join(parts)}."
-    return draw_svg(draw, f"curve {entry}", spoken, wide=4.4, is_file=is_file)
+    return draw_svg(draw, f"curve {entry}", spoken, wide=4.4)
 
 
 def win_curves(summaries: Sequence[Summary]) -> str:

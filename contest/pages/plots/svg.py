@@ -10,8 +10,8 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable
+from html import escape
 from typing import Any
-from xml.etree import ElementTree
 
 from matplotlib import rc_context
 from matplotlib.axes import Axes
@@ -34,11 +34,11 @@ INK, FAINT, CARD, BLUE, ORANGE, GREEN, RED, PURPLE, SKY = _THEME.values()
 _VARIABLES = {colour: f"var(--{name}, {colour})" for name, colour in _THEME.items()}
 _VARIABLES[INK] = "var(--ink, currentColor)"
 
-_SVG = "http://www.w3.org/2000/svg"
 _NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
-ElementTree.register_namespace("", _SVG)
-ElementTree.register_namespace("xlink", "http://www.w3.org/1999/xlink")
+_GROUP = re.compile(r'<g id="[^"]*"')
+_SIZE = re.compile(r' width="\S+" height="\S+"')
+_COLOUR = re.compile(r"(?<=(?:fill|roke): )#\w{6}")  # of a shape, or of its stroke
 
 _LOOK: Any = {
     "font.size": 9.5,
@@ -64,14 +64,12 @@ def draw_svg(
     spoken: str,
     high: float = 4.1,
     wide: float = 5.2,
-    *,
-    is_file: bool = False,
 ) -> str:
     """Return the drawing of a function as an ``svg`` element, the same at every call.
 
     The ids of parts are derived from `name`, which is unique in the page; `spoken` is
     the text for screen readers. Height and width are in inches; a page scales the
-    drawing to its width. A file of its own has the dark theme in it.
+    drawing to its width.
     """
     # The ids depend on the name alone, so that the same drawing is the same text.
     with rc_context({**_LOOK, "svg.hashsalt": name}):
@@ -80,37 +78,19 @@ def draw_svg(
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata=_NO_METADATA)
 
-    # Matplotlib knows no page: size, colours and spoken text are added here.
-    root = ElementTree.fromstring(text.getvalue())
-    _adapt_to_page(root, spoken)
-    if is_file:
-        style = ElementTree.Element(f"{{{_SVG}}}style")
-        style.text = _file_style()
-        root.insert(0, style)
-    element = ElementTree.tostring(root, encoding="unicode")
-    return f"{element}\n" if is_file else element
+    # Matplotlib knows no page: its size, its colours, and a text to speak are set here.
+    # Ids of groups are the same in every drawing, and never used.
+    _, tag, rest = text.getvalue().partition("<svg")
+    role = f' role="img" aria-label="{escape(spoken)}"'
+    svg = f"{tag}{role}{_SIZE.sub('', rest, count=1)}"
+    svg = _GROUP.sub("<g", svg)
+    return _COLOUR.sub(lambda colour: _VARIABLES[colour[0]], svg)
 
 
-def _adapt_to_page(root: ElementTree.Element, spoken: str) -> None:
-    """Give a drawing the size and the colours of its page, and the text to speak."""
-    del root.attrib["width"], root.attrib["height"]
-    root.attrib.update({"role": "img", "aria-label": spoken})
-    for group in root.iter(f"{{{_SVG}}}g"):
-        group.attrib.pop("id", None)  # the same in every drawing, and never used
-    for element in root.iter():
-        if style := element.get("style"):
-            for colour, variable in _VARIABLES.items():
-                style = style.replace(colour, variable)
-            element.set("style", style)
-
-
-def _file_style() -> str:
-    """Return the style of a drawing that is a file: dark where the theme is dark."""
-    dark = re.findall(
-        r"(@media \(prefers-color-scheme: dark\) \{.*?\n\})",
-        bundle("styles/plots.css"),
-        re.DOTALL,
-    )
+def to_file(svg: str) -> str:
+    """Return a drawing as a file of its own, with the themes of pages in it."""
     # A background, so that it can be read on a page of the other theme.
-    rules = [f":root {{ background: var(--card, {CARD}); }}", *dark]
-    return " ".join(" ".join(rules).split())
+    ground = f":root {{ background: var(--card, {CARD}); }}"
+    style = " ".join(f"{ground} {bundle('styles/themes.css')}".split())
+    tag, end, rest = svg.partition(">")
+    return f"{tag}{end}<style>{style}</style>{rest}"

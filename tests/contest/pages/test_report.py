@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from contest.leaderboard.records import read_standing
-from contest.pages.plots import curves
+from contest.pages.plots.curves import entry_curve
 from contest.pages.report import report_page
 from contest.runs.results import Run
 from game.clues import parse
@@ -115,15 +115,21 @@ def test_what_is_lost_is_endless_and_what_is_unknown_is_empty(html):
 
 
 def test_pictures_are_read_aloud_and_share_no_names(runs):
-    drawn = [curves.win_curve(result, {"p05": 15.6}) for result in runs[0].summaries]
+    def draw(result):
+        games = result.games
+        points = games.curve.steps()
+        return entry_curve(
+            result.entry, points, {"p05": 15.6}, games.setting.vocabulary
+        )
+
+    drawn = [draw(result) for result in runs[0].summaries]
 
     names = [set(re.findall(r'\bid="([^"]+)"', svg)) for svg in drawn]
 
     assert all('role="img" aria-label="' in svg for svg in drawn)
     assert not names[0] & names[1]
     assert "a&lt;/script&gt;&lt;b&gt;" in drawn[1]
-    again = curves.win_curve(runs[0].summaries[1], {"p05": 15.6})
-    assert again == drawn[1]
+    assert draw(runs[0].summaries[1]) == drawn[1]
 
 
 def test_games_without_prices_have_bars_of_their_guesses(html):
