@@ -7,6 +7,7 @@ Entries of others are played in the sandbox only: a file that a pull request add
 from functools import cache
 
 from contest.entries.entry import builtin_entries
+from contest.entries.loading import load
 
 LIBRARY = (
     *("adversarial", "approximate_eliminations", "bayesian_greedy", "bayesian_random"),
@@ -21,3 +22,11 @@ LIBRARY = (
 def library_entries(mode):
     """Return the entries of the library for a mode."""
     return tuple(e for e in builtin_entries(mode) if e.path.stem in LIBRARY)
+
+
+@cache
+def ready(entry, setting):
+    """Return the strategy of an entry, prepared for a setting."""
+    strategy = load(entry)
+    strategy.prepare(setting)
+    return strategy

@@ -1,10 +1,18 @@
 """Processes that tests start, and the waiting for what these do."""
 
 import os
+import subprocess
+import sys
 import time
 from contextlib import suppress
 
 import psutil
+
+
+def python(*arguments, **options):
+    """Run Python to its end and return what it did and said, as text."""
+    command = [sys.executable, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, **options)
 
 
 def eventually(condition, *processes, seconds=120):

@@ -2,8 +2,6 @@
 
 import re
 import runpy
-import subprocess
-import sys
 from dataclasses import fields
 from pathlib import Path
 from xml.etree import ElementTree
@@ -17,6 +15,7 @@ from contest.sandbox.limits import Limits
 from contest.statistics.summary import STATISTICS, Place
 from game.protocol import Setting
 from game.words import Vocabulary
+from tests.processes import python
 
 ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
@@ -74,11 +73,7 @@ def built(tmp_path_factory):
     pytest.importorskip("sphinx", reason="the extra 'docs' is not installed")
     folder = tmp_path_factory.mktemp("docs")
     options = ["--quiet", "--fail-on-warning", "--doctree-dir", folder / "trees"]
-    done = subprocess.run(
-        [sys.executable, "-m", "sphinx", *options, DOCS, folder / "site"],
-        capture_output=True,
-        text=True,
-    )
+    done = python("-m", "sphinx", *options, DOCS, folder / "site")
     return folder / "site", done.returncode, done.stderr
 
 

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.processes import python
 from tests.repositories import git
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -275,12 +276,7 @@ def test_a_refusal_and_a_mistake_are_json_too(upstream, tmp_path):
     git(clone, "commit", "--quiet", "--message=enter")
 
     refused, mistaken = (
-        subprocess.run(
-            [sys.executable, ".ci/entry.py", base, "--json"],
-            cwd=clone,
-            capture_output=True,
-            text=True,
-        )
+        python(".ci/entry.py", base, "--json", cwd=clone)
         for base in ("origin/main", "absent")
     )
 
@@ -352,13 +348,7 @@ def test_a_merged_entry_gets_its_official_run_and_its_line(upstream, tmp_path):
     adding("strategies/bold.py")(clone)
 
     def evaluate(*arguments):
-        return subprocess.run(
-            [sys.executable, "evaluate.py", *arguments],
-            cwd=clone,
-            capture_output=True,
-            text=True,
-            timeout=600,
-        )
+        return python("evaluate.py", *arguments, cwd=clone, timeout=600)
 
     submitted = evaluate("submit", "bold", "--yes", "--games", "21")
     if "needs full isolation" in submitted.stderr:

@@ -1,10 +1,10 @@
 import os
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.processes import python
 
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOK = ROOT / "examples" / "story.ipynb"
@@ -46,14 +46,9 @@ def test_the_notebook_tells_today_what_it_shows(monkeypatch):
 def test_the_search_for_parameters_prints_the_best_and_draws_all(tmp_path):
     pytest.importorskip("optuna", reason="optuna is not installed")
     plot = tmp_path / "trials.png"
-    options = [str(plot), "--trials", "2", "--games", "40"]
+    command = [ROOT / "examples" / "tune.py", plot, "--trials", 2, "--games", 40]
 
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "examples" / "tune.py"), *options],
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-    )
+    done = python(*command, cwd=tmp_path)
 
     assert done.returncode == 0, done.stderr
     found = re.fullmatch(r"p05 ([\d.]+): (k_guesses:\S+ \S+)\n", done.stdout)

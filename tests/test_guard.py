@@ -1,9 +1,9 @@
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+
+from tests.processes import python
 
 ROOT = Path(__file__).resolve().parent.parent
 CONFTEST = """
@@ -35,14 +35,9 @@ def small(tmp_path):
         (checkout / "runs" / "seed").write_text("123")
         (checkout / "conftest.py").write_text(CONFTEST)
         (checkout / "test_small.py").write_text(TESTS.format(place=place))
-        return subprocess.run(
-            [sys.executable, "-m", "pytest", "-q", *options],
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
-            cwd=checkout,
-            capture_output=True,
-            text=True,
-            timeout=600,
-        )
+        env = os.environ | {"PYTHONPATH": str(ROOT)}
+        command = "-m", "pytest", "-q", *options
+        return python(*command, env=env, cwd=checkout, timeout=600)
 
     return run
 

@@ -5,12 +5,12 @@ import runpy
 import shlex
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from game import Draws, Setting, Vocabulary, deal, play
+from tests.processes import python
 from tests.widths import plain
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,12 +56,12 @@ def follow(here, tmp_path, monkeypatch):
         (tmp_path / name).write_text(code)
 
     def run(command, typed=""):
-        shell = {"cwd": tmp_path, "capture_output": True, "text": True}
         if not command.startswith("python "):
+            shell = {"cwd": tmp_path, "capture_output": True, "text": True}
             return subprocess.run(command, shell=True, **shell)
         _, name, *arguments = shlex.split(command)
         if name.startswith("benchmarks"):
-            return subprocess.run([sys.executable, ROOT / name, *arguments], **shell)
+            return python(ROOT / name, *arguments, cwd=tmp_path)
         return here(name, *arguments, typed=typed, width=80)
 
     def lines(command, typed):

@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import sys
 import tomllib
 from pathlib import Path
 
@@ -11,6 +10,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 
+from tests.processes import python
 from tests.repositories import git
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -110,7 +110,7 @@ def test_another_python_or_machine_is_refused_in_one_line(fact, said):
     code += f"sysconfig.get_config_vars()\n{fact}\n"
     code += f"sys.argv = [{script!r}, 'python9']\nrunpy.run_path({script!r})\n"
 
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    done = python("-c", code)
 
     assert (done.returncode, done.stderr.count("\n")) == (1, 1)
     assert all(text in done.stderr for text in said), done.stderr

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
-import sys
 from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
 from contest.runs.provenance import machine
+from tests.processes import python
 
 HERE = Path(__file__).parent
 RECORDS = sorted((HERE.parents[1] / "results" / "submissions").iterdir())
@@ -45,12 +44,7 @@ LEVELS = [
 
 
 def probe(*arguments, **environment):
-    run = subprocess.run(
-        [sys.executable, str(HERE / "probe.py"), *map(str, arguments)],
-        env=os.environ | environment,
-        capture_output=True,
-        text=True,
-    )
+    run = python(HERE / "probe.py", *arguments, env=os.environ | environment)
     assert run.returncode == 0, run.stderr
     return json.loads(run.stdout)
 

@@ -14,7 +14,8 @@ from textwrap import fill
 
 from game import Draws, Hard, Mode, Setting, Vocabulary, classic, deal, to_text
 from game.channels.named import channel_of
-from game.clues import MARKERS
+from game.clues import MARKERS, split
+from game.hard import objection
 from game.hosts import AbsurdleHost, ChallengeHost, Host, NoisyHost
 from game.loop import Round
 from game.protocol import Forfeit, check_move
@@ -217,13 +218,7 @@ def describe(setting: Setting) -> Iterator[str]:
 def describe_state(setting: Setting, known: list[tuple[str, int]]) -> Iterator[str]:
     """Yield how many guesses are legal and how many answers fit, where marks count."""
     if setting.hard is not Hard.OFF:
-        legal = 0
-        for guess in WORDS.guesses:
-            try:
-                check_move((guess, INF), setting, known)
-                legal += 1
-            except Forfeit:
-                pass
+        legal = sum(not objection(w, known, setting.hard) for w in WORDS.guesses)
         yield f"  legal    {format_count(legal, 'guess')}"
     if setting.mode is Mode.WORDPL:
         return
@@ -238,16 +233,12 @@ def fits_all(
     setting: Setting, known: list[tuple[str, int]], word: str, board: int
 ) -> bool:
     """Return whether a word can be the secret, given the clues of a game."""
-    if setting.mode is Mode.FIBBLE:
-        channel = channel_of(setting)
-        return all(
-            channel.likelihoods(clue, INF)[classic(word, guess)] > 0
-            for guess, clue in known
-        )
-    size = 3**5
-    shift = size ** (setting.boards - 1 - board)
-    clues = [(guess, clue // shift % size) for guess, clue in known]
-    return all(classic(word, guess) == clue for guess, clue in clues)
+    channel = channel_of(setting)
+    clues = [(guess, split(clue, setting.boards, 5)[board]) for guess, clue in known]
+    return all(
+        channel.likelihoods(clue, INF)[classic(word, guess)] > 0
+        for guess, clue in clues
+    )
 
 
 def main() -> None:

@@ -1,8 +1,6 @@
 """Play against lies that an adversary chooses: the checker against brute force."""
 
 import functools
-import subprocess
-import sys
 from pathlib import Path
 
 import numpy as np
@@ -16,6 +14,7 @@ from proofs.lies.checker_kernel import ruled_guess
 from proofs.lies.search import LiesSearch
 from proofs.lies.sets import SetSearch, as_indices
 from solver.checking.reader import CertificateError, read_certificates
+from tests.processes import python
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = sorted(DATA.glob("lies-*.txt"))
@@ -24,18 +23,11 @@ SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, "ache", "batt", "itch"})))
 TINY = Vocabulary(ALIKE[::2], ALIKE[::2])
 
 
-def after(words, answers, guess, shown, lies):
-    length = words.length
-    return frozenset(
-        a
-        for a in answers
-        if a != guess
-        and sum(
-            x != y
-            for x, y in zip(to_text(classic(a, guess), length), shown, strict=True)
-        )
-        == lies
-    )
+def after(answers, guess, shown, lies):
+    """Return the answers that fit a clue of a guess with so many lies."""
+    marks = {a: to_text(classic(a, guess), len(a)) for a in answers if a != guess}
+    away = {a: sum(map(str.__ne__, true, shown)) for a, true in marks.items()}
+    return frozenset(a for a in marks if away[a] == lies)
 
 
 def needed(words, lies):
@@ -49,9 +41,9 @@ def needed(words, lies):
         return 1 + min(
             max(value(left) for left in buckets)
             for guess in words.guesses
-            if (
-                buckets := {after(words, answers, guess, c, lies) for c in clues}
-            ).isdisjoint({answers})
+            if (buckets := {after(answers, guess, c, lies) for c in clues}).isdisjoint(
+                {answers}
+            )
         )
 
     return value(frozenset(words.answers))
@@ -115,7 +107,7 @@ def policies(words, lies, most):
         for guess in words.guesses:
             lines = {(): guess}
             for clue in clues:
-                rest = solve(after(words, answers, guess, clue, lies), left - 1)
+                rest = solve(after(answers, guess, clue, lies), left - 1)
                 if rest is None:
                     break
                 lines |= {(clue, *history): word for history, word in rest.items()}
@@ -174,10 +166,9 @@ def test_a_guess_that_the_rule_takes_moves_to_the_front_of_the_list():
 def test_the_command_refuses_a_file_that_is_no_certificate(tmp_path):
     file = tmp_path / "words.txt"
     file.write_text("crane", encoding="utf-8")
-    command = [sys.executable, "-m", "proofs.check"]
 
     done = [
-        subprocess.run([*command, str(path)], cwd=ROOT, capture_output=True, text=True)
+        python("-m", "proofs.check", path, cwd=ROOT)
         for path in (file, tmp_path / "none.txt")
     ]
 

@@ -1,6 +1,5 @@
 import os
 import re
-import subprocess
 import sys
 from itertools import product
 from pathlib import Path
@@ -14,6 +13,7 @@ from solver.optimal.state_kernel import State
 from solver.optimal.transposition_kernel import Memo
 from solver.optimal.word_tables import SearchTables
 from solver.warm import warm
+from tests.processes import python
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "findings" / "fibble.md"
@@ -32,9 +32,7 @@ def test_kernels_that_are_compiled_are_not_loaded(rule):
         "print('numba' in sys.modules)"
     )
 
-    done = subprocess.run(
-        [sys.executable, "-c", again], cwd=ROOT, capture_output=True, text=True
-    )
+    done = python("-c", again, cwd=ROOT)
 
     assert done.stdout == "False\n", done.stderr
 
@@ -62,13 +60,8 @@ def test_no_game_compiles_a_kernel(tmp_path):
     # Games with prices first, which need fewer kernels. One of two processes compiles.
     steps = product((Rule.LETTERWISE, Rule.CLASSIC), ("warm", str(tmp_path)))
     for rule, what in steps:
-        done = subprocess.run(
-            [sys.executable, "-m", "tests.solver.compilations", rule, what],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
+        command = "-m", "tests.solver.compilations", rule, what
+        done = python(*command, cwd=ROOT, env=environment)
         assert (done.stdout, done.returncode) == ("", 0), done.stdout + done.stderr
 
 

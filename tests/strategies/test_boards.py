@@ -1,17 +1,15 @@
 import random
-from functools import cache
 
 import pytest
 
 from contest.entries.entry import resolve
-from contest.entries.loading import load
 from game.draws import Draws
 from game.hard import Hard
 from game.hosts import deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
-from tests.library import library_entries
+from tests.library import library_entries, ready
 
 WORDS = Vocabulary.load()
 # A tree of one board, or of one hard mode, refuses any other game.
@@ -23,19 +21,10 @@ EACH = [
 ]
 
 
-@cache
-def ready(entry, boards=1, hard=Hard.OFF):
-    strategy = load(entry)
-    setting = Setting(WORDS, Mode.CLASSIC, boards=boards, hard=hard)
-    strategy.prepare(setting)
-    return strategy, setting
-
-
 def played(number, entry, answer=None, **options):
-    strategy, setting = ready(entry, **options)
-    draws = Draws("boards", number)
+    setting, draws = Setting(WORDS, Mode.CLASSIC, **options), Draws("boards", number)
     random.seed(draws.strategy())
-    return play(strategy, deal(setting, draws, answer), setting)
+    return play(ready(entry, setting), deal(setting, draws, answer), setting)
 
 
 @pytest.mark.parametrize("entry", EACH)
@@ -59,7 +48,8 @@ def test_hard_mode_is_kept(entry, hard):
 
 
 def test_a_secret_that_is_known_is_played_at_once():
-    strategy, _ = ready(resolve("entropy", Mode.CLASSIC), boards=2)
+    entropy = resolve("entropy", Mode.CLASSIC)
+    strategy = ready(entropy, Setting(WORDS, Mode.CLASSIC, boards=2))
     strategy.first_move()
     # Of SALET, the clue ccc.i leaves SALTY alone, and five absent letters leave many.
 

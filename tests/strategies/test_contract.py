@@ -1,5 +1,4 @@
 import random
-from functools import cache
 
 import numpy as np
 import pytest
@@ -9,16 +8,14 @@ from contest.entries.entry import builtin_entries, resolve
 from contest.entries.loading import load
 from contest.entries.names import builtin_names, reserved_names
 from contest.runs.workers.runner import Job, end_player, play_chunk
-from contest.sandbox.limits import Limits
-from contest.sandbox.policy import SandboxPolicy
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.words import Vocabulary
 from solver.warm import warm
-from tests.library import LIBRARY
-from tests.sandboxed import LISTS
+from tests.library import LIBRARY, ready
+from tests.sandboxed import policy_of
 
 WORDS = Vocabulary.load()
 ENTRIES = [(mode, entry) for mode in Mode for entry in builtin_entries(mode)]
@@ -41,31 +38,17 @@ def kernels():
         warm(WORDS, mode.rule)
 
 
-@cache
-def kept(entry, mode):
-    strategy = load(entry)
-    strategy.prepare(Setting(WORDS, mode))
-    return strategy
-
-
-def play_numbered(strategy, number, mode):
+def play_numbered(strategy, number, setting):
     draws = Draws("contract", number)
     random.seed(draws.strategy())
     np.random.seed(draws.strategy())
-    setting = Setting(WORDS, mode)
     return play(strategy, deal(setting, draws), setting)
-
-
-def sandboxed(mode, entry):
-    """Return the policy of an entry, with time for a busy machine."""
-    setting = Setting(WORDS, mode, timeout=60.0)
-    return SandboxPolicy(entry, LISTS, setting, Limits(600.0))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("mode", "entry"), ENTRIES, ids=NAMES)
 def test_it_passes_every_check_of_the_contest(mode, entry):
-    found = list(check_entry(sandboxed(mode, entry), games=2))
+    found = list(check_entry(policy_of(entry.text, mode), games=2))
 
     assert [finding for finding in found if finding.advice] == []
     assert len(found) == 7
@@ -77,7 +60,7 @@ def test_it_passes_every_check_of_the_contest(mode, entry):
 )
 def test_it_plays_in_the_sandbox(mode, entry):
     try:
-        chunk = play_chunk(Job(sandboxed(mode, entry), "contract", 1), 0, 1)
+        chunk = play_chunk(Job(policy_of(entry.text, mode), "contract", 1), 0, 1)
     finally:
         end_player()
 
@@ -96,7 +79,8 @@ def test_it_plays_in_the_sandbox(mode, entry):
     ids=[f"{mode} {entry.text}" for mode, entry in OURS],
 )
 def test_its_games_depend_on_nothing_else_and_classic_ones_are_won(mode, entry):
-    games = [play_numbered(kept(entry, mode), number, mode) for number in range(2)]
+    setting = Setting(WORDS, mode)
+    games = [play_numbered(ready(entry, setting), k, setting) for k in range(2)]
 
     outcomes = {game.outcome for game in games}
     assert outcomes == {Outcome.WON} or mode is not Mode.CLASSIC
@@ -104,8 +88,8 @@ def test_its_games_depend_on_nothing_else_and_classic_ones_are_won(mode, entry):
     again = load(entry)
     others = [load(each) for each in builtin_entries(mode) if each.path == entry.path]
     for strategy in (*others, again):
-        strategy.prepare(Setting(WORDS, mode))
-    assert [play_numbered(again, number, mode) for number in (1, 0)] == games[::-1]
+        strategy.prepare(setting)
+    assert [play_numbered(again, k, setting) for k in (1, 0)] == games[::-1]
 
 
 def test_no_entry_takes_the_name_of_a_command():

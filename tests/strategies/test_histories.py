@@ -2,12 +2,11 @@
 
 import math
 import random
-from functools import cache, partial
+from functools import partial
 
 import pytest
 
 from contest.entries.entry import resolve
-from contest.entries.loading import load
 from game.clues import to_text
 from game.draws import Draws
 from game.errors import InputError
@@ -15,7 +14,7 @@ from game.hard import Hard
 from game.hosts import deal
 from game.protocol import Mode, Move, Setting, check_move
 from game.words import Vocabulary
-from tests.library import library_entries
+from tests.library import library_entries, ready
 
 WORDS = Vocabulary.load()
 ODD = (
@@ -74,13 +73,6 @@ HISTORIES = [
 ]
 
 SCHEDULED = [e for e in library_entries(Mode.WORDPL) if "trace" in e.expression]
-
-
-@cache
-def ready(entry, setting):
-    strategy = load(entry)
-    strategy.prepare(setting)
-    return strategy
 
 
 def after(entry, setting, secret, moves):

@@ -1,5 +1,4 @@
 import math
-from collections import Counter
 from functools import reduce
 
 import pytest
@@ -14,6 +13,7 @@ from solver.advice.position import Position
 from solver.advice.ratings import Unit
 from solver.advice.review import review_classic
 from solver.optimal.transposition_kernel import WORK
+from tests.solver.reference import partition
 from tests.solver.samples import TIGHT, fewest
 
 WORDS = Vocabulary.load()
@@ -52,15 +52,10 @@ def test_a_review_that_takes_too_long_is_in_bits_within_a_bound_of_effort():
     assert review.turns == review_classic(judge, played, in_bits=True).turns
 
 
-def bits_of(words, guess):
-    """Return the information in the clue of a guess, by its definition."""
-    sizes = Counter(classic(word, guess) for word in words).values()
-    return sum(-n / len(words) * math.log2(n / len(words)) for n in sizes)
-
-
-def worths_of(words, guesses):
-    """Return the bits of each guess, and the chance that it is right."""
-    return {g: bits_of(words, g) + (g in words) / len(words) for g in guesses}
+def worth_of(guess, words):
+    """Return the bits of a guess and the chance that it is right, together."""
+    clues = [classic(word, guess) for word in words]
+    return partition(clues, [1.0] * len(words))[2] + (guess in words) / len(words)
 
 
 def test_a_classic_guess_in_bits_is_worth_its_clue_and_its_chance_to_be_right(small):
@@ -71,7 +66,7 @@ def test_a_classic_guess_in_bits_is_worth_its_clue_and_its_chance_to_be_right(sm
     words = [*SMALL.answers]
     for rated, (guess, clue) in zip(review.turns, played, strict=True):
         after = [word for word in words if classic(word, guess) == clue]
-        worths = worths_of(words, SMALL.guesses)
+        worths = {each: worth_of(each, words) for each in SMALL.guesses}
         best = max(worths.values())
         found = guess == "whiff"
         gained = math.log2(len(words) / len(after)) + found

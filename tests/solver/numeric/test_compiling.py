@@ -1,11 +1,12 @@
 """Progress while kernels compile, on a terminal and nowhere else."""
 
-import subprocess
 import sys
 from pathlib import Path
 
 import pexpect
 import pytest
+
+from tests.processes import python
 
 ROOT = Path(__file__).resolve().parents[3]
 LINE = "compiling kernels, once on this machine..."
@@ -54,8 +55,6 @@ def test_a_terminal_gets_one_line_after_a_while_instead_of_a_progress_bar(
 
 @pytest.mark.system
 def test_a_pipe_gets_none():
-    line = [sys.executable, *program(0.3)]
-
-    done = subprocess.run(line, capture_output=True, text=True, timeout=600)
+    done = python(*program(0.3), timeout=600)
 
     assert (done.stdout, done.stderr) == ("over\n", "")
