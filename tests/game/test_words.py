@@ -251,6 +251,13 @@ def test_bad_weights_are_refused(tmp_path, line):
         'words = """\ncrane, slate\ntrace"""',
         'pub const WORDS: &[&str] = &["crane", "slate", "trace"];',
         'let all = ["crane", "slate", "trace"];\nexport default all;',
+        "1. crane\n2. slate\n3. trace",
+        "1) crane\n2) slate\n3) trace",
+        "     1\tcrane\n     2\tslate\n     3\ttrace",
+        "- crane\n- slate\n- trace",
+        "crane/SM\nslate/D\ntrace/M",
+        '{"2021-06-19": "crane", "2021-06-20": "slate", "2021-06-21": "trace"}',
+        "let a=['crane'],b=['slate'],c=['trace'];",
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
@@ -258,7 +265,10 @@ def test_words_are_read_as_people_have_them(tmp_path, text, encoding):
     file = tmp_path / "answers.txt"
     file.write_bytes(text.encode(encoding))
 
-    assert Vocabulary.from_files(file).answers == ("crane", "slate", "trace")
+    words = Vocabulary.from_files(file)
+
+    assert words.answers == ("crane", "slate", "trace")
+    assert not words.weights  # places, flags and dates are none
 
 
 @pytest.mark.parametrize(
@@ -293,28 +303,6 @@ def test_what_is_no_word_is_left_out_and_counted(tmp_path, text, left_out):
         words = Vocabulary.from_files(file)
 
     assert {"crane"} <= {*words.answers} <= {"crane", "slate", "trace"}
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "1. crane\n2. slate",
-        "1) crane\n2) slate",
-        "     1\tcrane\n     2\tslate",
-        "- crane\n- slate",
-        "crane/SM\nslate/D",
-        '{"2021-06-19": "crane", "2021-06-20": "slate"}',
-        "let a=['crane'],b=['slate'];",
-    ],
-)
-def test_places_flags_and_dates_are_no_weights(tmp_path, text):
-    file = tmp_path / "answers.txt"
-    file.write_text(text)
-
-    words = Vocabulary.from_files(file)
-
-    assert words.answers == ("crane", "slate")
-    assert not words.weights
 
 
 @pytest.mark.parametrize(

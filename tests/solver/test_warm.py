@@ -1,5 +1,4 @@
 import os
-import re
 import sys
 from itertools import product
 from pathlib import Path
@@ -14,9 +13,9 @@ from solver.optimal.transposition_kernel import Memo
 from solver.optimal.word_tables import SearchTables
 from solver.warm import warm
 from tests.processes import python
+from tests.tables import LOST
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "docs" / "findings" / "fibble.md"
 WORDS = Vocabulary(("crane",), ("crane", "slate"))
 
 
@@ -52,8 +51,7 @@ def test_kernels_of_other_sources_are_compiled_again(tmp_path, monkeypatch):
 
 @pytest.mark.system
 def test_no_game_compiles_a_kernel(tmp_path):
-    (channel,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.S)
-    (tmp_path / "lost.py").write_text(channel, encoding="utf-8")
+    (tmp_path / "lost.py").write_text(LOST, encoding="utf-8")
     caches = ("CLUEPROOF_CACHE", "NUMBA_CACHE_DIR")
     environment = os.environ | dict.fromkeys(caches, str(tmp_path))
 

@@ -6,7 +6,6 @@ import math
 import numpy as np
 import pytest
 
-from game.channels.channel import Channel
 from game.channels.lies import EXACT, Lies
 from game.channels.response import RESPONSE
 from game.clues import Rule, to_marks
@@ -23,7 +22,7 @@ from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import ranking
 from tests.alphabets import in_last_letters
-from tests.tables import perturb
+from tests.tables import lost_channel, perturb
 from tests.web.playing import posterior
 
 SEEDS = ["1", "", "17 & more", "día 🟩", "\udc80", "x" * 300]
@@ -45,19 +44,7 @@ LOST = """
 PRICES = [0.01, 0.3, 1.0, 4.45, 12.25, 30.0, 200.0, 5000.0, math.inf]
 
 
-class Lost(Channel):
-    """Each mark that is not absent becomes so with probability 0.2."""
-
-    def likelihoods(self, seen, epsilon, length=5):
-        table = np.ones(1)
-        for mark in to_marks(seen, length):
-            letter = [1, 0.2, 0.2] if mark == 0 else np.arange(3) == mark
-            letter = letter if mark == 0 else 0.8 * letter
-            table = np.multiply.outer(table, letter).ravel()
-        return table
-
-
-CHANNELS = {"response": RESPONSE, "exact": EXACT, "lost": Lost()}
+CHANNELS = {"response": RESPONSE, "exact": EXACT, "lost": lost_channel("0.2")}
 CHANNELS |= {count: Lies(count) for count in (1, 2, 3, 4, 5)}
 
 

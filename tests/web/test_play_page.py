@@ -104,12 +104,10 @@ def test_each_mark_shows_how_probable_it_is_to_be_true(opened, words):
     guess(page, "crane", 6.5)
     guess(page, "moist", 9)
 
-    (first, second) = shown(page)
-    belief, matrix = Belief.uniform(2315), clue_matrix(words, Setting(words).rule)
-    for word, price, seen in (("crane", 6.5, first), ("moist", 9.0, second)):
-        row = matrix[words.guess_index[word]]
-        belief = belief.update(row, parse(seen, 5), price, 5)
-    row = matrix[words.guess_index["crane"]]
+    first, second = shown(page)
+    seen = ("crane", 6.5, parse(first, 5)), ("moist", 9.0, parse(second, 5))
+    belief = posterior(words, seen)
+    row = clue_matrix(words, Setting(words).rule)[words.guess_index["crane"]]
     true = [
         sum(belief.probabilities[(row // 3 ** (4 - k)) % 3 == ".ic".index(mark)])
         for k, mark in enumerate(first)
@@ -377,16 +375,15 @@ def test_a_game_of_fibble_ends_with_the_word_and_shows_which_marks_lied(opened, 
     for word, _ in moves[:2]:
         guess(page, word)
     left = page.run("return beliefs[0].filter(p => p > 0).length")
-    belief, matrix = Belief.uniform(2315), clue_matrix(words, Rule.CLASSIC)
-    for turn in game.turns[:2]:
-        row = matrix[words.guess_index[turn.guess]]
-        belief = belief.update(row, turn.clue, math.inf, 5, Lies(2))
+    clues = [(turn.guess, math.inf, turn.clue) for turn in game.turns[:2]]
+    belief = posterior(words, clues, Lies(2))
     assert left == len(belief.possible)
     assert page.text("#known") == f"{left} words fit the clues."
     page.click("#help-me")
     page.click("#judge")
     page.wait("$$('#best li').length === 6")
-    bits = information(matrix, belief.probabilities, math.inf, 5, channel=Lies(2))
+    matrix, chances = clue_matrix(words, Rule.CLASSIC), belief.probabilities
+    bits = information(matrix, chances, math.inf, 5, channel=Lies(2))
     assert f"{bits.max():.3f}" in page.text("#best li")
 
     guess(page, secret)

@@ -1,9 +1,7 @@
 """The channel that docs/findings/fibble.md shows how to write."""
 
 import math
-import re
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -19,24 +17,20 @@ from solver.advice.position import Position
 from solver.belief.belief import Belief
 from solver.matrix.clue_matrix import clue_matrix
 from strategies.bayesian_greedy import BayesianGreedy
+from tests.tables import LOST, lost_channel
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "findings" / "fibble.md"
-CODE = re.findall(r"```python\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.S)
 WORDS = ("ant", "tan", "nat", "bat", "tie", "ire")
 
 
 @pytest.fixture
 def lost():
-    (code,) = CODE
-    names = {}
-    exec(compile(code, "lost.py", "exec"), names)
-    return names["channel"]("0.25")
+    return lost_channel("0.25")
 
 
 @pytest.fixture
 def added(tmp_path, monkeypatch):
     """Add the channel to the package, without writing into the checkout."""
-    (tmp_path / "lost.py").write_text(CODE[0], encoding="utf-8")
+    (tmp_path / "lost.py").write_text(LOST, encoding="utf-8")
     monkeypatch.setattr(channels, "__path__", [*channels.__path__, str(tmp_path)])
     yield
     named_channel.cache_clear()

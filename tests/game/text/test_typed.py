@@ -1,5 +1,7 @@
 """Turns and shared results as people type and paste them."""
 
+from itertools import product
+
 import pytest
 
 from game.clues import ClueError, parse
@@ -28,68 +30,56 @@ def test_a_word_and_its_score_have_any_sign_between_them(typed):
     assert split_turn(typed, WORDS) == ("salet", "....c")
 
 
-@pytest.mark.parametrize("words", ["trace.crane", "trace crane", "TRACE, CRANE"])
+NAMES = ":black_large_square::large_green_square::green_square:"
+SHARED = (
+    "Wordle 216 2/6\n\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩",
+    "Wordle 1,216 X/6*\r\n\r\n⬛🟩🟩⬛🟩\r\n🟩🟩🟩🟩🟩\r\n",
+    "Wordle 216 2/6 ⬛🟩🟩⬛🟩 🟩🟩🟩🟩🟩",
+    "Wordle 216 2/6; ⬛🟩🟩⬛🟩; 🟩🟩🟩🟩🟩",
+    "⬛🟩🟩⬛🟩/🟩🟩🟩🟩🟩",
+    "Wordle 216 2/6\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩\n\nWordleBot\nSkill 96/99\nLuck 52/99",
+)
+INSIDE = (  # other text
+    f"Wordle 216 2/6\n{FIRST}\n{LAST}\n\nmywordle.strivemath.com",
+    f"Look at my game of today:\n{FIRST}\n{LAST}\nwordle.com",
+    f"Wordle 216 2/6<br><br>{FIRST}<br/>{LAST}<br>",
+    f"<p>{FIRST}</p><p>{LAST}</p>",
+    f"{NAMES}:black_large_square::large_green_square:\n{':green_square:' * 5}",
+    f'"2022-01-22","someone","Wordle 216 2/6\n\n{FIRST}\n{LAST}"',
+    f'7,2022-01-22 10:11,"Wordle 216\\n{FIRST}\\n{LAST}",12',
+    f"{FIRST} 12\n{LAST} 3.5",
+    f"1. {FIRST} 0:12\n2. {LAST} 0:40",
+    f"> Wordle 216 2/6\r\n>\r\n> {FIRST}\r\n> {LAST}\r\n",
+)
+BESIDE = (  # their words, and lines that are quoted, numbered or hidden
+    f"> {FIRST}\n> {LAST}\n> trace\n> crane",
+    f"> > {FIRST} trace\r\n>> {LAST} crane\r\n",
+    f"1. trace {FIRST}\n2. crane {LAST}",
+    f"> 1) trace {FIRST}\n> 2) crane {LAST}",
+    f"||trace {FIRST}||\n||crane|| {LAST}",
+    "> trace .cc.c\r\n> crane ccccc",
+    f"Wordle 216 2/6\n\nTRACE {FIRST}\nCRANE {LAST}",
+    f"Wordle 216 2/6\n\n{FIRST} trace\n{LAST} crane\nhttps://a.b/c",
+    f"trace={FIRST} crane={LAST}",
+)
+
+
 @pytest.mark.parametrize(
-    "shared",
+    "typed",
     [
-        "Wordle 216 2/6\n\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩",
-        "Wordle 1,216 X/6*\r\n\r\n⬛🟩🟩⬛🟩\r\n🟩🟩🟩🟩🟩\r\n",
-        "Wordle 216 2/6 ⬛🟩🟩⬛🟩 🟩🟩🟩🟩🟩",
-        "Wordle 216 2/6; ⬛🟩🟩⬛🟩; 🟩🟩🟩🟩🟩",
-        "⬛🟩🟩⬛🟩/🟩🟩🟩🟩🟩",
-        "Wordle 216 2/6\n⬛🟩🟩⬛🟩\n🟩🟩🟩🟩🟩\n\nWordleBot\nSkill 96/99\nLuck 52/99",
+        *product(("trace.crane", "trace crane", "TRACE, CRANE"), SHARED),
+        *product(("trace crane",), INSIDE),
+        *product(BESIDE),
+        ("trace", FIRST, "crane", LAST),
     ],
 )
-def test_a_shared_result_has_its_rows_on_any_lines(words, shared):
-    guesses, scores = split_turns([words, shared], WORDS)
+def test_rows_of_a_shared_result_are_read_wherever_they_and_their_words_stand(typed):
+    guesses, scores = split_turns([*typed], WORDS)
 
     assert [word.lower() for word in guesses] == ["trace", "crane"]
-    assert [score.strip() for score in scores] == ROWS
-
-
-NAMES = ":black_large_square::large_green_square::green_square:"
-
-
-@pytest.mark.parametrize(
-    "shared",
-    [
-        f"Wordle 216 2/6\n{FIRST}\n{LAST}\n\nmywordle.strivemath.com",
-        f"Look at my game of today:\n{FIRST}\n{LAST}\nwordle.com",
-        f"Wordle 216 2/6<br><br>{FIRST}<br/>{LAST}<br>",
-        f"<p>{FIRST}</p><p>{LAST}</p>",
-        f"{NAMES}:black_large_square::large_green_square:\n{':green_square:' * 5}",
-        f'"2022-01-22","someone","Wordle 216 2/6\n\n{FIRST}\n{LAST}"',
-        f'7,2022-01-22 10:11,"Wordle 216\\n{FIRST}\\n{LAST}",12',
-        f"{FIRST} 12\n{LAST} 3.5",
-        f"1. {FIRST} 0:12\n2. {LAST} 0:40",
-        f"> Wordle 216 2/6\r\n>\r\n> {FIRST}\r\n> {LAST}\r\n",
-    ],
-)
-def test_a_shared_result_stands_inside_other_text(shared):
-    guesses, scores = split_turns(["trace crane", shared], WORDS)
-
-    assert guesses == ["trace", "crane"]
     assert [parse(score, 5) for score in scores] == [parse(row, 5) for row in ROWS]
-    assert len(sample_word(["trace crane", shared])) == 5
+    assert len(sample_word([*typed])) == 5
     assert not typed_prices(guesses, scores)
-
-
-@pytest.mark.parametrize(
-    "turns",
-    [
-        f"> {FIRST}\n> {LAST}\n> trace\n> crane",
-        f"> > {FIRST} trace\r\n>> {LAST} crane\r\n",
-        f"1. trace {FIRST}\n2. crane {LAST}",
-        f"> 1) trace {FIRST}\n> 2) crane {LAST}",
-        f"||trace {FIRST}||\n||crane|| {LAST}",
-        "> trace .cc.c\r\n> crane ccccc",
-    ],
-)
-def test_turns_are_read_from_lines_that_are_quoted_numbered_or_hidden(turns):
-    guesses, clues = split_turns([turns], WORDS)
-
-    assert guesses == ["trace", "crane"]
-    assert [parse(clue, 5) for clue in clues] == [parse(row, 5) for row in ROWS]
 
 
 def test_numbers_behind_rows_are_prices_where_the_title_says_so():
@@ -122,22 +112,6 @@ def test_clues_are_words_or_letters_of_the_guess(text, clue):
 def test_an_ambiguous_clue_is_told_what_the_marks_are(text):
     with pytest.raises(ClueError, match=r"c correct, i present, \. absent"):
         read_clue("crack", text)
-
-
-@pytest.mark.parametrize(
-    "typed",
-    [
-        [f"Wordle 216 2/6\n\nTRACE {FIRST}\nCRANE {LAST}"],
-        [f"Wordle 216 2/6\n\n{FIRST} trace\n{LAST} crane\nhttps://a.b/c"],
-        [f"trace={FIRST} crane={LAST}"],
-        ["trace", FIRST, "crane", LAST],
-    ],
-)
-def test_the_words_of_a_shared_result_stand_beside_its_rows(typed):
-    guesses, scores = split_turns(typed, WORDS)
-
-    assert [word.lower() for word in guesses] == ["trace", "crane"]
-    assert [score.strip() for score in scores] == ROWS
 
 
 @pytest.mark.parametrize(

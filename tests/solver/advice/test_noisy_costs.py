@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 
 from game.channels.lies import Lies
-from game.channels.response import RESPONSE
 from game.clues import classic, letterwise
 from game.protocol import Mode, Move, Setting
 from game.record import Turn
 from solver.advice.noisy_costs import NoisyJudge
+from tests.solver import reference
 from tests.solver.samples import TEN
 
 WORDPL = Setting(TEN)
@@ -35,24 +35,18 @@ def outcomes(setting, move, before=()):
 
     The last outcome is that a right guess ends the game.
     """
-    channel, mark = RESPONSE, letterwise
-    if setting.mode is Mode.FIBBLE:
-        channel, mark = Lies(int(setting.channel[-1])), classic
-    prior = np.ones(len(TEN.answers))
+    lies = int(setting.channel[-1]) if setting.mode is Mode.FIBBLE else 0
+    mark = classic if lies else letterwise
+
+    def joint(belief, guess, epsilon):
+        row = [mark(word, guess) for word in TEN.answers]
+        return reference.joint(row, belief, epsilon, 5, lies).T
+
+    belief = np.ones(len(TEN.answers))
     for turn in before:
-        chances = channel.likelihoods(turn.clue, turn.epsilon)
-        prior *= [chances[mark(word, turn.guess)] for word in TEN.answers]
-        if channel.ends:
-            prior[TEN.answer_index[turn.guess]] = 0.0
-    prior /= prior.sum()
-    true = [mark(word, move.guess) for word in TEN.answers]
-    seen = [channel.likelihoods(y, move.epsilon)[true] for y in range(RIGHT + 1)]
-    joint = np.vstack([np.array(seen) * prior, np.zeros(len(prior))])
-    joint /= joint.sum() / prior.sum()
-    if channel.ends:
-        index = TEN.answer_index[move.guess]
-        joint[:, index], joint[-1, index] = 0.0, prior[index]
-    return joint
+        belief = joint(belief, turn.guess, turn.epsilon)[turn.clue]
+    found = joint(belief / belief.sum(), move.guess, move.epsilon)
+    return found if lies else np.vstack([found, np.zeros(len(belief))])
 
 
 def entropy(chances):

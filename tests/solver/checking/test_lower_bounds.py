@@ -7,26 +7,10 @@ import pytest
 from game.clues import classic
 from game.hard import Hard, objection
 from game.words import Vocabulary
-from solver.checking.claim_kernel import (
-    by_facts,
-    cost,
-    link,
-    refute,
-    state_after,
-)
+from solver.checking.claim_kernel import by_facts, cost, link, refute, state_after
 from solver.checking.claims import Claims
-from solver.checking.counting_kernel import (
-    by_answers,
-    by_buckets,
-    by_guesses,
-    by_sets,
-)
-from solver.checking.state_tables import (
-    UNWINNABLE,
-    CheckState,
-    empty_sets,
-    facts_of,
-)
+from solver.checking.counting_kernel import by_answers, by_buckets, by_guesses, by_sets
+from solver.checking.state_tables import UNWINNABLE, CheckState, empty_sets, facts_of
 from solver.optimal.search import Search
 from solver.trees.objective import Objective
 from tests.solver.samples import ALIKE, MODES, SMALL

@@ -10,11 +10,7 @@ from game.errors import InputError
 from game.hosts import AbsurdleHost
 from game.spelling import WordError
 from game.words import Vocabulary
-from solver.notebook.solver import (
-    Benchmark,
-    Scoreboard,
-    Solver,
-)
+from solver.notebook.solver import Benchmark, Scoreboard, Solver
 from solver.trees.player import play_all
 from solver.trees.tree import TreeError
 from tests.solver.samples import SMALL
