@@ -173,7 +173,11 @@ def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
 
 
 def _lacking(summary: Summary, column: str, budget: float) -> float:
-    """Return the share of games that an entry lacks to the share of a column."""
+    """Return the share of games that an entry has still to win within a budget.
+
+    It is what the share of games won lacks to the share of the column, at least 0; and
+    -1 if the games certify the budget.
+    """
     if summary.games.certified(column) <= budget:
         return -1.0
 

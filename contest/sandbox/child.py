@@ -33,20 +33,28 @@ def _receive_start(
 ) -> dict[str, Any]:
     """Confine this process as the referee asks; return the strategy that it names.
 
-    `referee` is the number of the referee's process; `life` is the pipe whose other end
-    it keeps open.
+    The referee sends two requests, each answered by one reply: to enter namespaces, and
+    the rights of the process (`contest.sandbox.policy.make_messages`). `referee` is the
+    number of its process; `life` is a pipe whose other end it keeps open.
     """
-    # The worker that started this process blocks what ends a command.
+    # The worker that started this process blocks the signals that end a command. Here
+    # none is blocked.
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
+
+    # First request. A new namespace is entered by a fork: then this is a new process.
     lockdown.die_with(referee)
     if _enter_namespaces(connection, life):
         referee = 0  # as seen from a namespace
     os.close(life)
+
+    # Second request. A fork does not keep which parent a process ends with.
     rights: dict[str, Any] = json.loads(receive_line(connection))
     lockdown.die_with(referee)
     lockdown.prefer_kill()
     if not referee:
         lockdown.hide_processes()
+
+    # The working folder: links to compiled kernels, and a copy of a checkout.
     names = ("scratch", "kernels", "checkout", "ignored")
     reply = {"id": rights["id"]}
     try:
@@ -54,6 +62,9 @@ def _receive_start(
     except (OSError, shutil.Error) as error:
         send_message(connection, reply | {"failed": str(error)})
         sys.exit(1)
+
+    # From here on this process can do no more than play. A program is made ready to
+    # start before, as the filter of system calls has to know the call that starts it.
     start = None
     if rights["command"]:
         environment = {name: os.environ.get(name, "") for name in _ENVIRONMENT}
@@ -105,7 +116,9 @@ def give_up_rights(
 ) -> list[str]:
     """Give up all rights that playing does not need; return what is missing.
 
-    `start` is the message that starts a program.
+    `rights` is the request of the referee. `limited` says whether the kernel limits the
+    size of the working folder, and `start` is the start of a program, if one is played.
+    What is missing are the protections that this machine lacks, each with the reason.
     """
     missing = []
     paths = (rights["readable"], rights["writable"], rights["executable"])

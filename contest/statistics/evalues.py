@@ -28,6 +28,7 @@ class Verdict(StrEnum):
 
 def mean_exp(logarithms: Floats) -> Floats:
     """Return the mean along the last axis of numbers with the given logarithms."""
-    # Below the largest float: a larger e-value is still a number.
+    # e to 700 is below the largest float: a larger e-value is still a number. Terms are
+    # added one by one, for the same bits on every machine.
     amounts = exp(np.minimum(logarithms, 700.0))
     return np.add.accumulate(amounts, axis=-1)[..., -1] / amounts.shape[-1]

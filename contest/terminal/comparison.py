@@ -94,13 +94,17 @@ def _tables(
 
 
 def _in_words(contrast: Contrast, other: str) -> str:
-    """Return the better entry at a percentile, as a sentence."""
+    """Return the better entry at a percentile, as a sentence.
+
+    `chances.larger` is 0 for the first entry, A, 1 for the other, and -1 where the
+    difference is not significant.
+    """
     chances = contrast.chances
     shares = [f"{100 * share:.1f} %" for share in (chances.first, chances.second)]
     wins = f"A wins {shares[0]} of its games and {other} {shares[1]}"
     name = other if chances.larger else "A"
 
-    # Where neither reaches the percentile, all games are compared.
+    # Where neither reaches the percentile, the shares of all games won are compared.
     if math.isinf(contrast.budget):
         share = 100 * PERCENTILES[contrast.column]
         more = f"{name} wins significantly more games"
@@ -110,13 +114,16 @@ def _in_words(contrast: Contrast, other: str) -> str:
     if chances.larger < 0:
         return f"{_INSIGNIFICANT}: {wins}"
     first, second = contrast.crossings
-    # Scores are multiples of the prices: a real lead may not show in them yet.
+
+    # Scores are sums of few different prices: two entries may have the same score, and
+    # yet one of them wins more games within it.
     same = first == second and contrast.column in PERCENTILES
     verdict = f"the same score, but {name} wins more games" if same else ""
     return f"{verdict or f'{name} is better'}: {wins}"
 
 
 def _difference_cells(difference: Difference, unit: float, sign: str) -> list[str]:
+    """Return the two means and their difference with its interval, times a unit."""
     ends = f"{unit * difference.low:+z.2f} to {unit * difference.high:+z.2f}"
     gap = f"{unit * (difference.first - difference.second):+z.2f} ({ends}){sign}"
     means = [

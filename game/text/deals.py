@@ -84,6 +84,7 @@ class Deal:
 
     @property
     def _unusual(self) -> str:
+        """The guesses of a game of Fibble, if not the usual number; else empty."""
         setting = self.setting
         is_usual = setting.max_turns == usual_limit(setting.channel)
         return "" if is_usual or setting.mode is not Mode.FIBBLE else str(self.most)

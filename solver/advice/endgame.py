@@ -78,16 +78,18 @@ def _last_two(position: Position, board: Candidates, guesses_left: int) -> Float
 
 
 def _one_each(position: Position, boards: list[Candidates]) -> Floats:
-    """Return the values where each guess must solve a board.
+    """Return the values where each guess must solve a board, shape (2, n_guesses).
 
-    The chance is that to solve one now and each of the others by its best word after
-    this clue: a lower bound for three boards or more, or with a word in common.
+    The chance of a guess is the probability that it solves one board now, and that then
+    each of the others is solved by the word that is best after this clue. It is a lower
+    bound for three boards or more, or where boards have a word in common.
     """
     now_or_next, mean_guesses = zip(
         *(_last_two(position, board, 2) for board in boards), strict=True
     )
 
-    # The chance to solve a board now is 2 - mean.
+    # With two guesses, a board is solved now with the chance 2 - mean. All boards must
+    # be solved now or next, and not all of them next.
     only_next = [
         chance - (2 - mean)
         for chance, mean in zip(now_or_next, mean_guesses, strict=True)
@@ -99,7 +101,11 @@ def _one_each(position: Position, boards: list[Candidates]) -> Floats:
 class _Search:
     """Exact search of a position with exact clues.
 
-    Words that fit a board are columns of `matrix`, guesses are its rows.
+    Words that fit a board are columns of `matrix`, the most probable first; guesses are
+    its rows, and `rows` has the row of each column's word. The weight of a position is
+    the product over its boards of the sums of the weights of their words. The value of
+    a guess or a position is a pair, the larger the better: the chance to win, and minus
+    the mean number of guesses, both times the weight of the position.
     """
 
     def __init__(self, position: Position, boards: list[Candidates]) -> None:
@@ -182,6 +188,7 @@ class _Search:
         rows: Indices,
     ) -> _Value:
         """Return the value of a guess, over all clues that it can get."""
+        # This guess counts in every game.
         chance = 0.0
         guesses = -self._weigh(boards)
 
@@ -245,8 +252,10 @@ class _Search:
     def _bound_guesses(self, boards: tuple[_Board, ...], rows: Indices) -> Floats:
         """Return a lower bound of the guesses from each guess on, if it wins all games.
 
-        It solves a board if it is right, the next guess solves it if the word is the
-        most probable one of its clue, and only the one after that solves all others.
+        A board takes one guess if the guess is right, two if its word is the most
+        probable one of its clue, and else three at least. A game takes as many guesses
+        as its slowest board, which is no less than the mean over the boards. The bound
+        is times the weight of the position, as values are.
         """
         bounds = np.zeros(len(rows))
         for board in boards:

@@ -14,7 +14,13 @@ from game.elementary import exp, log, log2
 from solver.numeric.threads import read_only
 
 _Arguments: TypeAlias = tuple[float, float, int, bool, Floats]
-"""What kernels take: the steps, whether a right guess ends the game, the table."""
+"""What kernels take of a channel.
+
+The probabilities that a mark stays and that it becomes a given other; the number of
+lies in each clue, or 0; whether a right guess ends the game; and the table of shape
+(n_seen, n_true) with the likelihood of each seen clue. The table is empty where clues
+change letter by letter, and the first three are not used where it is not.
+"""
 
 _NONE = np.empty(0)
 _NO_TABLE = read_only(np.empty((0, 0)))
@@ -23,9 +29,10 @@ _NO_TABLE = read_only(np.empty((0, 0)))
 class Form(NamedTuple):
     """A channel at a price, for words of one length.
 
-    Seen clues have `scale` times the sums of kernels. Of the seen clue given the true
-    one, `entropy` is the entropy, in bits; where that depends on the true clue, or a
-    right guess ends the game, it is 0 and `entropies` has it by true clue.
+    `arguments` are for kernels, whose sums times `scale` are the probabilities of the
+    seen clues. The entropy of the seen clue where the true one is known, in bits, is
+    `entropy`; where it depends on the true clue, or a right guess ends the game, that
+    is 0, and `entropies`, of shape (3**length,), has it by true clue.
     """
 
     arguments: _Arguments

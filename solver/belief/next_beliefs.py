@@ -2,17 +2,21 @@
 
 With b the belief before a guess and ``L(y | c)`` the probability of seeing clue y where
 c is the true one, answers have the weights ``w = b L(y | c)`` after y. Four arrays by
-true clue are enough to measure them: with m, n and q the sums of b, ``b log b`` and
-``b**2``, and M the largest b,
+true clue are enough to measure them, over the answers that have this clue: the sums m
+of b, n of ``b log b`` and q of ``b**2``, and the largest b, M. Then
 
     sum of w       = sum over c of L m,
     sum of w log w = sum over c of L (n + m log L),
     sum of w**2    = sum over c of L**2 q,
     largest w      = max over c of L M.
 
-L depends on the number of marks in which y and c differ, so that sums over the clues
-with equally many pass letter by letter; the likelihoods of other channels stand in a
-table.
+These are arrays of shape (4, n_clues, n_turns) below, in this order: `by_clue` by true
+clue, and the sums on the left by seen clue.
+
+In most channels L depends only on the number of marks in which y and c differ. Then the
+sums over all c with equally many such marks are computed first, letter by letter
+(`sum_by_differences`), and multiplied by L. The likelihoods of other channels stand in
+a table.
 """
 
 from __future__ import annotations
@@ -83,7 +87,10 @@ def next_beliefs(
 
 
 def _measure(sums: Floats, answers: int) -> Floats:
-    """Return the measures of beliefs in some answers, from the sums by seen clue."""
+    """Return the measures of beliefs in some answers, from the sums by seen clue.
+
+    With W the sum of w, the entropy is ``log W - (sum of w log w) / W``.
+    """
     chances, terms, squares, top = sums
     divisor = np.maximum(chances, _TINY)
     log_divisor = LN_2 * log2(divisor)
@@ -101,15 +108,19 @@ def _by_differences(
 ) -> Floats:
     """Return sums by seen clue; likelihoods depend on how many marks differ."""
     logs = np.array([channel.by_differences(price, length) for price in prices]).T
-    ways = [math.comb(length, count) * 2.0**count for count in range(length + 1)]
     chances = exp(logs)
+
+    # So many clues differ from one in `count` marks. Likelihoods are known up to a
+    # factor: they are divided by their sum over all clues.
+    ways = [math.comb(length, count) * 2.0**count for count in range(length + 1)]
 
     # Added in a fixed order, for the same bits on every machine.
     total = np.add.accumulate(chances * np.array(ways)[:, None])[-1]
     chances /= total
     logs = np.maximum(logs, _LEAST) - LN_2 * log2(total)
 
-    # More marks than this never differ: exact clues have one level only.
+    # A level is a number of marks. More than `most` never differ: exact clues have one
+    # level only, 0.
     most = int(np.flatnonzero(chances.any(axis=1))[-1])
     levels = np.zeros((4, most + 1, *by_clue.shape[1:]))
     levels[:, 0] = by_clue

@@ -161,16 +161,21 @@ def _run_kernel(
 ) -> Floats:
     """Return what a kernel writes for each guess, from the weights of the answers.
 
-    `args` are the arguments of the kernel that follow the length. Answers of weight 0
-    are not read.
+    `form` has the channel as kernels take it, a product over the letters or a table,
+    and `args` are the arguments of the kernel that follow the length. Answers of weight
+    0 are not read.
     """
     columns = np.flatnonzero(weights)
+
+    # A likeliest answer is sought: most of the others can be left out.
     if kernel is best_sums and form.is_product:
         keep, lie, *_ = form.arguments
         # Answers below `least` cannot become the likeliest, not even after a clue that
         # matches them in every letter and the likeliest answer in none.
         least = weights.max() * math.prod([lie / keep] * length)
         columns = columns[weights[columns] >= least]
+
+    # Kernels take whole groups of guesses, and threads share these.
     padded = padded_rows(matrix)
     out = np.empty(len(padded))
     likely = weights[columns].astype(float, copy=False)
