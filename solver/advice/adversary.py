@@ -164,6 +164,10 @@ class Adversary:
     def _lead(
         self, left: _Answers, target: int, seen: set[bytes], visited: _Visited
     ) -> tuple[str, ...] | None:
+        """Return a line from some answers that ends with the target, None without one.
+
+        `seen` are the sets of answers that were tried, as bytes.
+        """
         if left.size == 1:
             return (self.vocabulary.answers[target],)
 
@@ -179,6 +183,7 @@ class Adversary:
         return None
 
     def _replies(self, left: _Answers, limit: int) -> tuple[Numbers, Numbers, int]:
+        """Return what `absurdle_replies` does for the answers that are left."""
         clues, sizes, largest = absurdle_replies(
             self._columns, left, self._rank, self._right, limit, self._crowd
         )

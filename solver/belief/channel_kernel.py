@@ -1,13 +1,19 @@
 """Kernels of the channels: sums over the seen clues of every guess.
 
 One step per letter passes the sums of true clues through the channel (`mixing_kernel`).
-``m[y * LANES + j]`` belongs to clue y of the guess in lane j, so that one vector
-instruction processes `LANES` guesses.
+`LANES` guesses are processed together; the place of a guess among them is its lane. The
+array m, of size ``3**length * LANES``, has one number for each clue of each of them:
+``m[y * LANES + j]`` belongs to clue y of the guess in lane j. So a vector instruction
+reads the same clue of all lanes at once.
 
 A channel is a tuple: the probabilities that a mark stays and that it becomes a given
-other, the number of lies, whether a right guess ends the game, the likelihoods of seen
-clues where they are not separable, else an empty table, and whether the largest terms
-are wanted in place of sums.
+other, the number of lies, whether a right guess ends the game, the table of likelihoods
+of shape (n_seen, n_true), empty where clues change letter by letter, and whether the
+largest terms are wanted in place of sums.
+
+In all kernels, `matrix` is the clue matrix, of shape (n_guesses, n_answers), `columns`
+are the answers that are read and `weights`, float64, their weights; `out` has the shape
+(n_guesses,), and the guesses from `start` to before `stop` are written.
 """
 
 from __future__ import annotations
@@ -45,7 +51,8 @@ def _fill_sums(m, matrix, columns, weights, g):
 def _pass_channel(m, won, spare, length, channel):
     """Pass the sums of true clues, or their largest terms, through a channel.
 
-    If a right guess ends the game, the weights of right guesses move to `won`.
+    If a right guess ends the game, the weights of right guesses move to `won`, of shape
+    (LANES,). `spare` is working memory, of shape (lies + 1, m.size).
     """
     keep, other, lies, ends, table, largest = channel
     won[:] = 0.0

@@ -1,4 +1,8 @@
-"""Kernel of `free_letters`: the table of values by budget and likelihood ratio."""
+"""Kernel of `free_letters`: the table of values by budget and likelihood ratio.
+
+It computes U and W of that module: U(i, k) is the largest expected value with k steps
+of the budget left, if the logarithm of the likelihood ratio is at point i of the grid.
+"""
 
 from __future__ import annotations
 
@@ -53,10 +57,15 @@ def _spread(values, offsets, weights, margin, out):
 
 @kernel
 def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
+    """Write U to `out`, of shape (steps + 1, margin + n_ratios + margin).
+
+    `margin` points are added at both ends of the grid, so that no step leaves it.
+    """
     size = end.size
     best = np.empty(size)
     total = np.empty(size)
     for k in range(out.shape[0]):
+        # `best` becomes W: the game may end here, or go on with a guess of price j.
         for i in range(size):
             best[i] = end[i]
         for j in range(2, k + 1):

@@ -1,4 +1,10 @@
-"""Kernel of the lookahead: the least cost of a guess for many small sets of answers."""
+"""Kernel of the lookahead: the least cost of a guess for many small sets of answers.
+
+A guess costs the sum, or the largest, of ``costs[n]`` over its clues that leave n
+answers, without the right one. Costs are convex with ``costs[0]`` = 0, so no guess is
+better than one that gives each answer a different clue, and the best of these is itself
+an answer: where that bound is reached, the other guesses are skipped.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +13,6 @@ import numpy as np
 from solver.matrix.bucket_kernel import BUCKET_LANES
 from solver.numeric.decorators import inner, kernel
 
-# Costs are convex, so no guess is better than one that gives each answer a different
-# clue, and the best of those is itself an answer: where that bound is reached, the
-# other guesses are skipped.
-
 
 @kernel
 def least_costs(
@@ -18,11 +20,31 @@ def least_costs(
 ):
     """Write the cost of the best guess for each part, as `Lookahead.least_costs`.
 
-    With `members`, only answers of the part are guessed.
+    Parameters
+    ----------
+    matrix, columns : ndarray, unsigned
+        The clue matrix, of shape (n_guesses, n_answers), and transposed.
+    rows : ndarray of shape (n_answers,), int
+        The index of each answer among the guesses.
+    right : int
+        The clue of a right guess, the highest.
+    order, starts : ndarray, int
+        Part p has the answers ``order[starts[p] : starts[p + 1]]``.
+    costs : ndarray of shape (n,), float64
+        The cost of a clue by the number of answers that it leaves.
+    worst : bool
+        Whether the largest cost of a clue counts, not the sum.
+    members : bool
+        Whether only answers of the part are guessed.
+    out : ndarray of shape (n_parts,), float64
+        The costs of the best guesses.
     """
     m = np.zeros((right + 1) * BUCKET_LANES, np.uint16)
     for p in range(starts.size - 1):
         part = order[starts[p] : starts[p + 1]]
+
+        # What a guess costs that gives each answer a different clue: `apart` if it is
+        # none of them, and at least `bound` in any case.
         apart = costs[1] if worst else part.size * costs[1]
         bound = min(apart, (part.size - 1) * costs[1])
         least = _least_of_answers(matrix, rows, right, part, costs, worst, bound, m)
@@ -34,12 +56,18 @@ def least_costs(
 
 @inner
 def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
+    """Return the least cost of an answer of the part as a guess; stop at the bound.
+
+    `m` counts the answers by clue; it is empty before and after.
+    """
     least = np.inf
     for a in range(part.size):
         row = rows[part[a]]
         for k in range(part.size):
             m[matrix[row, part[k]]] += np.uint16(1)
         m[right] = 0
+
+        # A bucket is emptied at its first answer, so that others add ``costs[0]``, 0.
         total = 0.0
         for k in range(part.size):
             clue = matrix[row, part[k]]
@@ -54,8 +82,11 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
 
 @inner
 def _least_of_all(columns, right, part, costs, worst, bound, m):
-    # m[clue * BUCKET_LANES + j] belongs to the guess in lane j, as in
-    # solver.matrix.bucket_kernel.
+    """Return the least cost of any guess; stop at the bound.
+
+    `BUCKET_LANES` guesses are processed together: ``m[clue * BUCKET_LANES + j]`` counts
+    the answers with a clue for the guess with index j among them.
+    """
     total = np.empty(BUCKET_LANES)
     least = np.inf
     for lane in range(0, columns.shape[1], BUCKET_LANES):
@@ -66,7 +97,8 @@ def _least_of_all(columns, right, part, costs, worst, bound, m):
                 m[np.intp(columns[answer, g + j]) * BUCKET_LANES + j] += np.uint16(1)
         m[right * BUCKET_LANES : (right + 1) * BUCKET_LANES] = 0
         total[:] = 0.0
-        # A bucket is emptied at its first answer, so that others add ``costs[0]``, 0.
+
+        # As above, for all these guesses at once.
         for k in range(part.size):
             answer = part[k]
             for j in range(BUCKET_LANES):

@@ -1,4 +1,12 @@
-"""Kernels of the bucket statistics of every guess, by weights and by counts."""
+"""Kernels of the bucket statistics of every guess, by weights and by counts.
+
+A bucket holds the answers that get the same clue from a guess. Some guesses are
+processed together; the place of a guess among them is its lane. Of `lanes` guesses, the
+buckets are in one array m: ``m[clue * lanes + j]`` belongs to the guess in lane j, so
+that a vector instruction reads the same clue of all lanes at once.
+
+``range(codes)`` holds all clues. The guesses from `start` to before `stop` are written.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +22,24 @@ BUCKET_LANES = 16
 
 @kernel(error_model="numpy")
 def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, stop):
-    """Write buckets, worst bucket, entropy and expected size of rows of the matrix."""
-    # m[clue * LANES + j] belongs to the guess in lane j.
+    """Write buckets, worst bucket, entropy and expected size of rows of the matrix.
+
+    Parameters
+    ----------
+    matrix : ndarray of shape (n_guesses, n_all_answers), unsigned
+        The clue matrix, of at least `LANES` guesses.
+    columns, weights : ndarray of shape (n_answers,), int and float64
+        The answers that are left, and their weights, all above 0.
+    codes : int
+        A number above all clues.
+    total, log_total : float
+        The sum of the weights, and its logarithm in base 2.
+    out : ndarray of shape (4, n_guesses), float64
+        The number of buckets, the weight of the heaviest, the entropy in bits and the
+        expected weight of the bucket of the secret.
+    start, stop : int
+        The guesses from `start` to before `stop` are written.
+    """
     m = np.zeros(codes * LANES)
     few = columns.size < codes
     filled = np.empty(min(columns.size, codes) * LANES)
@@ -23,15 +47,19 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
     terms = np.empty(filled.size)
     ends = np.zeros(LANES + 1, np.int64)
     for lane in range(start, stop, LANES):
+        # The last lanes may repeat rows of another thread, with the same results.
         g = min(lane, matrix.shape[0] - LANES)
         for k in range(columns.size):
             column = columns[k]
             weight = weights[k]
             for j in range(LANES):
                 m[matrix[g + j, column] * LANES + j] += weight
-        # Only the filled buckets are kept, guess after guess: an empty one is written
-        # over. Visiting every bucket finds them; so does visiting the few columns
-        # again, where a bucket that comes twice is empty by then.
+
+        # Write the weights of the buckets that are not empty to `filled`, guess after
+        # guess: the guess in lane j has ``filled[ends[j] : ends[j + 1]]``. Without a
+        # branch: every bucket is written, but `end` stays where one is empty, so that
+        # the next is written over it. Where there are fewer answers than clues, their
+        # buckets are visited in place of all: one that comes twice is empty by then.
         end = np.uintp(0)
         for j in range(LANES):
             for k in range(min(columns.size, codes)):
@@ -61,7 +89,8 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
     """Write the same bits as `weigh_rows`, for answers of the same weight.
 
     Buckets are counted in integers; tables hold the weight of 0, 1, 2, ... answers,
-    added one by one, and the terms that follow from it.
+    added one by one, and the terms that follow from it. One guess is processed at a
+    time, without lanes.
     """
     n = columns.size
     value = np.zeros(n + 1)
@@ -115,6 +144,8 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
                 first[clue] = 0
                 filled[end] = size
                 end += np.uintp(size > 0)
+
+        # The statistics, from the sizes of the buckets in ``filled[:end]``.
         worst = np.uint32(0)
         entropy = squares = 0.0
         for k in range(end):
@@ -130,13 +161,29 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
 
 @kernel
 def sum_buckets(columns, possible, values, codes, sums, worst, start, stop):
-    """Write the sums of values for the sizes of buckets, and the largest sizes."""
-    # m[clue * BUCKET_LANES + j] belongs to the guess in lane j.
+    """Write the sums of values for the sizes of buckets, and the largest sizes.
+
+    Parameters
+    ----------
+    columns : ndarray of shape (n_answers, n_guesses), unsigned
+        The clue matrix by columns, of at least `BUCKET_LANES` guesses.
+    possible : ndarray of shape (n_possible,), int
+        The answers that are left, fewer than 65,536.
+    values : ndarray of shape (n,)
+        The value of a bucket of 0, 1, 2, ... answers; the first is 0.
+    codes : int
+        A number above all clues.
+    sums, worst : ndarray of shape (n_guesses,)
+        For each guess, the sum over its buckets, and the size of the largest.
+    start, stop : int
+        The guesses from `start` to before `stop` are written.
+    """
     m = np.zeros(codes * BUCKET_LANES, np.uint16)
     total = np.empty(BUCKET_LANES, values.dtype)
     largest = np.empty(BUCKET_LANES, np.uint16)
     few = possible.size < codes
     for lane in range(start, stop, BUCKET_LANES):
+        # The last lanes may repeat guesses of another thread, with the same results.
         g = min(lane, columns.shape[1] - BUCKET_LANES)
         for k in range(possible.size):
             answer = possible[k]
@@ -145,8 +192,10 @@ def sum_buckets(columns, possible, values, codes, sums, worst, start, stop):
 
         total[:] = 0
         largest[:] = 0
-        # A bucket is emptied at its first visit; adding
-        # the value 0 of an empty one is faster than a branch.
+
+        # A bucket is emptied at its first visit; adding the value 0 of an empty one is
+        # faster than a branch. Where there are fewer answers than clues, the buckets of
+        # the answers are visited in place of all.
         for k in range(min(possible.size, codes)):
             for j in range(BUCKET_LANES):
                 clue = np.intp(columns[possible[k], g + j]) if few else k

@@ -1,4 +1,9 @@
-"""Kernels that bound the costs of guesses by their buckets, and rank the guesses."""
+"""Kernels that bound the costs of guesses by their buckets, and rank the guesses.
+
+`tables` are the `SearchTables` of `solver.optimal.word_tables`, and `state` is a
+`State` of `solver.optimal.state_kernel`. The answers of a bucket get the same clue; the
+first of them is the heaviest.
+"""
 
 from __future__ import annotations
 
@@ -79,11 +84,19 @@ def scan(tables, state):
 
 @inner
 def split_counts(tables, state, out):
-    """Sum the weights of the first answers of the buckets of every allowed guess."""
+    """Write the weight of the buckets of every allowed guess to `out`.
+
+    A bucket counts by the weight of its first answer; where all weights are 1, the
+    weight is the number of buckets. `out` has the shape (n_allowed,), int32, and only
+    zeros before.
+    """
     answers = state.answers
     allowed = state.allowed
     columns = tables.columns
     rows = answers
+
+    # Side by side, the clues are read by vector instructions: of the allowed guesses
+    # they are copied, if not all guesses are allowed.
     if allowed.size < columns.shape[1]:
         columns = np.empty((answers.size, allowed.size), tables.columns.dtype)
         rows = np.arange(answers.size).astype(np.int32)
@@ -110,6 +123,11 @@ def _weights_of(weights, answers):
 
 @inner
 def _count(columns, answers, clues, weights, out):
+    """Do as `split_counts` by noting which clues each guess has made.
+
+    ``columns[answers]`` are the clues; row j of `seen` has 1 for the clues that the
+    guess with index j among `_LANES` guesses has made so far.
+    """
     seen = np.zeros((_LANES, clues), np.uint8)
     for start in range(0, out.size, _LANES):
         size = min(_LANES, out.size - start)
@@ -133,8 +151,11 @@ def _count(columns, answers, clues, weights, out):
 
 @inner
 def _compare(columns, answers, weights, out):
-    # An answer opens a bucket if its clue differs from those of all before it; each
-    # comparison runs over a chunk of guesses, in vector instructions.
+    """Do as `split_counts` by comparing the clues of each answer with all before it.
+
+    An answer opens a bucket if its clue differs from all of these. Each comparison runs
+    over a chunk of guesses, in vector instructions.
+    """
     opens = np.empty(_CHUNK, np.uint8)
     buckets = np.empty(_CHUNK, np.uint8)
     for start in range(0, out.size, _CHUNK):
