@@ -10,7 +10,6 @@ from typing import Any
 from commands.cli import command
 from commands.results import Facts, Result
 from contest.entries.home import RESULTS, ROOT, require_checkout
-from contest.leaderboard.columns import columns_of
 from contest.leaderboard.leads import Holder
 from contest.leaderboard.lines import Line, to_csv
 from contest.leaderboard.records import LINES, read_lines
@@ -109,7 +108,7 @@ def _result_text(line: Line, column: str) -> str:
 def _titles_text(leaderboard: Leaderboard, width: int) -> str:
     """Return a table of who leads, and of what takes the leads and the prizes."""
     lines = [["column", "held by", "lead", "to lead", "prize", "to win it"]]
-    for column in columns_of(leaderboard.lines, leaderboard.leads, leaderboard.records):
+    for column in leaderboard.columns:
         # Nobody may hold the record yet: any finite budget takes it.
         lead = column.lead
         prize = column.record.budget if column.record else math.inf

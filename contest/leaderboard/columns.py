@@ -163,9 +163,7 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
     for line in sorted(lines, key=lambda line: (leads(line), line.games)):
         chosen[line.key] = line
 
-    # What is certified ranks before what is only estimated.
-    certified: list[EntryRow] = []
-    others: list[EntryRow] = []
+    rows = []
     for line in chosen.values():
         figures = line.columns[lead.column]
         # Comparisons with NaN are false.
@@ -181,13 +179,18 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
                 low=figures.budget_low,
                 chance=chance,
                 error=error,
+                rank=0 if is_certified else None,  # until all rows are there
             )
-            (certified if is_certified else others).append(row)
+            rows.append(row)
 
-    # The holder is first, also when another run has certified less since, but not by
-    # the margin that takes the lead.
-    certified.sort(key=lambda row: (not leads(row.line), row.budget, -row.chance))
-    others.sort(key=lambda row: (row.budget, -row.chance))
-    budgets = [row.budget for row in certified]
-    ranked = [replace(row, rank=1 + budgets.index(row.budget)) for row in certified]
-    return ranked + others
+    # What is certified ranks before what is only estimated. The holder is first, also
+    # when another run has certified less since, but not by the margin of a lead.
+    def place(row: EntryRow) -> tuple[bool, bool, float, float]:
+        return row.rank is None, not leads(row.line), row.budget, -row.chance
+
+    rows.sort(key=place)
+    budgets = [row.budget for row in rows]
+    return [
+        row if row.rank is None else replace(row, rank=1 + budgets.index(row.budget))
+        for row in rows
+    ]

@@ -15,8 +15,10 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 
+from contest.leaderboard.columns import Column, columns_of
 from contest.leaderboard.figures import EntryFigures, RunFigures, run_figures
 from contest.leaderboard.folders import over_folders, run_folders
 from contest.leaderboard.leads import Holder, leads, records
@@ -42,7 +44,7 @@ from solver.bounds.floors import floor, two_clue_floor
 from solver.matrix.clue_matrix import clue_matrix
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Leaderboard:
     """Lines of the leaderboard, and the history of its leads and records.
 
@@ -58,6 +60,11 @@ class Leaderboard:
     records: list[Holder]
     figures: dict[tuple[str, str], EntryFigures] = field(default_factory=dict)
     next_numbers: dict[str, int] = field(default_factory=dict)
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """The columns that have a lead."""
+        return columns_of(self.lines, self.leads, self.records)
 
 
 def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:

@@ -10,7 +10,6 @@ from functools import cached_property
 
 from markupsafe import Markup
 
-from contest.leaderboard.columns import Column, columns_of
 from contest.leaderboard.leads import last_holders
 from contest.leaderboard.lines import Line
 from contest.leaderboard.standings import Leaderboard
@@ -44,12 +43,6 @@ class EntryPages:
     pages: Mapping[str, str]
 
     @cached_property
-    def columns(self) -> list[Column]:
-        """The columns of the leaderboard."""
-        standings = self.standings
-        return columns_of(standings.lines, standings.leads, standings.records)
-
-    @cached_property
     def addresses(self) -> dict[str, str]:
         """The address of each entry's page, from the root of the site."""
         addresses: dict[str, str] = {}
@@ -67,7 +60,7 @@ class EntryPages:
 
     def files(self) -> dict[str, str]:
         """Return the page and the curve of every entry, by address."""
-        leads = {column.name: column.lead.budget for column in self.columns}
+        leads = {column.name: column.lead.budget for column in self.standings.columns}
         files = {}
         for facts in self.facts:
             address = self.addresses[facts.entry]
@@ -122,7 +115,7 @@ class EntryPages:
     def _columns(self, facts: EntryFacts) -> _CaptionedTable:
         """Return a table of the entry in each column, beside the lead."""
         cells: Rows = []
-        for column in self.columns:
+        for column in self.standings.columns:
             key = facts.entry, facts.call
             row = next((row for row in column.rows if row.line.key == key), None)
             # It has no row where no budget reaches the share, or no run is for it.

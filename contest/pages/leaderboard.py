@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import asdict
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from contest.leaderboard.columns import Column, columns_of
-from contest.leaderboard.leads import Holder, last_holders
+from contest.leaderboard.columns import Column
+from contest.leaderboard.leads import last_holders
 from contest.leaderboard.lines import PUBLISHED, file_of, to_csv
 from contest.leaderboard.records import LEADS, LINES, RECORDS
 from contest.leaderboard.standings import Leaderboard, leaderboard
@@ -58,8 +59,8 @@ def write_leaderboard(
     svg = page.with_suffix(".svg")
     picture = svg.relative_to(readme.parent).as_posix()
     blocks = {
-        readme: _block(standings, picture, is_whole=False),
-        page: page_block(standings, svg.name),
+        readme: markdown_block(standings, picture, is_whole=False),
+        page: markdown_block(standings, svg.name, is_whole=True),
     }
     plot = to_file(leads_plot(standings, vocabulary))
     facts = entries_text(standings)
@@ -83,39 +84,27 @@ def _read_around_block(file: Path) -> tuple[str, str]:
     return before, behind
 
 
-def page_block(standings: Leaderboard, picture: str = "leaderboard.svg") -> str:
-    """Return the Markdown of the leaderboard: best entries, error budget, history."""
+def markdown_block(standings: Leaderboard, picture: str, *, is_whole: bool) -> str:
+    """Return the Markdown of the leads, as a whole with entries, errors and history."""
     # One history of leads and prizes. Published scores begin it, once.
     titles = [
         ("lead" if holder.run else "published", holder) for holder in standings.leads
     ]
     titles += [("prize", holder) for holder in standings.records if holder.run]
-    return _block(
-        standings,
-        picture,
-        is_whole=True,
-        refused=[line for line in standings.lines if line.refused],
-        error_shares=[
-            (name, number - 1, error_before(number), share_of_error(number))
-            for name, number in standings.next_numbers.items()
-        ],
-        titles=sorted(titles, key=lambda title: title[1].date),
-    )
-
-
-def _block(standings: Leaderboard, picture: str, **values: object) -> str:
     return render(
         "leaderboard.md.jinja",
         **_template_values(standings),
+        is_whole=is_whole,
+        standings=standings,
+        titles=sorted(titles, key=lambda title: title[1].date),
         picture=picture,
         best=_BEST,
         code=_code,
         count=format_count,
-        holder_name=holder_name,
-        linked=_link_entry,
-        percent=_percent,
+        error_before=error_before,
+        file_of=file_of,
         row_cells=row_cells,
-        **values,
+        share_of_error=share_of_error,
     )
 
 
@@ -128,24 +117,18 @@ def leaderboard_page(
     """
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
 
-    def holder_link(holder: Holder) -> str:
-        name = holder_name(holder)
-        address = entries.get(holder.entry)
-        return link(name, address) if address else name
-
-    def rows(column: Column) -> list[tuple[float, list[str], bool]]:
-        """Return budget and cells of each row, and whether it is shown at first."""
-        certified: list[tuple[float, list[str], bool]] = []
-        others: list[tuple[float, list[str], bool]] = []
+    def rows(column: Column) -> list[tuple[bool, float, list[str], bool]]:
+        """Return the place of each row, its cells, and whether it is shown at first."""
+        found = []
         holders = {column.lead.entry}
         if column.record:
             holders.add(column.record.entry)
 
-        # The published score stands among the entries, at its budget.
+        # The published score stands among the certified entries, at its budget.
         if column.name in published:
             score = published[column.name].budget
             cells = ["-", PUBLISHED, "", to_step(score), "-", "-", "-"]
-            certified.append((score, cells, True))
+            found.append((False, score, cells, True))
 
         # At first only holders are shown, and the entry of each file for the column.
         for row in column.rows:
@@ -153,17 +136,16 @@ def leaderboard_page(
             cells = row_cells(row, link(short_name(entry), entries[entry]))
             own = f"{file_of(entry)}/{column.name}"
             is_shown = entry in {*holders, own}
-            table = certified if row.rank else others
-            table.append((row.budget, cells, is_shown))
-        return sorted(certified, key=lambda row: row[0]) + others
+            found.append((row.rank is None, row.budget, cells, is_shown))
+        return sorted(found, key=itemgetter(0, 1))
 
     return render_page(
         "leaderboard",
         pages,
         **_template_values(standings),
         docs=pages.get("Docs", "").removesuffix("index.html"),
+        entries=entries,
         rows=rows,
-        holder_link=holder_link,
         to_step=to_step,
         floor=math.floor,
     )
@@ -172,20 +154,13 @@ def leaderboard_page(
 def _template_values(standings: Leaderboard) -> dict[str, Any]:
     """Return what the templates of the page and of the documents both show."""
     return {
-        "columns": columns_of(standings.lines, standings.leads, standings.records),
+        "columns": standings.columns,
         "heads": HEADS,
         "figure": format_score,
+        "holder_name": holder_name,
         "short_name": short_name,
         "column_share": column_share,
     }
-
-
-def _link_entry(entry: str) -> str:
-    return f"[{_code(short_name(entry))}](../strategies/{file_of(entry)}.py)"
-
-
-def _percent(share: float, digits: int = 3) -> str:
-    return f"{100 * share:.{digits}g} %"
 
 
 def _code(text: str) -> str:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from contest.leaderboard.columns import columns_of
 from contest.leaderboard.figures import run_figures
 from contest.leaderboard.leads import last_holders, leads, records
 from contest.leaderboard.lines import Line
@@ -14,7 +13,7 @@ from contest.leaderboard.records import official_folders, read_history, read_lin
 from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.leaderboard.submission import read, seal
 from contest.leaderboard.verification import VERIFIED, objection_to_record
-from contest.pages.leaderboard import page_block, write_leaderboard
+from contest.pages.leaderboard import markdown_block, write_leaderboard
 from contest.runs.facts import SEAL, RunError
 from contest.runs.folder import RunFolder
 from contest.statistics import summary
@@ -34,8 +33,8 @@ def dated(path, day):
     repeated(path)
 
 
-def columns(found):
-    return columns_of(found.lines, found.leads, found.records)
+def page_block(found):
+    return markdown_block(found, "leaderboard.svg", is_whole=True)
 
 
 def test_every_line_is_marked_as_what_it_is(results, record, words):
@@ -68,7 +67,7 @@ def test_every_line_is_marked_as_what_it_is(results, record, words):
     assert figures.low <= figures.high
     for name, share in PERCENTILES.items():
         assert found.lines[-1].columns[name].score == floor(words, share)
-    _, p50, _ = columns(found)
+    _, p50, _ = found.columns
     rows = [(row.line.entry, row.rank, row.budget) for row in p50.rows]
     rows[3:] = sorted(rows[3:])  # estimates of six games each
     assert rows == [
@@ -84,7 +83,7 @@ def test_each_column_has_its_proved_floors(results):
     words = Vocabulary.load()
 
     standings = leaderboard(results, words)
-    found = {column.name: column.floors for column in columns(standings)}
+    found = {column.name: column.floors for column in standings.columns}
 
     two_clues = "what no strategy with two paid clues can beat"
     every = "what no strategy can beat"
@@ -137,7 +136,7 @@ def test_an_entry_has_one_row_that_of_the_lead_or_of_most_games(results, record,
 
     board = leaderboard(results, words)
 
-    found = {column.name: column for column in columns(board)}
+    found = {column.name: column for column in board.columns}
     rows = [(row.rank, row.line.run, row.budget) for row in found["p50"].rows]
     assert rows == [(1, "few", 30.0), (None, "two", 45.0)]
     # Over what is shown: the best of the rows and the published score.
@@ -294,7 +293,7 @@ def test_a_column_that_is_added_has_a_lead_when_a_run_certifies_one(
 
     found = Leaderboard([line], leads([], [line]), records([], [line]))
 
-    shown = columns(found)
+    shown = found.columns
     assert [column.lead.budget for column in shown] == [lead] * bool(lead)
     for column in shown:
         assert (column.record and column.record.budget) == record
