@@ -194,12 +194,12 @@ def here(tmp_path, monkeypatch):
 def strategy_file(tmp_path):
     """Write a strategy: the body of `first_move`, and of `next_move`."""
 
-    def write(first, following="return guess, 0", head="", name="mine.py"):
+    def write(first, following="return guess, 0", head="", name="mine.py", x=1):
         path = tmp_path / name
         path.write_text(
             f"{head}\n"
             "class Mine:\n"
-            "    def __init__(self, x=1):\n"
+            f"    def __init__(self, x={x}):\n"
             "        self.x = x\n"
             "    def first_move(self):\n"
             f"        {first}\n"

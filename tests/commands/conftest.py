@@ -91,22 +91,14 @@ def status():
 
 
 @pytest.fixture
-def evaluator(here, tmp_path):
+def evaluator(here, tmp_path, strategy_file):
     """Run evaluate.py in a folder with two words and a strategy that tells them apart.
 
     ``Mine(x)`` pays x for a look at crane and believes it.
     """
     (tmp_path / "pair.txt").write_text("crane\nslate\n")
-    (tmp_path / "mine.py").write_text(
-        "class Mine:\n"
-        "    def __init__(self, x=15.0):\n"
-        "        self.x = x\n"
-        "    def first_move(self):\n"
-        "        return 'crane', self.x\n"
-        "    def next_move(self, guess, epsilon, result):\n"
-        "        return 'crane' if result == 'ccccc' else 'slate', 0.0\n"
-        "ENTRIES = [Mine()]\n"
-    )
+    believed = "return 'crane' if result == 'ccccc' else 'slate', 0.0"
+    strategy_file("return 'crane', self.x", believed, x=15.0)
     return partial(here, "evaluate.py")
 
 

@@ -57,6 +57,7 @@ prove --all --check a.txt | expected one of: --all, --check FILE
 tree | expected a WORD; prove --all
 tree salet=..x | '..x' is not a clue: expected 5 marks
 tree salet=..... crony | 2 words and 1 clue: expected WORD=CLUE each
+tree sound,batch --hard nyt | 'sound,batch'
 tree salet=ccccc | guess 'salet' is right: expected a game that goes on
 tree salet=..i.. crony=i..i. --hard nyt | hard mode: guess 'crony' must use the 'L'
 tree salet=..i.. crony=i..i. --max-guesses 2 | 2 clues in a game of 2 guesses:

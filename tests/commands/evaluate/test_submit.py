@@ -178,26 +178,25 @@ def test_only_what_is_in_strategies_can_be_submitted(submissions, strategy_file)
     assert not submissions.exists()
 
 
-def test_a_run_that_counts_does_not_start_without_a_yes(submissions):
-    with pytest.raises(InputError, match="'mine', which counts: expected --yes"):
-        submit.main.main(["mine", "--jobs", "1"], standalone_mode=False)
-
-    assert not submissions.exists()
-
-
-@pytest.mark.parametrize("answer", ["", "n\n", "what\n"])
-def test_a_person_who_does_not_say_yes_starts_nothing(
-    submissions, monkeypatch, capsys, answer
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (None, "'mine', which counts: expected --yes"),  # where nobody can be asked
+        *((answer, "not started, expected y") for answer in ("", "n\n", "what\n")),
+    ],
+)
+def test_a_run_that_counts_does_not_start_without_a_yes(
+    submissions, monkeypatch, capsys, answer, said
 ):
     terminal = io.StringIO(answer)
-    terminal.isatty = lambda: True
+    terminal.isatty = lambda: answer is not None
     monkeypatch.setattr("sys.stdin", terminal)
 
-    with pytest.raises(InputError, match="not started, expected y"):
+    with pytest.raises(InputError, match=said):
         submit.main.main(["mine", "--jobs", "1"], standalone_mode=False)
 
     question = "Start the official run of 'mine', which counts? [y/N] "
-    assert capsys.readouterr().err == question
+    assert capsys.readouterr().err == question * (answer is not None)
     assert not submissions.exists()
 
 

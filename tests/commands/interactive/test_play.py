@@ -80,19 +80,15 @@ def test_a_game_without_a_seed_draws_any_answer(play):
     assert {word.strip(".").lower() for word in words} <= set(Vocabulary.load().answers)
 
 
-def test_the_word_alone_is_asked_for_its_price(play):
-    done = play("--answer", "crane", typed="CRANE\n12,5\nquit\n")
-
-    assert "budget 12.5\n" in done.stdout
-
-
 @pytest.mark.parametrize("price", ["-3", "nan", "inf", "ten", "1_0", "-0", "1e999"])
 def test_a_bad_price_is_quoted_and_the_word_is_kept(play, price):
-    done = play("--answer", "crane", typed=f"slate {price}\n{price}\n200\nquit\n")
+    typed = f"slate {price}\n{price}\n200\nCRANE\n12,5\nquit\n"
+    done = play("--answer", "crane", typed=typed)
 
     shown = re.findall(f"\n'{price}' is not a price[:,] .*expected .*", done.stdout)
     assert len(shown) == 2
     assert "SLATE  ..c.c" in done.stdout
+    assert "budget 212.5\n" in done.stdout  # the word alone is asked for its price
 
 
 def test_a_price_that_the_rules_forbid_is_asked_for_again(play):

@@ -345,14 +345,6 @@ def test_a_submission_of_every_answer_once_takes_nothing(results, record, words)
     assert why.startswith("was played once with every answer")
 
 
-@pytest.mark.parametrize("name", ["=cmd()", "a b", "x](http:", "\uff1da"])
-def test_a_folder_with_an_odd_name_is_refused(results, record, words, name):
-    record(results / "official" / name)
-
-    with pytest.raises(InputError, match="expected a name of letters"):
-        leaderboard(results, words)
-
-
 def test_records_are_taken_in_the_order_of_the_submissions(results, record, words):
     submissions = results / "submissions"
     runs = {"a": (34.0, "k_guesses", "03"), "b": (28.0, "entropy", "01")}
@@ -471,10 +463,22 @@ def test_published_records_that_cannot_be_read_are_reported(
                 reader(results / "published.csv")
 
 
-def test_a_record_of_the_other_game_is_refused(results, record, words):
-    record(results / "official" / "one", mode=Mode.CLASSIC)
+@pytest.mark.parametrize(
+    ("name", "mode", "message"),
+    [
+        ("one", Mode.CLASSIC, "is of classic: expected wordpl"),
+        *(
+            (name, Mode.WORDPL, "expected a name of letters")
+            for name in ("=cmd()", "a b", "x](http:", "\uff1da")
+        ),
+    ],
+)
+def test_a_record_of_the_other_game_or_with_an_odd_name_is_refused(
+    results, record, words, name, mode, message
+):
+    record(results / "official" / name, mode=mode)
 
-    with pytest.raises(InputError, match="is of classic: expected wordpl"):
+    with pytest.raises(InputError, match=message):
         leaderboard(results, words)
 
 

@@ -16,6 +16,8 @@ from contest.runs.plan import Plan
 from game.protocol import Mode
 from tests.contest.conftest import repeated
 
+CLASSIC = {"mode": Mode.CLASSIC}
+
 
 def test_every_row_follows_from_the_seed(record, words, tmp_path):
     path = record(tmp_path / "one", games=20, price=4.0, knows=True)
@@ -30,7 +32,7 @@ def test_every_row_follows_from_the_seed(record, words, tmp_path):
     assert replace(expected, column="final", repeated="").forfeited
 
 
-@pytest.mark.parametrize("played", [{"final": "crane"}, {"mode": Mode.CLASSIC}])
+@pytest.mark.parametrize("played", [{"final": "crane"}, CLASSIC])
 def test_a_lost_game_and_a_classic_one_follow_too(record, words, tmp_path, played):
     found = read(record(tmp_path / "one", **played), words)
 
@@ -41,45 +43,36 @@ def test_a_lost_game_and_a_classic_one_follow_too(record, words, tmp_path, playe
 
 
 @pytest.mark.parametrize(
-    ("name", "old", "new", "message"),
+    ("played", "name", "old", "new", "message"),
     [
-        ("run.json", '"seed": "s"', '"seed": "t"', "game 0 of entropy: answer"),
-        ("games.csv", "ccccc", "cccci", "game 0 of entropy: moves"),
-        ("games.csv", ",won,30", ",wrong,inf", "game 0 .*: outcome 'wrong' in"),
-        ("games.csv", ",30,1,", ",30,2,", "game 0 of entropy: turns '2' in"),
+        ({}, "run.json", '"seed": "s"', '"seed": "t"', "game 0 of entropy: answer"),
+        ({"knows": True}, "games.csv", "ccccc", "cccci", "game 0 of entropy: moves"),
+        ({}, "games.csv", ",won,30", ",wrong,inf", "game 0 .*: outcome 'wrong' in"),
+        ({}, "games.csv", ",30,1,", ",30,2,", "game 0 of entropy: turns '2' in"),
+        # Who did not forfeit before the end has a final word, and nobody else.
+        ({}, "games.csv", ",{secret},won", ",,won", "a game that is won, final ''"),
+        (
+            CLASSIC,
+            "games.csv",
+            ",{secret},won",
+            ",,won",
+            "a game that is won, final ''",
+        ),
+        ({}, "games.csv", ",won,30", ",crashed,inf", "a game that is crashed, final"),
+        (CLASSIC, "games.csv", ",{secret},won,1", ",,timeout,inf", ": final ''"),
     ],
 )
 def test_the_first_row_that_does_not_follow_is_named(
-    record, words, reseal, tmp_path, name, old, new, message
+    record, words, reseal, tmp_path, played, name, old, new, message
 ):
-    path = record(tmp_path / "one", knows=True)
+    path = record(tmp_path / "one", **played)
+    secret = read(path, words).rows[0]["answer"]
 
-    reseal(path, name, old, new)
+    reseal(path, name, old.replace("{secret}", secret), new)
 
     with pytest.raises(SubmissionError, match=message) as refused:
         check_replay(read(path, words))
     assert "\n" not in str(refused.value)
-
-
-@pytest.mark.parametrize(
-    ("mode", "old", "new", "message"),
-    [
-        (Mode.WORDPL, "{secret},won", ",won", "a game that is won, final ''"),
-        (Mode.CLASSIC, "{secret},won", ",won", "a game that is won, final ''"),
-        (Mode.WORDPL, "won,30", "crashed,inf", "a game that is crashed, final"),
-        (Mode.CLASSIC, "{secret},won,1", ",timeout,inf", "of entropy: final ''"),
-    ],
-)
-def test_a_game_has_a_final_word_if_it_was_not_forfeited_before_its_end(
-    record, words, reseal, tmp_path, mode, old, new, message
-):
-    path = record(tmp_path / "one", mode=mode)
-    secret = read(path, words).rows[0]["answer"]
-
-    reseal(path, "games.csv", f",{old.format(secret=secret)},", f",{new},")
-
-    with pytest.raises(SubmissionError, match=message):
-        check_replay(read(path, words))
 
 
 def test_rows_that_come_again_are_compared_until_one_differs(record, words, tmp_path):
