@@ -30,9 +30,10 @@ from game.words import Vocabulary
 class EntryFigures:
     """Figures of an entry of an official run.
 
-    `line` is its line of the leaderboard, judged by this run alone. `steps` are as of
-    `WinCurve.steps`, and `last_e_value` is the e-value of the information test after
-    the last game, 0 of a run that could be anybody's.
+    `line` is its line of the leaderboard, judged by this run alone. `steps` are the
+    budgets, chances and errors that `WinCurve.steps` returns. `last_e_value` is the
+    e-value of the information test after the last game: 0 if nothing proves that this
+    entry played the run, as nobody is to void the scores of another author.
     """
 
     line: Line
@@ -113,9 +114,10 @@ def _entry_figures(
         for column, figures in summary.columns.items()
     }
 
-    # Knowledge beyond the clues voids every figure: all of them rest on posteriors.
+    # Knowledge beyond the clues voids every figure: all of them rest on posteriors,
+    # which then are not the chances to win.
     if refused := summary.objection(entries):
-        columns = {}  # its posteriors are not the chances to win
+        columns = {}
     line = Line(
         kind=SUBMISSION if entered else MEASURED,
         entry=name,

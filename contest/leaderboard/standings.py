@@ -191,7 +191,8 @@ def _void_together(runs: Sequence[RunFigures]) -> dict[str, str]:
 
     The seeds of runs are fresh, so that the product of their e-values is an e-value; so
     is the mean over the entries of the file within a run, which have the same secrets.
-    Runs that could be anybody's do not count; those that are void by themselves do.
+    Runs that nothing proves to be of their entry do not count; runs that are void by
+    themselves do.
     """
     products: dict[str, float] = {}
     reasons: dict[str, str] = {}
@@ -206,7 +207,8 @@ def _void_together(runs: Sequence[RunFigures]) -> dict[str, str]:
                 largest = max(x.line.statistics["side_information"] for x in entries)
                 why = refusal(before * largest, len(entries))
                 reasons[file] = reasons.get(file) or why
-            # The largest e-value may be of the last run alone, for a valid product.
+            # Of this run alone, the largest e-value after any game was taken above:
+            # runs before it count by their last e-values, for a valid product.
             last = math.fsum(x.last_e_value for x in entries) / len(entries)
             products[file] = products.get(file, 1.0) * last
     return {file: f"{why}, over its runs" for file, why in reasons.items() if why}

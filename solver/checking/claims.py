@@ -53,30 +53,33 @@ class Claims:
         matrix = clue_matrix(vocabulary, Rule.CLASSIC)
         index = vocabulary.guess_index
         costs = [0, *(objective.cost(n) for n in range(1, max_guesses + 1))]
-        steps = np.diff(costs)[::-1]
+        steps = np.diff(costs)[::-1]  # the step of the last guess first
         self.rules = Rules(
-            np.ascontiguousarray(matrix.T),
-            letter_codes(vocabulary.guesses, vocabulary.alphabet),
-            np.array([index[word] for word in vocabulary.answers], np.int32),
-            all_correct(vocabulary.length),
-            hard is not Hard.OFF,
-            hard is Hard.STRICT,
-            np.array([vocabulary.weight[w] for w in vocabulary.answers], np.int64),
-            not vocabulary.weights,
-            np.array([0, *steps, 0, 0], np.int64),
-            bool((steps == steps[0]).all()),
-            np.full(len(matrix), sum(vocabulary.weight.values()), np.int64),
+            columns=np.ascontiguousarray(matrix.T),
+            words=letter_codes(vocabulary.guesses, vocabulary.alphabet),
+            itself=np.array([index[word] for word in vocabulary.answers], np.int32),
+            right=all_correct(vocabulary.length),
+            hard=hard is not Hard.OFF,
+            strict=hard is Hard.STRICT,
+            weights=np.array(
+                [vocabulary.weight[w] for w in vocabulary.answers], np.int64
+            ),
+            even=not vocabulary.weights,
+            steps=np.array([0, *steps, 0, 0], np.int64),
+            uniform=bool((steps == steps[0]).all()),
+            most=np.full(len(matrix), sum(vocabulary.weight.values()), np.int64),
         )
         self._columns = np.empty_like(self.rules.columns)
-        everything = np.arange(len(vocabulary.answers), dtype=np.int32)
-        every_guess = np.arange(len(matrix), dtype=np.int32)
-        self.start = CheckState(everything, every_guess, max_guesses)
+        self.start = CheckState(
+            np.arange(len(vocabulary.answers), dtype=np.int32),
+            np.arange(len(matrix), dtype=np.int32),
+            max_guesses,
+        )
         for guess, clue in clues:
             self.start = self._after(self.start, index[guess], clue)
 
         # What the guesses of the position cost; claims are about those that follow.
-        games = weight(self.rules, self.start.answers)
-        self.spent = games * objective.cost(len(clues)) if clues else 0
+        self.spent = weight(self.rules, self.start.answers) * costs[len(clues)]
         self.sets = empty_sets(self.rules.weights)
         self.states: list[CheckState] = []
         self.bounds: list[int] = []
@@ -122,8 +125,7 @@ class Claims:
         if guess == "-":
             return state
         code = parse(clue, self.vocabulary.length)
-        index = self.vocabulary.guess_index[guess]
-        return self._after(state, index, code)
+        return self._after(state, self.vocabulary.guess_index[guess], code)
 
     def _after(self, state: CheckState, guess: int, clue: int) -> CheckState:
         return CheckState(*state_after(self.rules, state, guess, clue))
@@ -178,9 +180,11 @@ class Claims:
         rank[order] = everything
         answers = state.answers
         self._columns[answers] = self.rules.columns[answers].take(order, axis=1)
-        columns = self._columns
-        itself = rank[self.rules.itself]
-        rules = self.rules._replace(columns=columns, itself=itself, most=counts[order])
+        rules = self.rules._replace(
+            columns=self._columns,
+            itself=rank[self.rules.itself],
+            most=counts[order],
+        )
         return rules, rank
 
     def conclude(self, opening: Iterable[str], total: float, line: int) -> None:
