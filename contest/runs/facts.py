@@ -100,8 +100,11 @@ class Schedule:
 class RunFacts(Schedule):
     """Facts of a run; docs/reference/files.md has their names in ``run.json``.
 
-    `entries` and `calls` are the texts of the entries and what each stands for; `code`
-    and `digests` identify what plays. Those with a default are absent in older runs.
+    `entries` and `calls` are the texts of the entries and what each stands for, like
+    ``quantile/p50`` and its call; `checkout` is the other contest project that they
+    come from, empty for this one. `mark` is a signature of both, which shows that the
+    run was started from this checkout. `code` and `digests`, of the entries, identify
+    what plays. Fields with a default are absent in older runs.
     """
 
     setting: Setting

@@ -82,6 +82,9 @@ from solver.belief.mixing_kernel import expect_powers, expect_values
 from solver.numeric import elementary
 
 _HUNDREDTHS = np.array(POWERS) / 100  # lambda
+
+# Logarithms of the odds ratios r. Those by which too few answers are right have 1 % of
+# the wealth together, the others the rest.
 _LOG_ODDS = np.linspace(-7.0, 9.0, 33)
 _FEW = _LOG_ODDS < 0
 _SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
