@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -72,15 +72,9 @@ class WinCurve:
             shift = widths * half_width(self.within(budget)) if widths else 0.0
             return self.at(budget)[0] + shift >= share * (1 - 1e-12)  # sums are rounded
 
-        return self.first(is_reached)
-
-    def first(self, holds: Callable[[float], bool]) -> float:
-        """Return the smallest budget of a game for which a condition holds, or ``inf``.
-
-        A condition that holds for a budget also holds for every larger one.
-        """
-        # F changes only at budgets of games, so that no other needs to be tried.
-        index = bisect_left(self.limits, True, key=holds)
+        # F changes only at budgets of games, so that no other needs to be tried. What
+        # is reached within a budget is reached within every larger one.
+        index = bisect_left(self.limits, True, key=is_reached)
         return self.limits[index] if index < len(self.limits) else math.inf
 
     def steps(self) -> tuple[Floats, ...]:
@@ -88,7 +82,9 @@ class WinCurve:
 
         Budgets are in order; `POINTS` of them if there are more.
         """
-        budgets = thin_budgets(self.limits)
+        limits = self.limits
+        ranks = np.linspace(0, len(limits) - 1, min(len(limits), POINTS)).astype(int)
+        budgets = [limits[rank] for rank in ranks]  # evenly spaced by rank
         means, errors = zip(*map(self.at, budgets), strict=True)
         return np.array(budgets), np.array(means), np.array(errors)
 
@@ -105,8 +101,7 @@ class WinCurve:
 class AdjustedCurve(WinCurve):
     """Estimate of F(B) by adjusted values; B is a budget, or a number of guesses.
 
-    A condition on it that holds for a budget holds for every larger one up to the error
-    of the estimate.
+    It does not fall as B grows, up to the error of the estimate.
     """
 
     luck: Luck
@@ -122,9 +117,3 @@ class AdjustedCurve(WinCurve):
         if budget not in self._known:
             self._known[budget] = adjust_values(self.luck, budget)
         return self._known[budget]
-
-
-def thin_budgets(budgets: Sequence[float]) -> list[float]:
-    """Return at most `POINTS` of some budgets, evenly spaced by their rank."""
-    ranks = np.linspace(0, len(budgets) - 1, min(len(budgets), POINTS)).astype(int)
-    return [budgets[rank] for rank in ranks]

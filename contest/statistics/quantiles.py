@@ -48,33 +48,24 @@ def percentile(scores: ArrayLike, p: float) -> float:
     return float(ranked[rank - 1])
 
 
-def rank_interval(games: int, p: float) -> tuple[int, int]:
-    """Return the ranks of a 95 % confidence interval of a percentile.
+def percentile_interval(ranked: Floats, p: float) -> tuple[float, float]:
+    """Return the ends of a 95 % confidence interval of a percentile.
 
-    They are from 0 (no lower end) to ``games + 1`` (no upper end).
+    `ranked` has the best score first. The ends are the scores of two ranks, from 0,
+    which gives 0, to ``games + 1``, which gives ``inf``.
 
     For any distribution, with ties and ``inf``, the number of games at or below the
     true percentile is stochastically at least ``Bin(games, p)``, and the number below
-    it at most. So ``P(low <= Bin(games, p) <= high - 1) >= 0.95`` is sufficient, with
-    half of the error on each side.
+    it at most. So ``P(low <= Bin(games, p) <= high - 1) >= 0.95`` is sufficient for the
+    ranks, with half of the error on each side.
     """
     from scipy.special import bdtr  # scipy is slow to import
 
+    games = len(ranked)
     cumulative = bdtr(np.arange(games + 1), games, p)
     low, high = np.searchsorted(cumulative, (_TAIL, 1 - _TAIL))
-    return int(low), int(high) + 1
-
-
-def at_ranks(ranked: Floats, low: int, high: int) -> tuple[float, float]:
-    """Return the scores of two ranks, the ends of an interval of a percentile.
-
-    `ranked` has the best score first; the ranks are as `rank_interval` returns them:
-    from 0, which gives 0, to ``n_games + 1``, which gives ``inf``.
-    """
-    return (
-        float(ranked[low - 1]) if low else 0.0,
-        float(ranked[high - 1]) if high <= len(ranked) else math.inf,
-    )
+    scores = np.concatenate(([0.0], ranked, [math.inf]))
+    return float(scores[low]), float(scores[high + 1])
 
 
 def at_most(scores: ArrayLike, limit: float) -> Mask:

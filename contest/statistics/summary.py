@@ -22,9 +22,8 @@ from contest.statistics.games import Games
 from contest.statistics.information import notice, refusal
 from contest.statistics.quantiles import (
     PERCENTILES,
-    at_ranks,
     percentile,
-    rank_interval,
+    percentile_interval,
     standard_error,
 )
 from game.protocol import Mode, Outcome
@@ -181,7 +180,7 @@ def _score_interval(games: Games, share: float) -> tuple[float, float]:
     if games.whole:  # the whole population: no sampling error
         score = percentile(games.sorted_scores, share)
         return score, score
-    return at_ranks(games.sorted_scores, *rank_interval(len(games), share))
+    return percentile_interval(games.sorted_scores, share)
 
 
 @dataclass(frozen=True, eq=False)

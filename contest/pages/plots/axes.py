@@ -16,8 +16,6 @@ from game.arrays import Floats
 from game.words import Vocabulary
 from solver.bounds.floors import bounds, floor
 
-_POINTS = 400  # of a line
-
 
 @dataclass(frozen=True, slots=True)
 class ChanceAxes:
@@ -57,14 +55,12 @@ class ChanceAxes:
         self.draw_marks(floors, "^", INK, "proved floor")
 
     def step_line(self, budgets: Floats, values: Floats) -> tuple[Floats, Floats]:
-        """Return a step line from 0 to the end of the plot, thinned to `_POINTS`."""
+        """Return a step line from 0 to the end of the plot."""
         # The line is flat between budgets of games, and from the last one to the end.
         inside = budgets <= self.end
         x = np.concatenate([[0.0], budgets[inside], [self.end]])
         y = np.concatenate([[0.0], values[inside]])
-        y = np.append(y, y[-1])
-        indices = np.linspace(0, len(x) - 1, min(len(x), _POINTS)).astype(int)
-        return x[indices], y[indices]
+        return x, np.append(y, y[-1])
 
     def draw_floor(self) -> None:
         """Hatch the region that no strategy reaches."""

@@ -10,7 +10,7 @@ from contest.runs.folder import RunFolder
 from contest.runs.logs import append_logs
 from contest.runs.results import Run, pick_game
 from contest.statistics.posteriors import WinCurve, final_chances
-from contest.statistics.quantiles import at_ranks, rank_interval
+from contest.statistics.quantiles import percentile_interval
 from game.errors import InputError
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
@@ -29,9 +29,7 @@ def test_the_figures_are_those_of_the_rows(wordpl_run, words):
 
     assert bold.entry == "bold"
     median = bold.columns["p50"]
-    assert (median.low, median.high) == at_ranks(
-        np.sort(scores), *rank_interval(len(scores), 0.5)
-    )
+    assert (median.low, median.high) == percentile_interval(np.sort(scores), 0.5)
     assert median.budget == curve.crossing(0.5)
     assert bold["share_won"] == sum(s < math.inf for s in scores) / len(scores)
     assert (bold["wrong"], bold["won"]) == (40, 0)
