@@ -100,23 +100,6 @@ class _SettingTable:
             labels.append(f"first guess {setting.given}")
         return ", ".join(filter(None, labels))
 
-    @property
-    def floors(self) -> dict[str, float]:
-        """The lower bound of each column of WORDPL."""
-        words = self.setting.vocabulary
-        return {name: floor(words, share) for name, share in PERCENTILES.items()}
-
-    @property
-    def curves(self) -> Markup:
-        """Plot of all entries together, empty for a single one."""
-        summaries = [section.summary for section in self.sections]
-        return Markup(win_curves(summaries) if len(summaries) > 1 else "")
-
-    @property
-    def statistics(self) -> list[Statistic]:
-        """The statistics that are its columns."""
-        return select_statistics(Place.PAGE, self.setting.mode)
-
 
 def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) -> str:
     """Return the report on some runs, HTML that needs nothing else.
@@ -131,7 +114,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
         "report.html",
         title=_title(runs),
         runs=[{"name": run.name, "facts": _facts(run)} for run in runs],
-        percentiles=list(PERCENTILES),
+        percentiles=PERCENTILES,
         percents=percents(),
         outcomes=list(Outcome),
         sections=sections,
@@ -142,6 +125,9 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
             if (played := [t for t in tables if t.setting.mode is mode])
         },
         titles=TITLES,
+        floor=floor,
+        statistics_of=partial(select_statistics, Place.PAGE),
+        curves_of=win_curves,
         most_lines=MOST_LINES,
         marks=MARK_MEANINGS,
         repeated={str(mode): repeated_letters(mode.rule) for mode in Mode},
