@@ -265,16 +265,6 @@ class PlayerOptions:
 
 
 @dataclass(frozen=True)
-class ResumeOptions:
-    """Option of a command that can finish an interrupted run."""
-
-    heading = "Running"
-    resume: Path | None = path_option(
-        "--resume", "RUN", "Folder of a run that was interrupted: play what is left."
-    )
-
-
-@dataclass(frozen=True)
 class ModeOptions:
     """Option of the game that is played."""
 

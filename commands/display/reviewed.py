@@ -95,11 +95,9 @@ def noisy_text(review: Review) -> str:
     """Return a game of WORDPL or Fibble as a table."""
     # Columns without any value, such as prices of Fibble, are left out.
     width = columns()
-    lines = _noisy_lines(review)
-    for heading in ("price", "bits/nat", "false", "secret is no."):
-        column = lines[0].index(heading)
-        if not any(line[column] for line in lines[1:]):
-            lines = [line[:column] + line[column + 1 :] for line in lines]
+    cells = zip(*_noisy_lines(review), strict=True)
+    shown = [column for column in cells if any(column[1:])]
+    lines = [*zip(*shown, strict=True)]
     table = align_columns(lines, width, ["bits/nat", "best word"])
     return f"{table}\n\n{_totals_text(review)}\n\n{fold_note(_NOISY, width)}"
 

@@ -19,7 +19,6 @@ from commands.options import (
     LimitOptions,
     ModeOptions,
     PlayerOptions,
-    ResumeOptions,
     WordOptions,
     opening,
     path_option,
@@ -70,8 +69,13 @@ class RunOptions(PlayerOptions, LimitOptions, WordOptions):
 
 
 @dataclass(frozen=True)
-class ResumableOptions(ResumeOptions, RunOptions):
+class ResumableOptions(RunOptions):
     """Options of commands that can finish an interrupted run, too."""
+
+    heading = "Running"
+    resume: Path | None = path_option(
+        "--resume", "RUN", "Folder of a run that was interrupted: play what is left."
+    )
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -27,11 +26,9 @@ from contest.sandbox.limits import Limits
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
 from contest.terminal.histogram import histograms
-from contest.terminal.layout import fold_text
 from contest.terminal.tables import certified_text, leads_text, table_text
 from game.errors import InputError
 from game.protocol import Mode, Setting
-from game.text.formats import format_score
 from game.words import Vocabulary
 
 _ENTRY_FORMS = """\
@@ -186,23 +183,6 @@ def _lacking(summary: Summary, column: str, budget: float) -> float:
     return max(0.0, PERCENTILES[column] - won)
 
 
-def _leaders_text(played: Played, leads: Mapping[str, tuple[float, float]]) -> str:
-    """Return the best entry of a run in each column, and the lead, as a sentence."""
-    parts = []
-    for name, (lead, _) in leads.items():
-        # The smallest budget is best; between equal ones, the larger chance to win.
-        best = min(
-            played.summaries,
-            key=lambda summary: (
-                summary.columns[name].budget,
-                -summary.columns[name].chance,
-            ),
-        )
-        budget = format_score(best.columns[name].budget)
-        parts.append(f"{best.entry} in {name} ({budget}, the lead is {lead:g})")
-    return f"best here: {', '.join(parts)}"
-
-
 def _text(played: Played, facts: _ScoreFacts, width: int) -> str:
     """Return the tables of the scores, and the notes on them."""
     tables = table_text if played.plan.setting.mode.priced else histograms
@@ -212,7 +192,4 @@ def _text(played: Played, facts: _ScoreFacts, width: int) -> str:
     if facts.leads and played.summaries:
         lacks = leads_text(facts.leads, facts.lacks, width, played.status.names)
         text += f"\n\n{lacks}"
-    text += f"\n{facts.end_text(width)}"
-    if facts.leads and len(played.summaries) > 1:
-        text += "\n\n" + fold_text(_leaders_text(played, facts.leads), width)
-    return text
+    return f"{text}\n{facts.end_text(width)}"

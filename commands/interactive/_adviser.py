@@ -259,17 +259,13 @@ def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
     lines = [heading]
     for rank, suggestion in enumerate(suggestions, 1):
         rating = f"{suggestion.rating:#8.4g}" if is_rated else ""
-        line = f"{rank:>3} {upper(suggestion.guess):<{width}}{rating}"
-        lines.append(f"{line}{_columns_of_all(suggestion)}".rstrip())
+        possible = "yes" if suggestion.possible else ""
+        line = (
+            f"{rank:>3} {upper(suggestion.guess):<{width}}{rating}"
+            f"{suggestion.bits:>7.3f}{suggestion.expected:>11.2f}"
+            f"{suggestion.worst:>11}  {possible:<8}{_chance_text(suggestion):>8}"
+        )
+        lines.append(line.rstrip())
     if is_rated:
         lines.append("rating: of the strategy, the higher the better")
     return lines
-
-
-def _columns_of_all(suggestion: Suggestion) -> str:
-    """Return the columns that every list has: bits, words left, possible, chance."""
-    possible = "yes" if suggestion.possible else ""
-    return (
-        f"{suggestion.bits:>7.3f}{suggestion.expected:>11.2f}{suggestion.worst:>11}"
-        f"  {possible:<8}{_chance_text(suggestion):>8}"
-    )

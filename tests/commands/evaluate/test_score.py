@@ -61,9 +61,6 @@ def test_the_leads_and_what_each_entry_lacks_stand_below_its_figures(evaluator):
     run = said["run"]
     text = " ".join(evaluator("score", "--resume", run, "--jobs", 1).stdout.split())
     assert f"the lead {said['leads']['p05'][0]:g} " in text
-    last = text.rpartition("best here: ")[2]
-    assert last.startswith("k_guesses in p05 (")
-    assert last.count("the lead is ") == 3
     # Games with other words have no lead.
     other = evaluator("mine.py", *WORDS, *few)
     assert json.loads(other.stdout)["leads"] == {}
