@@ -15,8 +15,9 @@ import numpy as np
 
 from game.arrays import Bytes, Floats
 
+# A digest has 64 bytes: nine numbers of seven bytes each, the first byte the highest.
 _BYTES = 7
-_NUMBERS = 9  # in a digest of 64 bytes
+_NUMBERS = 9
 _WEIGHTS = 256 ** np.arange(_BYTES - 1, -1, -1)
 
 

@@ -119,9 +119,9 @@ def hide_processes() -> None:
     """
     libc = _libc()
     maps = b"/proc/self/maps"
-    maps_mount = libc.syscall(
-        _OPEN_TREE, _HERE, maps, 1 | os.O_CLOEXEC
-    )  # a copy of the mount
+
+    # A copy of the mount of this file stays open, and is put back over an empty /proc.
+    maps_mount = libc.syscall(_OPEN_TREE, _HERE, maps, 1 | os.O_CLOEXEC)
     if maps_mount >= 0 and _mount_memory(b"/proc", b"size=64k", _NO_PROGRAMS):
         os.mkdir("/proc/self")
         os.close(os.open(maps, os.O_CREAT, 0o400))

@@ -211,12 +211,21 @@ def read_numbers(machine: str) -> dict[str, int]:
 
 
 _Instruction = tuple[int, int, int, int]
-"""_Instruction of the filter: code, jump if true, jump if false, value."""
+"""Instruction of the filter: code, jump if true, jump if false, value.
 
+A jump is the number of instructions that are skipped.
+"""
+
+# The interface of each processor, as the kernel names it.
 _ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+
+# What the filter returns: allow the call, kill the process, or let the call fail with
+# the number of an error in the lowest bits.
 _ALLOW = 0x7FFF0000
 _KILL = 0x80000000
 _ERROR = 0x00050000
+
+# Codes of instructions: load a value, mask it, compare it, return.
 _LOAD = 0x20
 _AND = 0x54
 _EQUAL = 0x15
