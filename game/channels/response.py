@@ -41,7 +41,29 @@ class RandomisedResponse(DistanceChannel):
         return False
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
-        """Return how probable the seen clue is under every true clue."""
+        """Return how probable the seen clue is under every true clue.
+
+        Parameters
+        ----------
+        seen : int
+            The clue that the player saw.
+        epsilon : float
+            Price of the guess, in nats.
+        length : int
+            Letters in the guess.
+
+        Returns
+        -------
+        ndarray of shape (3 ** length,), float64
+            ``P(seen | true)`` for each true clue.
+
+        Examples
+        --------
+        Of two letters, both marks are true, or the second one, or the first, or none:
+
+        >>> RESPONSE.likelihoods(0, 4.0, 2)[[0, 3, 1, 4]].round(3)
+        array([0.619, 0.084, 0.084, 0.011])
+        """
         keep, other, _ = self.steps(epsilon, length)
         table = np.ones(1)
         for mark in to_marks(seen, length):
