@@ -84,7 +84,7 @@ def main() -> int:
     """Judge, write the summary and return the exit status."""
     names = [word for word in sys.argv[1:] if word != JSON]
     if not 1 <= len(names) <= 2:
-        mistake("expected BASE [HEAD], one or two commits")
+        mistake("", "BASE [HEAD], one or two commits")
     base, head = (commit(name) for name in (names[0], [*names, "HEAD"][1]))
     try:
         name, source = added(base, head)
@@ -250,15 +250,16 @@ def commit(name: str) -> str:
     """Return the commit that a name stands for."""
     verify = ["rev-parse", "--verify", "--quiet", "--end-of-options"]
     found = git(*verify, f"{name}^{{commit}}", quiet=True).decode().strip()
-    return found or mistake(f"no commit {name!r}: expected one of this clone")
+    return found or mistake(f"no commit {name!r}", "one of this clone")
 
 
-def mistake(text: str) -> NoReturn:
+def mistake(what: str, expected: str) -> NoReturn:
     """Say what is wrong with the command line, and end."""
+    error = InputError(what, expected)
     if JSON in sys.argv:
-        sys.stdout.write(f"{json_text(Mistake.of(text))}\n")
+        sys.stdout.write(f"{json_text(Mistake(**vars(error)))}\n")
     else:
-        sys.stderr.write(f"entry.py: error: {text}\n")
+        sys.stderr.write(f"entry.py: error: {error}\n")
     sys.exit(2)
 
 

@@ -194,7 +194,7 @@ class _Option(click.Option):
         source = ctx.get_parameter_source(str(self.name))
         is_typed = source is click.core.ParameterSource.COMMANDLINE
         if value == "" and is_typed:
-            raise InputError(f"{self.opts[0]} '': expected a value")
+            raise InputError(f"{self.opts[0]} ''", "a value")
         return super().type_cast_value(ctx, value)
 
 
@@ -234,7 +234,7 @@ def refuse_options(names: Iterable[str], expected: str) -> None:
     """
     for parameter in click.get_current_context().command.params:
         if parameter.name in names and is_given(parameter.name):
-            raise InputError(f"{parameter.opts[0]}: expected {expected}")
+            raise InputError(f"{parameter.opts[0]}", expected)
 
 
 def whole_number(least: int, most: int = MOST_GAMES) -> Callable[[str], int]:
@@ -247,7 +247,7 @@ def whole_number(least: int, most: int = MOST_GAMES) -> Callable[[str], int]:
             number = least - 1
         if not least <= number <= most:
             raise InputError(
-                f"{text!r:.40}: expected a whole number from {least} up to {most:,}"
+                f"{text!r:.40}", f"a whole number from {least} up to {most:,}"
             )
         return number
 
@@ -265,7 +265,7 @@ def real_number(what: str, most: float = math.inf) -> Callable[[str], float]:
             # NaN is in no interval, so that the message below covers text, too.
             value = math.nan
         if not (0 < value <= most and math.isfinite(value)):
-            raise InputError(f"{text!r}: expected {what}, above 0{upto}")
+            raise InputError(f"{text!r}", f"{what}, above 0{upto}")
         return value
 
     return parse
@@ -281,10 +281,11 @@ class _OneOf(click.Choice[str]):
     def get_invalid_choice_message(
         self, value: object, ctx: click.Context | None
     ) -> str:
-        """Return the message about another word."""
+        """Raise the error of another word."""
+        word = str(value)
         words = [*map(str, self.choices)]
-        hint = nearest(str(value), words)
-        return f"{str(value)!r}: expected {' or '.join(words)}{hint}"
+        error = InputError(f"{word!r}", " or ".join(words), nearest(word, words))
+        raise click.BadParameter(str(error)) from error
 
 
 def one_of(choices: Iterable[str] | type[StrEnum]) -> click.Choice[str]:
@@ -297,5 +298,5 @@ def new_file(text: str) -> Path:
     path = Path(text)
     if path.is_dir() or not path.absolute().parent.is_dir():
         what = "a file" if path.is_dir() else "an existing folder"
-        raise InputError(f"{text!r}: expected {what}")
+        raise InputError(f"{text!r}", what)
     return path

@@ -39,7 +39,7 @@ def report_failures(entry: Entry) -> Iterator[None]:
     except Forfeit as forfeit:
         raise InputError(f"{what}: {forfeit.reason}") from forfeit
     except InputError as error:
-        raise InputError(f"{what}: {error}") from error
+        raise replace(error, what=f"{what}: {error.what}") from error
     except (Exception, SystemExit) as error:
         raise InputError(f"{what}: {describe_error(error, str(entry.path))}") from error
 

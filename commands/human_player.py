@@ -9,7 +9,7 @@ from game.channels.named import channel_of
 from game.clues import all_correct, parse
 from game.errors import InputError, nearest
 from game.hard import Hard, objection
-from game.noise import EpsilonError, keep_probability, read_price
+from game.noise import keep_probability, read_price
 from game.protocol import (
     CHEAP,
     LEAST_PRICE,
@@ -211,7 +211,7 @@ class Person:
             form = "one word"
             if not self._classic:
                 form = f"a word and a price, as {_example(self.setting)} 12"
-            raise InputError(f"{' '.join(words)[:40]!r}: expected {form}")
+            raise InputError(f"{' '.join(words)[:40]!r}", form)
 
         # A word instead of the price replaces the guess, and needs a price.
         is_guess = fold(words[0]) in self.setting.vocabulary.guess_index
@@ -236,8 +236,9 @@ class Person:
             # A word of another length is often a command that is misspelt.
             spellings = [spelling(command, self.setting) for command in self.commands]
             raise InputError(
-                f"{word[:40]!r}: expected a word of {vocabulary.length} letters, or "
-                f"{', '.join(spellings)}{hint_at(word, self.commands, self.setting)}"
+                f"{word[:40]!r}",
+                f"a word of {vocabulary.length} letters, or {', '.join(spellings)}",
+                hint_at(word, self.commands, self.setting),
             )
         return vocabulary.check_guess(word)
 
@@ -248,8 +249,8 @@ class Person:
         if price == 0:
             self._unpriced = ""  # the next input is another word
             self.setting.vocabulary.check_answer(guess)
-        elif reason := objection_to_price(price, [t.epsilon for t in self.turns]):
-            raise EpsilonError(reason)
+        elif error := objection_to_price(price, [t.epsilon for t in self.turns]):
+            raise error
         return Move(guess, price)
 
     def _show_hint(self, name: str) -> None:

@@ -160,9 +160,9 @@ class WordOptions:
         file = self.answers
         name = self.words
         if name is not None and (file or self.guesses) is not None:
-            raise InputError(f"--words {name!r}: expected no --answers or --guesses")
+            raise InputError(f"--words {name!r}", "no --answers or --guesses")
         if self.guesses is not None and file is None:
-            raise InputError(f"--guesses {self.guesses!r}: expected --answers with it")
+            raise InputError(f"--guesses {self.guesses!r}", "--answers with it")
 
         # Published lists have one length; others may follow the word that is typed.
         if name not in KNOWN:
@@ -222,10 +222,10 @@ class FibbleOptions:
         if mode is not Mode.FIBBLE:
             for field in fields(FibbleOptions):
                 if (value := getattr(self, field.name)) is not None:
-                    expected = f"expected --mode {Mode.FIBBLE} with it"
-                    raise InputError(f"--{field.name} {value}: {expected}")
+                    expected = f"--mode {Mode.FIBBLE} with it"
+                    raise InputError(f"--{field.name} {value}", expected)
         elif self.lies is not None and self.channel is not None:
-            raise InputError(f"--channel {self.channel!r}: expected no --lies with it")
+            raise InputError(f"--channel {self.channel!r}", "no --lies with it")
         else:
             lies = 1 if self.lies is None else self.lies
             channel = self.channel or f"lies:{lies}"
@@ -318,7 +318,7 @@ def day(text: str) -> str:
     # `fromisoformat` also takes other forms; one day is to have one spelling, because
     # its text names the puzzle.
     if iso != text:
-        raise InputError(f"{text!r}: expected a date like 2026-11-22")
+        raise InputError(f"{text!r}", "a date like 2026-11-22")
     return iso
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, is_dataclass
 from inspect import formatannotation
 from pathlib import Path
-from typing import Any, Generic, Self, TypeVar, get_args, get_type_hints
+from typing import Any, Generic, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -17,7 +17,6 @@ from contest.terminal.layout import WIDE, fold_text
 
 FactsType = TypeVar("FactsType", bound="Facts")
 
-_EXPECTED = re.compile(r"(.*)\bexpected (.*)")
 _ARRAY = re.compile(r"ndarray\[.*?\]\]")
 _QUALIFIED = re.compile(r"\b\w+\.")
 
@@ -38,21 +37,6 @@ class Mistake(Facts, frozen=True, kw_only=True):
     what: str
     expected: str
     hint: str
-
-    @classmethod
-    def of(cls, message: str) -> Self:
-        """Return the parts of a message of one line.
-
-        Examples
-        --------
-        >>> Mistake.of("'l0': expected a number; did you mean 10?").expected
-        'a number'
-        """
-        # Messages say what is wrong, then `expected ...`, then perhaps a hint.
-        found = _EXPECTED.fullmatch(message)
-        text, _, hint = (found[2] if found else message).partition("; ")
-        what, expected = (found[1].rstrip(":;, "), text) if found else (text, "")
-        return cls(what=what, expected=expected, hint=hint)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ import importlib
 import signal
 import sys
 from collections.abc import Sequence
+from dataclasses import astuple, replace
 from pathlib import Path
 
 import click
@@ -181,11 +182,13 @@ def _exit_status(script: Script, arguments: Sequence[str]) -> int:
         return 130
 
 
-def _mistake_text(error: Exception, script: Script) -> str:
-    """Return the message about a user's mistake, or what the machine lacks."""
+def _input_error(error: Exception, script: Script) -> InputError:
+    """Return the error of a user's mistake, or of what the machine lacks."""
+    if isinstance(error, InputError):
+        return error
     if isinstance(error, click.NoSuchOption):
         hint = nearest(error.option_name, error.possibilities or ())
-        return f"no option {error.option_name!r}{hint}"
+        return InputError(f"no option {error.option_name!r}", hint=hint)
     if isinstance(error, click.NoSuchCommand):
         *others, last = script.list_commands(click.Context(script))
         expected = f"{', '.join(others)} or {last}"
@@ -193,24 +196,27 @@ def _mistake_text(error: Exception, script: Script) -> str:
         # A command of the other script is surer than a similar word.
         hint = nearest(error.command_name, [*others, last])
         if ours := script.elsewhere().get(error.command_name):
-            hint = f"; here it is called: {ours}"
-        return f"no command {error.command_name!r}: expected {expected}{hint}"
+            hint = f"here it is called: {ours}"
+        return InputError(f"no command {error.command_name!r}", expected, hint)
     if isinstance(error, click.UsageError):
-        message = error.format_message().rstrip(".")
+        message = error.format_message()
+        fault = error.__cause__ or error.__context__
+        if isinstance(fault, InputError):  # of the value of an option
+            what = f"{message.removesuffix(error.message)}{fault.what}"
+            return replace(fault, what=what)
+        message = message.rstrip(".")
         if type(error) is click.UsageError and error.ctx:  # an argument too many
             usage = " ".join(error.ctx.command.collect_usage_pieces(error.ctx))
-            return f"{message.removeprefix('Got ')}: expected {usage}"
-        return message
+            return InputError(message.removeprefix("Got "), usage)
+        return InputError(message)
 
-    if isinstance(error, MemoryError):
-        return f"not enough memory (ulimit -v): {error}"
     if isinstance(error, OSError):
         if "shared object" in str(error):  # of llvmlite, which lacks memory or a file
-            return f"not enough memory (ulimit -v), or {error}"
+            return InputError(f"not enough memory (ulimit -v), or {error}")
         # An error of writing has no file name: it may be standard output that is full.
         what = f" {error.filename!r}" if error.filename else _broken_output()
-        return f"cannot use{what}: {error.strerror or error}"
-    return str(error)
+        return InputError(f"cannot use{what}: {error.strerror or error}")
+    return InputError(f"not enough memory (ulimit -v): {error}")
 
 
 def _broken_output() -> str:
@@ -225,13 +231,14 @@ def _broken_output() -> str:
 
 def _refuse(error: Exception, script: Script, *, as_json: bool) -> int:
     """Write a mistake, as one line or as JSON, and return its exit status."""
-    line = " ".join(_mistake_text(error, script).split())
-    text = mask_invisible(line)  # it may quote untrusted text
+    # It may quote untrusted text.
+    parts = astuple(_input_error(error, script))
+    mistake = InputError(*(mask_invisible(" ".join(part.split())) for part in parts))
 
     if as_json:
-        print(json_text(Mistake.of(text)), flush=True)
+        print(json_text(Mistake(**vars(mistake))), flush=True)
     else:
-        _write_error(f"{script.name}: error: {text}\n")
+        _write_error(f"{script.name}: error: {mistake}\n")
     return 2
 
 

@@ -110,7 +110,7 @@ def play_with_person(
 def make_asker() -> Callable[[str], str]:
     """Return a function that asks for a line: edited in a terminal, else echoed."""
     if sys.stdin is None:  # closed by the parent process
-        raise InputError("no standard input: expected a terminal or a pipe")
+        raise InputError("no standard input", "a terminal or a pipe")
     if sys.stdin.isatty():
         return input
 

@@ -39,5 +39,5 @@ def read_call(text: str) -> Call:
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
         pass
     raise InputError(
-        f"{text!r:.80}: expected Class(x=1, ...) with plain values, text in quotes"
+        f"{text!r:.80}", "Class(x=1, ...) with plain values, text in quotes"
     )

@@ -239,9 +239,10 @@ def parse(text: str, length: int) -> Clue:
     if len(marks) != length or -1 in marks:
         example = ("ci..cc.i." * length)[:length]
         raise ClueError(
-            f"{text!r} is not a clue: expected {length} marks like {example!r}, "
+            f"{text!r} is not a clue",
+            f"{length} marks like {example!r}, "
             f"{to_text(parse(example, length), length, 'digits')!r} or "
-            f"{to_text(parse(example, length), length, 'tiles')!r}: c correct, "
-            "i present, . absent"
+            f"{to_text(parse(example, length), length, 'tiles')!r}: c correct, i "
+            "present, . absent",
         )
     return from_marks(marks)

@@ -3,16 +3,53 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import astuple, dataclass
 
 _CONSIDERED = 50  # candidates: many words have equal similarity for difflib
 
 
+@dataclass(eq=False)
 class InputError(ValueError):
-    """An invalid value from outside; the message quotes it and says what is expected.
+    """An invalid value from outside: what is wrong, what was expected, what may help.
 
-    The scripts print the message as one line and exit with status 2.
+    The scripts print it as one line and exit with status 2.
+
+    Examples
+    --------
+    >>> with InputError.at("line 3: "):
+    ...     raise InputError("'l0'", "a number", "did you mean 10?")
+    Traceback (most recent call last):
+    game.errors.InputError: line 3: 'l0': expected a number; did you mean 10?
     """
+
+    what: str
+    expected: str = ""
+    hint: str = ""
+
+    @classmethod
+    @contextmanager
+    def at(cls, place: str, *kinds: type[Exception]) -> Iterator[None]:
+        """Raise errors, of other kinds too, as ones of this class at a place."""
+        kinds += (InputError,)
+        try:
+            yield
+        except kinds as error:
+            what, *others = astuple(error) if isinstance(error, InputError) else [error]
+            raise cls(f"{place}{what}".removesuffix(": "), *others) from None
+
+    def __str__(self) -> str:
+        text = self.what
+        if self.expected:
+            text = f"{text}: expected {self.expected}".removeprefix(": ")
+        return f"{text}; {self.hint}" if self.hint else text
+
+
+def check_range(name: str, value: object, least: int, most: int) -> None:
+    """Raise `InputError` for a value that is no whole number in a range."""
+    if value not in range(least, most + 1):
+        raise InputError(f"{name} {value!r}", f"{least} to {most}")
 
 
 def missing_extra(what: str, extra: str, error: ImportError) -> InputError:
@@ -23,22 +60,22 @@ def missing_extra(what: str, extra: str, error: ImportError) -> InputError:
     """
     package = (error.name or extra).partition(".")[0]
     return InputError(
-        f"no {what} without the extra {extra!r}: expected the package {package} "
-        f'(python -m pip install -e ".[{extra}]")'
+        f"no {what} without the extra {extra!r}",
+        f'the package {package} (python -m pip install -e ".[{extra}]")',
     )
 
 
 def nearest(value: str, choices: Iterable[str]) -> str:
-    """Return the hint that ends an error message, empty when no choice is close.
+    """Return the hint of an error, empty when no choice is close.
 
     Examples
     --------
     >>> nearest("entorpy", ["entropy", "minimax"])
-    "; did you mean 'entropy'?"
+    "did you mean 'entropy'?"
     >>> nearest("zzz", ["entropy"])
     ''
     >>> nearest("ENTROPY", ["Entropy"])
-    "; did you mean 'Entropy'?"
+    "did you mean 'Entropy'?"
     """
     spelled = {choice.lower(): choice for choice in choices}
     value = value.lower()
@@ -54,4 +91,4 @@ def nearest(value: str, choices: Iterable[str]) -> str:
         same = sum(a == b for a, b in zip(word, value, strict=False))
         return sorted(word) == letters, ratio, same
 
-    return f"; did you mean {str(spelled[max(similar, key=likeness)])!r}?"
+    return f"did you mean {str(spelled[max(similar, key=likeness)])!r}?"

@@ -41,8 +41,7 @@ class Hard(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> Hard:
-        hint = nearest(str(value), cls)
-        raise InputError(f"hard {value!r}: expected {', '.join(cls)}{hint}")
+        raise InputError(f"hard {value!r}", ", ".join(cls), nearest(str(value), cls))
 
 
 def objection(guess: str, history: Iterable[Known], hard: Hard) -> str:
@@ -100,11 +99,12 @@ def check_position(history: Sequence[Known], hard: Hard, max_guesses: int) -> No
     check_turns(history, hard)
     for guess, clue in history:
         if clue == all_correct(len(guess)):
-            raise InputError(f"guess {guess!r} is right: expected a game that goes on")
+            raise InputError(f"guess {guess!r} is right", "a game that goes on")
     if len(history) >= max_guesses:
         raise InputError(
             f"{format_count(len(history), 'clue')} in a game of "
-            f"{format_count(max_guesses, 'guess')}: expected fewer clues"
+            f"{format_count(max_guesses, 'guess')}",
+            "fewer clues",
         )
 
 

@@ -22,7 +22,7 @@ from game.clues import (
     to_marks,
 )
 from game.draws import Draws
-from game.errors import InputError
+from game.errors import check_range
 from game.marking import Letters, is_among, letters, marks
 from game.protocol import DRAWN, Mode, Setting
 
@@ -174,8 +174,7 @@ def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Let
     words = setting.vocabulary
     count = len(words.answers)
     if whole_dictionary:
-        if not 0 <= draws.game < count:
-            raise InputError(f"game {draws.game}: expected 0 to {count - 1}")
+        check_range("game", draws.game, 0, count - 1)
         chosen = (np.arange(count) == draws.game).view(np.uint8)[None]
     else:
         chosen = draws.answers(count, setting.boards)

@@ -23,15 +23,13 @@ def check_epsilon(epsilon: object) -> float:
     """
     # NumPy's numbers are Real too; whether a number is takes longer to say of a float.
     if isinstance(epsilon, bool) or not isinstance(epsilon, (float, Real)):
-        raise EpsilonError(
-            f"epsilon {epsilon!r} is not a number: expected 0 or more, in nats"
-        )
+        raise EpsilonError(f"epsilon {epsilon!r} is not a number", "0 or more, in nats")
     try:
         value = float(epsilon)
     except OverflowError:
         value = math.inf
     if math.isnan(value) or value < 0:
-        raise EpsilonError(f"epsilon {epsilon!r}: expected 0 or more, in nats")
+        raise EpsilonError(f"epsilon {epsilon!r}", "0 or more, in nats")
     return value
 
 
@@ -41,7 +39,7 @@ def read_price(text: str) -> float:
     price = float(text.replace(",", ".")) if _PRICE.fullmatch(text) else math.inf
     if price == math.inf:
         raise EpsilonError(
-            f"{text!r:.40} is not a price: expected a number like 12, or 0 to answer"
+            f"{text!r:.40} is not a price", "a number like 12, or 0 to answer"
         )
     return price
 

@@ -10,9 +10,9 @@ from functools import cache
 from typing import Any, NamedTuple, Protocol, get_type_hints, runtime_checkable
 
 from game.clues import Rule
-from game.errors import InputError
+from game.errors import InputError, check_range
 from game.hard import Hard, Known, objection
-from game.noise import check_epsilon
+from game.noise import EpsilonError, check_epsilon
 from game.spelling import fold
 from game.words import Vocabulary
 
@@ -176,26 +176,21 @@ class Setting:
             other than classic Wordle has several boards or hard mode, when both are
             combined, or when another game than Fibble has a channel or a given guess.
         """
-        if self.max_turns not in range(1, MAX_MOVES + 1):
-            raise InputError(f"max_turns {self.max_turns}: expected 1 to {MAX_MOVES}")
-        answers = len(self.vocabulary.answers)
-        if self.boards not in range(1, answers + 1):
-            raise InputError(f"boards {self.boards!r}: expected 1 to {answers}")
+        check_range("max_turns", self.max_turns, 1, MAX_MOVES)
+        check_range("boards", self.boards, 1, len(self.vocabulary.answers))
         is_hard = self.hard is not Hard.OFF
         is_classic = self.mode is Mode.CLASSIC
         for name, value in (("channel", self.channel), ("given", self.given)):
             if value and self.mode is not Mode.FIBBLE:
-                raise InputError(f"{name} {value!r:.40}: expected none in {self.mode}")
+                raise InputError(f"{name} {value!r:.40}", f"none in {self.mode}")
         if self.given not in ("", DRAWN):
             self.vocabulary.check_guess(self.given)
         if self.boards > 1 and not is_classic:
-            raise InputError(f"boards {self.boards}: expected 1 in {self.mode}")
+            raise InputError(f"boards {self.boards}", f"1 in {self.mode}")
         if is_hard and not is_classic:
-            raise InputError(f"hard mode {self.hard}: expected off in {self.mode}")
+            raise InputError(f"hard mode {self.hard}", f"off in {self.mode}")
         if is_hard and self.boards > 1:
-            raise InputError(
-                f"hard mode {self.hard}: expected off with {self.boards} boards"
-            )
+            raise InputError(f"hard mode {self.hard}", f"off with {self.boards} boards")
 
     def check_opening(self, text: str) -> tuple[str, ...]:
         """Return the fixed opening guesses of a game.
@@ -218,16 +213,14 @@ class Setting:
         """
         if not text:
             return ()
-        try:
+        with InputError.at("opening "):
             guesses = tuple(map(self.vocabulary.check_guess, text.split(",")))
-        except InputError as error:
-            raise InputError(f"opening {error}") from None
         if len(guesses) > 1 and self.mode is not Mode.CLASSIC:
-            raise InputError(f"opening {text!r}: expected one word in {self.mode}")
+            raise InputError(f"opening {text!r}", f"one word in {self.mode}")
         if len(guesses) > 1 and self.hard is not Hard.OFF:
             raise InputError(
-                f"opening {text!r}: expected one word in hard mode {self.hard}, which "
-                "may forbid the next"
+                f"opening {text!r}",
+                f"one word in hard mode {self.hard}, which may forbid the next",
             )
         return guesses
 
@@ -284,8 +277,8 @@ def check_move(
         raise _invalid_move("epsilon inf: WORDPL needs a finite price")
     elif epsilon == 0 and guess not in setting.vocabulary.answer_index:
         raise _invalid_move(f"final answer {guess!r} is not one of the answers")
-    elif reason := objection_to_price(epsilon, prices):
-        raise _invalid_move(reason)
+    elif error := objection_to_price(epsilon, prices):
+        raise _invalid_move(str(error))
 
     # Hard mode comes last, as it compares the guess with every earlier clue.
     if reason := objection(guess, history, setting.hard):
@@ -306,8 +299,8 @@ def _read_move(move: object) -> Move:
         raise _invalid_move(f"{error!s:.160}") from None
 
 
-def objection_to_price(epsilon: float, before: Iterable[float]) -> str:
-    """Return why the rules of WORDPL forbid a price, in one line; empty if they do not.
+def objection_to_price(epsilon: float, before: Iterable[float]) -> EpsilonError | None:
+    """Return the error of a price that the rules of WORDPL forbid, None for others.
 
     A least price limits the number of guesses, and with it the information that a
     strategy could obtain from replies by means other than their clues. `before` are the
@@ -315,19 +308,20 @@ def objection_to_price(epsilon: float, before: Iterable[float]) -> str:
 
     Examples
     --------
-    >>> objection_to_price(1e-297, [])
-    'epsilon 1e-297: expected 0.01 or more, or 0 to answer'
-    >>> objection_to_price(0.5, [0.5] * 10)
-    'epsilon 0.5: expected 1 or more after 10 guesses for less, or 0 to answer'
+    >>> print(objection_to_price(1e-297, []))
+    epsilon 1e-297: expected 0.01 or more, or 0 to answer
+    >>> print(objection_to_price(0.5, [0.5] * 10))
+    epsilon 0.5: expected 1 or more after 10 guesses for less, or 0 to answer
     """
     if epsilon == 0 or epsilon >= CHEAP:
-        return ""
+        return None
     if epsilon < LEAST_PRICE:
-        return f"epsilon {epsilon!r}: expected {LEAST_PRICE} or more, or 0 to answer"
-    if sum(price < CHEAP for price in before) >= MOST_CHEAP:
+        least = f"{LEAST_PRICE} or more"
+    elif sum(price < CHEAP for price in before) >= MOST_CHEAP:
         least = f"{CHEAP:g} or more after {MOST_CHEAP} guesses for less"
-        return f"epsilon {epsilon!r}: expected {least}, or 0 to answer"
-    return ""
+    else:
+        return None
+    return EpsilonError(f"epsilon {epsilon!r}", f"{least}, or 0 to answer")
 
 
 def _invalid_move(reason: str) -> Forfeit:

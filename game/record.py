@@ -202,35 +202,34 @@ class Game:
         """
         rules = row.get("rules", str(RULES_VERSION))
         if rules != str(RULES_VERSION):
-            raise RecordError(f"a game of rules {rules}: expected {RULES_VERSION}")
+            raise RecordError(f"a game of rules {rules}", f"{RULES_VERSION}")
         try:
-            turns = tuple(_parse_turn(text) for text in row["moves"].split())
-            game = cls(
-                Mode(row["mode"]),
-                row["answer"],
-                turns,
-                row["final"],
-                Outcome(row["outcome"]),
-                row["reason"],
-            )
+            with RecordError.at("a game that cannot be read: ", ValueError):
+                turns = tuple(_parse_turn(text) for text in row["moves"].split())
+                game = cls(
+                    Mode(row["mode"]),
+                    row["answer"],
+                    turns,
+                    row["final"],
+                    Outcome(row["outcome"]),
+                    row["reason"],
+                )
         except KeyError as error:
             raise RecordError(f"a game without its {error.args[0]!r}") from None
-        except ValueError as error:
-            raise RecordError(f"a game that cannot be read: {error}") from None
 
         # A file may have been edited: prices, final word and score have to agree.
         for price in (turn.epsilon for turn in turns):
             if not (0 < price < math.inf if game.mode.priced else price == math.inf):
                 expected = "a number above 0" if game.mode.priced else "inf"
-                raise RecordError(f"price {price} in {game.mode}: expected {expected}")
+                raise RecordError(f"price {price} in {game.mode}", expected)
         if bool(game.final) is (game.outcome in FORFEITED):
             final = "no final word" if game.final else "one"
             raise RecordError(
-                f"a game that is {game.outcome}, final {game.final!r}: expected {final}"
+                f"a game that is {game.outcome}, final {game.final!r}", final
             )
         if _score(row) not in (None, number(game.score)):
             raise RecordError(
-                f"score {row['score']!r}: expected {number(game.score)} from the moves"
+                f"score {row['score']!r}", f"{number(game.score)} from the moves"
             )
         return game
 

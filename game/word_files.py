@@ -154,13 +154,14 @@ def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
         odd += [line] * (len(row) - len(words_of_row))
     if not pairs and not odd:
         raise WordError(
-            f"{str(path)!r} holds no words: expected one word a line, or fields "
-            "or columns named word, answer or solution"
+            f"{str(path)!r} holds no words",
+            "one word a line, or fields or columns named word, answer or solution",
         )
     if len(odd) >= len(pairs):
         raise WordError(
-            f"{odd[0].strip()!r:.60} in {str(path)!r}: expected words of letters, one "
-            "code point each, and weights behind all or none of them, like 'crane 3'"
+            f"{odd[0].strip()!r:.60} in {str(path)!r}",
+            "words of letters, one code point each, and weights behind all or none of "
+            "them, like 'crane 3'",
         )
     if left_out := [*odd, *not_taken]:
         count = format_count(len(left_out), "part")
@@ -329,8 +330,7 @@ def _read_text(path: str | Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8 text"
         raise WordError(
-            f"cannot read {str(path)!r} ({reason}): expected a text file with one "
-            "word a line"
+            f"cannot read {str(path)!r} ({reason})", "a text file with one word a line"
         ) from error
 
 

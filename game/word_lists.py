@@ -125,16 +125,15 @@ def read_named(name: str | None, size: int | None = None) -> WordLists:
     if name in KNOWN:
         answers, guesses = (_find(name, known_list) for known_list in KNOWN[name])
         if size not in (None, len(answers[0])):
-            raise WordError(
-                f"size {size}: expected {len(answers[0])}, as in words {name!r}"
-            )
+            raise WordError(f"size {size}", f"{len(answers[0])}, as in words {name!r}")
         return WordLists(answers, guesses)
     names = list_names()
     if name not in names:
         raise WordError(
-            f"no words {name!r}: expected one of {', '.join(names)}"
-            f"{nearest(name, names)}; or a folder of this name, with the file "
-            f"answers.txt, in '{words_folder()}'"
+            f"no words {name!r}",
+            f"one of {', '.join(names)}, or a folder of this name, with the file "
+            f"answers.txt, in '{words_folder()}'",
+            nearest(name, names),
         )
     answers_file = words_folder() / name / "answers.txt"
     guesses_file = answers_file.with_name("guesses.txt")
@@ -148,8 +147,8 @@ def _load_shipped(size: int) -> WordLists:
     if not answers.is_file():
         sizes = sorted(int(file.stem[8:]) for file in DATA.glob("answers-*.txt"))
         raise WordError(
-            f"no word lists for length {size!r}: expected one of {sizes}, or files of "
-            "your own"
+            f"no word lists for length {size!r}",
+            f"one of {sizes}, or files of your own",
         )
     return read_lists(answers, DATA / f"guesses-{size}.txt")
 
@@ -174,7 +173,8 @@ def _find(name: str, wanted: KnownList) -> tuple[str, ...]:
             if len(words) == wanted.words and list_digest(words) == wanted.digest:
                 return words
     raise WordError(
-        f"words {name!r}: expected a .txt file with the {wanted.words:,} "
-        f"{wanted.kind}, one a line, in '{folder}', as this list is not shipped "
-        f"(SHA-256 of the sorted file: {wanted.digest})"
+        f"words {name!r}",
+        f"a .txt file with the {wanted.words:,} {wanted.kind}, one a line, in "
+        f"'{folder}', as this list is not shipped (SHA-256 of the sorted file: "
+        f"{wanted.digest})",
     )

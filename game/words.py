@@ -74,37 +74,36 @@ class Vocabulary:
         if len(self.answers) * len(self.guesses) > _MOST_PAIRS:
             raise WordError(
                 f"{format_count(len(self.answers), 'answer')} and "
-                f"{format_count(len(self.guesses), 'guess')}: expected fewer, "
-                f"{_MOST_PAIRS:,} pairs of the two at most"
+                f"{format_count(len(self.guesses), 'guess')}",
+                f"fewer, {_MOST_PAIRS:,} pairs of the two at most",
             )
         strays = set(self.answers) - set(self.guesses)
         if strays:
             stray = next(word for word in self.answers if word in strays)
             raise WordError(
-                f"answer {stray!r} is not a valid guess: expected every answer "
-                "among the guesses"
+                f"answer {stray!r} is not a valid guess",
+                "every answer among the guesses",
             )
         if len(self.alphabet) > MOST_LETTERS:
             is_korean = any("\uac00" <= letter <= "\ud7a3" for letter in self.alphabet)
             hint = f", as ㄱ to ㅣ of Korean, like {_KOREAN!r}" if is_korean else ""
             raise WordError(
-                f"an alphabet of {len(self.alphabet)} letters: expected "
-                f"{MOST_LETTERS} at most{hint}"
+                f"an alphabet of {len(self.alphabet)} letters",
+                f"{MOST_LETTERS} at most{hint}",
             )
         if self.weights and len(self.weights) != len(self.answers):
             raise WordError(
                 f"{format_count(len(self.weights), 'weight')} for "
-                f"{format_count(len(self.answers), 'answer')}: expected one for each"
+                f"{format_count(len(self.answers), 'answer')}",
+                "one for each",
             )
         for word, weight in zip(self.answers, self.weights, strict=False):
             if not 1 <= weight <= MOST_WEIGHT:
-                raise WordError(
-                    f"weight {weight} of {word!r}: expected 1 to {MOST_WEIGHT:,}"
-                )
+                raise WordError(f"weight {weight} of {word!r}", f"1 to {MOST_WEIGHT:,}")
         if sum(self.weights) > MOST_WEIGHTS:
             raise WordError(
-                f"weights of {sum(self.weights):,} together: expected at most "
-                f"{MOST_WEIGHTS:,}"
+                f"weights of {sum(self.weights):,} together",
+                f"at most {MOST_WEIGHTS:,}",
             )
 
     @classmethod
@@ -185,7 +184,7 @@ class Vocabulary:
         left = [word for word in self.answers if word not in words]
         if len(left) in (0, len(self.answers)):
             which = "no answer is" if left else "all answers are"
-            raise WordError(f"{which} among the words to leave out: expected some")
+            raise WordError(f"{which} among the words to leave out", "some")
         return self._with_answers(left)
 
     def after(self, history: Sequence[tuple[str, Clue]]) -> Vocabulary:
@@ -319,10 +318,10 @@ class Vocabulary:
             why = ", only a valid guess" if folded in self.guess_index else ""
             if len(folded) != self.length:
                 why = f", with {format_count(len(folded), 'letter')}"
-            there = f"{format_count(len(index), 'word')} of {self.length} letters"
             raise WordError(
-                f"{word!r} is not a {kind}{why}: expected one of {there}"
-                f"{nearest(folded, index)}"
+                f"{word!r} is not a {kind}{why}",
+                f"one of {format_count(len(index), 'word')} of {self.length} letters",
+                nearest(folded, index),
             )
         return folded
 
@@ -341,32 +340,30 @@ def _load_shipped(length: int) -> Vocabulary:
 def _check_list(words: Iterable[str], kind: str, length: int) -> None:
     words = tuple(words)
     if not words:
-        raise WordError(f"the list of {kind} is empty: expected at least one word")
+        raise WordError(f"the list of {kind} is empty", "at least one word")
     for word in words:
         if not word.isalpha() or word != fold(word):
             raise WordError(
-                f"{word!r:.40} among the {kind}: expected letters only, in lower case, "
-                "one code point each"
+                f"{word!r:.40} among the {kind}",
+                "letters only, in lower case, one code point each",
             )
         if not word.isascii() and max(word) > "\uffff":  # two characters in a page
             raise WordError(
-                f"{word!r:.40} among the {kind}: expected letters up to U+FFFF, not "
-                f"U+{ord(max(word)):X}"
+                f"{word!r:.40} among the {kind}",
+                f"letters up to U+FFFF, not U+{ord(max(word)):X}",
             )
         if len(word) not in LENGTHS:
-            letters = format_count(len(word), "letter")
             raise WordError(
-                f"{word!r:.40} among the {kind} has {letters}: expected "
-                f"{LENGTHS[0]} to {LENGTHS[-1]}"
+                f"{word!r:.40} among the {kind} has "
+                f"{format_count(len(word), 'letter')}",
+                f"{LENGTHS[0]} to {LENGTHS[-1]}",
             )
         if len(word) != length:
-            letters = format_count(len(word), "letter")
             raise WordError(
-                f"{word!r} among the {kind} has {letters}: expected {length}, like "
-                f"the first answer; or --size {length}, which takes these alone"
+                f"{word!r} among the {kind} has {format_count(len(word), 'letter')}",
+                f"{length}, like the first answer",
+                f"or --size {length}, which takes these alone",
             )
     if len(set(words)) < len(words):
         word, count = Counter(words).most_common(1)[0]
-        raise WordError(
-            f"{word!r} stands {count} times among the {kind}: expected once"
-        )
+        raise WordError(f"{word!r} stands {count} times among the {kind}", "once")

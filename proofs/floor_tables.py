@@ -97,7 +97,7 @@ class FloorTables:
     def __init__(self, floor: Floor, answers: int, length: int) -> None:
         if not (floor.expensive_price > 0 and 0 < floor.cheap_budget <= floor.budget):
             raise InputError(
-                f"{floor!r}: expected 0 < expensive_price, 0 < cheap_budget <= budget"
+                f"{floor!r}", "0 < expensive_price, 0 < cheap_budget <= budget"
             )
         self.floor = floor
         self.length = length
@@ -126,7 +126,7 @@ class FloorTables:
         self, plan: Floor | Charge, start: int, target: float, *, even: bool
     ) -> Stage:
         if not (plan.curve > 0 and plan.power > 1):
-            raise InputError(f"{plan!r}: expected curve above 0 and power above 1")
+            raise InputError(f"{plan!r}", "curve above 0 and power above 1")
         rate = _rate(plan.power, self.expensive_price * self.step, self.length)
         cheap = max(1, round(plan.cheap_budget / self.step))
         target -= free_letters.SLACK
@@ -141,14 +141,14 @@ class FloorTables:
         """
         start = round(charge.budget / self.step)
         if not 0 < charge.cheap_budget <= charge.budget <= self.floor.budget:
-            raise InputError(f"{charge!r}: expected 0 < cheap_budget <= budget")
+            raise InputError(f"{charge!r}", "0 < cheap_budget <= budget")
         # Of l (z - 1), the number is part of h.
         stage = self._stage(charge, start, charge.constant + charge.slope, even=False)
         price = self.expensive_price * self.step
         slope, curve, power = stage.terms(charge.cheap_budget + 2 * price)
         top = exp(free_letters.GRAIN * int(_WIDE[-1]))
         if slope + power * curve * exp((power - 1) * log(top)) < 1:
-            raise InputError(f"{charge!r}: expected a slope of 1 or more at z = {top}")
+            raise InputError(f"{charge!r}", f"a slope of 1 or more at z = {top}")
         return stage
 
     def add(self, charge: Charge) -> None:
@@ -279,8 +279,6 @@ def _rate(power: float, price: float, length: int) -> float:
 
     ends = price * np.arange(1, _CELLS + 1) / _CELLS
     if power * ends[0] > length * LN_2:
-        raise InputError(
-            f"power {power!r}: expected less, for an expensive_price of {price}"
-        )
+        raise InputError(f"power {power!r}", f"less, for an expensive_price of {price}")
     cells = itertools.pairwise(ends.tolist())
     return float(max(log_moment(high) / low for low, high in cells))

@@ -57,7 +57,7 @@ class Certificate:
             return cls(file, vocabulary.digest, proofs)
         with file.open(encoding="utf-8", newline="") as lines:
             if next(lines, "").strip() != vocabulary.digest:
-                raise InputError(f"{file}: expected the digest of the words first")
+                raise InputError(f"{file}", "the digest of the words first")
             for row in csv.DictReader(lines, _HEADER):
                 try:
                     proofs[row["opening"]] = _parse(row)

@@ -86,13 +86,13 @@ class Encoding:
         price = math.inf
         if priced:
             if not isinstance(action, Mapping) or action.keys() != {"word", "price"}:
-                raise InputError(f"action {action!r}: expected 'word' and 'price'")
+                raise InputError(f"action {action!r}", "'word' and 'price'")
             word = action["word"]
             price = _number(action["price"], "iuf", "a price")
 
         index = _number(word, "iu", f"0 to {len(guesses) - 1}")
         if not 0 <= index < len(guesses):
-            raise InputError(f"action {word!r}: expected 0 to {len(guesses) - 1}")
+            raise InputError(f"action {word!r}", f"0 to {len(guesses) - 1}")
         return Move(guesses[int(index)], 0.0 if 0 <= price < LEAST_PRICE else price)
 
 
@@ -100,7 +100,7 @@ def _number(value: object, kinds: str, expected: str) -> float:
     """Return a number of some kinds of numpy; other values are an `InputError`."""
     array = np.asarray(value)
     if array.ndim or array.dtype.kind not in kinds:
-        raise InputError(f"action {value!r}: expected {expected}")
+        raise InputError(f"action {value!r}", expected)
     return float(array)
 
 

@@ -72,7 +72,7 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
     modes = getattr(module, "MODES", list(Mode))
     if mode not in modes:
         raise InputError(
-            f"strategy {text!r} plays {' and '.join(modes)}: expected one for {mode}"
+            f"strategy {text!r} plays {' and '.join(modes)}", f"one for {mode}"
         )
     if parts.call is None:
         return _copy_entry(text, module, parts)
@@ -93,7 +93,7 @@ def _copy_entry(text: str, module: ModuleType, parts: EntryName) -> Strategy:
     if parts.label not in entries:
         names = [f"{parts.name}/{key}".removesuffix("/") for key in entries]
         expected = ", ".join(names) or f"its calls, like {parts.name}:Class()"
-        raise InputError(f"strategy {text!r}: expected one of {expected}")
+        raise InputError(f"strategy {text!r}", f"one of {expected}")
     strategy: Strategy = deepcopy(entries[parts.label])
     return strategy
 
@@ -103,7 +103,8 @@ def _import_module(text: str, name: str) -> ModuleType:
     names = [path.stem for path in Path(__file__).parent.glob("[a-z]*.py")]
     if name not in names:
         raise InputError(
-            f"strategy {text!r}: expected an object, or a name in strategies/"
-            f"{nearest(name, names)}"
+            f"strategy {text!r}",
+            "an object, or a name in strategies/",
+            nearest(name, names),
         )
     return importlib.import_module(f"strategies.{name}")

@@ -55,9 +55,9 @@ class AheadStrategy(BeliefStrategy):
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
         if self.depth not in (1, 2, 3):
-            raise InputError(f"depth {self.depth!r}: expected 1, 2 or 3")
+            raise InputError(f"depth {self.depth!r}", "1, 2 or 3")
         if self.depth > 1 and setting.mode is not Mode.CLASSIC:
-            raise InputError(f"depth {self.depth}: expected 1 in {setting.mode}")
+            raise InputError(f"depth {self.depth}", f"1 in {setting.mode}")
         check_number("candidates", self.candidates, "1 or more", lambda n: n >= 1)
         super().prepare(setting)
         if setting.mode is Mode.CLASSIC:

@@ -40,7 +40,7 @@ def check_number(
     game.errors.InputError: order '2': expected a number, 1 or more
     """
     if not isinstance(value, Real) or not holds(float(value)):
-        raise InputError(f"{name} {value!r}: expected a number, {expected}")
+        raise InputError(f"{name} {value!r}", f"a number, {expected}")
 
 
 def check_price(name: str, value: object, more: str = "") -> None:
@@ -85,6 +85,4 @@ def read_file(name: str, value: str) -> str:
         return (DATA / value).read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "not a file of UTF-8 text"
-        raise InputError(
-            f"{name} {value!r}: {reason}, expected a file in {DATA}"
-        ) from None
+        raise InputError(f"{name} {value!r}: {reason}", f"a file in {DATA}") from None

@@ -61,7 +61,7 @@ class Fibble(BeliefStrategy):
         """Load what depends on the words and on the number of lies."""
         super().prepare(setting)
         if not isinstance(self.channel, Lies):
-            raise InputError(f"channel {setting.channel!r}: expected lies")
+            raise InputError(f"channel {setting.channel!r}", "lies")
         length = self.words.length
         count = len(self.words.answers)
         self.lies = self.channel.count

@@ -58,7 +58,7 @@ class KGuesses(BeliefStrategy):
         """Load what depends on the words."""
         prices: object = self.schedule
         if not isinstance(prices, tuple | list) or not prices:
-            raise InputError(f"schedule {prices!r}: expected a tuple of prices")
+            raise InputError(f"schedule {prices!r}", "a tuple of prices")
         for price in prices:
             check_price("schedule", price, ", for each price")
         check_number("order", self.order, "1 or more", lambda order: order >= 1)

@@ -51,7 +51,7 @@ class Minimax(AheadStrategy):
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
         if self.ties not in ("information", "sizes"):
-            raise InputError(f"ties {self.ties!r}: expected information or sizes")
+            raise InputError(f"ties {self.ties!r}", "information or sizes")
         super().prepare(setting)
 
     def search(self, words: Tables) -> WorstCase:

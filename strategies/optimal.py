@@ -9,7 +9,7 @@ from game.protocol import Move, Outcome, Setting
 from solver.belief.belief import Belief
 from solver.trees.notation import from_selby
 from solver.trees.player import play_all
-from solver.trees.tree import Tree, TreeError
+from solver.trees.tree import Tree
 from strategies._parameters import read_file
 from strategies.entropy import Entropy
 
@@ -53,10 +53,8 @@ class Optimal(Entropy):
         """
         super().prepare(setting)
         text = read_file("tree", self.tree or self.shipped)
-        try:
+        with InputError.at(f"tree {self.tree or self.shipped!r}, "):
             tree = from_selby(text)
-        except TreeError as error:
-            raise InputError(f"tree {self.tree or self.shipped!r}, {error}") from None
         if why := objection_to(tree, setting):
             name = self.tree or self.shipped
             raise InputError(f"the tree in {name!r} is not for this game: {why}")
@@ -77,7 +75,7 @@ class Optimal(Entropy):
 def objection_to(tree: Tree, setting: Setting) -> str:
     """Return why a tree does not win every game of a setting, empty if it does."""
     if setting.boards > 1:
-        return f"boards {setting.boards}, expected 1"
+        return f"{setting.boards} boards: a tree plays one"
     if tree.guess not in setting.vocabulary.guess_index:
         return f"{tree.guess!r} is not in the word list"
     for game in play_all(tree, setting):

@@ -79,11 +79,9 @@ class Quantile(KGuesses):
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
         if len(self.schedule) < 2:
-            raise InputError(
-                f"schedule {self.schedule!r}: expected two or more finite prices"
-            )
+            raise InputError(f"schedule {self.schedule!r}", "two or more finite prices")
         if not self.opening:
-            raise InputError("opening '': expected a word")
+            raise InputError("opening ''", "a word")
         super().prepare(setting)
         self._replies = self._read_replies() if self.replies else ()
 
@@ -108,8 +106,8 @@ class Quantile(KGuesses):
         lines = read_file("replies", self.replies).splitlines()
         if len(lines) != 3**self.words.length:
             raise InputError(
-                f"replies {self.replies!r}: {len(lines)} lines, expected one per clue, "
-                f"{3**self.words.length}"
+                f"replies {self.replies!r}: {len(lines)} lines",
+                f"one per clue, {3**self.words.length}",
             )
         return tuple(self._read_reply(line) for line in lines)
 
@@ -123,8 +121,8 @@ class Quantile(KGuesses):
             price = math.nan
         if not 0 < price < most:
             raise InputError(
-                f"replies {self.replies!r}: {line!r}, expected a word and a price "
-                f"above 0 and below {most:g}"
+                f"replies {self.replies!r}: {line!r}",
+                f"a word and a price above 0 and below {most:g}",
             )
         return Move(self.words.check_guess(word), price)
 

@@ -47,7 +47,7 @@ class TextGame:
         strict: bool = False,
     ) -> None:
         if setting.boards > 1:
-            raise InputError(f"boards {setting.boards}: expected 1 in a text game")
+            raise InputError(f"boards {setting.boards}", "1 in a text game")
         self._round = Round(host, setting)
         self._failed = 0
         self._strict = strict
@@ -82,7 +82,7 @@ class TextGame:
         `TRIES` of them. An InputError is raised when the game is over.
         """
         if self._round.is_over:
-            raise InputError("a reply after the end: expected another game")
+            raise InputError("a reply after the end", "another game")
         try:
             move = parse_reply(text, self.setting, strict=self._strict)
             self._round.advance(move)

@@ -177,7 +177,7 @@ def loss(game: str, seed: str) -> Scorer:
 def _check_count(count: int) -> int:
     """Return a number of samples; raise `InputError` for what is none."""
     if type(count) is not int or count < 1:
-        raise InputError(f"count {count!r:.40}: expected a whole number from 1 on")
+        raise InputError(f"count {count!r:.40}", "a whole number from 1 on")
     return count
 
 

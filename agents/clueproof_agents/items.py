@@ -103,7 +103,7 @@ def make_item(setting: Setting, seed: str, number: int) -> Item:
     ('likeliest', 32, 0.0)
     """
     if setting.mode.priced:
-        raise InputError(f"items of {setting.mode}: expected classic or fibble")
+        raise InputError(f"items of {setting.mode}", "classic or fibble")
     is_noisy = channel_of(setting) != EXACT
     kinds = [kind for kind in KINDS if kind != "mark" or is_noisy]
     rest, rank = divmod(number, len(kinds))

@@ -61,7 +61,7 @@ class GameEnvironment(Environment[Guess, Seen, State]):
     def step(self, action: Guess, timeout_s: float | None = None, **_: object) -> Seen:
         """Take a reply, and return what answers it."""
         if self.chat is None:
-            raise InputError("a step before the start: expected a reset")
+            raise InputError("a step before the start", "a reset")
         answer = self.chat.reply(action.message)
         self._state.step_count += 1
         game, facts = self.chat.game, dict[str, Any](illegal=self.chat.illegal)

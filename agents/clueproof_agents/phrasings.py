@@ -80,7 +80,7 @@ def load_phrasing(name: str = PLAIN) -> Phrasing:
     """Return a phrasing; raise `InputError` when there is none of this name."""
     if name not in phrasing_names():
         expected = " or ".join(phrasing_names())
-        raise InputError(f"phrasing {name!r:.40}: expected {expected}")
+        raise InputError(f"phrasing {name!r:.40}", expected)
     data = (_FOLDER / f"{name}.toml").read_bytes()
     texts = msgspec.toml.decode(data, type=Phrasing)
     digest = hashlib.sha256(data).hexdigest()[:16]

@@ -149,14 +149,14 @@ def parse_reply(text: str, setting: Setting, *, strict: bool = False) -> Move:
         match = re.fullmatch(form, text, re.IGNORECASE)
         if match is None:
             expected = f"one line, guess: WORD{' PRICE' if priced else ''}"
-            raise InputError(f"reply {text[-60:]!r}: expected {expected}")
+            raise InputError(f"reply {text[-60:]!r}", expected)
         stated = _Statement(match["text"], text[match.end("text") :], "", False)
     else:
         stated = _find_statement(text, words.length)
     guess = fold(stated.word)
     if guess not in words.guess_index:
         raise InputError(
-            f"guess {stated.word!r}: expected a valid guess of {words.length} letters"
+            f"guess {stated.word!r}", f"a valid guess of {words.length} letters"
         )
     return Move(guess, _find_price(stated) if priced else math.inf)
 
@@ -198,9 +198,7 @@ def _find_word_in_prose(text: str, length: int) -> _Statement:
         _require_one(text, {token[0] for token in in_capitals})
         candidates = [t for t in in_capitals if not _DENIED.search(text[: t.start()])]
         if not candidates:
-            raise InputError(
-                f"no guess in {text[-60:]!r}: expected one, like 'guess: WORD'"
-            )
+            raise InputError(f"no guess in {text[-60:]!r}", "one, like 'guess: WORD'")
         behind = text[candidates[-1].end() :].partition("\n")[0]
         return _Statement(candidates[-1][0], behind, text, False)
     word = (candidates or tokens)[-1]
@@ -212,7 +210,7 @@ def _require_one(text: str, words: Iterable[str]) -> None:
     several = sorted({fold(word) for word in words})
     if len(several) > 1:
         raise InputError(
-            f"{len(several)} words in {text[-60:]!r}: expected one, like 'guess: WORD'"
+            f"{len(several)} words in {text[-60:]!r}", "one, like 'guess: WORD'"
         )
 
 
@@ -258,11 +256,11 @@ def _find_price(stated: _Statement) -> float:
             return 0.0
         word = fold(stated.word)
         raise InputError(
-            f"no price of {word!r}: expected one, like '{word} 12.5', or a final answer"
+            f"no price of {word!r}", f"one, like '{word} 12.5', or a final answer"
         )
     price, rest = read_decimal(match["number"]), behind[match.end() :]
     is_clear = match["unit"].lower() in ("", "nat", "nats") and not goes_on(rest)
     if math.isnan(price) or not is_clear:
         text = match["number"] + match["unit"] + rest[:20]
-        raise InputError(f"price {text!r}: expected a number of nats, like 12.5")
+        raise InputError(f"price {text!r}", "a number of nats, like 12.5")
     return price

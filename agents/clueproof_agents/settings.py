@@ -23,7 +23,7 @@ def named_setting(text: str, vocabulary: Vocabulary) -> Setting:
     name, _, lies = text.partition(":")
     if name not in list(Mode) or (lies and name != Mode.FIBBLE):
         raise InputError(
-            f"game {text!r:.40}: expected classic, fibble:K with K lies, or wordpl"
+            f"game {text!r:.40}", "classic, fibble:K with K lies, or wordpl"
         )
     mode = Mode(name)
     channel = f"lies:{lies or 1}" if mode is Mode.FIBBLE else ""

@@ -26,8 +26,8 @@ try:
     from gymnasium import spaces
 except ImportError as error:
     raise InputError(
-        "no environment without Gymnasium: expected the extra, python -m pip install "
-        "'clueproof-agents[gymnasium]'"
+        "no environment without Gymnasium",
+        "the extra, python -m pip install 'clueproof-agents[gymnasium]'",
     ) from error
 
 MOST = 100.0
@@ -39,12 +39,10 @@ def check_options(options: dict[str, Any] | None, allowed: Iterable[str]) -> Non
     for name in options or {}:
         if name not in allowed:
             expected = " or ".join(map(repr, allowed))
-            raise InputError(
-                f"option {name!r}: expected {expected}{nearest(str(name), allowed)}"
-            )
+            raise InputError(f"option {name!r}", expected, nearest(str(name), allowed))
     number = (options or {}).get("game", 0)
     if not isinstance(number, int | np.integer) or number < 0:
-        raise InputError(f"game {number!r}: expected a number from 0 on")
+        raise InputError(f"game {number!r}", "a number from 0 on")
 
 
 class WordEnv(gymnasium.Env[Observation, Action]):
@@ -61,7 +59,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
     def __init__(self, setting: Setting, loss: float, render_mode: str | None) -> None:
         setting.check()
         if not (math.isfinite(loss) and loss >= 0):
-            raise InputError(f"loss {loss!r}: expected a finite number from 0 on")
+            raise InputError(f"loss {loss!r}", "a finite number from 0 on")
         words = setting.vocabulary
         self.setting = setting
         self.loss = float(loss)
@@ -117,7 +115,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
             raise gymnasium.error.ResetNeeded("the game is over: expected reset()")
         before, move = self.turns, self.encoding.move(action)
         if self.setting.mode.priced and not 0 <= move.epsilon <= MOST:
-            raise InputError(f"price {move.epsilon:g}: expected 0 to {MOST:g}")
+            raise InputError(f"price {move.epsilon:g}", f"0 to {MOST:g}")
         try:
             turn = game.advance(move)
         except Forfeit as forfeit:

@@ -52,8 +52,9 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> None:
         if others:
             raise InputError(
-                f"option {', '.join(others)}: expected vocabulary, max_turns or loss; "
-                "vectorization_mode='sync' has the others"
+                f"option {', '.join(others)}",
+                "vocabulary, max_turns or loss",
+                "vectorization_mode='sync' has the others",
             )
         single = WordleEnv(vocabulary, max_turns, loss=loss)
         words = single.setting.vocabulary
@@ -103,11 +104,11 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
         actions, size = np.asarray(actions), self.num_envs
         if actions.shape != (size,) or not np.issubdtype(actions.dtype, np.integer):
             raise InputError(
-                f"actions {actions.dtype} of shape {actions.shape}: expected integers, "
-                f"({size},)"
+                f"actions {actions.dtype} of shape {actions.shape}",
+                f"integers, ({size},)",
             )
         if actions.min() < 0 or actions.max() >= self._guesses:
-            raise InputError(f"actions {actions}: expected 0 to {self._guesses - 1}")
+            raise InputError(f"actions {actions}", f"0 to {self._guesses - 1}")
         self._begin()
         actions = np.ascontiguousarray(actions, np.int64)
         rewards = np.empty(size)

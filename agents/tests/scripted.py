@@ -35,7 +35,7 @@ class Scripted:
 
     def __init__(self, name: str, setting: Setting) -> None:
         if name not in SCRIPTED:
-            raise InputError(f"model {name!r:.40}: expected {' or '.join(SCRIPTED)}")
+            raise InputError(f"model {name!r:.40}", " or ".join(SCRIPTED))
         self.name, self.setting = name, setting
         self.channel = channel_of(setting)
 

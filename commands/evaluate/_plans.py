@@ -162,7 +162,7 @@ def _choose_entries(
     Show the entries of a name for several.
     """
     if checkout and not texts:
-        raise InputError(f"--from {str(checkout)!r}: expected an entry of it")
+        raise InputError(f"--from {str(checkout)!r}", "an entry of it")
 
     # A name may stand for several entries, which the user should see before they play.
     chosen: list[Entry] = []
@@ -180,7 +180,7 @@ def _resume_plan(
 ) -> tuple[Plan, RunFolder]:
     """Return the plan and the folder of the interrupted run at a path."""
     if texts:
-        raise InputError(f"{texts[0]!r}: expected no entry with --resume")
+        raise InputError(f"{texts[0]!r}", "no entry with --resume")
 
     # The rules, the seed and the entries of a run are fixed.
     parameters = click.get_current_context().command.params

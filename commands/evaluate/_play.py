@@ -95,8 +95,8 @@ def play_run(
     try:
         run = evaluate_plan(plan, folder, on_row)
     except RefereeError as error:
-        hint = f"; go on with: {again}" if again else ""
-        raise InputError(f"{error}; the run is not complete{hint}") from error
+        hint = f"go on with: {again}" if again else ""
+        raise InputError(f"{error}; the run is not complete", hint=hint) from error
     except KeyboardInterrupt:
         # Rows are on disk already: a run that was stopped loses nothing.
         if again:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -40,7 +40,7 @@ def _objective(text: str) -> Objective | str:
     try:
         return Objective.parse(text)
     except InputError as error:
-        raise InputError(f"{error}; or {WORST}") from error
+        raise replace(error, hint=f"or {WORST}") from error
 
 
 class ProofFacts(Facts, frozen=True, kw_only=True):

@@ -193,26 +193,24 @@ def main(
 def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
     """Return the aim of a new test of one entry; by default the standing record."""
     if len(entries) != 1:
-        raise InputError(
-            f"{format_count(len(entries), 'entry')}: expected one to certify"
-        )
+        raise InputError(f"{format_count(len(entries), 'entry')}", "one to certify")
 
     # One entry and one column: every further choice would be another test, with an
     # error of its own.
     if options.column is None:
         expected = f"{' or '.join(PERCENTILES)}, the one that is to be beaten"
-        raise InputError(f"no --column: expected {expected}")
+        raise InputError("no --column", expected)
     resolve(entries[0], options.mode, options.checkout)  # one entry, not a file of them
 
     # By default what stands now is to be beaten. With other words nothing stands.
     record = options.record
     if record is None:
         if options.chosen_vocabulary() not in (None, Vocabulary.load()):
-            raise InputError("no --record: expected one, as the words are others")
+            raise InputError("no --record", "one, as the words are others")
         standing = read_standing(STANDINGS / (LEADS if options.lead else RECORDS))
         if options.column not in standing:
             title = "lead" if options.lead else "record"
-            raise InputError(f"no {title} of {options.column} yet: expected --record")
+            raise InputError(f"no {title} of {options.column} yet", "--record")
         record = standing[options.column].budget
     return _Aim(column=options.column, record=record, lead=options.lead)
 
@@ -247,8 +245,9 @@ def _check_target(plan: Plan, aim: _Aim) -> None:
     lowest = floor(plan.setting.vocabulary, share)
     if target <= lowest:
         raise InputError(
-            f"--column {aim.column!r}: expected a target that can be reached, not "
-            f"{target:g}: no strategy wins {share:.0%} of its games within {lowest:g}"
+            f"--column {aim.column!r}",
+            f"a target that can be reached, not {target:g}: no strategy wins "
+            f"{share:.0%} of its games within {lowest:g}",
         )
 
 

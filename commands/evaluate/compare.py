@@ -60,10 +60,10 @@ def main(
     paired intervals, which of more than one comparison hold together.
     """
     if not (entries or options.resume):
-        raise InputError("0 entries: expected two or more to compare")
+        raise InputError("0 entries", "two or more to compare")
     plan, folder = plan_run(entries, options, games)
     if len(plan.entries) < 2:
-        raise InputError("1 entry: expected two or more to compare")
+        raise InputError("1 entry", "two or more to compare")
     if folder is None:
         folder = new_folder(options)
     played = play_run(plan, folder, resume_command(folder.path))

@@ -51,7 +51,7 @@ def main(*, options: _ProveOptions) -> Result[ProofFacts]:
     judges every opening. The exit status is 1 where no tree wins every game.
     """
     if options.all == (options.check is not None):
-        raise InputError("expected one of: --all, --check FILE")
+        raise InputError("", "one of: --all, --check FILE")
     if options.check is not None:
         refuse_options(_FOR_ALL, "--all with it")
         refuse_options(("max_guesses",), "none with --check")
@@ -66,7 +66,7 @@ def main(*, options: _ProveOptions) -> Result[ProofFacts]:
         refuse_options(("record", "jobs"), "none with --certificate")
         return prove_tree(options, vocabulary)
     if options.record is not None and options.objective == WORST:
-        raise InputError(f"--record: expected none with --objective {WORST}")
+        raise InputError("--record", f"none with --objective {WORST}")
     return _find_best_opening(options, vocabulary)
 
 

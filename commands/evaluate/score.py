@@ -113,14 +113,12 @@ def main(
     if options.official and not folder:
         if options.seed is not None:
             raise InputError(
-                f"--seed {options.seed!r}: expected none, an official run draws its own"
+                f"--seed {options.seed!r}", "none, an official run draws its own"
             )
         commit = check_official(plan.entries)
         plan = replace(plan, commit=commit, seed=secrets.token_hex(32))
     if cluster and plan.commit:
-        raise InputError(
-            "--scheduler: expected none, as official runs use local workers only"
-        )
+        raise InputError("--scheduler", "none, as official runs use local workers only")
     plan = replace(plan, scheduler=cluster)
 
     leads = _read_leads(plan.setting)

@@ -132,11 +132,11 @@ def _ask(entry: Entry) -> None:
     # A run counts for the error budget of each column, and cannot be taken back.
     what = f"the official run of {entry.text!r}, which counts"
     if not (sys.stdin and sys.stdin.isatty()):
-        raise InputError(f"{what}: expected --yes where no terminal can ask")
+        raise InputError(what, "--yes where no terminal can ask")
     sys.stderr.write(f"Start {what}? [y/N] ")
     sys.stderr.flush()
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
-        raise InputError(f"{what}: not started, expected y")
+        raise InputError(f"{what}: not started", "y")
 
 
 def _resume(
@@ -152,18 +152,16 @@ def _resume(
     start = f"as at the start of {str(path)!r}"
     numbers = run.facts.numbers or {}
     if options.games not in (None, run.facts.games):
-        raise InputError(
-            f"--games {options.games}: expected {run.facts.games}, {start}"
-        )
+        raise InputError(f"--games {options.games}", f"{run.facts.games}, {start}")
     if options.asked and {*options.asked} != numbers.keys():
         asked, recorded = (" and ".join(names) for names in (options.asked, numbers))
-        raise InputError(f"--column {asked}: expected {recorded}, {start}")
+        raise InputError(f"--column {asked}", f"{recorded}, {start}")
     if options.beacon:
         beacon = run.facts.beacon
         submission = beacon.submission if beacon else 1
         if Beacon.parse(options.beacon, submission) != beacon:
             expected = f"{beacon.round}:{beacon.value}" if beacon else "none"
-            raise InputError(f"--beacon {options.beacon}: expected {expected}, {start}")
+            raise InputError(f"--beacon {options.beacon}", f"{expected}, {start}")
     plan = Plan.from_facts(run.facts, options.jobs)
     return plan, run.folder
 

@@ -36,7 +36,7 @@ def main(*, options: _TreeOptions) -> Result[ProofFacts]:
     """Find the decision tree with the fewest guesses, and prove that none has fewer."""
     typed = options.turns
     if not typed:
-        raise InputError("expected a WORD; prove --all finds the best opening")
+        raise InputError("", "a WORD", "prove --all finds the best opening")
 
     # Words alone are an opening; words with their clues are a position.
     vocabulary = options.vocabulary(sample_word(typed))

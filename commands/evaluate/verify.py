@@ -133,8 +133,8 @@ def _find_difference(
     # A game that is lost to the clock says nothing of the run.
     if difference and difference.forfeited:
         raise InputError(
-            f"{difference}: the game ended without a final answer; expected an idle "
-            "machine, as games have a time limit"
+            f"{difference}: the game ended without a final answer",
+            "an idle machine, as games have a time limit",
         )
 
     # A submission has one entry. Its seal binds the file to this run.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from commands.human_player import Quit, command_of, hint_at, spelling
 from game.clues import Clue, parse, to_text
@@ -75,7 +75,7 @@ class SolveSession:
         # Far longer than any clue: the message quotes only its start.
         line = strip_quotes(line).strip()
         if len(line) > 99 + 20 * self.setting.boards:
-            raise InputError(f"{line[:40]!r}...: expected a clue")
+            raise InputError(f"{line[:40]!r}...", "a clue")
 
         command = command_of(line, _COMMANDS, self.setting)
         if command == "quit":
@@ -123,15 +123,8 @@ class SolveSession:
         return "\n".join(f"  {typed:<{width}}{does}".rstrip() for typed, does in lines)
 
     def _take_clue(self, word: str, text: str) -> str:
-        if not word:
-            raise InputError(
-                f"{text!r}: expected WORD=CLUE{hint_at(text, _COMMANDS, self.setting)}"
-            )
-
-        # A new clue of a word is of the boards on which it was played.
-        word = check_word(self.setting.vocabulary, word)
-        boards = self.position.before(word).unsolved or [0]
-        clues = self._read_clues(word, text, boards)
+        word = word and check_word(self.setting.vocabulary, word)
+        clues = self._read_clues(word, text)
 
         note = unlisted_note(self.setting.vocabulary, word)
         notes = f"{note}\n" if note else ""
@@ -147,23 +140,23 @@ class SolveSession:
         self._advice = self._advise()
         return notes + self.report()
 
-    def _read_clues(self, word: str, text: str, boards: list[int]) -> list[Clue]:
-        """Return one clue for each board."""
+    def _read_clues(self, word: str, text: str) -> list[Clue]:
+        """Return one clue for each board on which a word was played."""
+        boards = self.position.before(word).unsolved or [0]
         # A clue may have commas or blanks between its marks.
         ways = ([text], text.split(), text.split(","))
         clues = next((way for way in ways if len(way) == len(boards)), [])
-        if len(clues) != len(boards):
-            numbers = ", ".join(str(board + 1) for board in boards)
-            raise InputError(
-                f"{text!r}: expected {len(boards)} clues, for boards {numbers}"
-                f"{hint_at(text, _COMMANDS, self.setting)}"
-            )
         try:
+            if not word:
+                raise InputError(f"{text!r}", "WORD=CLUE")
+            if len(clues) != len(boards):
+                numbers = ", ".join(str(board + 1) for board in boards)
+                expected = f"{len(boards)} clues, for boards {numbers}"
+                raise InputError(f"{text!r}", expected)
             return [read_clue(word, clue) for clue in clues]
         except InputError as error:
-            raise InputError(
-                f"{error}{hint_at(text, _COMMANDS, self.setting)}"
-            ) from None
+            hint = hint_at(text, _COMMANDS, self.setting)
+            raise replace(error, hint=hint) from None
 
     def _undo(self) -> str:
         if len(self._positions) == 1:

@@ -114,7 +114,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
             chosen = [check(word) for word in self.answer.split(",")]
             if len(chosen) != (boards or len(chosen)):
                 expected = f"{format_count(boards or 1, 'word')}, one per board"
-                raise InputError(f"--answer {self.answer!r}: expected {expected}")
+                raise InputError(f"--answer {self.answer!r}", expected)
             secret = ",".join(chosen)
             boards = len(chosen)
             if mode is Mode.FIBBLE and secret not in vocabulary.answer_index:
@@ -135,7 +135,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
         if self.daily is not None:
             for name in ("answer", "seed", "game"):
                 if getattr(self, name) is not None:
-                    raise InputError(f"--daily: expected no --{name} with it")
+                    raise InputError("--daily", f"no --{name} with it")
             return Deal(setting, day=self.daily)
         if self.answer is not None:
             return Deal(setting)

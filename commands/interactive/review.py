@@ -116,7 +116,7 @@ def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
 
     # Where clues may be wrong, there is no hard mode, and no cost in guesses.
     if options.hard is not Hard.OFF:
-        raise InputError(f"--hard {options.hard}: expected off in {mode}")
+        raise InputError(f"--hard {options.hard}", f"off in {mode}")
 
     # WORDPL ends with a final answer; Fibble with a row of right marks, whose guess is
     # taken for the secret unless --answer names it.
@@ -138,7 +138,7 @@ def _review_noisy(
     """Return the review of a game of WORDPL or Fibble."""
     secret = None if answer is None else setting.vocabulary.check_answer(answer)
     if secret and not fits(setting, turns, secret):
-        raise InputError(f"{answer!r}: expected a secret that fits the clues")
+        raise InputError(f"{answer!r}", "a secret that fits the clues")
     review = review_noisy(NoisyJudge(setting), turns, final, secret)
     moves = [_MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
 
@@ -210,8 +210,8 @@ def _read_priced(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn
     turns: list[Turn] = []
     for text in guesses if final else game:
         turn = _read_turn(text, vocabulary)
-        if reason := objection_to_price(turn.epsilon, [t.epsilon for t in turns]):
-            raise InputError(f"{text!r}: {reason}")
+        if error := objection_to_price(turn.epsilon, [t.epsilon for t in turns]):
+            raise replace(error, what=f"{text!r}: {error.what}")
         turns.append(turn)
     return turns, final
 
@@ -221,10 +221,10 @@ def _read_turn(text: str, vocabulary: Vocabulary) -> Turn:
     word, _, rest = text.partition("=")
     price, colon, clue = rest.partition(":")
     if not colon:
-        raise InputError(f"{text!r}: expected WORD=PRICE:CLUE, like crane=10:ci..c")
+        raise InputError(f"{text!r}", "WORD=PRICE:CLUE, like crane=10:ci..c")
     epsilon = read_price(price)
     if epsilon == 0:
-        raise InputError(f"{text!r}: expected a finite price above 0")
+        raise InputError(f"{text!r}", "a finite price above 0")
     guess = vocabulary.check_guess(word)
     return Turn(guess, epsilon, parse(clue, vocabulary.length))
 
@@ -253,8 +253,8 @@ def _read_classic(
     if not guesses or (typed and len(typed) != len(guesses)):
         raise InputError(
             f"{format_count(len(guesses), 'word')} and "
-            f"{format_count(len(typed), 'clue')}: expected "
-            "either WORD=CLUE each or words and --answer"
+            f"{format_count(len(typed), 'clue')}",
+            "either WORD=CLUE each or words and --answer",
         )
 
     # Words alone have the clues that follow from the secret; others must agree.
@@ -264,11 +264,11 @@ def _read_classic(
     pairs = zip(guesses, typed, strict=False)
     clues = [read_clue(guess, clue) for guess, clue in pairs] or true_clues
     if answer is not None and clues != true_clues:
-        raise InputError(f"--answer {answer!r}: expected a word that fits the clues")
+        raise InputError(f"--answer {answer!r}", "a word that fits the clues")
 
     # A game ends with the secret, so that no guess can follow it.
     right = all_correct(vocabulary.length)
     for guess, clue in zip(guesses[:-1], clues, strict=False):
         if clue == right:
-            raise InputError(f"guesses after the right one, {guess!r}: expected none")
+            raise InputError(f"guesses after the right one, {guess!r}", "none")
     return list(zip(guesses, clues, strict=True))

@@ -75,7 +75,8 @@ def _game(text: str) -> int | str:
     try:
         return text if text in _PICKS else whole_number(0)(text)
     except InputError as error:
-        raise InputError(f"{error}, or {', '.join(_PICKS)}") from None
+        expected = f"{error.expected}, or {', '.join(_PICKS)}"
+        raise replace(error, expected=expected) from None
 
 
 @dataclass(frozen=True)
@@ -137,12 +138,12 @@ def main(
     gained, the likeliest answers, what the strategy printed and how long it took.
     """
     if entry == "":
-        raise InputError("'': expected an entry, or none for entropy")
+        raise InputError("''", "an entry, or none for entropy")
     if entry and not options.folder and not is_given("mode"):
         options = _with_own_mode(entry, options)
 
     if step and not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise InputError("--step: expected a terminal")
+        raise InputError("--step", "a terminal")
     if options.folder:
         chosen = _choose_recorded(entry, options, options.folder)
     else:
@@ -150,7 +151,7 @@ def main(
 
     # The strategy plays in this process, where limits of time have no meaning.
     if here and chosen.entry.is_program:
-        raise InputError(f"--debug {chosen.entry.text!r}: expected none with a program")
+        raise InputError(f"--debug {chosen.entry.text!r}", "none with a program")
     if here:
         refuse_options(("timeout", "start_timeout"), "none with --debug")
         show(_UNTRUSTED)
@@ -169,9 +170,9 @@ def main(
 def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
     """Return a new game."""
     if isinstance(options.game, str):
-        raise InputError(f"--game {options.game!r}: expected --run with it")
+        raise InputError(f"--game {options.game!r}", "--run with it")
     if options.answer and options.game is not None:
-        raise InputError(f"--answer {options.answer!r}: expected no --game with it")
+        raise InputError(f"--answer {options.answer!r}", "no --game with it")
 
     # The rules: each secret that is named has a board of its own.
     vocabulary = options.vocabulary(options.answer, options.guess)
@@ -208,14 +209,13 @@ def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _
     folder = RunFolder(path)
     run = folder.open(options.chosen_vocabulary())
     if options.game is None:
-        raise InputError(f"--run: expected --game N, or {', '.join(_PICKS)}")
+        raise InputError("--run", f"--game N, or {', '.join(_PICKS)}")
     plan = Plan.from_facts(run.facts)
     entries = {one.text: one for one in plan.entries}
     name = entry or (next(iter(entries)) if len(entries) == 1 else "")
     if name not in entries:
         asked = f"entry {name!r}" if name else "no entry"
-        hint = nearest(name, entries)
-        raise InputError(f"{asked}: expected {' or '.join(entries)}{hint}")
+        raise InputError(asked, " or ".join(entries), nearest(name, entries))
 
     # The seed and the number deal the same secret and noise again.
     number, game = pick_game(folder, name, plan.setting, options.game)

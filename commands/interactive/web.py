@@ -42,7 +42,7 @@ class Server(ThreadingTCPServer):
             super().__init__(("127.0.0.1", port), partial(_Handler, directory=folder))
         except OSError as error:
             raise InputError(
-                f"--port {port} ({error.strerror}): expected a free one, or 0 for any"
+                f"--port {port} ({error.strerror})", "a free one, or 0 for any"
             ) from None
 
     def handle_error(self, request: Any, client_address: Any) -> None:

@@ -168,7 +168,7 @@ def attack_names(folder: Path = ATTACKS) -> list[str]:
     """
     paths = [p for p in sorted(folder.glob("*.py")) if not p.stem.startswith("_")]
     if not paths:
-        raise InputError(f"no attacks in {str(folder)!r}: expected a whole checkout")
+        raise InputError(f"no attacks in {str(folder)!r}", "a whole checkout")
     return [
         f"{path.stem}/{item.label}" if item.label else path.stem
         for path in paths

@@ -170,7 +170,8 @@ def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
         if len(paths) > _MOST_FILES or size > _MOST_BYTES:
             raise InputError(
                 f"{str(owner)!r} has over {_MOST_FILES} files or {_MOST_BYTES >> 20} "
-                "MiB: expected the files of an entry"
+                "MiB",
+                "the files of an entry",
             )
     return paths
 

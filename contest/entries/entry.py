@@ -25,7 +25,7 @@ from contest.entries.names import (
 )
 from contest.entries.source_text import EntryError
 from contest.entries.strategy_file import StrategyFile, parse_call
-from game.errors import InputError, nearest
+from game.errors import nearest
 from game.files import real_path
 from game.protocol import Mode
 from game.text.formats import format_count, is_formula, is_visible
@@ -93,7 +93,7 @@ def named_entries(
     """
     if not is_visible(text) or is_formula(text):
         # The text is written to tables that terminals and spreadsheets read.
-        raise EntryError(f"entry {text!r}: expected a name like ./mine.py, printable")
+        raise EntryError(f"entry {text!r}", "a name like ./mine.py, printable")
     # A tree, a program of strategies/ by its name, or a program.
     if text.startswith(TREE):
         return [_make_tree_entry(text, mode)]
@@ -111,16 +111,16 @@ def named_entries(
         return _select_entries(text, named, mode)
     if named.label:
         raise EntryError(
-            f"entry {text!r} has a label and a call: expected "
-            f"{named.name}/{named.label} or {named.name}:{expression}"
+            f"entry {text!r} has a label and a call",
+            f"{named.name}/{named.label} or {named.name}:{expression}",
         )
     # The call need not be listed, but the file must define its class.
     file = _read_source(named)
     call = parse_call(expression, f"entry {text!r}, after the colon")
     if call.name not in file.defines:
         raise EntryError(
-            f"entry {text!r}: {file.path.name} defines no {call.name!r}"
-            f"{nearest(call.name, file.defines)}"
+            f"entry {text!r}: {file.path.name} defines no {call.name!r}",
+            hint=nearest(call.name, file.defines),
         )
     file.check_call(call, f"entry {text!r}")
     if "(" not in expression:
@@ -137,8 +137,8 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
     if len(entries) > 1:
         names = (f"{text}{e.text.removeprefix(text):.100}" for e in entries)
         raise EntryError(
-            f"entry {text!r} is {format_count(len(entries), 'entry')}: expected one of "
-            f"{', '.join(names)}"
+            f"entry {text!r} is {format_count(len(entries), 'entry')}",
+            f"one of {', '.join(names)}",
         )
     return entries[0]
 
@@ -150,12 +150,12 @@ def submitted_entry(text: str) -> Entry:
     """
     path = Path(parse_name(text).name).absolute()
     if path.suffix == ".py" and real_path(path).parent != STRATEGIES:
-        raise EntryError(f"file {path.name!r}: expected one in strategies/")
+        raise EntryError(f"file {path.name!r}", "one in strategies/")
     entry = resolve(text)
     if entry.path.parent == STRATEGIES and entry.path.suffix == ".toml":
         return replace(entry, text=f"{STRATEGIES.name}/{entry.path.name}")
     if entry.module is None:
-        raise EntryError(f"entry {text!r}: expected one of strategies/")
+        raise EntryError(f"entry {text!r}", "one of strategies/")
     return entry
 
 
@@ -227,23 +227,19 @@ def _make_tree_entry(text: str, mode: Mode) -> Entry:
     """Return the entry that plays the decision tree of a file."""
     path = real_path(text.removeprefix(TREE))
     if mode is not Mode.CLASSIC:
-        raise EntryError(
-            f"entry {text!r} plays without prices: expected --mode classic"
-        )
+        raise EntryError(f"entry {text!r} plays without prices", "--mode classic")
     # Imported here: every process of a strategy imports this module, and starts fast.
     from solver.trees.files import read_tree
 
-    try:
+    with EntryError.at(f"entry {text!r}: "):
         read_tree(path)
-    except InputError as error:
-        raise EntryError(f"entry {text!r}: {error}") from None
     return Entry(text, path, f"TreeFile({str(path)!r})")
 
 
 def _make_program_entry(text: str, mode: Mode, checkout: Path | None) -> Entry:
     """Return the entry of a program."""
     if checkout is not None:
-        raise EntryError(f"entry {text!r} is a program: expected none with --from")
+        raise EntryError(f"entry {text!r} is a program", "none with --from")
     # Imported here: every process of a strategy imports this module, and starts fast.
     from contest.entries.programs import read_program
 
@@ -259,9 +255,7 @@ def _select_entries(text: str, named: NamedFile, mode: Mode) -> list[Entry]:
         expected = f"ENTRIES = [...] in {named.path.name}, or {named.name}:Class()"
         if mode not in (modes := _read_source(named).modes):
             expected = f"mode {' or '.join(modes)}"
-        raise EntryError(
-            f"entry {text!r} lists nothing for {mode} games: expected {expected}"
-        )
+        raise EntryError(f"entry {text!r} lists nothing for {mode} games", expected)
     if not named.label:
         return entries
 
@@ -269,8 +263,9 @@ def _select_entries(text: str, named: NamedFile, mode: Mode) -> list[Entry]:
     names = {entry.text: entry for entry in entries}
     if text not in names:
         raise EntryError(
-            f"entry {text!r}: {named.path.name} has no label {named.label!r}: "
-            f"expected {' or '.join(names)}{nearest(text, names)}"
+            f"entry {text!r}: {named.path.name} has no label {named.label!r}",
+            " or ".join(names),
+            nearest(text, names),
         )
     return [names[text]]
 

@@ -25,4 +25,4 @@ STANDINGS = RESULTS if IS_CHECKOUT else ROOT / "contest" / "_results"
 def require_checkout() -> None:
     """Raise `InputError` where the code is an installed package."""
     if not IS_CHECKOUT:
-        raise InputError(f"no checkout of the project in {str(ROOT)!r}: expected one")
+        raise InputError(f"no checkout of the project in {str(ROOT)!r}", "one")

@@ -68,16 +68,15 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
         # In a checkout a slash may be part of the name of a module.
         spellings = ((whole, ""), (parts.name, parts.label))
         if not checkout.is_dir():
-            raise EntryError(
-                f"no folder {str(checkout)!r}: expected a contest checkout"
-            )
+            raise EntryError(f"no folder {str(checkout)!r}", "a contest checkout")
         for name, label in spellings:
             if path := _find_module(checkout, name):
                 return NamedFile(path, name, label, checkout)
         there = sorted(f.stem for f in checkout.glob("strategies/[!_]*.py"))
         raise EntryError(
-            f"no strategy {whole!r} in {str(checkout)!r}: expected one like "
-            f"strategies.name:Class(){nearest(_module(whole).split('.')[-1], there)}"
+            f"no strategy {whole!r} in {str(checkout)!r}",
+            "one like strategies.name:Class()",
+            nearest(_module(whole).split(".")[-1], there),
         )
     # Of this project, or a file anywhere.
     names = builtin_names()
@@ -85,19 +84,21 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
     if parts.name.endswith(".py"):
         path = Path(parts.name).absolute()
         if not path.is_file():
-            raise EntryError(f"no file {parts.name!r}: expected a strategy's .py file")
+            raise EntryError(f"no file {parts.name!r}", "a strategy's .py file")
         return NamedFile(real_path(path), parts.name, parts.label)
     if parts.name in names:
         return NamedFile(STRATEGIES / f"{parts.name}.py", parts.name, parts.label)
     if os.path.isfile(whole) or Path(whole).suffix:
         raise EntryError(
-            f"file {whole!r}: expected a .py or .toml file; a program is an entry by "
-            f"its command, program:./{whole}"
+            f"file {whole!r}",
+            "a .py or .toml file",
+            f"a program is an entry by its command, program:./{whole}",
         )
-    hint = nearest(parts.name, names) or f"; there are {', '.join(names)}"
+    hint = nearest(parts.name, names) or f"there are {', '.join(names)}"
     raise EntryError(
-        f"no strategy {whole!r}: expected a name from strategies/, "
-        f"a .py or .toml file, or program:COMMAND{hint}"
+        f"no strategy {whole!r}",
+        "a name from strategies/, a .py or .toml file, or program:COMMAND",
+        hint,
     )
 
 
@@ -129,6 +130,5 @@ def check_recorded(text: str, checkout: Path | None = None) -> None:
         folder = STRATEGIES if checkout else path.parent
     if folder != STRATEGIES:
         raise EntryError(
-            f"entry {text!r} of a run that was not started here: expected one of "
-            "strategies/"
+            f"entry {text!r} of a run that was not started here", "one of strategies/"
         )

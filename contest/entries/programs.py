@@ -48,31 +48,28 @@ class Program(NamedTuple):
 
 def read_program(text: str, mode: Mode) -> Program:
     """Return the program of a command or a TOML file; raise `EntryError` if none."""
-    try:
-        if text.startswith(PROGRAM):
-            facts = _Facts(text.removeprefix(PROGRAM))
-            return _find_program(None, facts, Path.cwd())
-        path = toml_path(text)
-        facts = _read_facts(path)
-        if mode not in facts.modes:
-            modes = ", ".join(facts.modes)
-            raise InputError(f"plays {modes}: expected --mode {facts.modes[0]}")
-        return _find_program(path, facts, path.parent)
-    except OSError as error:
-        where = f"cannot read {error.filename!r}: {error.strerror}"
-        raise EntryError(f"entry {text!r}: {where}") from None
-    except (ValueError, InputError) as error:
-        raise EntryError(f"entry {text!r}: {error}") from None
+    with EntryError.at(f"entry {text!r}: ", ValueError):
+        try:
+            if text.startswith(PROGRAM):
+                facts = _Facts(text.removeprefix(PROGRAM))
+                return _find_program(None, facts, Path.cwd())
+            path = toml_path(text)
+            facts = _read_facts(path)
+            if mode not in facts.modes:
+                modes = ", ".join(facts.modes)
+                raise InputError(f"plays {modes}", f"--mode {facts.modes[0]}")
+            return _find_program(path, facts, path.parent)
+        except OSError as error:
+            where = f"cannot read {error.filename!r}: {error.strerror}"
+            raise InputError(where) from None
 
 
 def modes_of(text: str) -> tuple[Mode, ...]:
     """Return the modes that a program plays; all, where it does not name them."""
     if text.startswith(PROGRAM):
         return tuple(Mode)
-    try:
+    with EntryError.at(f"entry {text!r}: ", OSError, ValueError):
         return _read_facts(toml_path(text)).modes
-    except (OSError, ValueError) as error:
-        raise EntryError(f"entry {text!r}: {error}") from None
 
 
 def _read_facts(path: Path) -> _Facts:
@@ -81,21 +78,20 @@ def _read_facts(path: Path) -> _Facts:
     check_visible(path, text)
     # The time for a dotted key grows with the square of its length.
     if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
-        raise InputError(f"expected lines of at most {_LONGEST_LINE} letters")
+        raise InputError("", f"lines of at most {_LONGEST_LINE} letters")
     try:
         return msgspec.toml.decode(text, type=_Facts)
     except msgspec.ValidationError as error:
-        expected = ", ".join(_Facts.__struct_fields__)
-        raise InputError(f"{error}; expected {expected}") from None
+        raise InputError(str(error), ", ".join(_Facts.__struct_fields__)) from None
     except RecursionError:
-        raise InputError("expected fewer brackets in brackets") from None
+        raise InputError("", "fewer brackets in brackets") from None
 
 
 def _find_program(toml: Path | None, facts: _Facts, folder: Path) -> Program:
     words = shlex.split(facts.command)
     # The first word is the executable; others may be files that belong to it.
     if not words:
-        raise InputError("expected a command, like program:./mybot")
+        raise InputError("", "a command, like program:./mybot")
     executable, is_own = _find_executable(words[0], folder, facts.build)
     sources = [_find_source(folder, name) for name in facts.source]
 
@@ -124,9 +120,7 @@ def _find_executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
     if not paths:
         where = "" if is_own else f" in PATH, or a path like ./{name}"
         hint = f", which this builds: {build}" if build else ""
-        raise InputError(
-            f"no program {name!r}: expected an executable file{where}{hint}"
-        )
+        raise InputError(f"no program {name!r}", f"an executable file{where}{hint}")
     # Scripts would start an interpreter that is not part of the entry.
     for path in paths:
         with path.open("rb") as file:
@@ -135,13 +129,13 @@ def _find_executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
     expected = f"its interpreter first, as in python3 {name}"
     if not is_own:
         expected = "a program that is none, like python3"
-    raise InputError(f"{name!r} is a script: expected {expected}")
+    raise InputError(f"{name!r} is a script", expected)
 
 
 def _find_source(folder: Path, name: str) -> Path:
     path = real_path(folder / name)
     if not os.path.isfile(path) or not path.is_relative_to(folder):
-        raise InputError(f"source {name!r}: expected a file in {str(folder)!r}")
+        raise InputError(f"source {name!r}", f"a file in {str(folder)!r}")
     return path
 
 

@@ -44,7 +44,7 @@ def check_text(path: Path) -> None:
             letters = [c for c in {*text} if bidirectional(c) in _LEFTWARDS]
             check_visible(path, text, letters)
         except (SyntaxError, UnicodeDecodeError):
-            raise HiddenTextError(f"{path.name!r}: expected UTF-8") from None
+            raise HiddenTextError(f"{path.name!r}", "UTF-8") from None
 
 
 def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
@@ -60,19 +60,20 @@ def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
         index = next(index for index, c in enumerate(text) if c in hidden)
         letter = f"U+{ord(text[index]):04X}"
         raise HiddenTextError(
-            f"{_describe_place(path, text, index)}: character {letter}: expected none "
-            "that hides text or changes how it reads"
+            f"{_describe_place(path, text, index)}: character {letter}",
+            "none that hides text or changes how it reads",
         )
     if (mark := _find_marks(text)) is not None:
         raise HiddenTextError(
-            f"{_describe_place(path, text, mark)}: expected at most {_MOST_MARKS} "
-            "combining marks on a letter"
+            _describe_place(path, text, mark),
+            f"at most {_MOST_MARKS} combining marks on a letter",
         )
     text = text.expandtabs()
     if far := _FAR.search(text):
         raise HiddenTextError(
-            f"{_describe_place(path, text, far.start())}: {len(far[0])} blanks before "
-            "text: expected fewer than 100"
+            f"{_describe_place(path, text, far.start())}: "
+            f"{len(far[0])} blanks before text",
+            "fewer than 100",
         )
 
 
@@ -126,9 +127,7 @@ def _decode(path: Path, data: bytes) -> str:
     # As Python finds it: a comment in the file may name another encoding.
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
     if not encoding.startswith("utf-8"):
-        raise HiddenTextError(
-            f"{path.name!r} has encoding {encoding!r}: expected UTF-8"
-        )
+        raise HiddenTextError(f"{path.name!r} has encoding {encoding!r}", "UTF-8")
     return data.decode("utf-8-sig").replace("\r\n", "\n")
 
 
@@ -147,8 +146,9 @@ def _check_names(path: Path, text: str, tree: ast.Module) -> None:
             for name in value if isinstance(value, list) else [value]:
                 if isinstance(name, str) and not name.isascii():
                     raise HiddenTextError(
-                        f"{path.name!r}, line {getattr(node, 'lineno', 1)}: name "
-                        f"{name!r:.60}: expected ASCII outside comments and strings"
+                        f"{path.name!r}, line {getattr(node, 'lineno', 1)}: "
+                        f"name {name!r:.60}",
+                        "ASCII outside comments and strings",
                     )
 
 

@@ -82,8 +82,8 @@ class StrategyFile:
         if isinstance(name, str) and _AUTHOR.fullmatch(name) and is_visible(name):
             return name
         raise EntryError(
-            f"{self._line(node)}: AUTHOR {self._unparse(node):.60}: expected 1 to 40 "
-            "letters, digits and marks of a name in quotes"
+            f"{self._line(node)}: AUTHOR {self._unparse(node):.60}",
+            "1 to 40 letters, digits and marks of a name in quotes",
         )
 
     @cached_property
@@ -98,8 +98,7 @@ class StrategyFile:
             names = set()
         if not (modes := tuple(mode for mode in Mode if str(mode) in names)):
             raise EntryError(
-                f"{self._line(node)}: expected MODES = (...) with some of "
-                f"{', '.join(Mode)}"
+                self._line(node), f"MODES = (...) with some of {', '.join(Mode)}"
             )
         return modes
 
@@ -125,8 +124,8 @@ class StrategyFile:
         items = list(self._items(self._find_value("ENTRIES")))
         if len(items) > _MOST_LISTED:
             raise EntryError(
-                f"{self.path.name!r} lists over {_MOST_LISTED} entries: expected "
-                f"{_MOST_LISTED} at most"
+                f"{self.path.name!r} lists over {_MOST_LISTED} entries",
+                f"{_MOST_LISTED} at most",
             )
         # Each call once, with arguments that its constructor takes.
         calls: dict[str, ListedCall] = {}
@@ -135,13 +134,11 @@ class StrategyFile:
             where = f"{self._line(node)}, ENTRIES item {expression!r:.80}"
             self.check_call(parse_call(expression, where), where)
             if expression in calls:
-                raise EntryError(
-                    f"{self.path.name!r} lists {expression} twice: expected once"
-                )
+                raise EntryError(f"{self.path.name!r} lists {expression} twice", "once")
             if len(expression) > _LONGEST:
                 raise EntryError(
-                    f"{self.path.name!r} lists {expression!r:.40}: expected {_LONGEST} "
-                    "letters at most"
+                    f"{self.path.name!r} lists {expression!r:.40}",
+                    f"{_LONGEST} letters at most",
                 )
             calls[expression] = ListedCall(label, expression)
         return list(calls.values())
@@ -163,10 +160,11 @@ class StrategyFile:
             for name in call.keywords:
                 if name not in parameters:
                     raise EntryError(
-                        f"{where} takes no parameter {name!r}: expected one of "
-                        f"{expected}{nearest(name, parameters)}"
+                        f"{where} takes no parameter {name!r}",
+                        f"one of {expected}",
+                        nearest(name, parameters),
                     ) from None
-            raise EntryError(f"{where}: {error}: expected {expected}") from None
+            raise EntryError(f"{where}: {error}", expected) from None
 
     def signature(self, name: str) -> Signature | None:
         """Return the signature of a class or function of the file.
@@ -219,8 +217,8 @@ class StrategyFile:
                 value = rest = assigned
             if any(_mentions(node, names) for node in ast.walk(rest)):
                 raise EntryError(
-                    f"{self._line(statement)}: {name} is mentioned again: expected one "
-                    "assignment to it at the top of the file, and no other use"
+                    f"{self._line(statement)}: {name} is mentioned again",
+                    "one assignment to it at the top of the file, and no other use",
                 )
         return value
 
@@ -238,11 +236,11 @@ class StrategyFile:
             if not isinstance(label, str) or not _LABEL.fullmatch(label):
                 text = "**" if key is None else self._unparse(key)
                 raise EntryError(
-                    f"{where} label {text:.60}: expected 1 to 40 letters, digits, '_' "
-                    "and '-' in quotes"
+                    f"{where} label {text:.60}",
+                    "1 to 40 letters, digits, '_' and '-' in quotes",
                 )
             if label in labels:
-                raise EntryError(f"{where} has label {label!r} twice: expected once")
+                raise EntryError(f"{where} has label {label!r} twice", "once")
             labels.add(label)
             yield label, item
 
@@ -323,7 +321,7 @@ def parse_call(expression: str, where: str) -> Call:
         return read_call(expression)
     except InputError:
         raise EntryError(
-            f"{where}: expected Class(x=1, ...) with plain values, text in quotes"
+            where, "Class(x=1, ...) with plain values, text in quotes"
         ) from None
 
 

@@ -72,7 +72,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     # Other games, or other clues, are refused before figures are computed.
     submission = read(path, vocabulary)
     if (mode := submission.setting.mode) is not Mode.WORDPL:
-        raise SubmissionError(f"{str(path)!r} is of {mode}: expected {Mode.WORDPL}")
+        raise SubmissionError(f"{str(path)!r} is of {mode}", Mode.WORDPL)
     check_replay(submission)
     # A submission has one entry.
     name = recorded_name(submission) if _is_entered(submission) else ""

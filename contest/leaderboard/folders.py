@@ -42,19 +42,17 @@ def run_folders(results: Path) -> dict[str, list[Path]]:
     for kind, folder in ((k, path) for k in paths for path in paths[k]):
         if not re.fullmatch(r"\w[\w.-]*", folder.name):
             raise SubmissionError(
-                f"folder {str(folder)!r}: expected a name of letters, digits, '.', '_' "
-                "and '-'"
+                f"folder {str(folder)!r}", "a name of letters, digits, '.', '_' and '-'"
             )
         if real_path(folder) != base / FOLDERS[kind] / folder.name:
-            raise SubmissionError(f"{str(folder)!r} is a link: expected a folder")
+            raise SubmissionError(f"{str(folder)!r} is a link", "a folder")
         check_links(folder)
         # Two runs of one seed have the same games: the second could know them.
         if (folder / "run.json").exists():
             owner = seeds.setdefault(RunFolder(folder).open().facts.seed, folder)
             if owner is not folder:
                 raise SubmissionError(
-                    f"{str(folder)!r} has the seed of {str(owner)!r}: expected a fresh "
-                    "one"
+                    f"{str(folder)!r} has the seed of {str(owner)!r}", "a fresh one"
                 )
     return paths
 

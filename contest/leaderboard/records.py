@@ -88,8 +88,7 @@ def _rows(path: Path) -> list[dict[str, str]]:
 
 def _unread(path: Path, why: object) -> RunError:
     return RunError(
-        f"cannot read {str(path)!r} ({why}): expected what evaluate.py leaderboard "
-        "writes"
+        f"cannot read {str(path)!r} ({why})", "what evaluate.py leaderboard writes"
     )
 
 
@@ -102,7 +101,7 @@ def official_folders(results: Path) -> list[Path]:
     paths = [path for path in paths if (path / "run.json").exists()]
     if not paths:
         raise RunError(
-            f"no official run in {str(results)!r}: expected the folders of some runs"
+            f"no official run in {str(results)!r}", "the folders of some runs"
         )
     return sorted(paths)
 

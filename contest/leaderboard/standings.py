@@ -147,16 +147,14 @@ def _floor_lines(vocabulary: Vocabulary) -> list[Line]:
 
 
 def _read_published(path: Path) -> list[Line]:
-    try:
+    with RunError.at(f"cannot read {str(path)!r}: ", OSError, ValueError, csv.Error):
         rows = list(csv.DictReader(io.StringIO(read_text(path))))
         if not rows or "entry" not in rows[0]:
-            raise ValueError(f"expected entry, {', '.join(PERCENTILES)}")
+            raise RunError("", f"entry, {', '.join(PERCENTILES)}")
         return [
             Line(kind=PUBLISHED, entry=row["entry"], columns=columns_from_csv(row))
             for row in rows
         ]
-    except (OSError, ValueError, csv.Error) as error:
-        raise RunError(f"cannot read {str(path)!r}: {error}") from None
 
 
 def _check_numbers(submissions: Sequence[RunFigures]) -> None:
@@ -167,8 +165,8 @@ def _check_numbers(submissions: Sequence[RunFigures]) -> None:
             if before.setdefault((column, number), run) is not run:
                 free = next_number([each.numbers for each in submissions], column)
                 raise SubmissionError(
-                    f"{run.path!r} is submission {number} to {column}, as is "
-                    f"another: expected {free}"
+                    f"{run.path!r} is submission {number} to {column}, as is another",
+                    f"{free}",
                 )
 
 
@@ -181,8 +179,8 @@ def _check_seeds(submissions: Sequence[RunFigures]) -> None:
             is_first = before.setdefault((run.name, run.submission), run) is run
             if not is_first or run.submission > counts[run.name]:
                 raise SubmissionError(
-                    f"{run.path!r} is submission {run.submission} of its entry: "
-                    f"expected 1 to {counts[run.name]}, each once"
+                    f"{run.path!r} is submission {run.submission} of its entry",
+                    f"1 to {counts[run.name]}, each once",
                 )
 
 

@@ -28,7 +28,7 @@ from contest.runs.rows import open_rows, rows_path
 from contest.runs.workers.runner import Row
 from game.errors import InputError
 from game.protocol import RULES_VERSION, Setting
-from game.record import Game, RecordError
+from game.record import Game
 from game.text.formats import format_count, is_formula, is_visible
 from game.words import Vocabulary
 
@@ -102,7 +102,7 @@ def recorded_name(submission: Submission) -> str:
     digests = submission.facts.digests
     if len(digests) != 1:
         raise SubmissionError(
-            f"{str(submission.path)!r} is of {len(digests)} entries: expected one"
+            f"{str(submission.path)!r} is of {len(digests)} entries", "one"
         )
     return _name(*_recorded_parts(submission))
 
@@ -116,8 +116,8 @@ def _check_seed(submission: Submission) -> None:
     seed = beacon.seed(_identity(*_recorded_parts(submission)))
     if submission.facts.seed != seed:
         raise SubmissionError(
-            f"{str(submission.path)!r} has seed {submission.facts.seed[:12]!r}: "
-            f"expected {seed[:12]!r}, which follows from its beacon"
+            f"{str(submission.path)!r} has seed {submission.facts.seed[:12]!r}",
+            f"{seed[:12]!r}, which follows from its beacon",
         )
 
 
@@ -186,7 +186,7 @@ def check_links(folder: Path) -> None:
     """Refuse a folder with a link in it, which could lead anywhere."""
     for path in folder.iterdir() if folder.is_dir() else ():
         if path.is_symlink():
-            raise SubmissionError(f"{str(path)!r} is a link: expected a file")
+            raise SubmissionError(f"{str(path)!r} is a link", "a file")
 
 
 def _read_seal(path: Path) -> _Seal:
@@ -195,12 +195,12 @@ def _read_seal(path: Path) -> _Seal:
         seal = convert_json(read_json(file), _Seal, file)
     except OSError as error:
         raise SubmissionError(
-            f"no submission in {str(file.parent)!r} ({error.strerror}: {file.name}): "
-            "expected the folder of a finished run made with --official"
+            f"no submission in {str(file.parent)!r} ({error.strerror}: {file.name})",
+            "the folder of a finished run made with --official",
         ) from None
     if seal.format != _FORMAT:
         raise SubmissionError(
-            f"{str(file)!r} is of version {seal.format}: expected {_FORMAT}"
+            f"{str(file)!r} is of version {seal.format}", f"{_FORMAT}"
         )
     try:
         time.strptime(seal.sealed, _TIME)
@@ -209,7 +209,7 @@ def _read_seal(path: Path) -> _Seal:
         is_past = False
     if not is_past:
         raise SubmissionError(
-            f"{str(file)!r}: sealed {seal.sealed!r:.40}: expected a time in the past"
+            f"{str(file)!r}: sealed {seal.sealed!r:.40}", "a time in the past"
         )
     return seal
 
@@ -225,8 +225,8 @@ def _check_rows(path: Path, seal: _Seal) -> None:
 def _compare(file: Path, digest: str, expected: str | None) -> None:
     if digest != expected:
         raise SubmissionError(
-            f"{str(file)!r} has digest {digest[:12]}: expected {str(expected)[:12]}, "
-            "as when it was written"
+            f"{str(file)!r} has digest {digest[:12]}",
+            f"{str(expected)[:12]}, as when it was written",
         )
 
 
@@ -236,30 +236,28 @@ def _read_facts(path: Path, seal: _Seal) -> RunFacts:
     _compare(file, file_digest(file), seal.files.get(file.name))
 
     # A run counts that was official, is over, and fully isolated its entries.
-    wanted = {"official": True, "complete": True, "isolation": "full"}
-    found = {
-        "official": facts.official,
-        "complete": facts.complete,
-        "isolation": facts.status.isolation,
-    }
-    for name, value in wanted.items():
-        if (recorded := found[name]) != value:
+    for name, recorded, value in (
+        ("official", facts.official, True),
+        ("complete", facts.complete, True),
+        ("isolation", facts.status.isolation, "full"),
+    ):
+        if recorded != value:
             raise SubmissionError(
-                f"{str(file)!r}: {name} {recorded!r}: expected {value!r}, as in an "
-                "official run that is over"
+                f"{str(file)!r}: {name} {recorded!r}",
+                f"{value!r}, as in an official run that is over",
             )
 
     # The names are keys of the rows, and headings of tables.
     texts = facts.entries
     if len({*texts}) < len(texts) or not 0 < len(texts) <= _MOST_ENTRIES:
         raise SubmissionError(
-            f"{str(file)!r} is of {format_count(len(texts), 'entry')}: expected 1 to "
-            f"{_MOST_ENTRIES}, each once"
+            f"{str(file)!r} is of {format_count(len(texts), 'entry')}",
+            f"1 to {_MOST_ENTRIES}, each once",
         )
     for text in texts:
         # They are written to tables that terminals and spreadsheets read.
         if not is_visible(text) or is_formula(text):
-            raise SubmissionError(f"{str(file)!r}: entry {text!r}: expected a name")
+            raise SubmissionError(f"{str(file)!r}: entry {text!r}", "a name")
     return facts
 
 
@@ -268,12 +266,12 @@ def _setting(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> Setting:
     setting = facts.setting
     if setting.vocabulary.digest != vocabulary.digest:
         raise SubmissionError(
-            f"{str(file)!r} is of words {setting.vocabulary.digest[:12]}: expected "
-            f"{vocabulary.digest[:12]}, {vocabulary!r}"
+            f"{str(file)!r} is of words {setting.vocabulary.digest[:12]}",
+            f"{vocabulary.digest[:12]}, {vocabulary!r}",
         )
     if facts.whole_dictionary and facts.games > len(vocabulary.answers):
         raise SubmissionError(
-            f"{str(file)!r}: {facts.games} games: expected one of each answer"
+            f"{str(file)!r}: {facts.games} games", "one of each answer"
         )
     return setting
 
@@ -282,9 +280,7 @@ def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
     """Yield the rows with their games, each valid and at its position."""
     file = rows_path(path)
     if file.exists() and file.stat().st_size > _MOST_BYTES:
-        raise SubmissionError(
-            f"{str(file)!r}: expected {_MOST_BYTES >> 20} MiB at most"
-        )
+        raise SubmissionError(f"{str(file)!r}", f"{_MOST_BYTES >> 20} MiB at most")
 
     # Rows are in the order of entries and games, without gaps: a missing game could be
     # one that was lost.
@@ -294,16 +290,13 @@ def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
     for line, (row, wanted) in enumerate(zip(rows, wanted_games, strict=False), 2):
         if (row["entry"], row["game"]) != wanted:
             raise SubmissionError(
-                f"{str(file)!r}, line {line}: game {row['game']!r} of "
-                f"{row['entry']!r}: expected {wanted[1]!r} of {wanted[0]!r}"
+                f"{str(file)!r}, line {line}: game {row['game']!r} of {row['entry']!r}",
+                f"{wanted[1]!r} of {wanted[0]!r}",
             )
-        try:
+        with SubmissionError.at(f"{str(file)!r}, line {line}: "):
             game = Game.from_row(row)
-        except RecordError as error:
-            raise SubmissionError(f"{str(file)!r}, line {line}: {error}") from None
         yield row, game
     if len(rows) != (expected := len(played) * facts.games):
         raise SubmissionError(
-            f"{str(file)!r} holds {format_count(len(rows), 'game')}: "
-            f"expected {expected}"
+            f"{str(file)!r} holds {format_count(len(rows), 'game')}", f"{expected}"
         )

@@ -81,6 +81,6 @@ def read_entries(path: Path) -> list[EntryFacts]:
         return msgspec.json.decode(read_text(path), type=list[EntryFacts])
     except (OSError, ValueError) as error:
         raise RunError(
-            f"cannot read {str(path)!r} ({error}): expected what evaluate.py "
-            "leaderboard writes"
+            f"cannot read {str(path)!r} ({error})",
+            "what evaluate.py leaderboard writes",
         ) from None

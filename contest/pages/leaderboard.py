@@ -80,7 +80,7 @@ def _read_around_block(file: Path) -> tuple[str, str]:
     before, start, from_block = file.read_text(encoding="utf-8").partition(START)
     _, end, behind = from_block.partition(END)
     if not (start and end):
-        raise RunError(f"{file.name!r}: expected a block {START} ... {END}")
+        raise RunError(f"{file.name!r}", f"a block {START} ... {END}")
     return before, behind
 
 

@@ -39,8 +39,8 @@ class Beacon(msgspec.Struct, frozen=True, kw_only=True):
         """
         if not re.fullmatch(f"[1-9][0-9]{{0,14}}:{_VALUE}", text):
             raise InputError(
-                f"--beacon {text!r:.80}: expected ROUND:VALUE, with the 64 hexadecimal "
-                "digits of the round's randomness"
+                f"--beacon {text!r:.80}",
+                "ROUND:VALUE, with the 64 hexadecimal digits of the round's randomness",
             )
         number, _, value = text.partition(":")
         return cls(round=int(number), value=value, submission=submission)

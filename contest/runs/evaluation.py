@@ -193,8 +193,8 @@ def _check_secrecy(policy: SandboxPolicy, folder: RunFolder) -> None:
     home = (entry.checkout or entry.path).resolve()
     if home.is_relative_to(RESULTS):
         raise InputError(
-            f"entry {entry.text!r} lies in {str(RESULTS)!r}, which no entry may read: "
-            "expected it elsewhere"
+            f"entry {entry.text!r} lies in {str(RESULTS)!r}, which no entry may read",
+            "it elsewhere",
         )
     secret = [RESULTS, runs_folder(), *(run / name for name in RUN_FILES)]
     # From a checkout, it runs in a copy.
@@ -204,5 +204,6 @@ def _check_secrecy(policy: SandboxPolicy, folder: RunFolder) -> None:
         if any(file.is_relative_to(real) for file in secret):
             raise InputError(
                 f"run {str(folder.path)!r}: entry {entry.text!r} may read what is in "
-                f"{path!r}; expected the run or the entry elsewhere"
+                f"{path!r}",
+                "the run or the entry elsewhere",
             )

@@ -133,15 +133,16 @@ class RunFacts(Schedule):
         rules = contents.get("rules")
         if rules != RULES_VERSION:
             raise RunError(
-                f"{str(path)!r} is of rules {rules!r:.40}: expected {RULES_VERSION}"
+                f"{str(path)!r} is of rules {rules!r:.40}", f"{RULES_VERSION}"
             )
         # The file has the fields of all parts side by side.
         words = _find_words(path.parent, contents.get("words"), vocabulary)
         setting = convert_json(contents | {"vocabulary": words}, Setting, path)
         limits = convert_json(contents, Limits, path)
-        _check_setting(setting, path)
-        _check_seconds("timeout", setting.timeout, path)
-        _check_seconds("start_timeout", limits.start_timeout, path)
+        with RunError.at(f"{str(path)!r}: "):
+            setting.check()
+            _check_seconds("timeout", setting.timeout)
+            _check_seconds("start_timeout", limits.start_timeout)
         status = convert_json(contents, RunStatus, path)
         parts = {"setting": setting, "limits": limits, "status": status}
         facts = convert_json(contents | parts, cls, path)
@@ -182,21 +183,11 @@ class RunFacts(Schedule):
         return "" if self.digests == now.digests else "entries"
 
 
-def _check_setting(setting: Setting, path: Path) -> None:
-    """Raise `RunError` for rules that cannot be played."""
-    try:
-        setting.check()
-    except InputError as error:
-        raise RunError(f"{str(path)!r}: {error}") from None
-
-
-def _check_seconds(name: str, seconds: float, path: Path) -> None:
-    """Raise `RunError` for a time limit that no run has."""
+def _check_seconds(name: str, seconds: float) -> None:
+    """Raise `InputError` for a time limit that no run has."""
     if not 0 < seconds <= MOST_SECONDS:
-        raise RunError(
-            f"{str(path)!r}: {name} {seconds}: expected seconds above 0, at most "
-            f"{MOST_SECONDS:g}"
-        )
+        expected = f"seconds above 0, at most {MOST_SECONDS:g}"
+        raise InputError(f"{name} {seconds}", expected)
 
 
 def _find_words(
@@ -208,8 +199,8 @@ def _find_words(
         if vocabulary.digest == digest:
             return vocabulary
     raise RunError(
-        f"{str(folder)!r} was played with other words: expected the same --words, or "
-        "--answers and --guesses, as when it was played"
+        f"{str(folder)!r} was played with other words",
+        "the same --words, or --answers and --guesses, as when it was played",
     )
 
 
@@ -234,7 +225,7 @@ def read_json(path: Path) -> object:
         return msgspec.json.decode(read_text(path))
     except (ValueError, RecursionError):
         raise RunError(
-            f"{str(path)!r} cannot be read: expected what evaluate.py writes"
+            f"{str(path)!r} cannot be read", "what evaluate.py writes"
         ) from None
 
 
@@ -248,6 +239,4 @@ def convert_json(contents: object, kind: type[Contents], file: Path) -> Contents
         return msgspec.convert(contents, kind)
     except (msgspec.ValidationError, RecursionError) as error:
         fault = mask_invisible(str(error))
-        raise RunError(
-            f"{str(file)!r}: {fault}; expected what evaluate.py writes"
-        ) from None
+        raise RunError(f"{str(file)!r}: {fault}", "what evaluate.py writes") from None

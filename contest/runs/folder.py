@@ -95,7 +95,7 @@ class RunFolder:
                     file.write(csv_line(COLUMNS))
             except FileExistsError:
                 what = "holds a run already" if path.is_dir() else "is no folder"
-                raise RunError(f"{str(path)!r} {what}: expected a new folder") from None
+                raise RunError(f"{str(path)!r} {what}", "a new folder") from None
             (path / "times.csv").write_text(csv_line(TIMES), encoding="utf-8")
         return cls(path)
 
@@ -108,13 +108,13 @@ class RunFolder:
         run = cls(path).open(vocabulary)
         if rows_path(path).name == PACKED:
             raise RunError(
-                f"{str(path)!r} is an official run that is over: expected one that was "
-                "interrupted"
+                f"{str(path)!r} is an official run that is over",
+                "one that was interrupted",
             )
         for name in RUN_FILES:
             file = path / name
             if file.is_symlink() or (file.exists() and not file.is_file()):
-                raise RunError(f"{str(file)!r}: expected a file, no link")
+                raise RunError(f"{str(file)!r}", "a file, no link")
         # A power cut may leave half a row.
         with _writing(path):
             lines = truncate_lines(path / "games.csv")
@@ -128,13 +128,13 @@ class RunFolder:
         Raises `RunError` when it has none, or as `RunFacts.read` does.
         """
         if not is_visible(self.path.name):
-            raise RunError(f"{str(self.path)!r}: expected a printable name of a folder")
+            raise RunError(f"{str(self.path)!r}", "a printable name of a folder")
         try:
             facts = RunFacts.read(self.path / "run.json", vocabulary)
         except OSError as error:
             raise RunError(
-                f"no run in {str(self.path)!r} ({error.strerror}): expected a folder "
-                f"with run.json, as `evaluate.py runs` lists them"
+                f"no run in {str(self.path)!r} ({error.strerror})",
+                "a folder with run.json, as `evaluate.py runs` lists them",
             ) from None
         return OpenRun(self, facts)
 
@@ -175,7 +175,7 @@ class RunFolder:
                 blocks = iter(lambda: rows.read(1 << 20), b"")
                 return sum(block.count(b"\n") for block in blocks) - 1
         except (OSError, EOFError, zlib.error):
-            raise RunError(f"{str(path)!r} cannot be read: expected rows") from None
+            raise RunError(f"{str(path)!r} cannot be read", "rows") from None
 
     def pack(self) -> None:
         """Compress the rows of a run that is over, and remove its times."""
@@ -252,8 +252,8 @@ class OpenRun:
         # In a run from elsewhere, rows may be of entries without facts.
         for entry in games_of.keys() - {*self.facts.entries}:
             raise RunError(
-                f"{str(self.folder.path)!r} has games of {entry!r:.80}: expected those "
-                "of entries in run.json"
+                f"{str(self.folder.path)!r} has games of {entry!r:.80}",
+                "those of entries in run.json",
             )
         return games_of
 
@@ -323,9 +323,7 @@ def find_last_run(folder: Path) -> Path:
     """Return the folder of the latest run in a folder; `RunError` without one."""
     paths = find_runs(folder)
     if not paths:
-        raise RunError(
-            f"no run in {str(folder)!r}: expected one, which evaluate.py makes"
-        )
+        raise RunError(f"no run in {str(folder)!r}", "one, which evaluate.py makes")
     return paths[0]
 
 
@@ -357,5 +355,5 @@ def _writing(path: Path) -> Iterator[None]:
     except OSError as error:
         reason = error.strerror or type(error).__name__
         raise RunError(
-            f"cannot write {str(path)!r} ({reason}): expected a folder to write"
+            f"cannot write {str(path)!r} ({reason})", "a folder to write"
         ) from None

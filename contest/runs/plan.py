@@ -95,7 +95,7 @@ class Plan(Schedule):
         self.setting.check()
         for text, count in Counter(entry.text for entry in self.entries).items():
             if count > 1:
-                raise InputError(f"entry {text!r} is given twice: expected it once")
+                raise InputError(f"entry {text!r} is given twice", "it once")
 
 
 def _schedule(source: Schedule) -> dict[str, Any]:
@@ -116,9 +116,7 @@ def find_recorded_entries(
     is_own = facts.mark == sign_entries(facts.entries, home)
     if bool(home) is not bool(checkout) and not (is_own and home):
         expected = "--from with the same project here" if home else "no --from"
-        raise InputError(
-            f"a run of entries from {home or 'strategies/'!r}: expected {expected}"
-        )
+        raise InputError(f"a run of entries from {home or 'strategies/'!r}", expected)
     folder = checkout or (Path(home) if home else None)
     return tuple(
         resolve_recorded(

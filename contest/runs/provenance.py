@@ -71,7 +71,7 @@ def check_official(entries: Iterable[Entry]) -> str:
         module = path.suffix in _MODULES or any(path.glob("__init__.*"))
         if module and path.name.partition(".")[0] in libraries:
             raise OfficialError(
-                f"{path.name!r} could be taken for a library: expected no such file"
+                f"{path.name!r} could be taken for a library", "no such file"
             )
     # Everything but the entries and results must be as committed.
     ours = {str(path) for entry in entries for path in (entry.path, *entry.files)}
@@ -83,9 +83,9 @@ def check_official(entries: Iterable[Entry]) -> str:
     if changed:
         are = "is" if len(changed) == 1 else "are"
         raise OfficialError(
-            f"{', '.join(changed[:_MOST_NAMED])} {are} not as committed: expected a "
-            "clean checkout, with no changes but the entry; move or commit "
-            f"{format_count(len(changed), 'file')}"
+            f"{', '.join(changed[:_MOST_NAMED])} {are} not as committed",
+            "a clean checkout, with no changes but the entry",
+            f"move or commit {format_count(len(changed), 'file')}",
         )
     return _git("rev-parse", "HEAD").strip()
 
@@ -100,7 +100,7 @@ def _git(*arguments: str) -> str:
         ).stdout
     except (OSError, subprocess.CalledProcessError):
         raise OfficialError(
-            "an official run needs a git checkout: expected one, and git"
+            "an official run needs a git checkout", "one, and git"
         ) from None
 
 

@@ -75,7 +75,7 @@ class Run:
         bar = tqdm(rows, name, unit=" games", delay=1, leave=False, disable=None)
         games_of = run.group_games(_keep_rows(bar, shown), setting)
         if not games_of:
-            raise RunError(f"{str(path)!r} holds no game: expected a run")
+            raise RunError(f"{str(path)!r} holds no game", "a run")
         summaries = (Summary(entry, games, name) for entry, games in games_of.items())
         return cls(
             name=name,
@@ -91,14 +91,14 @@ class Run:
             if summary.entry == entry:
                 return summary
         names = [*self.games]
-        raise RunError(f"no entry {entry!r}: expected {names}{nearest(entry, names)}")
+        raise RunError(f"no entry {entry!r}", f"{names}", nearest(entry, names))
 
     def game(self, entry: str, number: int) -> Game:
         """Return a game of an entry by its number; `RunError` if it is not kept."""
         mode = self[entry].games.setting.mode
         rows = self.games[entry]
         if not 0 <= number < len(rows):
-            raise RunError(f"game {number!r}: expected one of {len(rows)}")
+            raise RunError(f"game {number!r}", f"one of {len(rows)}")
         row = dict(zip(GAME_COLUMNS, rows[number], strict=True), mode=mode)
         return Game.from_row(row)
 
@@ -132,9 +132,9 @@ def _check_order(rows: Iterable[Mapping[str, str]]) -> Iterator[Mapping[str, str
     counts = Counter[str]()
     for row in rows:
         entry = row["entry"]
-        count = str(counts[row["entry"]])
+        count = str(counts[entry])
         if row["game"] != count:
-            raise RunError(f"game {row['game']!r:.40} of {entry!r}: expected {count}")
+            raise RunError(f"game {row['game']!r:.40} of {entry!r}", count)
         counts[entry] += 1
         yield row
 

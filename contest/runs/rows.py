@@ -72,14 +72,13 @@ def read_rows(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
             names = reader.fieldnames or ()
             if absent := [name for name in columns if name not in names]:
                 raise RunError(
-                    f"{str(path)!r} has no column {absent[0]!r}: expected "
-                    f"{', '.join(columns)}"
+                    f"{str(path)!r} has no column {absent[0]!r}", ", ".join(columns)
                 )
 
             # Others may have written the rows: hidden letters are shown.
             for line, row in enumerate(reader, 2):
                 if fault := _row_fault(row, len(names)):
-                    raise RunError(f"{str(path)!r}, line {line}: {fault}")
+                    raise RunError(f"{str(path)!r}, line {line}{fault[0]}", fault[1])
                 whole = is_visible("".join(row.values()))
                 yield row if whole else {k: mask_invisible(v) for k, v in row.items()}
     except OSError as error:
@@ -93,23 +92,23 @@ def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
     """Yield lines, without an incomplete one at the end."""
     while line := file.readline(_LINE):
         if not line.strip():
-            raise RunError(f"{str(path)!r}: expected no empty line")
+            raise RunError(f"{str(path)!r}", "no empty line")
         if line.endswith("\n"):
             yield line
         elif len(line) == _LINE:
-            raise RunError(f"{str(path)!r}: expected lines of at most {_LINE} letters")
+            raise RunError(f"{str(path)!r}", f"lines of at most {_LINE} letters")
 
 
-def _row_fault(row: Mapping[str, str], cells: int) -> str:
-    """Return the fault of a line, empty when there is none."""
+def _row_fault(row: Mapping[str, str], cells: int) -> tuple[str, str] | None:
+    """Return what is wrong in a line, and what was expected; None when all is well."""
     if None in row or None in row.values():
-        return f"expected {cells} cells"
+        return "", f"{cells} cells"
     for name in TIMES:
         try:
             float(row.get(name, "nan"))
         except ValueError:
-            return f"{name} {row[name]!r}: expected a number"
-    return ""
+            return f": {name} {row[name]!r}", "a number"
+    return None
 
 
 def append_whole(path: Path, data: bytes) -> None:
@@ -134,8 +133,7 @@ def lock_lines(path: Path) -> Iterator[None]:
             is_locked = unix.lock(file)
         if not is_locked:
             raise RunError(
-                f"{str(path.parent)!r} is being written by another run: expected it to "
-                "be over"
+                f"{str(path.parent)!r} is being written by another run", "it to be over"
             )
         yield
 

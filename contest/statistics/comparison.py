@@ -146,7 +146,7 @@ def check_pairs(first: Games, second: Games) -> None:
         numbers = " and ".join(
             format_count(len(games), "game") for games in (first, second)
         )
-        raise InputError(f"{numbers}: expected at least 2 of each, on the same secrets")
+        raise InputError(numbers, "at least 2 of each, on the same secrets")
 
 
 def compare_pairs(

@@ -204,8 +204,8 @@ def check_game(game: Game, setting: Setting) -> None:
     other_boards = {turn.boards for turn in game.turns} - {setting.boards}
     if game.mode is not setting.mode or len(answers) != setting.boards or other_boards:
         raise RecordError(
-            f"a game of {game.mode} with the answer {game.answer!r}: expected "
-            f"{setting.mode} and one answer and clue for each board"
+            f"a game of {game.mode} with the answer {game.answer!r}",
+            f"{setting.mode} and one answer and clue for each board",
         )
 
     # Words are stored as indices below, and clues of other words cannot be replayed.

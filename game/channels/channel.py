@@ -112,8 +112,9 @@ class Channel:
         """
         if length > _MOST_LETTERS_OF_TABLE:
             raise InputError(
-                f"words of {length} letters: expected at most {_MOST_LETTERS_OF_TABLE} "
-                "where a channel or a strategy compares all pairs of clues"
+                f"words of {length} letters",
+                f"at most {_MOST_LETTERS_OF_TABLE} where a channel or a strategy "
+                "compares all pairs of clues",
             )
         return _table(self, epsilon, length)
 

@@ -11,7 +11,7 @@ import numpy as np
 from game.arrays import Bytes, Floats
 from game.channels.channel import DistanceChannel, Steps, differences
 from game.clues import CORRECT, Clue
-from game.errors import InputError
+from game.errors import InputError, check_range
 
 _THREE = np.uint8(3)
 
@@ -47,8 +47,7 @@ class Lies(DistanceChannel):
 
         Raises `InputError` for more lies than letters.
         """
-        if not 0 <= self.count <= length:
-            raise InputError(f"lies {self.count}: expected 0 to {length}")
+        check_range("lies", self.count, 0, length)
         return int(math.comb(length, self.count) * 2**self.count)
 
     def about(self, length: int) -> str:
@@ -104,5 +103,5 @@ EXACT = Lies(0)
 def channel(text: str) -> Lies:
     """Return the channel of ``lies:K``; raise `InputError` for another number."""
     if not re.fullmatch("0|[1-9][0-9]?", text):
-        raise InputError(f"lies {text!r:.40}: expected a number of marks, like lies:1")
+        raise InputError(f"lies {text!r:.40}", "a number of marks, like lies:1")
     return Lies(int(text))

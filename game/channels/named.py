@@ -67,13 +67,13 @@ def named_channel(text: str) -> Channel:
     names = sorted(each.name for each in modules if each.name not in _OTHERS)
     if name not in names:
         expected = " or ".join(f"{each}:..." for each in names)
-        raise InputError(f"channel {text!r:.40}: expected {expected}")
+        raise InputError(f"channel {text!r:.40}", expected)
     module = importlib.import_module(f"game.channels.{name}")
     try:
         channel: Channel = module.channel(value)
     except InputError:
         raise
     except ValueError as error:
-        expected = str(error) or f"expected a value of {name}"
-        raise InputError(f"channel {text!r:.40}: {expected}") from None
+        what = f"channel {text!r:.40}: {error}".removesuffix(": ")
+        raise InputError(what, "" if str(error) else f"a value of {name}") from None
     return channel

@@ -153,7 +153,8 @@ def read_clues(
     if len(clues) != len(guesses) or not guesses:
         raise InputError(
             f"{format_count(len(guesses), 'word')} and "
-            f"{format_count(len(clues), 'clue')}: expected WORD=CLUE each"
+            f"{format_count(len(clues), 'clue')}",
+            "WORD=CLUE each",
         )
     return [
         (words.check_guess(guess), read_clue(fold(guess), clue))

@@ -51,7 +51,7 @@ from proofs.lies.checker_kernel import (
     ruled_guess,
     sizes,
 )
-from solver.checking.reader import Reader, parse_count, wrong
+from solver.checking.reader import CertificateError, Reader, parse_count
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 
 HEADING = "clueproof lies 1"
@@ -122,7 +122,7 @@ def check_lies(certificate: str, vocabulary: Vocabulary) -> LiesTheorem:
     """
     if vocabulary.length > _LONGEST:
         raise InputError(
-            f"{vocabulary.length} letters: expected at most {_LONGEST} with lies"
+            f"{vocabulary.length} letters", f"at most {_LONGEST} with lies"
         )
     reader = Reader(certificate)
     reader.exactly(HEADING)
@@ -140,7 +140,7 @@ def check_lies(certificate: str, vocabulary: Vocabulary) -> LiesTheorem:
         sets_bound(game, vocabulary, sets),
     )
     if shown < least:
-        raise wrong(family_line, f"least {least}: {shown} are shown")
+        raise CertificateError(f"line {family_line}: least {least}: {shown} are shown")
     positions = _check_policy(reader, vocabulary, game, most)
     return LiesTheorem(lies, least, most, positions)
 
@@ -161,13 +161,13 @@ def _check_policy(
     for line, text in reader.block("positions"):
         policy.read(line, text)
     if reader.line < len(reader.lines):
-        raise wrong(reader.line + 1, "expected the end of the certificate")
+        raise CertificateError(f"line {reader.line + 1}", "the end of the certificate")
     everything = np.arange(len(vocabulary.answers), dtype=np.int32)
     policy.walk(everything, most, ())
     unused = policy.lines.keys() - policy.reached
     if unused:
         line = min(policy.lines[history] for history in unused)
-        raise wrong(line, "no game reaches this position")
+        raise CertificateError(f"line {line}: no game reaches this position")
     return len(policy.lines)
 
 
@@ -211,7 +211,9 @@ def sets_bound(
         needs = np.any([(largest > 1) & (least == 3), *masks], axis=0)
         if not needs.all():
             word = vocabulary.guesses[int(needs.argmin())]
-            raise wrong(line, f"{word!r} leaves no set that needs {least - 1} guesses")
+            raise CertificateError(
+                f"line {line}: {word!r} leaves no set that needs {least - 1} guesses"
+            )
         sets[least].append((members, largest == len(members)))
     return max(sets, default=1)
 
@@ -220,7 +222,7 @@ def _answers(vocabulary: Vocabulary, words: list[str], line: int) -> NDArray[np.
     """Return the answers with these names."""
     answer = {word: i for i, word in enumerate(vocabulary.answers)}
     if not set(words) <= answer.keys() or len(set(words)) < len(words):
-        raise wrong(line, "expected answers, each of them once")
+        raise CertificateError(f"line {line}", "answers, each of them once")
     return np.array([answer[word] for word in words], np.int32)
 
 
@@ -242,9 +244,13 @@ class _Policy:
             history = tuple(parse(clue, self.vocabulary.length) for clue in clues)
             guess = self.vocabulary.guess_index[word]
         except (InputError, KeyError):
-            raise wrong(line, f"{text!r:.60}: expected clues and a guess") from None
+            raise CertificateError(
+                f"line {line}: {text!r:.60}", "clues and a guess"
+            ) from None
         if history in self.guesses:
-            raise wrong(line, f"{text!r:.60}: this position has a guess already")
+            raise CertificateError(
+                f"line {line}: {text!r:.60}: this position has a guess already"
+            )
         self.guesses[history] = guess
         self.lines[history] = line
         self.before.update(history[:i] for i in range(len(history)))
@@ -280,9 +286,9 @@ class _Policy:
     ) -> Exception:
         length = self.vocabulary.length
         clues = " ".join(to_text(clue, length) for clue in history) or "the start"
-        return wrong(
-            self.lines.get(history, 0),
-            f"after {clues}, {format_count(answers.size, 'answer')} are not won in "
+        return CertificateError(
+            f"line {self.lines.get(history, 0)}: after {clues}, "
+            f"{format_count(answers.size, 'answer')} are not won in "
             f"{format_count(guesses_left, 'guess')}",
         )
 
@@ -290,12 +296,16 @@ class _Policy:
 def _number(reader: Reader, name: str, low: int, high: int) -> int:
     value = parse_count(reader.line + 1, reader.field(name), name)
     if not low <= value <= high:
-        raise wrong(reader.line, f"{name} {value}: expected {low} to {high}")
+        raise CertificateError(
+            f"line {reader.line}: {name} {value}", f"{low} to {high}"
+        )
     return value
 
 
 def _words(reader: Reader, name: str, vocabulary: Vocabulary) -> list[str]:
     words = reader.field(name).split(",")
     if unknown := set(words) - vocabulary.guess_index.keys():
-        raise wrong(reader.line, f"{min(unknown)!r:.40} is not a valid guess")
+        raise CertificateError(
+            f"line {reader.line}: {min(unknown)!r:.40} is not a valid guess"
+        )
     return words

@@ -98,7 +98,8 @@ def unlisted_note(words: Vocabulary, guess: str) -> str:
     if guess in words.guess_index:
         return ""
     hint = nearest(guess, words.guess_index)
-    return f"{upper(guess)} is not in the word list, but its clue counts{hint or '.'}"
+    end = f"; {hint}" if hint else "."
+    return f"{upper(guess)} is not in the word list, but its clue counts{end}"
 
 
 def _word_list(words: list[str]) -> str:

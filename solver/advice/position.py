@@ -14,7 +14,7 @@ from game.arrays import Floats
 from game.channels.channel import Channel
 from game.channels.named import channel_of
 from game.clues import Clue, all_correct, classic, join
-from game.errors import InputError, nearest
+from game.errors import InputError, check_range, nearest
 from game.hard import check_turns
 from game.protocol import MAX_MOVES, Setting
 from game.record import Turn
@@ -130,8 +130,7 @@ class Position:
         played = [turn.guess for turn in self.turns]
         if word not in played:
             raise InputError(
-                f"{guess!r} was not played: expected one of {played}"
-                f"{nearest(word, played)}"
+                f"{guess!r} was not played", f"one of {played}", nearest(word, played)
             )
         return self._replay_later_turns(self.before(word), removed=1)
 
@@ -207,7 +206,7 @@ class Position:
 
     def _log_weights(self, board: int) -> Floats:
         """Return the logarithm of each guess's likelihood, up to a constant."""
-        self._check_board(board)
+        check_range("board", board, 0, self.setting.boards - 1)
         words = self.setting.vocabulary
         logs = np.where(self._prior > 0, 0.0, -math.inf)
         won = logs
@@ -221,11 +220,6 @@ class Position:
             won = np.where(row == right, logs, -math.inf)
             logs = logs + by_clue[row]
         return won if clue == right and won.max() > -math.inf else logs
-
-    def _check_board(self, board: int) -> None:
-        boards = self.setting.boards
-        if not 0 <= board < boards:
-            raise InputError(f"board {board!r}: expected 0 to {boards - 1}")
 
     @cached_property
     def _prior(self) -> Floats:
@@ -251,7 +245,7 @@ class Position:
         right = all_correct(len(guess))
         for clue in clues:
             if not 0 <= clue <= right:
-                raise InputError(f"clue {clue!r}: expected 0 to {right}")
+                raise InputError(f"clue {clue!r}", f"0 to {right}")
 
         # Boards that are solved get the clue of their word.
         if len(clues) == len(self.unsolved) < boards:
@@ -262,7 +256,7 @@ class Position:
             ]
         if len(clues) != boards:
             raise InputError(
-                f"{format_count(len(clues), 'clue')}: expected {len(self.unsolved)}"
+                f"{format_count(len(clues), 'clue')}", f"{len(self.unsolved)}"
             )
         return Turn(guess, math.inf, join(clues, len(guess)), boards)
 

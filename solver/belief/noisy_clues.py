@@ -117,8 +117,8 @@ def check_order(order: float, epsilon: float) -> None:
     powers = 1 < order < math.inf and math.isfinite(epsilon)
     if powers and order * epsilon > _LARGEST_POWER:
         raise InputError(
-            f"order {order!r} at epsilon {epsilon!r}: expected a product of at most "
-            f"{_LARGEST_POWER}, or order inf"
+            f"order {order!r} at epsilon {epsilon!r}",
+            f"a product of at most {_LARGEST_POWER}, or order inf",
         )
 
 

@@ -92,7 +92,7 @@ def free_floor(answers: int, length: int, share: float) -> float:
     """
     _check(answers, length)
     if not 0 < share < 1:
-        raise InputError(f"share {share!r}: expected a number between 0 and 1")
+        raise InputError(f"share {share!r}", "a number between 0 and 1")
     span = _SPANS[0]
 
     # The smallest table in which the share is reached: its steps are the finest.
@@ -134,7 +134,7 @@ def coarser_bound(budget: float, answers: int, length: int, span: float) -> floa
     """
     _check(answers, length)
     if not budget >= 0:
-        raise InputError(f"budget {budget!r}: expected nats, from 0")
+        raise InputError(f"budget {budget!r}", "nats, from 0")
     if budget > _SPANS[1]:
         return 1.0
     while span < budget:
@@ -145,7 +145,7 @@ def coarser_bound(budget: float, answers: int, length: int, span: float) -> floa
 def _check(answers: int, length: int) -> None:
     if answers < 1 or length < 1:
         raise InputError(
-            f"{answers!r} answers of {length!r} letters: expected at least 1 of 1"
+            f"{answers!r} answers of {length!r} letters", "at least 1 of 1"
         )
 
 

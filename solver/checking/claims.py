@@ -15,7 +15,7 @@ from game.hard import Hard, Known
 from game.words import Vocabulary
 from solver.checking.claim_kernel import by_facts, cost, link, refute, state_after
 from solver.checking.counting_kernel import by_answers, by_buckets, by_guesses, weight
-from solver.checking.reader import parse_count, parse_guesses, wrong
+from solver.checking.reader import CertificateError, parse_count, parse_guesses
 from solver.checking.state_tables import (
     UNWINNABLE,
     CheckState,
@@ -101,21 +101,25 @@ class Claims:
         # A check sum finds a damaged file at once; the proof does not rest on it.
         body, _, check_sum = text.rpartition(" ")
         if check_sum != f"{crc32(body.encode()) & 0xFFFF:04x}":
-            raise wrong(line, f"{text!r:.60} is damaged: its check sum is another")
+            raise CertificateError(
+                f"line {line}: {text!r:.60} is damaged: its check sum is another"
+            )
         try:
             before, guess, clue, bound = body.split(" ")
             state = self._follow(before, guess, clue)
         except (ValueError, IndexError, KeyError):
-            raise wrong(line, f"{body!r:.60}: expected a state") from None
+            raise CertificateError(f"line {line}: {body!r:.60}", "a state") from None
         if not state.answers.size:
-            raise wrong(line, "no answer is left")
+            raise CertificateError(f"line {line}: no answer is left")
 
         self.states.append(state)
         self.bounds.append(_whole(parse_guesses(line, bound)))
         self.lines.append(line)
         self._words += state.answers.size + self.rules.hard * state.guesses.size
         if self._words > _MOST_WORDS:
-            raise wrong(line, "more and larger states than fit into memory")
+            raise CertificateError(
+                f"line {line}: more and larger states than fit into memory"
+            )
 
     def _follow(self, before: str, guess: str, clue: str) -> CheckState:
         """Return the state of a claim from the first three fields of its text."""
@@ -157,10 +161,10 @@ class Claims:
             guess, low = refute(rules, self.facts, self.sets, state, batch, bound)
             if guess >= 0:
                 word = self.vocabulary.guesses[np.flatnonzero(rank == guess)[0]]
-                raise wrong(
-                    line,
-                    f"{state.answers.size} answers are said to cost {_number(bound)}: "
-                    f"with {word!r} no more than {_number(low)} is shown",
+                raise CertificateError(
+                    f"line {line}: {state.answers.size} answers are said to cost "
+                    f"{_number(bound)}: with {word!r} no more than {_number(low)} is "
+                    "shown"
                 )
 
     def arrange(self, state: CheckState, counts: Integers) -> tuple[Rules, Numbers]:
@@ -194,7 +198,7 @@ class Claims:
         low = self.spent + self._least(self.start, indices, to_show)
         if low < _whole(total):
             why = f"total {total}: the claims show no more than {_number(low)}"
-            raise wrong(line, why)
+            raise CertificateError(f"line {line}: {why}")
 
     def _least(self, state: CheckState, opening: list[int], enough: int) -> int:
         """Return a lower bound of a state whose next guesses are given.

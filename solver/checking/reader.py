@@ -49,20 +49,24 @@ class Reader:
         """Return the next line."""
         self.line += 1
         if self.line > len(self.lines):
-            raise wrong(self.line, "the certificate ends here: expected more")
+            raise CertificateError(
+                f"line {self.line}: the certificate ends here", "more"
+            )
         return self.lines[self.line - 1]
 
     def exactly(self, expected: str) -> None:
         """Read a line and require this text."""
         text = self.next()
         if text != expected:
-            raise wrong(self.line, f"{text!r:.90}: expected {expected!r}")
+            raise CertificateError(f"line {self.line}: {text!r:.90}", f"{expected!r}")
 
     def field(self, name: str) -> str:
         """Read a line of a name and a value."""
         key, _, value = self.next().partition(" ")
         if key != name or not value:
-            raise wrong(self.line, f"{key!r:.40}: expected {name!r} and its value")
+            raise CertificateError(
+                f"line {self.line}: {key!r:.40}", f"{name!r} and its value"
+            )
         return value
 
     def _is_next(self, name: str) -> bool:
@@ -72,10 +76,14 @@ class Reader:
         """Read the hard mode and the guesses in a game."""
         mode, _, number = self.field("game").partition(" ")
         if mode not in list(Hard):
-            raise wrong(self.line, f"{mode!r:.40}: expected a hard mode, and a number")
+            raise CertificateError(
+                f"line {self.line}: {mode!r:.40}", "a hard mode, and a number"
+            )
         max_guesses = parse_count(self.line, number, "guesses")
         if not 0 < max_guesses <= MOST_GUESSES:
-            raise wrong(self.line, f"{number!r}: expected 1 to {MOST_GUESSES} guesses")
+            raise CertificateError(
+                f"line {self.line}: {number!r}", f"1 to {MOST_GUESSES} guesses"
+            )
         return Hard(mode), max_guesses
 
     def objective(self) -> Objective:
@@ -83,14 +91,14 @@ class Reader:
         if not self._is_next("objective"):
             return TOTAL
         text = self.field("objective")
-        try:
+        with CertificateError.at(f"line {self.line}: "):
             objective = Objective.parse(text)
-        except InputError as error:
-            raise wrong(self.line, str(error)) from None
 
         # Each objective has one text, and equal theorems are equal lines.
         if objective == TOTAL or str(objective) != text:
-            raise wrong(self.line, f"{text!r:.60}: expected another form of it")
+            raise CertificateError(
+                f"line {self.line}: {text!r:.60}", "another form of it"
+            )
         return objective
 
     def clues(
@@ -105,13 +113,13 @@ class Reader:
         pairs = _GUESS_AND_CLUE.findall(text)
         strays = [word for word, _ in pairs if word not in vocabulary.guess_index]
         if strays or " ".join(map(" ".join, pairs)) != text:
-            raise wrong(self.line, f"{text!r:.60}: expected valid guesses and clues")
-        try:
+            raise CertificateError(
+                f"line {self.line}: {text!r:.60}", "valid guesses and clues"
+            )
+        with CertificateError.at(f"line {self.line}: "):
             known = tuple((word, parse(c, vocabulary.length)) for word, c in pairs)
             check_position(known, hard, max_guesses)
             vocabulary.after(known)
-        except InputError as error:
-            raise wrong(self.line, str(error)) from None
         return known
 
     def opening(self, vocabulary: Vocabulary) -> list[str]:
@@ -120,7 +128,9 @@ class Reader:
         words = [] if text == "-" else text.split(",")
         for word in words:
             if word not in vocabulary.guess_index:
-                raise wrong(self.line, f"{word!r:.40} is not a valid guess")
+                raise CertificateError(
+                    f"line {self.line}: {word!r:.40} is not a valid guess"
+                )
         return words
 
     def total(self) -> float:
@@ -146,23 +156,31 @@ def replay_games(
         words = text.split(",")
         # A right guess ends a game, so the last word is its secret.
         if words[-1] not in missing:
-            raise wrong(line, f"{words[-1]!r:.40} is no answer, or has had its game")
+            raise CertificateError(
+                f"line {line}: {words[-1]!r:.40} is no answer, or has had its game"
+            )
         missing.remove(words[-1])
         history: tuple[tuple[str, int], ...] = ()
         for turn, word in enumerate(words):
             if word not in vocabulary.guess_index:
-                raise wrong(line, f"{word!r:.40} is not a valid guess")
+                raise CertificateError(
+                    f"line {line}: {word!r:.40} is not a valid guess"
+                )
             if turn < len(opening) and word != opening[turn]:
-                raise wrong(line, f"{word!r}: expected {opening[turn]!r}, as said")
+                raise CertificateError(
+                    f"line {line}: {word!r}", f"{opening[turn]!r}, as said"
+                )
             # The player knows the clues alone: games with equal clues go on equally.
             if guess_after.setdefault(history, word) != word:
                 other_word = guess_after[history]
-                raise wrong(line, f"{word!r}, but {other_word!r} in another game")
+                raise CertificateError(
+                    f"line {line}: {word!r}, but {other_word!r} in another game"
+                )
             if reason := objection(word, history, hard):
-                raise wrong(line, reason)
+                raise CertificateError(f"line {line}: {reason}")
             history = (*history, (word, classic(words[-1], word)))
     if games and missing:
-        raise wrong(games[-1][0] + 1, f"no game for {min(missing)!r}")
+        raise CertificateError(f"line {games[-1][0] + 1}: no game for {min(missing)!r}")
 
 
 def agree(
@@ -176,13 +194,13 @@ def agree(
     """Check that the games cost as much as claimed."""
     longest = max(map(len, games), default=0)
     if longest > max_guesses:
-        raise wrong(
-            line, f"a game of {format_count(longest, 'guess')}: expected {max_guesses}"
+        raise CertificateError(
+            f"line {line}: a game of {format_count(longest, 'guess')}", f"{max_guesses}"
         )
     costs = [weight[game[-1]] * objective.cost(len(game)) for game in games]
     cost = sum(costs) if games else math.inf
     if cost != total:
-        raise wrong(line, f"total {total}, but the games cost {cost}")
+        raise CertificateError(f"line {line}: total {total}, but the games cost {cost}")
 
 
 def parse_guesses(line: int, text: str) -> float:
@@ -195,13 +213,8 @@ def parse_guesses(line: int, text: str) -> float:
 def parse_count(line: int, text: str, what: str) -> int:
     """Parse a count of at most nine digits."""
     if not _NUMBER.fullmatch(text):
-        raise wrong(line, f"{text!r:.40}: expected how many {what}")
+        raise CertificateError(f"line {line}: {text!r:.40}", f"how many {what}")
     return int(text)
-
-
-def wrong(line: int, why: str) -> CertificateError:
-    """Return the error of a line."""
-    return CertificateError(f"line {line}: {why}")
 
 
 def read_certificates(path: Path) -> str:
@@ -224,4 +237,4 @@ def read_certificates(path: Path) -> str:
                 raise lzma.LZMAError
         return data.decode("utf-8-sig")
     except (UnicodeDecodeError, lzma.LZMAError):
-        raise InputError(f"{str(path)!r}: expected {expected}") from None
+        raise InputError(f"{str(path)!r}", expected) from None

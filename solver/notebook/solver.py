@@ -117,7 +117,7 @@ class Solver:
         if vocabulary is None:
             vocabulary = Vocabulary.load(size, words=words)
         if not isinstance(vocabulary, Vocabulary):
-            raise InputError(f"vocabulary {vocabulary!r:.40}: expected a Vocabulary")
+            raise InputError(f"vocabulary {vocabulary!r:.40}", "a Vocabulary")
         self.setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=Hard(hard))
         self.setting.check()
 
@@ -226,7 +226,7 @@ class Solver:
         words = self.setting.vocabulary
         boards = self.setting.boards
         if boards > 1:
-            raise InputError(f"boards {boards}: expected 1 for a tree")
+            raise InputError(f"boards {boards}", "1 for a tree")
         opening_words = [words.check_guess(word) for word in _split_words(guess)]
         search = Search(words, self.setting.hard)
         history = history_of(self.position.turns)
@@ -274,7 +274,7 @@ class Solver:
             When there is none.
         """
         if not self.position.turns:
-            raise InputError("nothing to undo: expected a guess that was added")
+            raise InputError("nothing to undo", "a guess that was added")
         self.position = replace(self.position, turns=self.position.turns[:-1])
 
     def clear(self) -> None:
@@ -336,9 +336,9 @@ class Solver:
             When `hard` or `guess_from` is none of these, or `top` is below 1.
         """
         if guess_from not in ("all", "possible"):
-            raise InputError(f"guess_from {guess_from!r}: expected all or possible")
+            raise InputError(f"guess_from {guess_from!r}", "all or possible")
         if top < 1:
-            raise InputError(f"top {top!r}: expected 1 or more")
+            raise InputError(f"top {top!r}", "1 or more")
         position = self.position
         if hard is not None:
             setting = replace(position.setting, hard=Hard(hard))

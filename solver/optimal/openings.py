@@ -103,8 +103,9 @@ class OpeningsFile:
             line = lines[number - 1] if number <= len(lines) else ""
             if line != expected:
                 raise InputError(
-                    f"{str(self.path)!r}, line {number}: {line!r:.60}: expected "
-                    f"{expected!r}; name another file"
+                    f"{str(self.path)!r}, line {number}: {line!r:.60}",
+                    f"{expected!r}",
+                    "name another file",
                 )
         for number, line in enumerate(lines[2:], 3):
             try:
@@ -114,8 +115,8 @@ class OpeningsFile:
                 judgement = Judgement(opening, _parse_cost(guesses), exact)
             except (ValueError, KeyError):
                 raise InputError(
-                    f"{str(self.path)!r}, line {number}: {line!r:.60}: expected an "
-                    "opening, a number or 'never', and 'exactly' or 'at least'"
+                    f"{str(self.path)!r}, line {number}: {line!r:.60}",
+                    "an opening, a number or 'never', and 'exactly' or 'at least'",
                 ) from None
             self.judged[opening] = judgement
 

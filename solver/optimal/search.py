@@ -94,8 +94,9 @@ class Search:
         largest_cost = objective.cost(max_guesses) * sum(vocabulary.weight.values())
         if largest_cost >= NEVER:
             raise InputError(
-                f"games that cost {largest_cost:,} together, if all are long: expected "
-                f"less than {NEVER:,}; divide weights or costs"
+                f"games that cost {largest_cost:,} together, if all are long",
+                f"less than {NEVER:,}",
+                "divide weights or costs",
             )
         self._tables = search_tables(ordered, hard, objective, max_guesses)
 

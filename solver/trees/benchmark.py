@@ -96,13 +96,10 @@ class Benchmark:
             When a line is no game; the message names the file and the line.
         """
         try:
-            return cls(tuple(from_csv(read_text(path))))
+            with TreeError.at(f"{str(path)!r}, "):
+                return cls(tuple(from_csv(read_text(path))))
         except UnicodeDecodeError:
-            raise TreeError(
-                f"{str(path)!r} is not UTF-8 text: expected games"
-            ) from None
-        except TreeError as error:
-            raise TreeError(f"{str(path)!r}, {error}") from None
+            raise TreeError(f"{str(path)!r} is not UTF-8 text", "games") from None
 
     def tree(self) -> Tree:
         """Return the decision tree behind the games.

@@ -55,8 +55,9 @@ def check_path(path: str | Path, writers: _Writers = WRITERS) -> None:
     suffix = _suffix(path)
     if suffix not in writers:
         raise InputError(
-            f"{str(path)!r}: expected a name that ends in {', '.join(writers)}"
-            f"{nearest(suffix, writers)}"
+            f"{str(path)!r}",
+            f"a name that ends in {', '.join(writers)}",
+            nearest(suffix, writers),
         )
     if suffix[1:] in _GRAPHVIZ:
         check_drawing(suffix[1:])

@@ -102,7 +102,8 @@ class _Grower:
             if guess != turn.guess:
                 raise TreeError(
                     f"no tree of {self.strategy}: after the same "
-                    f"{format_count(number, 'clue')} it plays {turn.guess!r} and "
-                    f"{guess!r}: expected the same guess"
+                    f"{format_count(number, 'clue')} it plays {turn.guess!r} "
+                    f"and {guess!r}",
+                    "the same guess",
                 )
         return next(moves)

@@ -64,19 +64,17 @@ def from_selby(text: str) -> Tree:
     """
     lines = text.splitlines()
     if not lines:
-        raise TreeError("an empty tree: expected lines like 'salet GGGGG1'")
+        raise TreeError("an empty tree", "lines like 'salet GGGGG1'")
     root = Tree("")
     path: list[_Step] = []
     for number, line in enumerate(lines, 1):
-        try:
+        with TreeError.at(f"line {number}: "):
             # A line leaves out what it shares with the path of the line above.
             path = _read_line(line, path)
             _check_clues(path)
             if number == 1:
                 root = Tree(path[0].guess)
             _add_game(root, [step.guess for step in path])
-        except TreeError as error:
-            raise TreeError(f"line {number}: {error}") from None
     return root
 
 
@@ -92,7 +90,7 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
     """Return the whole path of a line, given the path of the line above."""
     tokens = [(m.start(), m.group()) for m in re.finditer(r"\S+", line)]
     if not tokens:
-        raise TreeError("blank: expected a path")
+        raise TreeError("blank", "a path")
 
     # Guesses and clues alternate: `guess` is the one that waits for its clue.
     path, guess = _split_from_above(tokens[0], above)
@@ -106,7 +104,7 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
 
     # A path ends with a right guess and its clue.
     if guess or path[-1].clue != all_correct(len(path[0].guess)):
-        raise TreeError(f"ends in {tokens[-1][1]!r}: expected all letters correct (G)")
+        raise TreeError(f"ends in {tokens[-1][1]!r}", "all letters correct (G)")
     return path
 
 
@@ -117,7 +115,7 @@ def _split_from_above(
     column, token = first_token
     if not above:
         if column:
-            raise TreeError(f"{token!r} in column {column + 1}: expected column 1")
+            raise TreeError(f"{token!r} in column {column + 1}", "column 1")
         return [], ""
 
     # The guess stands in the line above, where a clue in this column belongs to it.
@@ -126,8 +124,8 @@ def _split_from_above(
             return above[:i], step.guess
     columns = ", ".join(str(step.column + 1) for step in above)
     raise TreeError(
-        f"{token!r} in column {column + 1}: expected a clue below one of the line "
-        f"above, in column {columns}"
+        f"{token!r} in column {column + 1}",
+        f"a clue below one of the line above, in column {columns}",
     )
 
 
@@ -140,11 +138,9 @@ def _read_guess(token: str, path: list[_Step]) -> str:
         or length not in LENGTHS
     ):
         letters = length if length in LENGTHS else f"{LENGTHS[0]} to {LENGTHS[-1]}"
-        raise TreeError(
-            f"{token!r}: expected a word of {letters} letters, in lower case"
-        )
+        raise TreeError(f"{token!r}", f"a word of {letters} letters, in lower case")
     if path and path[-1].clue == all_correct(length):
-        raise TreeError(f"{token!r}: expected nothing after a right guess")
+        raise TreeError(f"{token!r}", "nothing after a right guess")
     return token
 
 
@@ -153,11 +149,11 @@ def _read_clue(token: str, length: int, number: int) -> Clue:
     if not match or len(match[1]) != length:
         example = f"{'B' * length}{number}"
         raise TreeError(
-            f"{token!r}: expected {length} marks B, Y or G and the number of the "
-            f"guess, like {example!r}"
+            f"{token!r}",
+            f"{length} marks B, Y or G and the number of the guess, like {example!r}",
         )
     if match[2] != str(number):
-        raise TreeError(f"{token!r}: expected the number {number}")
+        raise TreeError(f"{token!r}", f"the number {number}")
     return parse(match[1], length)
 
 
@@ -168,27 +164,27 @@ def _check_clues(path: list[_Step]) -> None:
         clue = classic(answer, guess)
         if clue != step.clue:
             raise TreeError(
-                f"{guess} is marked {_marks(step.clue, guess)}: expected "
-                f"{_marks(clue, guess)}, for the line ends in {answer!r}"
+                f"{guess} is marked {_marks(step.clue, guess)}",
+                f"{_marks(clue, guess)}, for the line ends in {answer!r}",
             )
 
 
 def _add_game(root: Tree, game: Sequence[str]) -> None:
     """Add a game, which ends with its answer, to a tree."""
     if len(game) > _LONGEST:
-        raise TreeError(f"a game of {len(game)} guesses: expected {_LONGEST} at most")
+        raise TreeError(f"a game of {len(game)} guesses", f"{_LONGEST} at most")
     tree: Tree | None = root
     for guess, next_guess in zip(game, [*game[1:], ""], strict=True):
         # After the same clues, all games go on with the same guess.
         if tree is None or tree.guess != guess:
             other = f"plays {tree.guess!r}" if tree else "is over"
             raise TreeError(
-                f"plays {guess!r} where, after the same clues, another game {other}: "
-                "expected one tree"
+                f"plays {guess!r} where, after the same clues, another game {other}",
+                "one tree",
             )
         clue = classic(game[-1], guess)
         if not next_guess and clue in tree.branches:
-            raise TreeError(f"{guess!r} is found twice: expected once")
+            raise TreeError(f"{guess!r} is found twice", "once")
         child = Tree(next_guess) if next_guess else None
         tree = tree.branches.setdefault(clue, child)
 
@@ -219,16 +215,14 @@ def from_csv(text: str) -> list[Guesses]:
         for word in game:
             if not word.isalpha() or len(word) != length or length not in LENGTHS:
                 raise TreeError(
-                    f"line {number}: {word!r}: expected the guesses of a game, words "
-                    "of one length separated by commas"
+                    f"line {number}: {word!r}",
+                    "the guesses of a game, words of one length separated by commas",
                 )
         if game[-1] in games or game[-1] in game[:-1]:
-            raise TreeError(
-                f"line {number}: {game[-1]!r} is found twice: expected once"
-            )
+            raise TreeError(f"line {number}: {game[-1]!r} is found twice", "once")
         games[game[-1]] = game
     if not games:
-        raise TreeError("no games: expected a line like 'crane,crank'")
+        raise TreeError("no games", "a line like 'crane,crank'")
     return list(games.values())
 
 
@@ -241,10 +235,8 @@ def from_games(games: Iterable[Guesses]) -> Tree:
     root: Tree | None = None
     for game in games:
         root = root or Tree(game[0])
-        try:
+        with TreeError.at(f"game {','.join(game)!r}: "):
             _add_game(root, game)
-        except TreeError as error:
-            raise TreeError(f"game {','.join(game)!r}: {error}") from None
     if root is None:
-        raise TreeError("no games: expected at least one")
+        raise TreeError("no games", "at least one")
     return root

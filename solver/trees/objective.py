@@ -35,12 +35,10 @@ class Objective:
 
     def __post_init__(self) -> None:
         if len(self.costs) == 1:
-            raise InputError(f"one cost, {self.costs[0]}: expected several, or none")
+            raise InputError(f"one cost, {self.costs[0]}", "several, or none")
         for before, cost in zip((0, *self.costs), self.costs, strict=False):
             if cost < before:
-                raise InputError(
-                    f"cost {cost} after {before}: expected costs that never fall"
-                )
+                raise InputError(f"cost {cost} after {before}", "costs that never fall")
 
     @classmethod
     def parse(cls, text: str) -> Objective:
@@ -55,8 +53,9 @@ class Objective:
             return cls((0,) * int(match[1]) + (1,))
         if not _COSTS.fullmatch(text):
             raise InputError(
-                f"objective {text!r:.60}: expected total, within-2, within-3, ..., or "
-                "costs of games of 1, 2, ... guesses, like 1,2,3,5,8"
+                f"objective {text!r:.60}",
+                "total, within-2, within-3, ..., or costs of games of 1, 2, ... "
+                "guesses, like 1,2,3,5,8",
             )
         return cls(tuple(map(int, text.split(","))))
 
@@ -105,12 +104,12 @@ class Objective:
         """
         if max_guesses > MOST_GUESSES:
             raise InputError(
-                f"{max_guesses:,} guesses in a game: expected {MOST_GUESSES:,} at most"
+                f"{max_guesses:,} guesses in a game", f"{MOST_GUESSES:,} at most"
             )
         if len(self.costs) > max_guesses:
             raise InputError(
-                f"{len(self.costs)} costs in {str(self)!r:.60}: expected no more than "
-                f"the guesses in a game, {max_guesses}"
+                f"{len(self.costs)} costs in {str(self)!r:.60}",
+                f"no more than the guesses in a game, {max_guesses}",
             )
 
         # By the guesses left: the last guess of a game comes first.

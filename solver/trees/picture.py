@@ -79,8 +79,9 @@ def check_drawing(form: str) -> None:
     """Raise an InputError when the program dot, which draws trees, is not installed."""
     if shutil.which("dot") is None:
         raise InputError(
-            f"no {form} without the program dot: expected Graphviz (apt install "
-            "graphviz, brew install graphviz, or https://graphviz.org/download)"
+            f"no {form} without the program dot",
+            "Graphviz (apt install graphviz, brew install graphviz, or "
+            "https://graphviz.org/download)",
         )
 
 

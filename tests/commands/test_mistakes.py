@@ -8,7 +8,7 @@ import interactive
 
 # The command line, and what the message says.
 MISTAKES = r"""
-play --mode clasic | 'clasic' | did you mean 'classic'?
+play --mode clasic | Invalid value for '--mode': 'clasic': expected | did you mean
 play --answer craen | 'craen' | did you mean 'crane'?
 play --answer '' | --answer '': expected a value
 watch '' | '': expected an entry

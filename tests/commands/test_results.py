@@ -1,6 +1,7 @@
 """Results and mistakes as JSON: one object on stdout, with the values of the text."""
 
 import json
+import pickle
 import re
 from pathlib import Path
 
@@ -10,7 +11,28 @@ import pytest
 import evaluate
 import interactive
 from commands.results import Mistake
+from commands.script import Script
 from contest.conformance.selftest import EVERYWHERE, PROMISES
+from contest.entries.source_text import EntryError, HiddenTextError
+from contest.leaderboard.submission import SubmissionError
+from contest.runs.facts import RunError
+from contest.runs.provenance import OfficialError
+from game.clues import ClueError
+from game.errors import InputError
+from game.noise import EpsilonError
+from game.record import RecordError
+from game.words import WordError
+from solver.belief.belief import ContradictionError
+from solver.checking.reader import CertificateError
+from solver.notebook.solver import SolverError
+from solver.optimal.search import EffortError
+from solver.trees.tree import TreeError
+
+ERRORS = [
+    *(InputError, EntryError, HiddenTextError, SubmissionError, RunError),
+    *(OfficialError, ClueError, EpsilonError, RecordError, WordError),
+    *(ContradictionError, CertificateError, SolverError, EffortError, TreeError),
+]
 
 WORDS = ("--answers", "pair.txt")
 RUN = (*WORDS, "--games", 20, "--jobs", 1, "--seed", "s")
@@ -229,6 +251,12 @@ def test_a_mistake_of_any_command_leaves_one_object_on_stdout(here, name):
             "",
         ),
         ("compare entropy --json", "1 entry", "two or more to compare", ""),
+        (
+            "score --mode clasic --json",
+            "Invalid value for '--mode': 'clasic'",
+            "wordpl or",
+            "did",
+        ),
         ("score --jsn --json", "no option '--jsn'", "", "did you mean '--json'?"),
         ("compar --json", "no command 'compar'", "certify,", "did you mean"),
         ("check --json", "Missing argument 'ENTRY'", "", ""),
@@ -245,3 +273,46 @@ def test_a_mistake_is_json_too(here, arguments, what, expected, hint):
     assert bool(said["expected"]) == bool(expected)
     assert said["hint"].startswith(hint)
     assert bool(said["hint"]) == bool(hint)
+
+
+class Failing(Script):
+    """A script whose commands raise an error."""
+
+    def invoke(self, ctx):
+        raise self.error
+
+
+def derived(kind):
+    """Yield a class and those that are derived from it."""
+    yield kind
+    for each in kind.__subclasses__():
+        yield from derived(each)
+
+
+def test_all_errors_of_the_user_are_listed():
+    assert set(derived(InputError)) == {*ERRORS}
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+def test_an_error_keeps_its_parts_at_a_place_in_other_processes_and_in_json(here, kind):
+    script = Failing("evaluate.py", ["evaluate"], "check", "About.")
+    parts = ("line 3: 'x\u200b'", "a\nnumber", "did you mean 10?")
+
+    with pytest.raises(kind) as caught, kind.at("line 3: "):
+        raise InputError("'x\u200b'", *parts[1:])
+    script.error = pickle.loads(pickle.dumps(caught.value))
+    said = here("evaluate.py", "check", "--json", script=script)
+    shown = here("evaluate.py", "check", script=script)
+
+    error = script.error
+    assert (type(error), error.what, error.expected, error.hint) == (kind, *parts)
+    assert said.returncode == shown.returncode == 2
+    assert json.loads(said.stdout) == {
+        "exit_status": 2,
+        "what": "line 3: 'x?'",
+        "expected": "a number",
+        "hint": "did you mean 10?",
+    }
+    assert shown.stderr == (
+        "evaluate.py: error: line 3: 'x?': expected a number; did you mean 10?\n"
+    )

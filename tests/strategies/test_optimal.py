@@ -54,7 +54,7 @@ NAMED = str(DATA / Optimal.shipped)
         ("", Setting(YACHT, Mode.CLASSIC), "not in the word"),
         (NAMED, Setting(YACHT, Mode.CLASSIC), "not in the word"),
         ("", Setting(WORDS, Mode.CLASSIC, hard=Hard.NYT), "hard mode: guess"),
-        (NAMED, Setting(WORDS, Mode.CLASSIC, boards=2), "boards 2, expected 1"),
+        (NAMED, Setting(WORDS, Mode.CLASSIC, boards=2), "2 boards: a tree plays one"),
         ("", Setting(WORDS, Mode.CLASSIC, 4), "'apple' is not found"),
     ],
 )

@@ -105,21 +105,22 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[_Cluster, in
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with _connect(scheduler) as client:
         threads = client.nthreads()
-        expected = "expected workers started with: dask worker ADDRESS --nthreads 1"
+        expected = "workers started with: dask worker ADDRESS --nthreads 1"
         if not threads:
-            raise _scheduler_error(scheduler, f"no workers; {expected}")
+            raise InputError(f"--scheduler {scheduler!r}: no workers", expected)
         for address, count in threads.items():
             if count != 1:
-                raise _scheduler_error(
-                    scheduler, f"{address} has {count} threads; {expected}"
+                raise InputError(
+                    f"--scheduler {scheduler!r}: {address} has {count} threads",
+                    expected,
                 )
         word_files = _WordFiles(files)
         try:
             client.register_plugin(word_files)
         except Exception as error:
-            raise _scheduler_error(
-                scheduler,
-                f"a worker cannot play ({type(error).__name__}: {error}); expected "
+            raise InputError(
+                f"--scheduler {scheduler!r}: a worker cannot play "
+                f"({type(error).__name__}: {error})",
                 "workers that run in this checkout's environment",
             ) from error
         try:
@@ -132,17 +133,13 @@ def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[_Cluster, in
 
 def _connect(scheduler: str) -> Client:
     if not re.fullmatch(r"(tcp|tls)://[^\s/]+:\d{1,5}", scheduler):
-        raise _scheduler_error(
-            scheduler, "expected an address like tcp://127.0.0.1:8786"
+        raise InputError(
+            f"--scheduler {scheduler!r}", "an address like tcp://127.0.0.1:8786"
         )
     try:
         return Client(scheduler, timeout=_CONNECT, set_as_default=False)
     except OSError as error:
         reason = (str(error).splitlines() or [type(error).__name__])[0]
-        raise _scheduler_error(
-            scheduler, f"{reason}; expected a dask scheduler"
+        raise InputError(
+            f"--scheduler {scheduler!r}: {reason}", "a dask scheduler"
         ) from None
-
-
-def _scheduler_error(scheduler: str, reason: str) -> InputError:
-    return InputError(f"--scheduler {scheduler!r}: {reason}")

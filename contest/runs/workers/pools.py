@@ -81,9 +81,8 @@ def _check_locks() -> None:
     try:
         Lock()
     except OSError as error:
-        raise InputError(
-            f"workers need locks in /dev/shm: {error.strerror}; expected --jobs 1"
-        ) from error
+        what = f"workers need locks in /dev/shm: {error.strerror}"
+        raise InputError(what, "--jobs 1") from error
 
 
 def _start_trackers() -> None:

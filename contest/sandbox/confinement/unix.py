@@ -28,7 +28,7 @@ def require() -> None:
     """Raise `InputError` on a system where the referee cannot run."""
     if not MODULES:
         raise InputError(
-            "the referee needs Linux or macOS: on Windows, expected this command in WSL"
+            "the referee needs Linux or macOS", "this command in WSL, on Windows"
         )
 
 

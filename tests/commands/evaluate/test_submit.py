@@ -182,7 +182,7 @@ def test_only_what_is_in_strategies_can_be_submitted(submissions, strategy_file)
     ("answer", "said"),
     [
         (None, "'mine', which counts: expected --yes"),  # where nobody can be asked
-        *((answer, "not started, expected y") for answer in ("", "n\n", "what\n")),
+        *((answer, "not started: expected y") for answer in ("", "n\n", "what\n")),
     ],
 )
 def test_a_run_that_counts_does_not_start_without_a_yes(

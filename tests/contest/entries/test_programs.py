@@ -111,8 +111,8 @@ def test_a_folder_of_path_that_cannot_be_read_is_passed_over(tmp_path, monkeypat
         ("program:bot", "no program 'bot': expected .* PATH, or a path like ./bot"),
         ("none.toml", "No such file"),
         ("sub.toml", "not a regular file"),
-        ("command = 'a'\nx = 1", "field `x`; expected command, source, build, modes"),
-        ("command = 1", r"Expected `str`, got `int` - at `\$.command`; expected"),
+        ("command = 'a'\nx = 1", "field `x`: expected command, source, build, modes"),
+        ("command = 1", r"Expected `str`, got `int` - at `\$.command`: expected"),
         ("command = './bot'\nmodes = [1]", r"got `int` - at `\$.modes\[0\]`"),
         ("command = './bot'\nmodes = ['chess']", "'chess' - at .*modes"),
         (

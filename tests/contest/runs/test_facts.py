@@ -66,7 +66,7 @@ def test_facts_are_read_as_they_were_written_and_others_are_ignored(read):
 def test_a_fact_of_another_type_or_size_is_refused_by_its_name(read, fact):
     (name,) = fact
 
-    with pytest.raises(RunError, match=rf"run.json': .*\$\.{name}.*; expected"):
+    with pytest.raises(RunError, match=rf"run.json': .*\$\.{name}.*: expected"):
         read(**fact)
 
 
