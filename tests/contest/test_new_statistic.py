@@ -1,8 +1,6 @@
 import csv
 import re
 
-import pytest
-
 from contest.pages.report import report_page
 from contest.runs.folder import RunFolder
 from contest.runs.results import Run
@@ -12,33 +10,20 @@ from contest.terminal.histogram import histograms
 from contest.terminal.tables import table_text
 
 
-@pytest.fixture(autouse=True)
-def least(monkeypatch):
-    """Add the least score of an entry to the statistics."""
+def test_a_statistic_that_is_added_is_in_every_table(
+    monkeypatch, wordpl_run, classic_run, words
+):
     added = Statistic("least", lambda games: float(games.sorted_scores[0]))
     monkeypatch.setattr(summary, "STATISTICS", (*summary.STATISTICS, added))
 
-
-def test_it_is_in_summary_csv(wordpl_run, words):
+    runs = [Run.read(wordpl_run), Run.read(classic_run)]
     text = RunFolder(wordpl_run).open(words).summary_csv
+    head, *lines = (row.split() for row in table_text(runs[0].summaries).splitlines())
+    html = report_page(runs)
 
-    lines = list(csv.DictReader(text.splitlines()))
-
-    assert [line["least"] for line in lines] == ["inf", "inf", "12"]
-
-
-def test_it_is_in_the_tables_of_the_terminal(wordpl_run, classic_run):
-    wordpl = table_text(Run.read(wordpl_run).summaries)
-    classic = histograms(Run.read(classic_run).summaries)
-
-    head, *lines = (row.split() for row in wordpl.splitlines()[:4])
-    assert (head[-1], [line[-1] for line in lines]) == ("least", ["inf", "inf", "12"])
-    assert re.search(r"least\n.* 3$", classic)
-
-
-@pytest.mark.system
-def test_it_is_in_the_report(wordpl_run, classic_run):
-    html = report_page([Run.read(wordpl_run), Run.read(classic_run)])
-
+    least = ["inf", "inf", "12"]
+    assert [line["least"] for line in csv.DictReader(text.splitlines())] == least
+    assert (head[-1], [line[-1] for line in lines[:3]]) == ("least", least)
+    assert re.search(r"least\n.* 3$", histograms(runs[1].summaries))
     assert html.count('<button type="button">least</button>') == 2
     assert re.search(r'<td data-value="12.0">12</td></tr>', html)

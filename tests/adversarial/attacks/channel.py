@@ -100,8 +100,7 @@ class HalfClosed(Attack):
 
 @expect("crashed", "timeout", "wrong", timeout=0.15)
 def steals_requests(self):
-    """Read the channel in a thread of one's own, before the program does. The program
-    waits in vain."""
+    """Read the channel in a thread of one's own, before the program does."""
     for channel in sockets():
         threading.Thread(target=channel.recv, args=(4096,), daemon=True).start()
     return "slate", 3.0
@@ -116,8 +115,7 @@ def twice(self):
 
 @expect("crashed", "timeout", "wrong")
 def urgent(self):
-    """Send a byte out of band, before and within an answer. Crashed or wrong; the
-    referee neither hangs nor spins."""
+    """Send a byte out of band, before and within an answer."""
     for channel in sockets():
         try:
             channel.send(b"!", socket.MSG_OOB)

@@ -17,15 +17,13 @@ def base_exception(self):
 
 @expect("crashed", reason="SystemExit")
 def leave(self):
-    """Leave by SystemExit with a status that says success. Crashed, and the process
-    stays."""
+    """Leave by SystemExit with a status that says success."""
     sys.exit(0)
 
 
 @expect("crashed", reason="Forfeit")
 def forfeit(self):
-    """Raise the referee's own exceptions, to be taken for it. They are exceptions like
-    any."""
+    """Raise the referee's own exceptions, to be taken for it."""
     raise Forfeit(Outcome.WON, "won")
 
 

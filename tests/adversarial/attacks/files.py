@@ -9,8 +9,7 @@ from _tools import call, expect, fill
 
 @expect("crashed", reason="File too large")
 def big_file(self):
-    """Write one file without end. It may not grow beyond 256 MiB: crashed by its own
-    exception."""
+    """Write one file without end, which may not grow beyond 256 MiB."""
     with open("big", "wb") as file:
         file.truncate(1 << 40)
 
@@ -82,8 +81,7 @@ def many_files(self):
 
 @expect("crashed", "timeout", games=1, timeout=0.15)
 def names(self):
-    """Use up the disk's names: files without content, by the thousand. More than 10,000
-    end the process."""
+    """Use up the disk's names: more than 10,000 files without content."""
     number = 0
     while True:
         number += 1

@@ -19,8 +19,7 @@ class ClassicEndless(Attack):
 
 @expect("invalid", "timeout", games=1)
 class EndlessGame(Attack):
-    """Guess on and on. The game is given up after 1,000 moves, or when its time is
-    over."""
+    """Guess on and on, until 1,000 moves or the game's time are over."""
 
     def attack(self):
         return "slate", 1.0
@@ -120,8 +119,7 @@ class Bomb:
 
 @expect("crashed", "invalid")
 def pickled(self):
-    """Hide code in the move that runs when it is unpickled, copied or shown. Moves are
-    text."""
+    """Hide code in the move that runs when it is unpickled, copied or shown."""
     return (WRONG, Bomb()) if self.games == 1 else Bomb()
 
 

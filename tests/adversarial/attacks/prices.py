@@ -121,15 +121,13 @@ ODD = [
 
 @expect("invalid", games=14)
 def prices_of_odd_types(self):
-    """Pay with what is almost a number. None is one for the referee: invalid, all of
-    them."""
+    """Pay with what is almost a number."""
     return WRONG, ODD[self.games - 1]
 
 
 @expect("invalid", reason="expected 0.01 or more")
 def tiny_prices(self):
-    """Pay the smallest numbers there are, hoping that they round to a free clue. They
-    are no final answer either, and less than any price that there is."""
+    """Pay the smallest numbers there are, hoping that they round to a free clue."""
     return "slate", (5e-324, 1e-300, 2.3e-308, 1e-17)[self.games % 4]
 
 

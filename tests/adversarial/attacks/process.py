@@ -107,8 +107,7 @@ def signal_by_owner(self):
 
 @expect("crashed", "timeout", games=1)
 def thread_bomb(self):
-    """Start threads without end, with the smallest of stacks. More than 256 at a time
-    end the process."""
+    """Start more than 256 threads, with the smallest of stacks."""
     threading.stack_size(1 << 15)
     while threading.active_count() < 400:
         threading.Thread(target=time.sleep, args=(1e6,), daemon=True).start()

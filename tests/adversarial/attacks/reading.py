@@ -19,8 +19,7 @@ from game.draws import Draws
 
 @expect("wrong", needs=("seccomp",))
 def clock_of_referee(self):
-    """Measure how long the referee thinks about a guess, on its own CPU clock. Clocks
-    of other processes are refused."""
+    """Measure how long the referee thinks about a guess, on its own CPU clock."""
     parent = os.getppid()
     locked(
         cpu=lambda: time.clock_gettime((~parent << 3) | 2),
@@ -60,8 +59,7 @@ def descriptors(self):
 
 @expect("wrong")
 def environment(self):
-    """Look for the seed in the environment and on the command line. The environment is
-    the referee's choice, not the user's."""
+    """Look for the seed in the environment and on the command line."""
     known = ("_NUM_THREADS", "NUMBA", "CLUEPROOF_CACHE", "PYTHON", "HOME", "TMPDIR")
     known += ("LANG", "LC_CTYPE", "SYSTEMROOT")
     strange = [n for n in os.environ if not any(k in n for k in known)]
@@ -72,8 +70,7 @@ def environment(self):
 
 @expect("wrong")
 def live_objects(self):
-    """Look for a host, a secret or draws among all live objects. There is none in the
-    strategy's process."""
+    """Look for a host, a secret or draws among all live objects."""
     for thing in gc.get_objects():
         if type(thing) is dict and (word := secret_in(thing)):
             return word, 0
@@ -84,8 +81,7 @@ def live_objects(self):
 
 @expect("wrong")
 class Hooks(Attack):
-    """Listen to every call with profile and trace hooks, in all threads. What they hear
-    is the strategy's own process."""
+    """Listen to every call with profile and trace hooks, in all threads."""
 
     heard = None
 
@@ -139,8 +135,7 @@ def peer(self):
 
 @expect("wrong", needs=("Landlock", "seccomp"))
 def processes(self):
-    """Look around among the other processes of the machine. The list of processes is
-    shut, and none can be probed."""
+    """Look around among the other processes of the machine."""
     locked(
         proc=lambda: os.listdir("/proc"),
         up=lambda: os.listdir("/proc/self/.."),
@@ -152,8 +147,7 @@ def processes(self):
 
 @expect("wrong")
 class SeedByTrying(Attack):
-    """Try likely seeds: deal the games oneself and compare with one's own random seed.
-    A seed that nobody can guess does not turn up."""
+    """Try likely seeds: deal the games and compare with one's own random seed."""
 
     def prepare(self, setting):
         answers = setting.vocabulary.answers
@@ -184,8 +178,7 @@ class SeedOfGenerators(Attack):
 
 @expect("wrong", needs=("Landlock", "seccomp"))
 def shared_memory(self):
-    """Find memory that others share: /dev/shm, System V, message queues. None can be
-    opened, and none of this machine's can be removed."""
+    """Find memory that others share: /dev/shm, System V, message queues."""
     IPC_STAT = 2
     locked(
         folder=lambda: os.listdir("/dev/shm"),
@@ -201,8 +194,7 @@ def shared_memory(self):
 
 @expect("wrong")
 def traceback(self):
-    """Read the answer from the frames that an exception drags along. No frame of the
-    referee is among them."""
+    """Read the answer from the frames that an exception drags along."""
     try:
         raise ValueError
     except ValueError as error:

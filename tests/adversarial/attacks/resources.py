@@ -11,8 +11,7 @@ from _tools import call, expect, locked
 
 @expect("crashed", reason="Too many open files")
 def descriptors(self):
-    """Open files until there are no more. The process has 256 at most: crashed by its
-    own exception."""
+    """Open files until there are no more: the process has 256 at most."""
     while True:
         os.open("/dev/null", os.O_RDONLY)
 
@@ -59,15 +58,13 @@ def mappings(self):
 
 @expect("crashed", reason="MemoryError")
 def memory(self):
-    """Take more memory than there is. The limit on address space refuses it: crashed,
-    and the process stays."""
+    """Take more memory than the limit on address space allows."""
     return bytearray(1 << 40)
 
 
 @expect("wrong")
 def output(self):
-    """Flood the output with noise and the controls of a terminal. It lands in a file
-    that is thrown away: wrong, and nobody sees it."""
+    """Flood the output, which is a file, with noise and terminal controls."""
     for stream in (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__):
         stream.write("\x1b[2J\x1b]0;owned\x07=1+1\r\n" * 10_000)
         stream.flush()
@@ -86,8 +83,7 @@ def output_at_the_end(self):
 
 @expect("crashed")
 def pipes(self):
-    """Take the machine's pipe buffers, as many and as large as they come. Crashed by
-    its own exception; the channel is no pipe."""
+    """Take the machine's pipe buffers, as many and as large as they come."""
     F_SETPIPE_SZ = 1031
     while True:
         for end in os.pipe():

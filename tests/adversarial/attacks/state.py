@@ -46,8 +46,7 @@ REMEMBERED = []
 
 @expect("wrong", games=3)
 class Globals(Attack):
-    """Remember the clues of the last game, all but exact, and answer it in this one.
-    The next game has another answer."""
+    """Remember the clues of the last game, and answer its secret in this one."""
 
     def prepare(self, setting):
         self.answers = setting.vocabulary.answers
@@ -90,8 +89,7 @@ def kernels(self):
 
 @expect("wrong")
 def modules(self):
-    """Plant false modules for whoever imports them next. They are the strategy's own:
-    wrong, and nobody else has them."""
+    """Plant false modules for whoever imports them next."""
     for name in "random math socket csv contest.runs.workers.runner pandas".split():
         sys.modules[name] = types.ModuleType(name)
     sys.path.insert(0, "/nowhere")

@@ -13,8 +13,7 @@ HERE = Path(__file__).resolve().parent
 
 @expect("wrong")
 def cleaning(self):
-    """Leave links in the folder, so that removing it removes what they point to. Links
-    are removed, not followed: wrong, and nothing has changed."""
+    """Leave links, so that removing the folder removes what they point to."""
     if self.games == 1:
         os.symlink(HERE, "folder")
         os.symlink(__file__, "file")
@@ -60,8 +59,7 @@ def new_calls(self):
 
 @expect("wrong", needs=("Landlock",))
 def new_files(self):
-    """Leave files where somebody will import, run or read them later. There is nowhere
-    to put them."""
+    """Leave files where somebody will import, run or read them later."""
     library = Path(site.getsitepackages()[0])
     paths = [
         library / "clueproof_attack.pth",
@@ -106,8 +104,7 @@ def output(self):
 
 @expect("wrong", needs=("Landlock",))
 def parent_folder(self):
-    """Move, remove or replace the folder that the referee will remove. Its place
-    belongs to the referee."""
+    """Move, remove or replace the folder that the referee will remove."""
     here = os.getcwd()
     locked(
         move=lambda: os.rename(here, here + "-moved"),
@@ -119,8 +116,7 @@ def parent_folder(self):
 
 @expect("wrong", needs=("Landlock",))
 def pipes(self):
-    """Make a named pipe and a socket in the scratch folder, which block who opens them.
-    Landlock allows plain files and folders only."""
+    """Make a named pipe and a socket, which block who opens them."""
     locked(
         fifo=lambda: os.mkfifo("pipe"),
         node=lambda: os.mknod("node", 0o140600),

@@ -14,16 +14,14 @@ from _tools import WRONG, Attack, call, expect
 
 @expect("timeout", "wrong")
 def after_the_move(self):
-    """Move at once and go on thinking in the background. It counts for the games in
-    which it happens."""
+    """Move at once and go on thinking in the background."""
     threading.Thread(target=pow, args=(7, 10**9), daemon=True).start()
     return "slate", 3.0
 
 
 @expect("timeout", "wrong")
 class AtTheNextGame(Attack):
-    """Put the work off to the moment at which the next game begins. It is that game's
-    time then."""
+    """Put the work off to the moment at which the next game begins."""
 
     due = False
 
@@ -36,8 +34,7 @@ class AtTheNextGame(Attack):
 
 @expect("timeout", games=1)
 def blocked_in_c(self):
-    """Block inside C with all signals masked, where no Python code runs again. The wall
-    limit ends it."""
+    """Block inside C with all signals masked, where no Python code runs again."""
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
     ctypes.PyDLL(None).pause()
 
@@ -62,8 +59,7 @@ def deadlock(self):
 
 @expect("timeout")
 def disarmed(self):
-    """Switch off alarms and timers, ignore every signal, and take one's time. The clock
-    is the referee's."""
+    """Switch off alarms and timers, ignore every signal, and take one's time."""
     signal.alarm(0)
     for timer in (signal.ITIMER_REAL, signal.ITIMER_VIRTUAL, signal.ITIMER_PROF):
         signal.setitimer(timer, 0)
@@ -78,8 +74,7 @@ def disarmed(self):
 
 @expect("timeout", games=1)
 def ghost(self):
-    """End the first thread, so that the process looks dead, and go on in another. The
-    clock counts all threads."""
+    """End the first thread, so that the process looks dead; go on in another."""
 
     def burn():
         while True:
@@ -101,8 +96,7 @@ def mappings(self):
 
 @expect("timeout", games=1)
 class OfMoves(Attack):
-    """Take a little less than the limit for each of many moves. The limit is a
-    game's."""
+    """Take a little less than the limit of a game for each of many moves."""
 
     def attack(self):
         return "slate", 1.0
@@ -116,8 +110,7 @@ class OfMoves(Attack):
 
 @expect("timeout")
 def one_long_operation(self):
-    """Compute for ages in one operation that holds the interpreter's lock. The CPU
-    limit ends it."""
+    """Compute for ages in one operation that holds the interpreter's lock."""
     return "zonal", 7 ** (10**9) % 2
 
 
@@ -139,8 +132,7 @@ def sleep(self):
 
 @expect("timeout")
 def swallowed(self):
-    """Catch whatever is raised, whatever it is, and go on. Nothing is raised that could
-    be caught."""
+    """Catch whatever is raised, whatever it is, and go on."""
     while True:
         try:
             self.games += 0

@@ -1,4 +1,4 @@
-"""Axe finds no violation on any page, in any state of a game, theme and width."""
+"""Axe finds no violation in any page, state of a game, theme and width; each fits."""
 
 import pytest
 
@@ -14,16 +14,18 @@ LOOKS = [("light", 320), ("dark", 1280)]
 
 
 def violations(page, looks=LOOKS):
-    """Return what axe finds in each theme and width."""
+    """Return what axe finds in each theme and width, and what does not fit it."""
     texts = []
     for theme, width in looks:
         page.prefer(color_scheme=theme)
         page.resize(width, 900)
         texts += [f"{theme}, {width} px: {text}" for text in page.violations()]
+        if page.run("return document.documentElement.scrollWidth") > width:
+            texts.append(f"{width} px: scrolls sideways")
     return texts
 
 
-@pytest.mark.parametrize("page", [page.address for page in PAGES])
+@pytest.mark.parametrize("page", [*(page.address for page in PAGES), "404.html"])
 def test_a_page_of_the_site(opened_site, page):
     shown = opened_site(page)
 

@@ -12,6 +12,7 @@ from game.clues import parse
 from game.protocol import Mode
 from game.words import Vocabulary
 from solver.bounds.floors import floor
+from tests.contest.pages.test_accessibility import violations
 from tests.web.playing import posterior
 
 RECORDS = """column,budget,entry,kind,run,date,target,games
@@ -253,16 +254,10 @@ def test_what_a_game_printed_is_shown_at_its_end(browser, write_run, tmp_path):
     assert browser.errors() == []
 
 
-@pytest.mark.parametrize(("scheme", "width"), [("light", 320), ("dark", 1280)])
-def test_axe_finds_no_violation_in_the_report(opened, scheme, width):
-    opened.prefer(color_scheme=scheme)
-    opened.resize(width, 900)
+def test_axe_finds_no_violation_in_the_report_and_it_fits(opened):
     opened.run("$$('.look')[1].click(); show(3)")
 
-    found = opened.violations()
-
-    opened.prefer()
-    assert found == []
+    assert violations(opened) == []
 
 
 def test_the_posterior_is_the_referees(opened, runs, words):
@@ -293,9 +288,3 @@ def test_several_boards_step_too(opened):
 
     assert "On board 2: " in opened.text("#doubt")
     assert opened.run("return $$('#turns .board').length") == 4
-
-
-def test_a_phone_shows_it_without_sideways_scrolling(opened):
-    opened.resize(375, 700)
-
-    assert opened.run("return document.documentElement.scrollWidth") <= 375

@@ -117,18 +117,6 @@ def test_a_record_that_was_edited_is_found_out(opened_site, column, edit, reason
     assert page.text("#verified") == "1 game of 50 is not what the seed deals:"
 
 
-ENTRY = "entries/quantile-p05.html"
-
-
-@pytest.mark.parametrize("page", [*ADDRESSES, ENTRY, "404.html"])
-def test_a_page_fits_its_window(opened_site, page):
-    shown = opened_site(page)
-
-    for width in (320, 1600):
-        shown.resize(width, 700)
-        assert shown.run("return document.documentElement.scrollWidth") <= width
-
-
 def played(page):
     """Return the games of each row of a table that has some."""
     games = [row[5].replace(",", "") for row in cells(page)]
@@ -229,7 +217,7 @@ def test_the_picture_names_the_leaders_and_the_published_scores(site):
 
 
 def test_an_entry_has_a_page_with_its_columns_and_runs(opened_site):
-    page = opened_site(ENTRY)
+    page = opened_site("entries/quantile-p05.html")
 
     assert page.run("return $('img').naturalWidth") > 0
     assert page.text("code") == "Quantile(schedule=(10.0, 4.35), opening='trace')"

@@ -40,13 +40,11 @@ def test_classic_costs_are_guesses():
 
 
 @pytest.mark.parametrize("mode", Mode)
-def test_no_luck_has_no_minus(mode):
-    assert "luck +0.000" in costs_text([*games(-1e-9)], mode)
+def test_no_luck_has_no_minus_and_no_price_no_bits_for_a_nat(mode):
+    text = costs_text([*games(-1e-9)], mode)
 
-
-@pytest.mark.parametrize("mode", [Mode.FIBBLE, Mode.CLASSIC])
-def test_games_without_prices_have_no_bits_for_a_nat(mode):
-    assert "nat" not in costs_text([*games()], mode)
+    assert "luck +0.000" in text
+    assert ("nat" in text) == mode.priced
 
 
 @pytest.mark.parametrize("width", [60, 80, 120])
