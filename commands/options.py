@@ -89,13 +89,6 @@ FROM_CHECKOUT = option(
     metavar="DIR",
     help="Take entries from another contest project, which is left as it is.",
 )
-_TIME_LIMIT = option(
-    "--timeout",
-    type=real_number("seconds", MOST_SECONDS),
-    default=TIMEOUT,
-    metavar="S",
-    help="CPU seconds of a game.",
-)
 STRATEGY = option(
     "--strategy",
     default="entropy",
@@ -244,7 +237,13 @@ class LimitOptions:
     """Options of the times that a strategy may take."""
 
     heading = "Limits"
-    timeout: float = _TIME_LIMIT
+    timeout: float = option(
+        "--timeout",
+        type=real_number("seconds", MOST_SECONDS),
+        default=TIMEOUT,
+        metavar="S",
+        help="CPU seconds of a game.",
+    )
     start_timeout: float = option(
         "--start-timeout",
         type=real_number("seconds", MOST_SECONDS),

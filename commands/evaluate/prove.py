@@ -82,13 +82,7 @@ def _find_best_opening(
         none = f"No opening wins every game in {most}."
         return Result(ProofFacts(exit_status=1, seconds=seconds), none)
     if options.out is not None:
-        problem = file.problem
-        search = Search(
-            problem.vocabulary,
-            problem.hard,
-            problem.max_guesses,
-            objective=problem.objective,
-        )
+        search = Search(*file.problem)
         options.write_tree(search.tree(search.start(), best.opening))
     openings = file.openings_of(best.guesses)
     facts = ProofFacts(openings=openings, total=best.guesses, seconds=seconds)

@@ -53,7 +53,7 @@ def play_page(
         letterwise=repeated_letters(Rule.LETTERWISE),
         classic=repeated_letters(Rule.CLASSIC),
         leads=leads if is_contest else "",
-        sources={name: address for name, (_, address) in SOURCES.items()},
+        sources=SOURCES,
     )
 
 

@@ -20,7 +20,7 @@ def tree_page(tree: Tree) -> str:
     return render(
         "tree.html",
         heading=f"{root}: {tree.size}",
-        mean=f"{tree.total / sum(histogram.values()):.4f}",
+        mean=f"{histogram.mean:.4f}",
         worst=tree.worst,
         style=Markup(html.style()),
         histogram={guesses: f"{count:,}" for guesses, count in histogram.items()},

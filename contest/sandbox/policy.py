@@ -30,9 +30,6 @@ from solver.matrix.cache import cache_folder, kernel_folder
 PROTOCOL = 1
 """Version of the messages that ``docs/guide/protocol.md`` describes."""
 
-PROTECTIONS = ("namespaces", "limits", "privileges", "Landlock", "seccomp")
-"""Protections of a strategy's process, as `SandboxPolicy.without` names them."""
-
 _TEMPORARY = "clueproof-"
 """Prefix of the referee's own folders, which never belong to an entry."""
 
@@ -59,7 +56,8 @@ class SandboxPolicy:
     """Inputs and limits of a strategy's process.
 
     `words` are the files with the answers and the guesses of the setting's vocabulary.
-    `without` are protections to leave out, as on a machine that lacks them, for tests.
+    `without` are protections to leave out, as on a machine that lacks them, for tests:
+    ``namespaces``, ``limits``, ``privileges``, ``Landlock`` and ``seccomp``.
     `log` says whether to keep what the strategy prints, and its tracebacks.
     """
 

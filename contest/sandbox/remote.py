@@ -10,7 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, NamedTuple, Self, cast
 
 from contest.entries.entry import Entry
@@ -47,6 +47,7 @@ class PlayedGame(NamedTuple):
     exchange: str = ""
 
 
+@dataclass(eq=False)
 class Referee:
     """Starter of strategies' processes, for games of one setting.
 
@@ -55,21 +56,13 @@ class Referee:
     files `words`. `without` and `log` are as for a `SandboxPolicy`.
     """
 
-    def __init__(
-        self,
-        setting: Setting,
-        limits: Limits = Limits(),
-        *,
-        words: tuple[str, str] | None = None,
-        without: tuple[str, ...] = (),
-        log: bool = False,
-    ) -> None:
-        self.setting = setting
-        self.limits = limits
-        self.words = words
-        self.without = without
-        self.log = log
-        self._end = ExitStack()
+    setting: Setting
+    limits: Limits = Limits()
+    _: KW_ONLY
+    words: tuple[str, str] | None = None
+    without: tuple[str, ...] = ()
+    log: bool = False
+    _end: ExitStack = field(default_factory=ExitStack, init=False)
 
     def __enter__(self) -> Self:
         protect_referee()

@@ -97,13 +97,6 @@ class Games:
         """Return the number of games with this outcome."""
         return int((self.outcomes == _OUTCOMES.index(outcome)).sum())
 
-    def answer(self, game: int) -> str:
-        """Return the secrets of a game, with commas between them."""
-        boards = self.setting.boards
-        words = self.setting.vocabulary.answers
-        secrets = self.answers[game * boards : (game + 1) * boards]
-        return ",".join(words[index] for index in secrets)
-
     @cached_property
     def sorted_scores(self) -> Floats:
         """The scores, the best first."""

@@ -71,9 +71,7 @@ class Judge:
                 self.limit = limit
                 self._penalty = penalty
                 objective = Objective((*range(1, limit + 1), limit + penalty))
-        self.search = Search(
-            vocabulary, hard, LONGEST, effort=effort, objective=objective
-        )
+        self.search = Search(vocabulary, hard, LONGEST, objective, effort)
         self._known: dict[tuple[bytes, bytes, int, str], Cost] = {}
 
     def at(self, position: Position, guess: str = "") -> tuple[Judge, State]:

@@ -127,7 +127,7 @@ def prove(
     """
     check_position(clues, hard, max_guesses)
     words = Setting(vocabulary, Mode.CLASSIC, hard=hard).check_opening(opening or "")
-    search = Search(vocabulary, hard, max_guesses, objective=objective)
+    search = Search(vocabulary, hard, max_guesses, objective)
     start = search.after(clues)
     played: Sequence[str] = words
 

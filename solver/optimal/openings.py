@@ -192,11 +192,7 @@ def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgemen
     return judgements
 
 
-@lru_cache(maxsize=1)
-def _search(
-    vocabulary: Vocabulary, hard: Hard, max_guesses: int, objective: Objective
-) -> Search:
-    return Search(vocabulary, hard, max_guesses, objective=objective)
+_search = lru_cache(maxsize=1)(Search)
 
 
 def _describe(best: Judgement | None) -> str:

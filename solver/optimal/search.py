@@ -51,11 +51,11 @@ class Search:
         What the clues ask of the next guess.
     max_guesses : int
         Guesses in a game; longer trees are not considered.
+    objective : Objective
+        The cost of a game; by default its number of guesses.
     effort : int, optional
         Limit of clues to read for one number, a billion in a second or two; unlimited
         by default.
-    objective : Objective
-        The cost of a game; by default its number of guesses.
 
     Raises
     ------
@@ -79,8 +79,8 @@ class Search:
         vocabulary: Vocabulary,
         hard: Hard = Hard.OFF,
         max_guesses: int = MAX_GUESSES,
-        effort: int | None = None,
         objective: Objective = TOTAL,
+        effort: int | None = None,
     ) -> None:
         self.vocabulary = vocabulary
         self.hard = hard

@@ -106,7 +106,7 @@ class Tree:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
-        games = sum(self.histogram.values())
+        games = self.histogram.games
         body = self.outline(math.inf if games <= _WHOLE else 1)
         summary = f"<b>{self.guess.upper()}</b> {self.size}, worst {self.worst}"
         return html.add_style(html.fold_below(summary, body, is_open=True))
@@ -120,7 +120,7 @@ class Tree:
         >>> Tree("crane", {242: None, 240: Tree("crank", {242: None})}).size
         '3 guesses for 2 answers'
         """
-        answers = sum(self.histogram.values())
+        answers = self.histogram.games
         return (
             f"{format_count(self.total, 'guess')} for {format_count(answers, 'answer')}"
         )
@@ -154,7 +154,7 @@ class Tree:
         if branch is None:
             return f"{tiles} right"
         word = f"{tiles} <b>{branch.guess.upper()}</b>"
-        answers = sum(branch.histogram.values())
+        answers = branch.histogram.games
         if answers == branch.total:  # the next guess is right
             return word
 

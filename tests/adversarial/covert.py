@@ -32,12 +32,14 @@ import numpy as np
 
 from contest.entries.entry import resolve
 from contest.sandbox.confinement.referee import protect_referee
-from contest.sandbox.policy import PROTECTIONS
 from contest.sandbox.process import Process
 from contest.sandbox.remote import Referee, RemoteStrategy
 from game.protocol import Setting
 from game.words import Vocabulary
 from tests.sandboxed import LISTS
+
+PROTECTIONS = ("namespaces", "limits", "privileges", "Landlock", "seccomp")
+"""Protections of a strategy's process, as `SandboxPolicy.without` names them."""
 
 CHANNELS = Path(__file__).with_name("channels")
 sys.path.append(str(CHANNELS))
