@@ -3,7 +3,7 @@
 A bucket holds the answers that get the same clue from a guess. Let s1, s2 and s3 be the
 steps: what the next guess, the one after it and the third add to the cost of a game
 that goes on to it. If a guess makes k buckets of n answers, then after it one game of
-each bucket takes one guess more at least, and the other n - k take two:
+each bucket takes at least one guess more, and the other n - k at least two:
 
     cost  >=  (s1 + s2 + s3) n  -  s3 k,
 
@@ -177,15 +177,16 @@ def _comparable_left(rules, left):
 def by_sets(rules, sets, answers, left):
     """Return a lower bound of `by_guesses`, without counting, from sets counted before.
 
-    Let A be the answers and S a set that was counted. How many buckets a guess makes of
-    A is at most how many it makes of S, plus one for each answer of A that S lacks.
-    With `surplus` of S, the bound of S less ``(s1 + s2 + s3) |S|``, so every guess
-    costs
+    Let A be the answers, S a set that was counted, and |A| the sum of their weights.
+    How many buckets a guess makes of A is at most how many it makes of S, plus one for
+    each answer of A that S lacks. Let `surplus` be the bound of S less
+    ``(s1 + s2 + s3) |S|``. Then every guess costs at least
 
-        at least  surplus  +  s1 |A|  +  (s2 + s3) |A and S|:
+        surplus  +  s1 |A|  +  (s2 + s3) |A and S|,
 
-    an answer that S lacks adds s1 alone, as it may be a bucket and the right guess. The
-    largest of these numbers over all sets is returned; 0 without a comparable set.
+    where an answer that S lacks adds s1 alone, as it may be a bucket of its own and the
+    right guess. The largest of these numbers over all sets is returned; 0 if the sets
+    were counted with another number of guesses left, or in hard mode.
 
     For example, let all steps be 1. Let the best guess for S = {a, b, c, d} make three
     buckets and be none of the four. The bound of S is 3 * 4 - 3 = 9, and its surplus
