@@ -303,8 +303,8 @@ class ListedRun:
 
     @property
     def date(self) -> str:
-        """Time of the last game, in local time, to the minute."""
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.written))
+        """Day of the last game, in local time."""
+        return time.strftime("%Y-%m-%d", time.localtime(self.written))
 
 
 def find_runs(folder: Path) -> list[Path]:

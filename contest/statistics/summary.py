@@ -109,8 +109,11 @@ class ColumnFigures:
     def of(cls, games: Games, share: float) -> Self:
         """Return the figures of games in the column of a share."""
         # A percentile of scores needs no prices; a budget does.
-        low, high = _score_interval(games, share)
         score = percentile(games.sorted_scores, share)
+        if games.whole:  # the whole population: no sampling error
+            low = high = score
+        else:
+            low, high = percentile_interval(games.sorted_scores, share)
         if not games.setting.mode.priced:
             return cls(score=score, low=low, high=high)
 
@@ -173,14 +176,6 @@ def columns_from_csv(row: Mapping[str, str]) -> dict[str, ColumnFigures]:
 
 def _heading(column: str, name: str) -> str:
     return column if name == "score" else f"{column}_{name}"
-
-
-def _score_interval(games: Games, share: float) -> tuple[float, float]:
-    """Return the ends of the 95 % interval of a percentile of the scores."""
-    if games.whole:  # the whole population: no sampling error
-        score = percentile(games.sorted_scores, share)
-        return score, score
-    return percentile_interval(games.sorted_scores, share)
 
 
 @dataclass(frozen=True, eq=False)

@@ -284,8 +284,7 @@ def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
     for run in runs:
         command = f"{run.facts.command} {run.facts.setting.mode}".strip()
         games = number(run.games)
-        date = run.date.partition(" ")[0]
-        lines.append([_entries(run), command, games, date, run.path.name])
+        lines.append([_entries(run), command, games, run.date, run.path.name])
     return align_columns(lines, width, ["games", "date"])
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import csv
 import math
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from game.word_files import DATA
 from game.words import Vocabulary
@@ -83,10 +83,10 @@ def compute_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
     """Compute `bounds`, without the files."""
     answers = len(vocabulary.answers)
     length = vocabulary.length
-    chances = [free_letters.coarser_bound(0.0, answers, length, _SPAN)]
+    bound = partial(free_letters.win_probability_bound, answers=answers, length=length)
+    chances = [bound(0.0, span=_SPAN)]
     while chances[-1] <= _ALMOST:
-        budget = float(len(chances))
-        chances.append(free_letters.coarser_bound(budget, answers, length, _SPAN))
+        chances.append(bound(float(len(chances)), span=_SPAN))
     return tuple(chances)
 
 

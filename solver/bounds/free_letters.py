@@ -104,7 +104,9 @@ def free_floor(answers: int, length: int, share: float) -> float:
         span *= 2
 
 
-def win_probability_bound(budget: float, answers: int, length: int) -> float:
+def win_probability_bound(
+    budget: float, answers: int, length: int, span: float = _SPANS[0]
+) -> float:
     """Return a probability of winning within a budget that no strategy exceeds.
 
     Parameters
@@ -113,6 +115,9 @@ def win_probability_bound(budget: float, answers: int, length: int) -> float:
         In nats, from 0; ``inf`` is none.
     answers, length : int
         As for `free_floor`.
+    span : float
+        Nats that the smallest table covers. A larger one serves all budgets up to that,
+        and its bounds are a little higher.
 
     Raises
     ------
@@ -123,14 +128,6 @@ def win_probability_bound(budget: float, answers: int, length: int) -> float:
     --------
     >>> round(win_probability_bound(14.6, 2315, 5), 2)
     0.14
-    """
-    return coarser_bound(budget, answers, length, _SPANS[0])
-
-
-def coarser_bound(budget: float, answers: int, length: int, span: float) -> float:
-    """Return `win_probability_bound`, or a little more, by a table of a larger span.
-
-    The smallest table covers `span` nats, and serves all budgets up to that.
     """
     _check(answers, length)
     if not budget >= 0:

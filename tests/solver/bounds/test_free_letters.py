@@ -4,7 +4,6 @@ import pytest
 from game.errors import InputError
 from game.noise import keep_probability
 from solver.bounds.free_letters import (
-    coarser_bound,
     free_floor,
     guess_step,
     on_grid,
@@ -101,7 +100,7 @@ def test_a_floor_is_where_the_bound_reaches_the_share():
 def test_a_table_of_a_larger_reach_gives_a_little_more(budget):
     finer = win_probability_bound(budget, 2315, 5)
 
-    assert finer <= coarser_bound(budget, 2315, 5, 64.0) < finer + 0.01
+    assert finer <= win_probability_bound(budget, 2315, 5, 64.0) < finer + 0.01
 
 
 @pytest.mark.parametrize(
