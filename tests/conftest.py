@@ -61,8 +61,11 @@ def pytest_configure(config):
 
 
 def pytest_collection_modifyitems(items):
-    """Mark the tests that use a browser or a terminal."""
+    """Mark tests that use a browser or a terminal; skip what needs Linux elsewhere."""
+    elsewhere = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
     for item in items:
+        if item.get_closest_marker("linux"):
+            item.add_marker(elsewhere)
         if "browser" in item.fixturenames:
             item.add_marker("browser")
         if item.get_closest_marker("browser") or "screen" in item.fixturenames:

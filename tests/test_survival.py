@@ -3,7 +3,6 @@
 import os
 import resource
 import signal
-import sys
 
 import psutil
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from tests.processes import ended, eventually, in_session, slow_workers, wait_for_rows
 from tests.rows import rows
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 
 def working_below(folder):

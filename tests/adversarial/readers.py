@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from contest.entries.digests import file_digest
+from contest.entries.home import RESULTS
 from contest.entries.strategy_file import ListedCall, StrategyFile
 from contest.leaderboard.submission import read
 from contest.leaderboard.verification import check_replay
@@ -40,8 +41,7 @@ from solver.trees.notation import from_csv, from_selby
 REFUSED = (InputError, Broken, Forfeit)
 
 GAMES = 5  # of the example of a record
-ROOT = Path(__file__).resolve().parents[2]
-_SUBMISSION = ROOT / "results" / "submissions" / "quantile-6c219370"
+_SUBMISSION = RESULTS / "submissions" / "quantile-6c219370"
 _WORDS = Vocabulary.load()
 _AT = tuple(word for word in _WORDS.answers if word[1:3] == "at")
 _SMALL = Vocabulary(_AT, _AT)

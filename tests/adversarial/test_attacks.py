@@ -2,7 +2,6 @@
 
 import ast
 import json
-import sys
 from collections import Counter
 from dataclasses import replace
 
@@ -76,7 +75,7 @@ def groups(attacks, size):
 
 
 pytestmark = [
-    pytest.mark.skipif(sys.platform != "linux", reason="needs Linux"),
+    pytest.mark.linux,
     pytest.mark.usefixtures("own_folders"),
 ]
 

@@ -1,7 +1,6 @@
 """The measurement of covert channels, `tests.adversarial.covert`."""
 
 import random
-import sys
 
 import pytest
 
@@ -43,7 +42,7 @@ def test_what_has_nothing_to_do_with_the_bits_carries_none():
 
 
 @pytest.mark.system
-@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+@pytest.mark.linux
 def test_bits_arrive_over_an_open_channel_and_none_over_a_refused_one():
     protect_referee()
 

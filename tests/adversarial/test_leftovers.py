@@ -27,7 +27,7 @@ from tests.processes import (
 
 pytestmark = [
     pytest.mark.system,
-    pytest.mark.skipif(sys.platform != "linux", reason="needs Linux"),
+    pytest.mark.linux,
 ]
 
 # Runs in one process: what it holds before each and after it, as JSON.

@@ -1,7 +1,5 @@
 """An entry beside others that fill the page cache or wake 250 threads."""
 
-import sys
-
 import pytest
 
 from contest.runs.rows import TIMES
@@ -20,7 +18,7 @@ for _ in range(250): threading.Thread(target=work, daemon=True).start()
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+@pytest.mark.linux
 @pytest.mark.parametrize(
     ("head", "body"),
     [

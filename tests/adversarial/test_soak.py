@@ -10,7 +10,7 @@ import pytest
 from contest.entries.home import ROOT
 from tests.adversarial.soak import CLOCK
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 
 @pytest.mark.slow

@@ -1,12 +1,13 @@
 import os
 import sys
 from functools import partial
-from pathlib import Path
 
 import pexpect
 import pytest
 
-SCRIPT = Path(__file__).resolve().parent.parent.parent / "interactive.py"
+from contest.entries.home import ROOT
+
+SCRIPT = ROOT / "interactive.py"
 
 MINE = '''
 import sys

@@ -5,13 +5,12 @@ import shutil
 import signal
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
+from contest.entries.home import ROOT
 from tests.processes import eventually
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 WORDS = "crane\nslate\ntrace\ncrate\n"
 ENTRY = "mine.py:Mine(x=15.0)"
 FEW = ("--games", 3, "--seed", "-s'", "--jobs", 1)

@@ -13,7 +13,7 @@ import evaluate
 import interactive
 from commands.script import Script
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 WORDS = ("--answers", "pair.txt")
 RUN = (*WORDS, "--games", 2, "--jobs", 1)

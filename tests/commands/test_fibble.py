@@ -1,10 +1,8 @@
 """Fibble in every command that plays it."""
 
-import sys
-
 import pytest
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 FIBBLE = ("--mode", "fibble", "--answers", "few.txt")
 WORDS = "crane\nslate\nmount\npuree\nlight\n"

@@ -1,15 +1,14 @@
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 import evaluate
 import interactive
 from commands.script import Script, exit_status
+from contest.entries.home import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = {"evaluate.py": evaluate.SCRIPT, "interactive.py": interactive.SCRIPT}
 COMMANDS = [
     (script, name) for script, group in SCRIPTS.items() for name in ["", *group.files()]

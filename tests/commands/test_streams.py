@@ -5,13 +5,12 @@ import shlex
 import subprocess
 import sys
 from itertools import cycle
-from pathlib import Path
 
 import pytest
 
+from contest.entries.home import ROOT
 from game.text.streams import encodable
 
-ROOT = Path(__file__).resolve().parent.parent.parent
 COMMANDS = {
     "play": "interactive.py play --mode classic --answer crane",
     "review": "interactive.py review salet.crony.whiff",

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+from contest.entries.home import ROOT
+
 LACKING = Path(__file__).with_name("unix_only.txt")
 
 # Our modules import Windows' modules, without what it lacks; those of Python and of

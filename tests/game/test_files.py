@@ -10,7 +10,6 @@ import pytest
 from game.files import read_bytes, read_text, replace_file, write_whole
 
 ROOT = Path(__file__).resolve().parents[2]
-linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 def test_a_regular_file_is_read_whole_and_up_to_a_size(tmp_path):
@@ -32,7 +31,7 @@ def test_a_link_is_followed_only_where_that_is_asked_for(tmp_path):
         read_bytes(tmp_path / "link", links=False)
 
 
-@linux
+@pytest.mark.linux
 @pytest.mark.parametrize("path", ["/dev/zero", "/proc/self/pagemap", "/", "a\0b"])
 def test_devices_and_folders_are_refused(path):
     with pytest.raises(OSError, match=r"\w"):
@@ -74,7 +73,7 @@ def test_a_file_that_cannot_be_written_is_named(tmp_path):
     assert failed.value.filename == str(path)
 
 
-@linux
+@pytest.mark.linux
 def test_what_a_killed_writer_leaves_is_removed_by_the_next(tmp_path):
     write = f"""
 import os, pathlib, signal

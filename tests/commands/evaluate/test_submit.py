@@ -3,7 +3,6 @@ import io
 import json
 import os
 import shutil
-import sys
 
 import pandas as pd
 import pytest
@@ -22,7 +21,7 @@ from game.errors import InputError
 from game.words import Vocabulary
 from tests.widths import WIDTHS, too_long
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 
 BEACON = ["--beacon", f"12:{'5a' * 32}"]

@@ -1,6 +1,5 @@
 import json
 import shutil
-import sys
 
 import pytest
 
@@ -17,7 +16,7 @@ from game.protocol import Setting
 from game.words import Vocabulary
 from tests.widths import WIDTHS, too_long
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 GUESSER = """
 import random

@@ -3,14 +3,14 @@ import re
 import signal
 import subprocess
 import sys
-from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from commands.interactive.web import Server
+from contest.entries.home import ROOT
 
-SCRIPT = Path(__file__).resolve().parents[3] / "interactive.py"
+SCRIPT = ROOT / "interactive.py"
 FILES = {
     "index.html": "<p>é".encode(),
     "docs/index.html": b"docs",

@@ -1,5 +1,3 @@
-import sys
-
 import pytest
 
 from contest.conformance.corpus import Attack, attack_names
@@ -8,7 +6,7 @@ from contest.entries.entry import resolve
 from contest.runs.facts import RunStatus
 from game.errors import InputError
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 BOTH = ("Landlock", "seccomp")
 

@@ -9,14 +9,13 @@ from commands.evaluate import certify, compare, score, verify
 from commands.interactive import watch
 from contest.leaderboard.submission import read, seal
 from contest.leaderboard.verification import objection_to_record
-from contest.runs.facts import RunFacts
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from game.errors import InputError
 from game.words import Vocabulary
 from tests.contest.conftest import repeated
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 TEXTS = [
     "program:/usr/bin/python3 -c pass {secret}",
@@ -69,12 +68,12 @@ def secret(tmp_path, opened):
 def foreign(record, secret, tmp_path):
     """Return a run of another's text, as verify, --resume and watch would read it."""
 
-    def write(text, checkout='"checkout": ""'):
+    def write(text):
         path = record(tmp_path / "run")
         for name in ("run.json", "games.csv"):
             named = text.format(secret=secret, toml=secret.with_suffix(".toml"))
             whole = (path / name).read_text().replace("entropy", named)
-            (path / name).write_text(whole.replace('"checkout": ""', checkout))
+            (path / name).write_text(whole)
         seal(RunFolder(path), [])
         repeated(path)
         return path
@@ -105,13 +104,6 @@ def test_no_command_plays_or_reads_what_a_foreign_run_names(text, foreign, words
     submission = read(path, words)
     facts = replace(submission.facts, digests={submission.facts.entries[0]: ""})
     assert objection_to_record(replace(submission, facts=facts))
-
-
-def test_a_foreign_run_of_a_checkout_needs_one_that_is_named_here(foreign, words):
-    facts = RunFacts.read(foreign("entropy", '"checkout": "/etc"') / "run.json")
-
-    with pytest.raises(InputError, match="from '/etc': expected --from"):
-        Plan.from_facts(facts)
 
 
 def test_a_run_that_was_started_here_goes_on_with_any_entry(record, words, tmp_path):

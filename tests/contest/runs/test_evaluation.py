@@ -1,5 +1,4 @@
 import os
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -17,8 +16,6 @@ from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.referee import list_children
 from contest.sandbox.limits import Limits
 from game.protocol import Setting
-
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 def _make_plan(entries, setting, games, **options):
@@ -91,7 +88,7 @@ def official(strategy_file, words):
     return _make_plan(entries, setting, 4, jobs=2, commit="c" * 40)
 
 
-@LINUX
+@pytest.mark.linux
 @pytest.mark.system
 def test_entries_of_an_official_run_share_no_worker_and_no_moment(official, tmp_path):
     others, processes = {*list_children(os.getpid())}, {}
@@ -120,7 +117,7 @@ def is_tracker(pid):
     return True  # it has ended
 
 
-@LINUX
+@pytest.mark.linux
 def test_official_runs_are_played_one_after_the_other(official, tmp_path, capsys):
     folder = RunFolder.create(tmp_path / "run", tmp_path)
     one = replace(official, entries=official.entries[:1], games=1, jobs=1)

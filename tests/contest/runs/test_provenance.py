@@ -1,10 +1,10 @@
 import re
 import shutil
-from pathlib import Path
 
 import pytest
 
 from contest.entries.entry import resolve
+from contest.entries.home import ROOT
 from contest.runs import provenance
 from contest.runs.provenance import (
     OfficialError,
@@ -12,8 +12,6 @@ from contest.runs.provenance import (
     read_secret,
 )
 from tests.repositories import git
-
-ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture

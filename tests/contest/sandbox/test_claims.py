@@ -4,16 +4,14 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
-from pathlib import Path
 
 import pytest
 
+from contest.entries.home import ROOT
 from contest.sandbox.claims import only_official_run
 from solver.matrix.cache import usual_folder
 
-ROOT = Path(__file__).resolve().parents[3]
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 
 def claim():

@@ -8,7 +8,7 @@ import pytest
 
 from tests.contest.sandbox.pieces import ERRORS, LIBRARIES, REFUSED, WORKS
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 # Runs pieces of code and prints the error of each.
 RUNNER = """

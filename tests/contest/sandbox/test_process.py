@@ -1,12 +1,11 @@
 import os
-import sys
 
 import pytest
 
 from contest.sandbox.confinement.referee import list_children
 from game.protocol import Forfeit
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 HEAD = "import os, signal, threading"
 # What a first move tells, and a second does: end by a signal of its own.

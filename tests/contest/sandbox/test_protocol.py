@@ -7,11 +7,11 @@ import shlex
 import socket
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from contest.conformance.checks import check_entry
+from contest.entries.home import ROOT
 from contest.sandbox.policy import PROTOCOL
 from contest.sandbox.process import StartError
 from game.protocol import Forfeit, Setting
@@ -19,7 +19,6 @@ from game.word_files import DATA
 from game.words import Vocabulary
 from tests.sandboxed import policy_of
 
-ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "guide" / "protocol.md").read_text(encoding="utf-8")
 LINES = dict.fromkeys(("referee", "entry"))
 for side in LINES:

@@ -1,4 +1,3 @@
-import sys
 import time
 
 import pytest
@@ -7,8 +6,6 @@ from contest.runs.logs import INTERRUPTED, find_interruption
 from contest.sandbox.process import DIED, StartError
 from contest.sandbox.remote import LOG, WALL_FACTOR
 from game.protocol import Outcome
-
-linux = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
 
 
 @pytest.fixture
@@ -47,7 +44,7 @@ def test_after_a_fault_of_its_own_the_process_stays(start, play_crane, body, out
     assert not player.process.ended
 
 
-@linux
+@pytest.mark.linux
 def test_files_that_bear_its_name_are_its_own_and_others_are_not(
     start_protected, play_crane, tmp_path
 ):
@@ -65,7 +62,7 @@ def test_files_that_bear_its_name_are_its_own_and_others_are_not(
         assert "PermissionError" in play_crane(player).game.reason
 
 
-@linux
+@pytest.mark.linux
 @pytest.mark.parametrize(
     ("folder", "closed"), [("clueproof-words-1", True), ("mine-words", False)]
 )
@@ -80,7 +77,7 @@ def test_folders_of_the_referee_are_nobodys_own(
     assert ("PermissionError" in play_crane(player).game.reason) is closed
 
 
-@linux
+@pytest.mark.linux
 def test_between_games_the_process_stands_still(start, play_crane):
     head = (
         "import threading\n"
@@ -100,7 +97,7 @@ def test_between_games_the_process_stands_still(start, play_crane):
         assert 0 < played.time.cpu < 60
 
 
-@linux
+@pytest.mark.linux
 def test_the_game_after_the_end_of_the_process_has_another(start, play_crane):
     player = start("import os; os._exit(0)")
 
@@ -143,7 +140,7 @@ def test_a_strategy_that_cannot_start_shows_the_end_of_its_output(start):
     assert lines == [f"line {number}" for number in range(4, 9)]
 
 
-@linux
+@pytest.mark.linux
 def test_a_signal_without_a_name_is_a_reason(start, play_crane):
     # Without seccomp, which refuses signals that queue up.
     player = start("import os; os.kill(os.getpid(), 41)", without=("seccomp",))
@@ -184,7 +181,7 @@ def test_a_crash_leaves_its_traceback(play_logged):
     assert "child.py" not in log
 
 
-@linux
+@pytest.mark.linux
 def test_a_strategy_that_is_late_leaves_its_place(play_logged):
     game, used, log, _ = play_logged("\n        while True: self.x += 1", timeout=0.3)
 
@@ -194,7 +191,7 @@ def test_a_strategy_that_is_late_leaves_its_place(play_logged):
     assert find_interruption(log, "mine.py") == " (mine.py, line 7)"
 
 
-@linux
+@pytest.mark.linux
 def test_a_strategy_that_sleeps_is_late_after_the_wall_limit(start, play_crane):
     player = start("import time; time.sleep(60)", timeout=0.1)
 
@@ -205,7 +202,7 @@ def test_a_strategy_that_sleeps_is_late_after_the_wall_limit(start, play_crane):
     assert used.cpu < 0.1
 
 
-@linux
+@pytest.mark.linux
 def test_a_process_that_ends_leaves_what_it_printed(play_logged):
     played = play_logged("print('last', flush=True); import os; os._exit(3)")
 
@@ -213,7 +210,7 @@ def test_a_process_that_ends_leaves_what_it_printed(play_logged):
     assert played.log == "last\n"
 
 
-@linux
+@pytest.mark.linux
 def test_output_that_the_strategy_removes_is_lost_and_nothing_else(start, play_crane):
     first = (
         "import os; self.x += 1; "

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from contest.entries.home import ROOT
 from contest.sandbox import tempdirs
 from contest.sandbox.tempdirs import (
     FOLDER_FLAGS,
@@ -15,10 +16,9 @@ from contest.sandbox.tempdirs import (
     sweep_folders,
 )
 
-ROOT = Path(__file__).resolve().parents[3]
 NAME = "clueproof-4194305-0123456789abcdef"  # of a process that cannot be
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 
 @pytest.fixture(autouse=True)

@@ -1,12 +1,11 @@
 import os
-import sys
 
 import pytest
 
 from contest.sandbox.workdir import CAPACITY, fill_folder, find_excess, measure_contents
 from game.protocol import Forfeit
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 
 @pytest.fixture

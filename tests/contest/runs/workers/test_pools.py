@@ -2,16 +2,14 @@ import json
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import psutil
 import pytest
 
+from contest.entries.home import ROOT
 from tests.processes import ended, eventually, running, wait_for_rows
 
 pytest.importorskip("distributed", reason="needs the extra [dask]")
-
-ROOT = Path(__file__).resolve().parents[4]
 
 
 @pytest.fixture
@@ -51,7 +49,7 @@ def strategies_of(process):
 
 
 @pytest.mark.system
-@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+@pytest.mark.linux
 def test_a_cluster_that_loses_a_worker_plays_the_same_bytes(
     start, begin, scheduler, plodder, tmp_path
 ):

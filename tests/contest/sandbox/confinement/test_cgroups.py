@@ -1,6 +1,5 @@
 import os
 import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,7 +13,7 @@ from contest.sandbox.confinement.cgroups import (
 )
 from tests.processes import eventually
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 DEAD = f"clueproof-{(1 << 22) + 1}-{'0' * 16}"  # of a pid that is too large
 

@@ -5,7 +5,7 @@ import pytest
 
 from contest.entries.home import ROOT
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 
 # Prints how much of each range of the interpreter's and C library's code is shared.
 PROGRAM = """

@@ -3,7 +3,6 @@ import errno
 import os
 import shutil
 import subprocess
-import sys
 from itertools import chain, product
 from pathlib import Path
 
@@ -30,7 +29,7 @@ NUMBERS = [
     *(1 << k for k in range(10, 32)),
     *(-1 - k for k in range(8)),
 ]
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+pytestmark = pytest.mark.linux
 both = pytest.mark.parametrize("machine", MACHINES)
 
 
