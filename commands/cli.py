@@ -7,7 +7,6 @@ import math
 import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from enum import StrEnum
 from functools import wraps
 from importlib import metadata
 from pathlib import Path
@@ -271,8 +270,11 @@ def real_number(what: str, most: float = math.inf) -> Callable[[str], float]:
     return parse
 
 
-class _OneOf(click.Choice[str]):
-    """A choice of words or of members of a `StrEnum`, with a hint at the nearest."""
+class OneOf(click.Choice[str]):
+    """The type of an option that takes one of some words, or members of a `StrEnum`.
+
+    The message about another word has a hint at the nearest.
+    """
 
     def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
         """Return the word for a choice."""
@@ -286,11 +288,6 @@ class _OneOf(click.Choice[str]):
         words = [*map(str, self.choices)]
         error = InputError(f"{word!r}", " or ".join(words), nearest(word, words))
         raise click.BadParameter(str(error)) from error
-
-
-def one_of(choices: Iterable[str] | type[StrEnum]) -> click.Choice[str]:
-    """Return the type of an option that takes one of some words."""
-    return _OneOf(choices)
 
 
 def new_file(text: str) -> Path:

@@ -14,9 +14,9 @@ from typing import Any
 import click
 
 from commands.cli import (
+    OneOf,
     argument,
     count_option,
-    one_of,
     option,
     real_number,
     whole_number,
@@ -57,10 +57,10 @@ def seed_option(default: str, about: str = "Names secrets and noise.") -> Any:
     return option("--seed", metavar="TEXT", show_default=default, help=about)
 
 
-MODE = option("--mode", type=one_of(Mode), default="wordpl", help="The game.")
+MODE = option("--mode", type=OneOf(Mode), default="wordpl", help="The game.")
 HARD = option(
     "--hard",
-    type=one_of(Hard),
+    type=OneOf(Hard),
     default="off",
     help="Hard mode of classic Wordle: nyt (revealed letters must be used again) or "
     "strict (every guess must fit every clue).",
@@ -276,7 +276,7 @@ class UnpricedOptions(FibbleOptions, WordOptions):
 
     mode: Mode = option(
         "--mode",
-        type=one_of([mode for mode in Mode if not mode.priced]),
+        type=OneOf([mode for mode in Mode if not mode.priced]),
         default="classic",
         help="The game.",
     )

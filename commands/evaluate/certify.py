@@ -24,10 +24,10 @@ import msgspec
 from msgspec.structs import asdict
 
 from commands.cli import (
+    OneOf,
     command,
     count_option,
     flag,
-    one_of,
     option,
     real_number,
 )
@@ -134,7 +134,7 @@ class _CertifyOptions(ResumableOptions):
     """Options of the test."""
 
     column: str | None = option(
-        "--column", type=one_of(PERCENTILES), help="The percentile."
+        "--column", type=OneOf(PERCENTILES), help="The percentile."
     )
     lead: bool = flag(
         "--lead", "Test whether the entry takes the lead, not the record."

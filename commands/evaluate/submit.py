@@ -10,7 +10,7 @@ from pathlib import Path
 
 from msgspec import field
 
-from commands.cli import command, count_option, flag, one_of, option
+from commands.cli import OneOf, command, count_option, flag, option
 from commands.command_lines import EVALUATE, command_line, typed_command
 from commands.evaluate._plans import GAMES
 from commands.evaluate._play import CheckedEntry, Played, PlayedFacts, check, play_run
@@ -55,7 +55,7 @@ class _SubmitOptions:
     asked: tuple[str, ...] = option(
         "--column",
         "asked",
-        type=one_of(PERCENTILES),
+        type=OneOf(PERCENTILES),
         multiple=True,
         show_default="all of them",
         help="A column to submit it to; may be given again.",

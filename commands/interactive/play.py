@@ -8,10 +8,10 @@ from dataclasses import dataclass, fields
 from functools import partial
 
 from commands.cli import (
+    OneOf,
     command,
     count_option,
     is_given,
-    one_of,
     option,
     refuse_options,
 )
@@ -70,7 +70,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
     kind: str = option(
         "--mode",
         "kind",
-        type=one_of(TITLES),
+        type=OneOf(TITLES),
         default="wordpl",
         help="The game; in Absurdle there is no secret, and every clue leaves as many "
         "answers as possible.",

@@ -57,13 +57,13 @@ class Contrast:
 
     `chances` compares the chances to win within `budget`, adjusted where the luck of
     the clues is known. `crossings` are the budgets at which each crosses the
-    percentile; ``inf`` where it does not.
+    percentile, ``inf`` where it does not; or twice the number of guesses.
     """
 
     column: str
     budget: float
     chances: Difference
-    crossings: tuple[float, float] = (math.inf, math.inf)
+    crossings: tuple[float, float]
 
 
 def compare_with_first(entries: Sequence[Games]) -> list[Comparison]:
@@ -100,11 +100,19 @@ def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Cont
     one = first.curve
     other = second.curve
 
-    def contrast(
-        column: str,
-        limit: float,
-        crossings: tuple[float, float] = (math.inf, math.inf),
-    ) -> Contrast:
+    if first.setting.mode.priced:
+        columns = {
+            name: (one.crossing(share), other.crossing(share))
+            for name, share in PERCENTILES.items()
+        }
+    else:
+        numbers = sorted({*one.limits, *other.limits})
+        columns = {f"within {number:g}": (number, number) for number in numbers}
+
+    # At a percentile: within the budget at which the better one reaches it.
+    found = []
+    for column, crossings in columns.items():
+        limit = min(crossings)
         # Adjusted values have little noise, so that their interval is narrow.
         chances = compare_pairs(
             one.within(limit),
@@ -112,18 +120,7 @@ def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Cont
             ERROR / comparisons,
             drawn=not first.whole,
         )
-        return Contrast(column, limit, chances, crossings)
-
-    # Without prices, within each number of guesses.
-    if not first.setting.mode.priced:
-        numbers = sorted({*one.limits, *other.limits})
-        return [contrast(f"within {n:g}", n) for n in numbers]
-
-    # At a percentile: within the budget at which the better one reaches it.
-    found = []
-    for name, share in PERCENTILES.items():
-        crossings = one.crossing(share), other.crossing(share)
-        found.append(contrast(name, min(crossings), crossings))
+        found.append(Contrast(column, limit, chances, crossings))
     return found
 
 

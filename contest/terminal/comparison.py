@@ -69,24 +69,20 @@ def _guesses_in_words(numbers: Difference, other: str) -> str:
     return f"{verdict}: {means}"
 
 
-def _figures(other: str) -> list[str]:
-    """Return the headings of a table of differences."""
-    return ["A", other, f"A - {other}, 95 % interval"]
-
-
 def _tables(
     comparison: Comparison, other: str, *, adjusted: bool
 ) -> Iterator[list[list[str]]]:
     """Yield the lines of the guesses, and of the chances to win."""
     priced = comparison.guesses is None
+    figures = ["A", other, f"A - {other}, 95 % interval"]
     if comparison.guesses:
         name = "adjusted guesses" if adjusted else "guesses"
         cells = _difference_cells(comparison.guesses, 1, "")
-        yield [[name, *_figures(other)], ["  mean", *cells]]
+        yield [[name, *figures], ["  mean", *cells]]
 
     # Without adjustment the chances are the shares of games won.
     name = "adjusted chances" if priced or adjusted else "games won"
-    chances = [[name, *["budget"] * priced, *_figures(other)]]
+    chances = [[name, *["budget"] * priced, *figures]]
     for each in comparison.contrasts:
         start = [f"  {each.column}", *[format_score(each.budget)] * priced]
         chances.append([*start, *_difference_cells(each.chances, 100, " %")])
@@ -117,9 +113,10 @@ def _in_words(contrast: Contrast, other: str) -> str:
 
     # Scores are sums of few different prices: two entries may have the same score, and
     # yet one of them wins more games within it.
-    same = first == second and contrast.column in PERCENTILES
-    verdict = f"the same score, but {name} wins more games" if same else ""
-    return f"{verdict or f'{name} is better'}: {wins}"
+    verdict = f"{name} is better"
+    if first == second:
+        verdict = f"the same score, but {name} wins more games"
+    return f"{verdict}: {wins}"
 
 
 def _difference_cells(difference: Difference, unit: float, sign: str) -> list[str]:
