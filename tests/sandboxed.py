@@ -4,9 +4,8 @@ from contest.entries.entry import resolve
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.remote import Referee
-from game.protocol import Mode, Setting
+from game import Mode, Setting, Vocabulary
 from game.word_files import DATA
-from game.words import Vocabulary
 
 LISTS = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 

@@ -13,8 +13,7 @@ from contest.runs.facts import RunFacts, RunStatus
 from contest.runs.rows import COLUMNS
 from contest.sandbox.limits import Limits
 from contest.statistics.summary import STATISTICS, Place
-from game.protocol import Setting
-from game.words import Vocabulary
+from game import Setting, Vocabulary
 from tests.processes import python
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -6,9 +6,8 @@ from contest.entries.entry import resolve
 from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
-from game.protocol import Setting
+from game import Setting, Vocabulary
 from game.text.formats import format_count
-from game.words import Vocabulary
 from tests.rows import rows
 
 NAMES = ["entry", "game", "answer", "final", "outcome", "score", "turns", "moves"]

@@ -35,13 +35,10 @@ from game.loop import play
 from game.protocol import Mode, Setting, Strategy
 from game.record import Game
 from game.words import Vocabulary
-from solver.belief.belief import Belief
-from solver.belief.noisy_clues import best_posterior, information
+from solver import Belief, best_posterior, clue_matrix, information, partitions
 from solver.bounds import free_letters as bounds
 from solver.lookahead.lookahead import tables
 from solver.lookahead.objectives import ExpectedGuesses, ExpectedRemaining, WorstCase
-from solver.matrix.clue_matrix import clue_matrix
-from solver.matrix.partitions import partitions
 from solver.numeric import elementary
 from tests.library import library_entries
 from tests.tables import perturb

@@ -7,16 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game import Draws, Hard, InputError, Mode, Setting, Turn, Vocabulary, deal
 from game.clues import join, parse, split, to_text
-from game.draws import Draws
-from game.errors import InputError
-from game.hard import Hard
-from game.hosts import deal
-from game.protocol import Mode, Setting
-from game.record import Turn
 from game.text.render import board, keyboard
 from game.text.share import rows
-from game.words import Vocabulary
 
 WORDS = Vocabulary.load()
 INF = math.inf

@@ -2,12 +2,9 @@ import math
 
 import pytest
 
+from game import Draws, Mode, Setting, Vocabulary, to_text
 from game.channels.response import RESPONSE
-from game.clues import to_text
-from game.draws import Draws
 from game.hosts import NoisyHost, SecretHost, deal
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
 from tests.tables import perturb
 
 WORDS = Vocabulary.load()

@@ -2,12 +2,9 @@ import math
 
 import pytest
 
-from game.draws import Draws
-from game.hosts import SecretHost, deal
-from game.loop import Scripted, play
+from game import Draws, Scripted, SecretHost, Vocabulary, deal, play
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
 from game.record import Game, RecordError, Turn, budget
-from game.words import Vocabulary
 
 WORDS = Vocabulary(("crane", "slate", "sleep"), ("crane", "slate", "sleep", "dream"))
 WORDPL = Setting(WORDS)

@@ -6,14 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game import Draws, Mode, Setting, Vocabulary
 from game.channels.lies import Lies
 from game.channels.response import RESPONSE
 from game.clues import MARKERS, Rule, from_marks
-from game.draws import Draws
 from game.hosts import NoisyHost, SecretHost, deal
 from game.marking import is_among, letters, marks
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
 
 WORDS = Vocabulary.load()
 ANSWERS = letters(WORDS.letters, 5)

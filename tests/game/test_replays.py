@@ -3,14 +3,9 @@ from dataclasses import replace
 
 import pytest
 
-from game.draws import Draws
-from game.errors import InputError
-from game.hosts import deal
-from game.loop import Scripted, play
+from game import Draws, InputError, Scripted, Turn, Vocabulary, deal, play
 from game.protocol import DRAWN, Mode, Outcome, Setting
-from game.record import Turn
 from game.replays import replay
-from game.words import Vocabulary
 
 WORDS = Vocabulary(("crane", "slate", "sleep"), ("crane", "slate", "sleep", "dream"))
 WORDPL = Setting(WORDS)

@@ -1,9 +1,8 @@
 import pytest
 
-from game import word_lists
+from game import Vocabulary, word_lists
 from game.spelling import WordError
 from game.word_lists import KnownList, list_digest, list_names
-from game.words import Vocabulary
 
 ANSWERS = ("crane", "slate", "trace")
 GUESSES = (*ANSWERS, "soare", "raise")

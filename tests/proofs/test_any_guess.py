@@ -6,13 +6,11 @@ from functools import cache
 import numpy as np
 import pytest
 
-from game.clues import Rule, classic
+from game import Rule, Vocabulary, classic
 from game.word_files import DATA
-from game.words import Vocabulary
 from proofs.any_guess import find_family, make_family
 from proofs.any_guess_kernel import can_find
-from solver.matrix.clue_matrix import clue_matrix
-from solver.trees.benchmark import Benchmark
+from solver import Benchmark, clue_matrix
 
 SETS = DATA / "any-guess-sets-5.txt"
 TREE = DATA / "any-guess-5.csv"

@@ -7,10 +7,8 @@ import subprocess
 
 import pytest
 
-from game.clues import classic
-from game.hard import Hard
+from game import Hard, Vocabulary, classic
 from game.word_files import DATA
-from game.words import Vocabulary
 from solver.checking.checker import check
 from solver.optimal.certificate import prove
 from solver.trees.objective import TOTAL, Objective

@@ -7,9 +7,7 @@ from zlib import crc32
 
 import pytest
 
-from game.clues import classic
-from game.hard import Hard
-from game.words import Vocabulary
+from game import Hard, Vocabulary, classic
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove

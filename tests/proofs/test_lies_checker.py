@@ -6,9 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.clues import classic, to_text
+from game import Vocabulary, classic, to_text
 from game.word_files import DATA
-from game.words import Vocabulary
 from proofs.lies.checker import check_lies, lies_game
 from proofs.lies.checker_kernel import ruled_guess
 from proofs.lies.search import LiesSearch

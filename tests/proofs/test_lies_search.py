@@ -4,8 +4,7 @@ import itertools
 
 import pytest
 
-from game.clues import to_text
-from game.words import Vocabulary
+from game import Vocabulary, to_text
 from proofs.lies.search import LiesSearch
 from tests.proofs.test_lies_checker import after
 

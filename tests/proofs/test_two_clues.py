@@ -4,11 +4,9 @@ import itertools
 import numpy as np
 import pytest
 
+from game import InputError, Rule, Vocabulary
 from game.channels.channel import all_differences
-from game.clues import Rule
-from game.errors import InputError
 from game.word_files import DATA
-from game.words import Vocabulary
 from proofs import coverage_kernel
 from proofs.two_clue_certificate import Certificate, TwoClueProof
 from proofs.two_clue_check import chord_fault, fault, value

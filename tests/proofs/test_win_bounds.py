@@ -3,8 +3,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 import pytest
 
-from game.clues import Rule
-from game.words import Vocabulary
+from game import Rule, Vocabulary
 from proofs.win_bounds import fit_frequencies, size_bounds, win_bounds
 from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from tests.solver.samples import most_won

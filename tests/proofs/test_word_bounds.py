@@ -5,11 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from game import InputError, Rule, Vocabulary, keep_probability
 from game.channels.channel import all_differences
-from game.clues import Rule
-from game.errors import InputError
-from game.noise import keep_probability
-from game.words import Vocabulary
 from proofs import word_kernel
 from proofs.floor_tables import Charge, Floor, FloorTables
 from proofs.word_bounds import pattern_shares, proves

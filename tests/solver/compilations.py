@@ -13,19 +13,12 @@ from numba.core import event
 
 from contest.entries.entry import builtin_entries
 from contest.entries.loading import load
-from game import channels
+from game import Draws, Hard, InputError, Rule, Vocabulary, channels, deal
 from game.channels.channel import Channel, Steps
 from game.channels.named import channel_of
-from game.clues import Rule
-from game.draws import Draws
-from game.errors import InputError
-from game.hard import Hard
-from game.hosts import deal
 from game.loop import play, prepare
 from game.protocol import MAX_MOVES, Mode, Setting
-from game.words import Vocabulary
-from solver import best_replies, information, partitions
-from solver.matrix.clue_matrix import clue_matrix
+from solver import best_replies, clue_matrix, information, partitions
 from solver.warm import warm
 
 CHANNELS = ("lies:0", "lies:1", "lies:3", "lost:0.2", "lost:0.9")

@@ -14,10 +14,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from game import Vocabulary, keep_probability
 from game.clues import MARKERS, Rule, classic, to_marks
 from game.hard import Hard, Known, objection
-from game.noise import keep_probability
-from game.words import Vocabulary
 
 
 def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> list[list[int]]:

@@ -5,10 +5,8 @@ from functools import cache
 import numpy as np
 import pytest
 
+from game import Hard, Vocabulary, classic
 from game.channels.lies import Lies
-from game.clues import classic
-from game.hard import Hard
-from game.words import Vocabulary
 
 WORDS = Vocabulary.load()
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")

@@ -1,10 +1,6 @@
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
+from game import Mode, Setting, Vocabulary
+from solver import Belief, Benchmark, Tree, clue_matrix
 from solver.advice.position import Position
-from solver.belief.belief import Belief
-from solver.matrix.clue_matrix import clue_matrix
-from solver.trees.benchmark import Benchmark
-from solver.trees.tree import Tree
 
 GAMES = (("crane",), ("crane", "crank"), ("crane", "slump", "plumb"))
 

@@ -3,12 +3,7 @@ import math
 import numpy as np
 import pytest
 
-from game.draws import Draws
-from game.errors import InputError
-from game.hosts import deal
-from game.loop import Scripted, play
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
+from game import Draws, InputError, Mode, Scripted, Setting, Vocabulary, deal, play
 from solver.policies import Encoding, PolicyPlayer
 
 WORDS = Vocabulary.load()

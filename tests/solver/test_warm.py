@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from game.clues import Rule
-from game.words import Vocabulary
+from game import Rule, Vocabulary
 from solver.matrix.cache import _SHARED, kernel_folder
 from solver.optimal.state_kernel import State
 from solver.optimal.transposition_kernel import Memo

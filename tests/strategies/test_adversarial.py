@@ -1,9 +1,7 @@
 import pytest
 
+from game import Mode, Outcome, Setting, Vocabulary, play
 from game.hosts import AbsurdleHost
-from game.loop import play
-from game.protocol import Mode, Outcome, Setting
-from game.words import Vocabulary
 from strategies.adversarial import Adversarial
 
 WORDS = Vocabulary.load()

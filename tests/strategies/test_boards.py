@@ -3,12 +3,7 @@ import random
 import pytest
 
 from contest.entries.entry import resolve
-from game.draws import Draws
-from game.hard import Hard
-from game.hosts import deal
-from game.loop import play
-from game.protocol import Mode, Outcome, Setting
-from game.words import Vocabulary
+from game import Draws, Hard, Mode, Outcome, Setting, Vocabulary, deal, play
 from tests.library import library_entries, ready
 
 WORDS = Vocabulary.load()

@@ -5,11 +5,7 @@ from functools import cache, partial
 import numpy as np
 import pytest
 
-from game.hard import Hard
-from game.hosts import SecretHost
-from game.loop import play
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
+from game import Hard, Mode, SecretHost, Setting, Vocabulary, play
 from solver.belief.belief import Belief
 from strategies.approximate_eliminations import ApproximateEliminations
 from strategies.bayesian_random import BayesianRandom

@@ -8,11 +8,7 @@ from contest.entries.entry import builtin_entries, resolve
 from contest.entries.loading import load
 from contest.entries.names import builtin_names, reserved_names
 from contest.runs.workers.runner import Job, end_player, play_chunk
-from game.draws import Draws
-from game.hosts import deal
-from game.loop import play
-from game.protocol import Mode, Outcome, Setting
-from game.words import Vocabulary
+from game import Draws, Mode, Outcome, Setting, Vocabulary, deal, play
 from solver.warm import warm
 from tests.library import LIBRARY, ready
 from tests.sandboxed import policy_of

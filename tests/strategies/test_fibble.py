@@ -7,12 +7,8 @@ from statistics import fmean, stdev
 import numpy as np
 import pytest
 
+from game import Draws, Mode, Outcome, Setting, Vocabulary, deal, play
 from game.channels.lies import Lies
-from game.draws import Draws
-from game.hosts import deal
-from game.loop import play
-from game.protocol import Mode, Outcome, Setting
-from game.words import Vocabulary
 from solver.belief.belief import Belief
 from strategies.fibble import Fibble
 from tests.solver.samples import most_won

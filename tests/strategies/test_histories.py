@@ -7,13 +7,8 @@ from functools import partial
 import pytest
 
 from contest.entries.entry import resolve
-from game.clues import to_text
-from game.draws import Draws
-from game.errors import InputError
-from game.hard import Hard
-from game.hosts import deal
+from game import Draws, Hard, InputError, Vocabulary, deal, to_text
 from game.protocol import Mode, Move, Setting, check_move
-from game.words import Vocabulary
 from tests.library import library_entries, ready
 
 WORDS = Vocabulary.load()

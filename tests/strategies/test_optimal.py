@@ -1,10 +1,7 @@
 import pytest
 
-from game.errors import InputError
-from game.hard import Hard
-from game.protocol import Mode, Outcome, Setting
+from game import Hard, InputError, Mode, Outcome, Setting, Vocabulary
 from game.word_files import DATA
-from game.words import Vocabulary
 from solver.trees.growth import grow
 from solver.trees.notation import from_selby
 from solver.trees.player import play_all

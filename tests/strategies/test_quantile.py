@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 
-from game.clues import to_text
-from game.errors import InputError
+from game import InputError, to_text
 from solver.belief.noisy_clues import best_posterior, information
 from strategies import two_ahead
 from strategies.quantile import ENTRIES, Quantile

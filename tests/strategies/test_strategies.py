@@ -5,12 +5,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from game.channels.response import likelihoods
-from game.clues import Rule
-from game.errors import InputError
-from game.hard import Hard
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
+from game import Hard, InputError, Mode, Rule, Setting, Vocabulary, likelihoods
 from solver.belief.belief import Belief
 from solver.belief.measures import best_last_guess
 from solver.belief.noisy_clues import best_posterior, information

@@ -1,8 +1,7 @@
 import numpy as np
 
 from game.clues import to_text
-from solver.belief.belief import Belief
-from solver.belief.two_step import best_replies
+from solver import Belief, best_replies
 from strategies.quantile import Quantile
 from strategies.two_ahead import TwoAhead
 from tests.strategies.test_strategies import WORDS, seated

@@ -2,8 +2,7 @@
 
 from game.channels.response import RESPONSE
 from game.clues import Rule
-from solver.belief.belief import Belief
-from solver.matrix.clue_matrix import clue_matrix
+from solver import Belief, clue_matrix
 
 TAB, ENTER, BACKSPACE, ESCAPE = "\ue004", "\ue007", "\ue003", "\ue00c"
 LEADS = "The leads: 36.9 wins 50 % of games (quantile/p50)."

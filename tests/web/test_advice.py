@@ -6,20 +6,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from game import Mode, Rule, Setting, Vocabulary, classic, parse, to_text
 from game.channels.lies import Lies
-from game.clues import Rule, classic, parse, to_text
 from game.hard import Hard, objection
-from game.protocol import Mode, Setting
 from game.text.deals import usual_limit
-from game.words import Vocabulary
+from solver import clue_matrix, information, partitions, ranking
 from solver.advice.contradictions import culprits
 from solver.advice.endgame import endgame
 from solver.advice.position import Position
 from solver.advice.suggestions import prepare_copy, suggest
-from solver.belief.noisy_clues import information
-from solver.matrix.clue_matrix import clue_matrix
-from solver.matrix.partitions import partitions
-from solver.numeric.ties import ranking
 from strategies.entropy import Entropy
 from tests.web.playing import posterior
 

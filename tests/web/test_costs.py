@@ -6,12 +6,9 @@ import numpy as np
 import pytest
 
 from contest.statistics.costs import noisy_costs
+from game import Game, Hard, Mode, Outcome, Setting, Turn, Vocabulary
 from game.channels.lies import Lies
 from game.clues import classic, letterwise, to_marks
-from game.hard import Hard
-from game.protocol import Mode, Outcome, Setting
-from game.record import Game, Turn
-from game.words import Vocabulary
 from solver.advice.costs import Judge
 from solver.advice.noisy_costs import NoisyJudge
 from solver.advice.position import Position

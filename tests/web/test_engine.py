@@ -6,21 +6,15 @@ import math
 import numpy as np
 import pytest
 
+from game import Draws, Mode, Scripted, Setting, Vocabulary, keep_probability, play
 from game.channels.lies import EXACT, Lies
 from game.channels.response import RESPONSE
 from game.clues import Rule, to_marks
-from game.draws import Draws
 from game.elementary import exp, log, log2
 from game.hard import Hard, objection
 from game.hosts import AbsurdleHost, ChallengeHost, deal
-from game.loop import Scripted, play
-from game.noise import keep_probability
-from game.protocol import Mode, Setting
 from game.text.formats import number
-from game.words import Vocabulary
-from solver.belief.noisy_clues import best_posterior, information
-from solver.matrix.clue_matrix import clue_matrix
-from solver.numeric.ties import ranking
+from solver import best_posterior, clue_matrix, information, ranking
 from tests.alphabets import in_last_letters
 from tests.tables import lost_channel, perturb
 from tests.web.playing import posterior

@@ -18,10 +18,7 @@ from game.noise import keep_probability
 from game.protocol import Mode, Setting
 from game.spelling import DOTLESS, fold
 from game.words import Vocabulary
-from solver.belief.belief import Belief
-from solver.belief.noisy_clues import information
-from solver.matrix.clue_matrix import clue_matrix
-from solver.numeric.ties import ranking
+from solver import Belief, clue_matrix, information, ranking
 from tests.alphabets import HEBREW, RUSSIAN, SWEDISH, TURKISH
 from tests.web.playing import (
     ENTER,

@@ -3,17 +3,14 @@ from dataclasses import replace
 
 import pytest
 
+from game import Draws, Hard, Scripted, Vocabulary, play
 from game.clues import all_correct
-from game.draws import Draws
-from game.hard import Hard
 from game.hosts import AbsurdleHost
 from game.hosts import deal as dealt
-from game.loop import Scripted, play
 from game.protocol import MAX_MOVES, SPARE_TURNS, Mode, Setting
 from game.text.deals import Deal, page_address, usual_limit
 from game.text.share import rows, share_text
 from game.text.typed import read_clue, split_turns
-from game.words import Vocabulary
 
 NOISY = [("crane", 12.3), ("eerie", 0.1), ("sassy", 4.45)]
 GUESSES = [(word, math.inf) for word in ("crane", "slump", "tight")]

@@ -3,9 +3,8 @@
 import pytest
 
 from contest.pages.play_page import solve_page
+from game import Mode, Setting, Vocabulary
 from game.clues import classic, parse, to_marks
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import prepare_copy, suggest
 from strategies.entropy import Entropy

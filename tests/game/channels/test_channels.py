@@ -7,15 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from game import Draws, InputError, Mode, Setting, Vocabulary, keep_probability
 from game.channels.lies import EXACT, Lies
 from game.channels.named import channel_of, named_channel
 from game.channels.response import RESPONSE
 from game.clues import to_marks
-from game.draws import Draws
-from game.errors import InputError
-from game.noise import keep_probability
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
 from tests.tables import ByTable, perturb
 
 CHANNELS = [EXACT, RESPONSE, Lies(1), Lies(3), Lies(4)]

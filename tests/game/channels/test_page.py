@@ -5,17 +5,11 @@ import sys
 
 import pytest
 
-from game import channels
+from game import Draws, InputError, Mode, Outcome, Setting, Vocabulary, channels, play
 from game.channels.named import named_channel
-from game.draws import Draws
-from game.errors import InputError
 from game.hosts import NoisyHost, SecretHost
-from game.loop import play
-from game.protocol import Mode, Outcome, Setting
-from game.words import Vocabulary
+from solver import Belief, clue_matrix
 from solver.advice.position import Position
-from solver.belief.belief import Belief
-from solver.matrix.clue_matrix import clue_matrix
 from strategies.bayesian_greedy import BayesianGreedy
 from tests.tables import LOST, lost_channel
 

@@ -3,10 +3,8 @@ import shlex
 import pytest
 
 import interactive
-from game.hard import Hard
-from game.protocol import Mode, Setting
+from game import Hard, Mode, Setting, Vocabulary
 from game.text.deals import Deal, size_of
-from game.words import Vocabulary
 
 WORDS = Vocabulary.load()
 OWN = Vocabulary(("crane",), ("crane",))

@@ -1,8 +1,7 @@
 import math
 from string import ascii_lowercase
 
-from game.protocol import Mode, Outcome
-from game.record import Game, Turn
+from game import Game, Mode, Outcome, Turn
 from game.text.render import key_rows, keyboard, letter_marks, tile_text
 from tests.alphabets import LATIN_AND_OTHERS, RUSSIAN
 

@@ -6,10 +6,8 @@ import numba
 import numpy as np
 import pytest
 
+from game import Mode, Outcome, Scripted, Setting, Vocabulary, play
 from game.hosts import AbsurdleHost, ChallengeHost, absurdle_clue
-from game.loop import Scripted, play
-from game.protocol import Mode, Outcome, Setting
-from game.words import Vocabulary
 from solver.advice.adversary import Adversary
 from solver.advice.adversary_kernel import count_common, find_separating_guess
 

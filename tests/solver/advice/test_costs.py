@@ -3,11 +3,8 @@ from functools import reduce
 
 import pytest
 
-from game.clues import classic, parse
-from game.errors import InputError
+from game import InputError, Mode, Setting, Vocabulary, classic, parse
 from game.hard import Hard, objection
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
 from solver.advice.costs import Judge
 from solver.advice.position import Position
 from solver.advice.ratings import Unit

@@ -6,10 +6,9 @@ from itertools import product
 import numpy as np
 import pytest
 
+from game import Mode, Setting, Vocabulary
 from game.clues import all_correct, classic
 from game.hard import Hard, objection
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
 from solver.advice.endgame import MOST_WORDS, endgame
 from solver.advice.position import Position
 from solver.advice.suggestions import rank_guesses

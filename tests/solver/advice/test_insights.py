@@ -2,10 +2,7 @@ import math
 
 import pytest
 
-from game.clues import classic, letterwise
-from game.protocol import Mode, Setting
-from game.record import Turn
-from game.words import Vocabulary
+from game import Mode, Setting, Turn, Vocabulary, classic, letterwise
 from solver.advice.insights import LIKELIEST, insights, likely_line
 
 WORDS = Vocabulary.load()

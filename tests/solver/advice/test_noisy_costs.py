@@ -3,10 +3,8 @@ import math
 import numpy as np
 import pytest
 
+from game import Mode, Move, Setting, Turn, classic, letterwise
 from game.channels.lies import Lies
-from game.clues import classic, letterwise
-from game.protocol import Mode, Move, Setting
-from game.record import Turn
 from solver.advice.noisy_costs import NoisyJudge
 from tests.solver import reference
 from tests.solver.samples import TEN

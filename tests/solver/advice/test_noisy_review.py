@@ -2,9 +2,7 @@ import math
 
 import pytest
 
-from game.clues import letterwise, parse
-from game.protocol import Mode, Move, Setting
-from game.record import Turn
+from game import Mode, Move, Setting, Turn, letterwise, parse
 from solver.advice.noisy_costs import NoisyJudge
 from solver.advice.review import review_noisy
 from tests.solver.samples import TEN

@@ -5,11 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.clues import classic, parse, to_text
-from game.errors import InputError
-from game.hard import Hard
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
+from game import Hard, InputError, Mode, Setting, Vocabulary, classic, parse, to_text
 from solver.advice.contradictions import culprits, explain
 from solver.advice.position import Position
 from solver.belief.belief import ContradictionError

@@ -4,11 +4,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from game.clues import classic, parse
+from game import Scripted, Vocabulary, classic, parse
 from game.hard import Hard, objection
-from game.loop import Scripted
 from game.protocol import Forfeit, Mode, Setting
-from game.words import Vocabulary
 from solver.advice.position import Position
 from solver.advice.suggestions import prepare_copy, suggest
 from solver.belief.belief import ContradictionError

@@ -2,9 +2,8 @@ import numpy as np
 import pytest
 from scipy.stats import binom
 
+from game import Rule, Vocabulary
 from game.channels.lies import Lies
-from game.clues import Rule
-from game.words import Vocabulary
 from solver.belief.lying_clues import random_values, sums_by_size
 from solver.matrix.clue_matrix import clue_matrix
 

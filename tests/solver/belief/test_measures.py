@@ -3,10 +3,9 @@ import math
 import numpy as np
 import pytest
 
-from game.clues import Rule
-from game.words import Vocabulary
+from game import Rule, Vocabulary
+from solver import Belief, best_of, clue_matrix
 from solver.belief import measures
-from solver.belief.belief import Belief
 from solver.belief.measures import (
     BestPosterior,
     Clues,
@@ -17,8 +16,6 @@ from solver.belief.measures import (
     without_tail,
 )
 from solver.belief.rough_kernel import BEST, relative_error
-from solver.matrix.clue_matrix import clue_matrix
-from solver.numeric.ties import best_of
 
 MEASURES = {
     "information": lambda belief, length: Information(belief, length, 11.0),

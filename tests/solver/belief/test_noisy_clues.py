@@ -5,14 +5,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from game import InputError, Rule, Vocabulary
 from game.channels.lies import Lies
-from game.clues import Rule
-from game.errors import InputError
-from game.words import Vocabulary
-from solver.belief.measures import best_last_guess
+from solver import best_last_guess, clue_matrix, first_best
 from solver.belief.noisy_clues import best_posterior, check_order, information
-from solver.matrix.clue_matrix import clue_matrix
-from solver.numeric.ties import first_best
 from tests.solver import reference
 from tests.tables import ByTable, Ending
 

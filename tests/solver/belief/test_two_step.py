@@ -1,13 +1,10 @@
 import numpy as np
 import pytest
 
-from game.channels.response import likelihoods
-from game.clues import Rule
-from game.words import Vocabulary
-from solver.belief.noisy_clues import best_posterior, information
+from game import Rule, Vocabulary, likelihoods
+from solver import best_posterior, first_best, information
 from solver.belief.two_step import best_guess, best_replies
 from solver.matrix.clue_kernel import build_matrix
-from solver.numeric.ties import first_best
 
 GUESSES = ("crane", "eerie", "lions", "pudgy", "scamp", "trace", "vivid", "would")
 WORDS = Vocabulary(("crane", "eerie", "pudgy", "scamp", "vivid", "would"), GUESSES)

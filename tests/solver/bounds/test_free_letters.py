@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 
-from game.errors import InputError
-from game.noise import keep_probability
+from game import InputError, keep_probability
 from solver.bounds.free_letters import (
     free_floor,
     guess_step,

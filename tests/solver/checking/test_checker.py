@@ -4,8 +4,7 @@ from zlib import crc32
 
 import pytest
 
-from game.errors import InputError
-from game.hard import Hard
+from game import Hard, InputError
 from game.word_files import DATA
 from solver.checking import claims, reader
 from solver.checking.checker import check

@@ -4,9 +4,8 @@ import random
 import numpy as np
 import pytest
 
-from game.clues import classic
+from game import Vocabulary, classic
 from game.hard import Hard, objection
-from game.words import Vocabulary
 from solver.checking.claim_kernel import by_facts, cost, link, refute, state_after
 from solver.checking.claims import Claims
 from solver.checking.counting_kernel import by_answers, by_buckets, by_guesses, by_sets

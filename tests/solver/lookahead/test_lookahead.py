@@ -6,8 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from game.clues import Rule
-from game.words import Vocabulary
+from game import Rule, Vocabulary
 from solver.lookahead.lookahead import tables
 from solver.lookahead.objectives import ExpectedGuesses, ExpectedRemaining, WorstCase
 

@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 
-from game.clues import Rule
-from game.words import Vocabulary
+from game import Rule, Vocabulary
 from solver.lookahead.lookahead import Lookahead
 from solver.matrix.buckets import bucket_sums, by_columns, clue_columns
 from solver.matrix.clue_matrix import clue_matrix

@@ -5,8 +5,7 @@ import time
 
 import pytest
 
-from game.clues import Rule
-from game.words import Vocabulary
+from game import Rule, Vocabulary
 from solver.matrix.cache import kernel_folder, mark_used, prune_cache
 from solver.matrix.clue_matrix import clue_matrix
 

@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game.clues import Rule
-from game.words import Vocabulary
+from game import Rule, Vocabulary
 from solver.matrix import clue_matrix as module
 from solver.matrix.cache import cache_folder, usual_folder
 from solver.matrix.clue_kernel import build_matrix

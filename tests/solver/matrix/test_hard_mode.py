@@ -3,9 +3,8 @@ from itertools import islice
 
 import pytest
 
-from game.clues import classic
+from game import Vocabulary, classic
 from game.hard import Hard, objection
-from game.words import Vocabulary
 from solver.matrix.hard_mode import allowed
 from tests.alphabets import in_last_letters, renamed
 

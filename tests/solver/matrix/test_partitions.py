@@ -1,11 +1,9 @@
 import numpy as np
 import pytest
 
-from game.clues import Rule
-from game.words import Vocabulary
+from game import Rule, Vocabulary
+from solver import clue_matrix, partitions
 from solver.matrix.bucket_kernel import weigh_rows
-from solver.matrix.clue_matrix import clue_matrix
-from solver.matrix.partitions import partitions
 from tests.solver import reference
 
 WORDS = Vocabulary.load()

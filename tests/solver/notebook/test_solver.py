@@ -5,11 +5,9 @@ import numpy as np
 import pytest
 
 from examples.doddle import Doddle
-from game.clues import classic, parse, to_text
-from game.errors import InputError
+from game import InputError, Vocabulary, classic, parse, to_text
 from game.hosts import AbsurdleHost
 from game.spelling import WordError
-from game.words import Vocabulary
 from solver.notebook.solver import Benchmark, Scoreboard, Solver
 from solver.trees.player import play_all
 from solver.trees.tree import TreeError

@@ -4,8 +4,7 @@ import numba
 import numpy as np
 import pytest
 
-from game.clues import classic
-from game.words import Vocabulary
+from game import Vocabulary, classic
 from solver.matrix.hard_mode import allowed
 from solver.optimal import transposition_kernel
 from solver.optimal.ranking_kernel import survey

@@ -4,10 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.clues import classic
-from game.errors import InputError
-from game.hard import Hard
-from game.words import Vocabulary
+from game import Hard, InputError, Vocabulary, classic
 from solver.advice.costs import Judge
 from solver.advice.review import review_classic
 from solver.checking.checker import check

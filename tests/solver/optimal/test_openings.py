@@ -2,8 +2,7 @@ import math
 
 import pytest
 
-from game.errors import InputError
-from game.hard import Hard
+from game import Hard, InputError
 from game.word_files import DATA
 from solver.optimal.openings import Judgement, OpeningsFile, Problem, judge_all
 from solver.optimal.search import Search

@@ -4,10 +4,8 @@ import random
 
 import pytest
 
-from game.clues import classic
-from game.errors import InputError
+from game import InputError, Vocabulary, classic
 from game.hard import Hard, objection
-from game.words import Vocabulary
 from solver.checking.checker import check
 from solver.checking.reader import CertificateError
 from solver.optimal.certificate import prove, prove_worst

@@ -5,11 +5,7 @@ from functools import partial
 import numpy as np
 import pytest
 
-from game.clues import classic, parse
-from game.errors import InputError
-from game.hard import Hard
-from game.protocol import Mode, Setting
-from game.words import Vocabulary
+from game import Hard, InputError, Mode, Setting, Vocabulary, classic, parse
 from solver.checking.checker import check
 from solver.optimal.certificate import prove
 from solver.optimal.search import EffortError, Search

@@ -1,8 +1,7 @@
 import numpy as np
 import pytest
 
-from game.errors import InputError
-from game.words import Vocabulary
+from game import InputError, Vocabulary
 from solver.trees.objective import NEVER, TOTAL, Objective
 
 
