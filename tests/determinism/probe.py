@@ -23,7 +23,6 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
 from contest.entries.entry import resolve_recorded
-from contest.entries.loading import load
 from contest.leaderboard.submission import read
 from contest.statistics.adjusted.bets import Hypothesis, e_values
 from game import elementary as scalar
@@ -31,7 +30,7 @@ from game.channels.response import RESPONSE
 from game.clues import Rule
 from game.draws import Draws
 from game.hosts import deal
-from game.loop import play
+from game.loop import play, replay_moves
 from game.protocol import Mode, Setting, Strategy
 from game.record import Game
 from game.words import Vocabulary
@@ -40,7 +39,7 @@ from solver.bounds import free_letters as bounds
 from solver.lookahead.lookahead import tables
 from solver.lookahead.objectives import ExpectedGuesses, ExpectedRemaining, WorstCase
 from solver.numeric import elementary
-from tests.library import library_entries
+from tests.library import library_entries, ready
 from tests.tables import perturb
 
 WORDS = Vocabulary.load()
@@ -140,7 +139,7 @@ def entries(games: int) -> dict[str, str]:
         for entry in library_entries(mode):
             if games < FEW and entry.text in WHOLE_NUMBERS:
                 continue
-            strategy, total = prepared(load(entry), setting), hashlib.sha256()
+            strategy, total = ready(entry, setting), hashlib.sha256()
             for number in range(games):
                 draws = Draws("determinism", number)
                 random.seed(number)
@@ -157,7 +156,7 @@ def mismatches(record: Path, games: int) -> int:
     strategies = {}
     for name in facts.entries:
         entry = resolve_recorded(name, facts.calls[name], setting.mode)
-        strategies[name] = prepared(load(entry), setting)
+        strategies[name] = ready(entry, setting)
     wrong = 0
     for row, game in zip(played.rows, played.games, strict=True):
         if int(row["game"]) < games:
@@ -168,19 +167,9 @@ def mismatches(record: Path, games: int) -> int:
 
 def repeats(strategy: Strategy, game: Game) -> bool:
     """Say whether a strategy makes the moves of a game when it sees its clues."""
-    move = tuple(strategy.first_move())
-    for turn in game.turns:
-        if move != (turn.guess, turn.epsilon):
-            return False
-        move = tuple(strategy.next_move(turn.guess, turn.epsilon, turn.result))
-    return move == (game.final, 0.0)
-
-
-def prepared(strategy: Strategy, setting: Setting) -> Strategy:
-    """Return a strategy that knows the setting."""
-    if hasattr(strategy, "prepare"):
-        strategy.prepare(setting)
-    return strategy
+    turns = [(turn.guess, turn.epsilon, turn.result) for turn in game.turns]
+    moves = [turn[:2] for turn in turns] + [(game.final, 0.0)]
+    return [*map(tuple, replay_moves(strategy, turns))] == moves
 
 
 if __name__ == "__main__":

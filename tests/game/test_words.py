@@ -65,22 +65,28 @@ def test_lists_that_cannot_be_used_are_refused(answers, guesses, message):
         Vocabulary(answers, guesses)
 
 
-@pytest.mark.parametrize("length", range(2, 12))
-def test_any_length_from_two_to_eleven_comes_from_files(tmp_path, length):
-    file = tmp_path / "answers.txt"
-    file.write_text(f"{'a' * length}\n\n {'B' * length} \n")
+@pytest.fixture
+def from_text(tmp_path):
+    """Return a function that reads answers from a file with a text."""
 
-    words = Vocabulary.from_files(file)
+    def read(text, encoding="utf-8"):
+        file = tmp_path / "answers.txt"
+        file.write_bytes(text.encode(encoding))
+        return Vocabulary.from_files(file)
+
+    return read
+
+
+@pytest.mark.parametrize("length", range(2, 12))
+def test_any_length_from_two_to_eleven_comes_from_files(from_text, length):
+    words = from_text(f"{'a' * length}\n\n {'B' * length} \n")
 
     assert words.length == length
     assert words.answers == words.guesses == ("a" * length, "b" * length)
 
 
-def test_letters_of_a_file_are_folded_to_one_code_point_each(tmp_path):
-    file = tmp_path / "answers.txt"
-    file.write_text("A\u030aNGER\nSTRAẞE\n".replace("E\n", "\n"), encoding="utf-8")
-
-    words = Vocabulary.from_files(file)
+def test_letters_of_a_file_are_folded_to_one_code_point_each(from_text):
+    words = from_text("A\u030aNGER\nSTRAẞ\n")
 
     assert words.answers == ("ånger", "straß")
     assert words.check_guess("Stra\u1e9e") == words.check_guess("straß") == "straß"
@@ -99,11 +105,8 @@ def turkish_capitals():
     use_capitals_of("")
 
 
-def test_a_language_with_a_dotless_i_has_its_capitals(turkish_capitals, tmp_path):
-    file = tmp_path / "answers.txt"
-    file.write_text("KILIK\nKİLİT\nkal\u0131p\n", encoding="utf-8")
-
-    words = Vocabulary.from_files(file)
+def test_a_language_with_a_dotless_i_has_its_capitals(turkish_capitals, from_text):
+    words = from_text("KILIK\nKİLİT\nkal\u0131p\n")
 
     assert words.answers == ("k\u0131l\u0131k", "kilit", "kal\u0131p")
     assert [upper(word) for word in words.answers] == ["KILIK", "KİLİT", "KALIP"]
@@ -191,20 +194,16 @@ def test_the_digest_tells_lists_and_their_order_apart():
     assert one.digest == Vocabulary(one.answers, one.guesses).digest
 
 
-def test_lists_that_fill_the_memory_are_refused(tmp_path):
+def test_lists_that_fill_the_memory_are_refused(from_text):
     words = map("".join, product("abcdefghijkl", repeat=5))
-    (tmp_path / "many.txt").write_text("\n".join(islice(words, 70_000)))
 
     with pytest.raises(WordError, match="70,000 answers and 70,000 guesses: "):
-        Vocabulary.from_files(tmp_path / "many.txt")
+        from_text("\n".join(islice(words, 70_000)))
 
 
 @pytest.mark.parametrize("gap", [" ", ",", "\t", ", "])
-def test_answers_with_weights_come_from_files(tmp_path, gap):
-    file = tmp_path / "answers.txt"
-    file.write_text(f"crane{gap}3\n\nslate{gap}12\n")
-
-    words = Vocabulary.from_files(file)
+def test_answers_with_weights_come_from_files(from_text, gap):
+    words = from_text(f"crane{gap}3\n\nslate{gap}12\n")
 
     assert words.answers == words.guesses == ("crane", "slate")
     assert words.weight == {"crane": 3, "slate": 12}
@@ -213,23 +212,12 @@ def test_answers_with_weights_come_from_files(tmp_path, gap):
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        "slate",
-        "slate -1",
-        "slate 1e999",
-        "slate 3%",
-        "7",
-        "slate nan",
-    ],
+    "line", ["slate", "slate -1", "slate 1e999", "slate 3%", "7", "slate nan"]
 )
-def test_bad_weights_are_refused(tmp_path, line):
-    file = tmp_path / "answers.txt"
-    for lines in (["crane 3", line], [line, "crane 3"]):
-        file.write_text("\n".join(lines))
-
+def test_bad_weights_are_refused(from_text, line):
+    for text in (f"crane 3\n{line}", f"{line}\ncrane 3"):
         with pytest.raises(WordError, match=re.escape(repr(line))):
-            Vocabulary.from_files(file)
+            from_text(text)
 
 
 @pytest.mark.parametrize(
@@ -261,11 +249,8 @@ def test_bad_weights_are_refused(tmp_path, line):
     ],
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
-def test_words_are_read_as_people_have_them(tmp_path, text, encoding):
-    file = tmp_path / "answers.txt"
-    file.write_bytes(text.encode(encoding))
-
-    words = Vocabulary.from_files(file)
+def test_words_are_read_as_people_have_them(from_text, text, encoding):
+    words = from_text(text, encoding)
 
     assert words.answers == ("crane", "slate", "trace")
     assert not words.weights  # places, flags and dates are none
@@ -295,12 +280,9 @@ def test_words_are_read_as_people_have_them(tmp_path, text, encoding):
         ("crane 3\nslate 4\ntrace", "1 part .*'trace'"),
     ],
 )
-def test_what_is_no_word_is_left_out_and_counted(tmp_path, text, left_out):
-    file = tmp_path / "answers.txt"
-    file.write_text(text)
-
+def test_what_is_no_word_is_left_out_and_counted(from_text, text, left_out):
     with pytest.warns(WordWarning, match=left_out):
-        words = Vocabulary.from_files(file)
+        words = from_text(text)
 
     assert {"crane"} <= {*words.answers} <= {"crane", "slate", "trace"}
 
@@ -313,11 +295,9 @@ def test_what_is_no_word_is_left_out_and_counted(tmp_path, text, left_out):
         ("crane\ncons.", "cons."),
     ],
 )
-def test_files_of_which_most_is_no_word_are_refused(tmp_path, text, quoted):
-    (tmp_path / "answers.txt").write_text(text, encoding="utf-8")
-
+def test_files_of_which_most_is_no_word_are_refused(from_text, text, quoted):
     with pytest.raises(WordError, match=f"'{quoted}' in .* one code point each"):
-        Vocabulary.from_files(tmp_path / "answers.txt")
+        from_text(text)
 
 
 @pytest.mark.parametrize(
@@ -340,34 +320,26 @@ def test_files_of_which_most_is_no_word_are_refused(tmp_path, text, quoted):
     ],
 )
 @pytest.mark.filterwarnings("ignore::game.word_files.WordWarning")
-def test_frequencies_are_weights(tmp_path, text, weights):
-    file = tmp_path / "answers.txt"
-    file.write_text(text)
-
-    words = Vocabulary.from_files(file)
+def test_frequencies_are_weights(from_text, text, weights):
+    words = from_text(text)
 
     assert words.answers == ("crane", "slate")
     assert words.weights == weights
 
 
-def test_weights_of_a_long_list_fit_the_exact_search(tmp_path):
-    file = tmp_path / "answers.txt"
+def test_weights_of_a_long_list_fit_the_exact_search(from_text):
     words = ["".join(word) for word in islice(product("abcdefgh", repeat=5), 5_000)]
-    file.write_text("\n".join(f"{w} {900_000 + n}" for n, w in enumerate(words)))
 
-    weights = Vocabulary.from_files(file).weights
+    read = from_text("\n".join(f"{w} {900_000 + n}" for n, w in enumerate(words)))
 
-    assert weights[0] < weights[-1]
-    assert sum(weights) == pytest.approx(30_000_000, rel=1e-3)
-    file.write_text("\n".join(f"{w} {n}" for w, n in zip(words, weights, strict=True)))
-    assert Vocabulary.from_files(file).weights == weights
+    assert read.weights[0] < read.weights[-1]
+    assert sum(read.weights) == pytest.approx(30_000_000, rel=1e-3)
+    again = from_text("\n".join(f"{w} {n}" for w, n in read.weight.items()))
+    assert again.weights == read.weights
 
 
-def test_a_word_of_weight_0_is_a_guess_that_is_never_the_answer(tmp_path):
-    file = tmp_path / "answers.txt"
-    file.write_text("crane 2\nslate 0\ntrace 0.0\n")
-
-    words = Vocabulary.from_files(file)
+def test_a_word_of_weight_0_is_a_guess_that_is_never_the_answer(from_text):
+    words = from_text("crane 2\nslate 0\ntrace 0.0\n")
 
     assert words.answers == ("crane",)
     assert words.guesses == ("crane", "slate", "trace")

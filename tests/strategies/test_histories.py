@@ -7,8 +7,8 @@ from functools import partial
 import pytest
 
 from contest.entries.entry import resolve
-from game import Draws, Hard, InputError, Vocabulary, deal, to_text
-from game.protocol import Mode, Move, Setting, check_move
+from game import Draws, Hard, InputError, Mode, Move, Setting, Turn, Vocabulary, deal
+from game.loop import move_after
 from tests.library import library_entries, ready
 
 WORDS = Vocabulary.load()
@@ -72,16 +72,14 @@ SCHEDULED = [e for e in library_entries(Mode.WORDPL) if "trace" in e.expression]
 
 def after(entry, setting, secret, moves):
     """Return the move of an entry after some moves of somebody else."""
-    strategy = ready(entry, setting)
-    host, known = deal(setting, Draws("odd", 1), secret), []
+    host = deal(setting, Draws("odd", 1), secret)
+    clues = [host.reply(*move, turn) for turn, move in enumerate(moves)]
+    turns = [
+        Turn(*move, clue, setting.boards)
+        for move, clue in zip(moves, clues, strict=True)
+    ]
     random.seed(1)
-    move = strategy.first_move()
-    for turn, (guess, epsilon) in enumerate(moves):
-        clue = host.reply(guess, epsilon, turn)
-        known.append((guess, clue))
-        length = setting.boards * len(guess)
-        move = strategy.next_move(guess, epsilon, to_text(clue, length))
-    return check_move(move, setting, known)
+    return move_after(ready(entry, setting), turns, setting)
 
 
 def refused(entry, setting, secret, moves):

@@ -1,7 +1,7 @@
-"""What tests of the page do in a browser, and the posterior that it has to show."""
+"""What tests of the page do in a browser, ask its worker and expect of a posterior."""
 
+from game import Rule, parse
 from game.channels.response import RESPONSE
-from game.clues import Rule
 from solver import Belief, clue_matrix
 
 TAB, ENTER, BACKSPACE, ESCAPE = "\ue004", "\ue007", "\ue003", "\ue00c"
@@ -26,6 +26,10 @@ def give_up(browser):
     browser.click("#yes")
 
 
+def streak(browser):
+    return browser.run("return $('.streak').textContent")
+
+
 def secret(browser):
     return browser.run("return state.secrets[0]")
 
@@ -39,3 +43,14 @@ def posterior(words, turns, channel=RESPONSE):
         row = matrix[words.guess_index[guess]]
         belief = belief.update(row, clue, epsilon, words.length, channel)
     return belief
+
+
+def asked(words, turns, kind="classic", hard="off", **more):
+    """Return a question to the worker, with the turns as (guess, clue, price)."""
+    lists = {"answers": words.answers, "guesses": words.guesses}
+    turns = [
+        {"guess": guess, "epsilon": price, "clues": [parse(clue, words.length)]}
+        for guess, clue, price in turns
+    ]
+    rules = {"kind": kind, "hard": hard, "boards": 1, "anyWord": kind != "wordpl"}
+    return {**lists, **rules, "turns": turns, **more}

@@ -16,7 +16,7 @@ from solver.advice.endgame import endgame
 from solver.advice.position import Position
 from solver.advice.suggestions import prepare_copy, suggest
 from strategies.entropy import Entropy
-from tests.web.playing import posterior
+from tests.web.playing import asked, posterior
 
 NOISY = [("crane", 9.0, "ci..c"), ("eerie", 3.25, "..i.."), ("moist", 7.5, "i...c")]
 CONTRADICTORY = [("crane", "ci..c"), ("curve", "c....")]
@@ -44,17 +44,6 @@ def position(words, turns, hard=Hard.OFF, channel=""):
     for guess, clue in turns:
         found = found.add(guess, [parse(clue, words.length)])
     return found
-
-
-def asked(words, turns, kind="classic", hard="off", **more):
-    """Return a question to the worker, with the turns as (guess, clue, price)."""
-    lists = {"answers": words.answers, "guesses": words.guesses}
-    turns = [
-        {"guess": guess, "epsilon": price, "clues": [parse(clue, words.length)]}
-        for guess, clue, price in turns
-    ]
-    rules = {"kind": kind, "hard": hard, "boards": 1, "anyWord": kind != "wordpl"}
-    return {**lists, **rules, "turns": turns, **more}
 
 
 def exact(words, turns, **more):

@@ -8,12 +8,13 @@ import pytest
 from contest.statistics.costs import noisy_costs
 from game import Game, Hard, Mode, Outcome, Setting, Turn, Vocabulary
 from game.channels.lies import Lies
-from game.clues import classic, letterwise, to_marks
+from game.clues import classic, letterwise, to_marks, to_text
 from solver.advice.costs import Judge
 from solver.advice.noisy_costs import NoisyJudge
 from solver.advice.position import Position
 from solver.advice.review import review_classic, review_noisy
 from solver.advice.suggestions import rank_guesses, suggestion_of
+from tests.web.playing import asked
 
 SECRET = "crane"
 EVERY = Vocabulary.load()
@@ -70,28 +71,17 @@ def played(request):
 
 def test_the_page_shows_what_the_terminal_shows(engine, played):
     setting, game, review = played
-    rules = {"kind": str(setting.mode), "hard": "off", "boards": 1, "anyWord": False}
-    prices = [t.epsilon if setting.mode.priced else None for t in game.turns]
-    turns = [
-        {"guess": turn.guess, "epsilon": price, "clues": [turn.clue]}
-        for turn, price in zip(game.turns, prices, strict=True)
-    ]
-    asked = {
-        **rules,
-        "answers": WORDS.answers,
-        "guesses": WORDS.guesses,
-        "turns": turns,
-        "channel": setting.channel,
-        "limit": setting.max_turns,
-        "secret": SECRET,
-        "final": game.final if setting.mode.priced else "",
-    }
+    is_priced = setting.mode.priced
+    turns = [(t.guess, t.result, t.epsilon if is_priced else None) for t in game.turns]
+    rules = {"channel": setting.channel, "limit": setting.max_turns, "anyWord": False}
+    known = {"secret": SECRET, "final": game.final if is_priced else ""}
+    given = asked(WORDS, turns, str(setting.mode), **rules, **known)
 
     script = """
       for (const turn of given.turns) turn.epsilon ??= Infinity;
       return review(listed(given));
     """
-    found = engine(script, asked)
+    found = engine(script, given)
 
     for row, (turn, rated, _, insight) in zip(found, review.turns, strict=True):
         assert (row["guess"], row["best"]) == (turn.guess, rated.best)
@@ -106,17 +96,10 @@ def test_the_page_shows_what_the_terminal_shows(engine, played):
 def test_a_classic_game_in_bits_is_rated_as_in_python(engine, hard):
     guesses = ("moist", "slate", SECRET)
     known = [(guess, classic(SECRET, guess)) for guess in guesses]
-    asked = {
-        "kind": "classic",
-        "hard": str(hard),
-        "boards": 1,
-        "anyWord": True,
-        "answers": WORDS.answers,
-        "guesses": WORDS.guesses,
-        "turns": [{"guess": guess, "clues": [clue]} for guess, clue in known],
-    }
+    turns = [(guess, to_text(clue, 5), 0) for guess, clue in known]
 
-    found = engine("return review(listed(given));", asked)
+    given = asked(WORDS, turns, hard=str(hard))
+    found = engine("return review(listed(given));", given)
 
     review = review_classic(Judge(WORDS, hard), known, in_bits=True)
     assert found[0]["before"] == len(WORDS.answers)

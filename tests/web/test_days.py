@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.web.playing import answer, give_up, guess, secret
+from tests.web.playing import answer, give_up, guess, secret, streak
 
 DAY, NEXT = "2026-11-22", "2026-11-23"
 
@@ -97,15 +97,15 @@ def test_a_puzzle_that_began_on_its_day_counts_for_the_streak(at):
         guess(page, secret(page))
 
     shown = "4 puzzles of Wordle, won on 2 days in a row; longest streak: 2 days."
-    assert page.run("return $('.streak').textContent") == shown
+    assert streak(page) == shown
     page = at(f"{NEXT}T00:02", "#kind=classic&day=2026-11-20")
     guess(page, secret(page))
-    assert page.run("return $('.streak').textContent") == shown
+    assert streak(page) == shown
     page = at("2026-11-24T12:00", "#kind=classic")
     guess(page, "crane")
     give_up(page)
     lost = shown.replace("4 puzzles", "5 puzzles").replace("2 days in", "0 days in")
-    assert page.run("return $('.streak').textContent") == lost
+    assert streak(page) == lost
 
 
 def test_a_right_answer_for_nothing_is_a_win(at):
@@ -113,10 +113,8 @@ def test_a_right_answer_for_nothing_is_a_win(at):
 
     answer(page, secret(page))
 
-    assert (
-        page.run("return $('.streak').textContent")
-        == "1 puzzle of WORDPL, won on 1 day in a row; longest streak: 1 day."
-    )
+    shown = "1 puzzle of WORDPL, won on 1 day in a row; longest streak: 1 day."
+    assert streak(page) == shown
 
 
 def test_two_tabs_drop_no_move_and_follow_each_other(at, site):

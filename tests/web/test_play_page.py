@@ -220,10 +220,8 @@ def test_a_final_answer_is_confirmed(opened, words):
     page.click("#answer")
     page.run("return document.activeElement").send_keys(ENTER)
 
-    assert (
-        page.text("#verdict")
-        == f"Right, the word was {secret.upper()}. You paid 9 nats."
-    )
+    verdict = f"Right, the word was {secret.upper()}. You paid 9 nats."
+    assert page.text("#verdict") == verdict
     assert page.text("#reveal").endswith(LEADS)
     assert page.run("return document.activeElement.id") == "verdict"
 
@@ -355,9 +353,8 @@ def test_a_daily_puzzle_is_the_same_for_all_and_shows_the_leads(opened, words):
     assert lines[2:] == [LEADS]
     assert page.run("return $('#mind').open")
     secret = deal(Setting(words), Draws("daily 2026-11-22", 0)).reveal()
-    assert (
-        page.run("return $('#words .secret').firstChild.data") == f"{secret.upper()} ★"
-    )
+    starred = page.run("return $('#words .secret').firstChild.data")
+    assert starred == f"{secret.upper()} ★"
     command = "python interactive.py play --daily 2026-11-22"
     assert page.text("#share").splitlines()[-1] == command
 
@@ -457,9 +454,8 @@ def test_options_deal_a_game_of_choice(opened):
     guess(page, "crane")
     guess(page, "crane")
 
-    assert (
-        page.run("return location.hash") == "#kind=classic&hard=strict&seed=mine&game=4"
-    )
+    link = "#kind=classic&hard=strict&seed=mine&game=4"
+    assert page.run("return location.hash") == link
     assert page.text("#dealt") == "seed mine, game 4, hard mode strict"
     assert page.text("#message").startswith("Hard mode: CRANE cannot be the secret")
     page.run("$('#boards').value = '2'")

@@ -30,10 +30,8 @@ def test_a_puzzle_of_ones_own_is_played_by_its_link(opened, kind, word):
     page.type("#own-hint", "sour & round")
     if word == "lemon":
         copy_link(page)
-        assert (
-            page.text("#own-link")
-            == "LEMNO is not in the word list: did you mean LEMON?"
-        )
+        reason = "LEMNO is not in the word list: did you mean LEMON?"
+        assert page.text("#own-link") == reason
         page.run("$('#own-word').value = ''")
         page.type("#own-word", word)
     copy_link(page)

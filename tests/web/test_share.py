@@ -74,12 +74,8 @@ def games(words):
     return [(deal, how(words, deal, end)) for deal, how, end in CASES]
 
 
-@pytest.mark.parametrize(
-    ("address", "hints"), [("", 2), ("https://pages.example/clueproof/", 0)]
-)
-def test_the_text_to_share_is_that_of_the_terminal(
-    engine, words, games, address, hints
-):
+def shared(engine, answers, games, address="", hints=0):
+    """Return the texts to share of games, as the engine writes them."""
     script = """
       const answers = new WordList(given.answers);
       return given.games.map(({ deal, moves, address }) => {
@@ -89,12 +85,20 @@ def test_the_text_to_share_is_that_of_the_terminal(
         return shareText(rules, state, address, given.hints);
       });
     """
-    given = {"answers": words.answers, "hints": hints}
     asked_ = [
         asked(*pair) | {"address": address and page_address(address, pair[0].size)}
         for pair in games
     ]
-    texts = engine(script, given | {"games": asked_})
+    return engine(script, {"answers": answers, "hints": hints, "games": asked_})
+
+
+@pytest.mark.parametrize(
+    ("address", "hints"), [("", 2), ("https://pages.example/clueproof/", 0)]
+)
+def test_the_text_to_share_is_that_of_the_terminal(
+    engine, words, games, address, hints
+):
+    texts = shared(engine, words.answers, games, address, hints)
 
     assert texts == [share_text(deal, game, address, hints) for deal, game in games]
 
@@ -109,15 +113,8 @@ def test_rows_run_from_the_right_where_words_do(engine, boards):
     host = dealt(deal.setting, Draws(deal.drawn, deal.game))
     moves = [(word, math.inf) for word in (*HEBREW, *host.reveal().split(","))]
     game = play(Scripted(moves[: deal.setting.max_turns]), host, deal.setting)
-    script = """
-      const answers = new WordList(given.words);
-      const lists = { answers, guesses: answers };
-      const rules = { ...given.deal, limit: given.deal.most, ...lists };
-      const moves = given.moves.map(([guess]) => ({ guess, epsilon: Infinity }));
-      return shareText(rules, replay(rules, moves), "");
-    """
 
-    found = engine(script, {"words": HEBREW} | asked(deal, game))
+    (found,) = shared(engine, HEBREW, [(deal, game)])
 
     assert found == share_text(deal, game)
     first = rows(game.turns)[0]

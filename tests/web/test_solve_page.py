@@ -134,7 +134,8 @@ def test_an_empty_column_is_not_shown_and_known_words_come_first(opened, words):
 
 
 def test_undo_clear_and_removal_restore_the_position(opened):
-    page = opened("kind=classic&turns=salet:..i..,crony:i.c..")
+    link = "kind=classic&turns=salet:..i..,crony:i.c.."
+    page = opened(link)
     count = page.text("#count")
 
     page.click("#rows li .beside button")
@@ -148,10 +149,7 @@ def test_undo_clear_and_removal_restore_the_position(opened):
     assert page.text("#count") == "2,315 answers fit, 10,657 other words do."
     page.click("#undo")
     judged(page)
-    assert (
-        page.run("return location.hash")
-        == "#kind=classic&turns=salet:..i..,crony:i.c.."
-    )
+    assert page.run("return location.hash") == f"#{link}"
 
 
 def test_contradictory_colours_name_their_rows_and_are_mended(opened):

@@ -195,10 +195,8 @@ def test_what_is_not_near_the_end_is_not_judged():
     position = played(EVERY, "salet", "match")
 
     assert judged(position) is None
-    assert (
-        judged(replace(position, setting=replace(position.setting, max_turns=3)))
-        is not None
-    )
+    short = replace(position.setting, max_turns=3)
+    assert judged(replace(position, setting=short)) is not None
     assert len(position.answers()) > MOST_WORDS or judged(position) is None
     lost = played(EVERY, "crane slate", "match,hatch", boards=2, limit=3)
     assert not judged(lost)[0].any()

@@ -31,21 +31,20 @@ def by_rows(function, matrix, *arguments):
 
 
 @pytest.mark.parametrize(
-    ("epsilon", "bits"), [(10.0, 2.31), (15.0, 3.90), (20.0, 4.91)]
+    ("measure", "epsilon", "opening", "most"),
+    [
+        (information, 10.0, "soare", 2.3096),
+        (information, 15.0, "soare", 3.8960),
+        (information, 20.0, "soare", 4.9076),
+        (best_posterior, 15.0, "trace", 0.0415),
+        (best_posterior, 25.0, "trace", 0.0608),
+    ],
 )
-def test_the_best_opening_by_information(epsilon, bits):
-    found = information(clue_matrix(WORDS, Rule.LETTERWISE), FLAT, epsilon, 5)
+def test_known_openings(measure, epsilon, opening, most):
+    found = measure(clue_matrix(WORDS, Rule.LETTERWISE), FLAT, epsilon, 5)
 
-    assert WORDS.guesses[found.argmax()] == "soare"
-    assert found.max() == pytest.approx(bits, abs=5e-3)
-
-
-@pytest.mark.parametrize(("epsilon", "chance"), [(15.0, 0.0415), (25.0, 0.0608)])
-def test_the_best_opening_by_expected_best_posterior(epsilon, chance):
-    found = best_posterior(clue_matrix(WORDS, Rule.LETTERWISE), FLAT, epsilon, 5)
-
-    assert WORDS.guesses[found.argmax()] == "trace"
-    assert found.max() == pytest.approx(chance, abs=5e-5)
+    assert WORDS.guesses[found.argmax()] == opening
+    assert found.max() == pytest.approx(most, abs=5e-5)
 
 
 @pytest.mark.parametrize(("length", "guesses"), [(4, 19), (5, 9), system(6, 3)])

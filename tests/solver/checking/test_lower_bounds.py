@@ -145,13 +145,9 @@ def test_a_guess_that_refutes_a_bound_is_found(hard):
         for g in state.guesses
     ]
 
-    guess, low = refute(
-        rules.rules, facts, rules.sets, state, state.guesses, min(lows) + 1
-    )
-    assert (guess, low) == (np.argmin(lows), min(lows))
-    assert (
-        refute(rules.rules, facts, rules.sets, state, state.guesses, min(lows))[0] == -1
-    )
+    known = rules.rules, facts, rules.sets, state, state.guesses
+    assert refute(*known, min(lows) + 1) == (np.argmin(lows), min(lows))
+    assert refute(*known, min(lows))[0] == -1
 
 
 def indices(*numbers):

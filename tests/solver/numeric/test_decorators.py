@@ -23,11 +23,8 @@ def total_of_doubles(numbers):
     return total
 
 
-def test_a_kernel_calls_another_one():
+def test_a_kernel_calls_another_one_and_keeps_name_and_description():
     assert total_of_doubles(np.arange(4.0)) == 12.0
-
-
-def test_a_kernel_keeps_name_and_description():
     assert total_of_doubles.__name__ == "total_of_doubles"
     assert total_of_doubles.__doc__ == "Return the sum of the numbers, each doubled."
 
