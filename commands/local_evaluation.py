@@ -9,6 +9,7 @@ from typing import Any
 
 from tqdm import trange
 
+from contest.sandbox.limits import TIMEOUT
 from contest.statistics.quantiles import PERCENTILES, percentile
 from game.draws import Draws
 from game.hosts import deal
@@ -17,7 +18,6 @@ from game.protocol import Setting, Strategy
 from game.words import Vocabulary
 
 _GAMES = 1001
-TIMEOUT = 5.0  # CPU seconds of a game
 
 
 Evaluation = namedtuple("Evaluation", ["scores", *PERCENTILES, "timeouts"])  # type: ignore[misc]

@@ -5,7 +5,6 @@ The pages of the site show them, and are built without reading the games again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,16 +62,12 @@ def entries_text(standings: Leaderboard) -> str:
         entry_facts = EntryFacts(
             entry=entry,
             call=call,
-            budgets=_rounded(budgets),
-            chances=_rounded(chances),
-            errors=_rounded(errors),
+            budgets=budgets.round(_DIGITS).tolist(),
+            chances=chances.round(_DIGITS).tolist(),
+            errors=errors.round(_DIGITS).tolist(),
         )
         facts.append(entry_facts)
     return msgspec.json.format(msgspec.json.encode(facts), indent=1).decode() + "\n"
-
-
-def _rounded(values: Iterable[float]) -> list[float]:
-    return [round(float(value), _DIGITS) for value in values]
 
 
 def read_entries(path: Path) -> list[EntryFacts]:

@@ -60,12 +60,6 @@ RUN_FILES = (
 """Files of a run folder."""
 
 
-def _choose_path(base: Path) -> Path:
-    """Return a path below a folder that begins with the time and is not taken."""
-    stamp = time.strftime("%Y%m%d-%H%M%S")
-    return base / f"{stamp}-{secrets.token_hex(3)}"
-
-
 class RunFolder:
     """Reads and writes the folder of a run.
 
@@ -84,7 +78,9 @@ class RunFolder:
         Raises `RunError` when it already holds a run or is no folder.
         """
         unix.require()
-        path = path or _choose_path(base)
+        # A new name begins with the time, so that names are in the order of runs.
+        stamp = time.strftime("%Y%m%d-%H%M%S")
+        path = path or base / f"{stamp}-{secrets.token_hex(3)}"
         with _writing(path):
             try:
                 path.mkdir(parents=True, exist_ok=True)
