@@ -215,7 +215,9 @@ def _input_error(error: Exception, script: Script) -> InputError:
             return InputError(f"not enough memory (ulimit -v), or {error}")
         # An error of writing has no file name: it may be standard output that is full.
         what = f" {error.filename!r}" if error.filename else _broken_output()
-        return InputError(f"cannot use{what}: {error.strerror or error}")
+        # A file stands where a folder is to be made.
+        expected = "a new folder" if isinstance(error, FileExistsError) else ""
+        return InputError(f"cannot use{what}: {error.strerror or error}", expected)
     return InputError(f"not enough memory (ulimit -v): {error}")
 
 

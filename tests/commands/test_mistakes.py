@@ -47,6 +47,7 @@ watch entropy --run absent --game lost --from . | --from: expected none with --r
 watch entropy --run absent --game 1 --start-timeout 9 | --start-timeout: expected none
 watch entropy --debug --timeout 9 | --timeout: expected none with --debug
 site --answers a.txt | cannot read 'a.txt'
+site --out 'THIS FILE' | File exists: expected a new folder
 web --port 70000 | '70000': expected a whole number from 0 up to 65,535
 tree crane --words mien | no words 'mien': expected one of original,
 tree crane --words original --answers a.txt | 'original': expected no --answers or
@@ -102,7 +103,8 @@ runs --out page.html | --out: expected a RUN with it, or last
 @pytest.mark.parametrize("mistake", MISTAKES.strip().splitlines())
 def test_a_mistake_is_one_line_that_quotes_it(here, tmp_path, mistake):
     line, *quoted = mistake.split(" | ")
-    command, *arguments = shlex.split(line.replace("\\n", "\n"))
+    line = line.replace("\\n", "\n").replace("THIS FILE", __file__)
+    command, *arguments = shlex.split(line)
     ours = command in interactive.SCRIPT.files()
 
     done = here("interactive.py" if ours else "evaluate.py", command, *arguments)
