@@ -7,12 +7,13 @@ import dis
 import os
 import re
 import warnings
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
-from inspect import Parameter, Signature
+from collections.abc import Callable, Iterator
+from copy import copy
+from dataclasses import KW_ONLY, dataclass, field, make_dataclass, replace
+from functools import cache, cached_property
+from inspect import Signature
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from contest.entries.home import ROOT
 from contest.entries.source_text import EntryError, parse_source, too_deep
@@ -30,6 +31,7 @@ _MOST_LISTED = 20
 
 _LONGEST = 1000  # letters of a call
 _AUTHOR = re.compile(r"\w[\w .,&'-]{0,39}")
+_KINDS = {"typing.ClassVar": ClassVar, "dataclasses.KW_ONLY": KW_ONLY}
 _LABEL = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
@@ -174,8 +176,10 @@ class StrategyFile:
         file.
         """
         try:
-            return self._find_signature(len(self.tree.body), name, set())
-        except RecursionError:
+            return Signature.from_callable(self._evaluate(len(self.tree.body), name))
+        except EntryError:  # of a file that it imports
+            raise
+        except (RecursionError, SyntaxError, TypeError, ValueError):
             return None
 
     def imports(self) -> Iterator[list[str]]:
@@ -244,56 +248,85 @@ class StrategyFile:
             labels.add(label)
             yield label, item
 
-    def _find_signature(
-        self,
-        end: int,
-        name: str,
-        visited: set[tuple[Path, int, str]],
-    ) -> Signature | None:
-        """Return the signature that a name has before a statement of the file."""
-        visit = (self.path, end, name)
-        if visit in visited:  # files may import each other
-            return None
-        visited.add(visit)
-        # The last statement that binds the name decides.
-        bindings = [k for k, names in enumerate(self._bound[:end]) if name in names]
-        if not bindings:
-            return None
-        node = self.tree.body[bindings[-1]]
-        if isinstance(node, ast.ImportFrom):
-            source = self._open_import(node)
-            if source is None:
-                return None
-            original = next(a.name for a in node.names if name in (a.asname, a.name))
-            return source._find_signature(len(source.tree.body), original, visited)
-        if isinstance(node, ast.FunctionDef):
-            return None if node.decorator_list else _signature_of(node.args)
-        if not isinstance(node, ast.ClassDef) or node.decorator_list or node.keywords:
-            return None
-        constructor = _find_constructor(node)
-        if constructor is not None:
-            return _signature_of_constructor(constructor)
-        # A base is defined earlier: `class Entropy(Entropy)` has two classes.
-        return self._find_inherited(node, bindings[-1], visited)
+    def _evaluate(self, end: int, text: str) -> Any:
+        """Return what a name is before a statement of the file, None if not known.
 
-    def _find_inherited(
-        self,
-        node: ast.ClassDef,
-        place: int,
-        visited: set[tuple[Path, int, str]],
-    ) -> Signature | None:
-        """Return the signature that a class without a constructor has from its bases.
-
-        `place` is the index of the class among the statements.
+        It is a copy of a function or class, which does nothing and has its signature,
+        or the dotted name of what was imported from elsewhere.
         """
-        inherited: Signature | None = Signature()
-        for base in node.bases:
-            if not isinstance(base, ast.Name):
-                return None
-            inherited = self._find_signature(place, base.id, visited)
-            if inherited is None or inherited.parameters:
-                break
-        return inherited
+        name, _, attribute = text.partition(".")
+        # The last statement that binds the name decides.
+        places = [k for k, names in enumerate(self._bound[:end]) if name in names]
+        node = self.tree.body[places[-1]] if places else None
+        found = None
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = (a.name for a in node.names if name in (a.asname, a.name))
+            found = next(names, name)
+            if isinstance(node, ast.ImportFrom):
+                source = self._open_import(node)
+                if source is None:
+                    found = f"{node.module}.{found}"
+                else:
+                    found = source._evaluate(len(source.tree.body), found)
+        elif isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found = self._copy(node, places[-1])
+        return f"{found}.{attribute}" if attribute else found
+
+    @cached_property
+    def _copy(self) -> Callable[..., Any]:
+        """`_make_copy`, which makes one copy of each statement."""
+        return cache(self._make_copy)
+
+    def _make_copy(self, node: ast.FunctionDef | ast.ClassDef, place: int) -> Any:
+        """Return the copy of a statement; raise what `signature` catches for others."""
+        if isinstance(node, ast.FunctionDef):
+            return _copy_function(node)
+        names = _bound_names(*node.body)
+        if node.keywords or "__new__" in names:
+            raise ValueError
+        if "__init__" in names and not node.decorator_list:
+            *_, constructor = (i for i in node.body if "__init__" in _bound_names(i))
+            members = {"__init__": _copy_function(constructor)}
+            return type(node.name, (_Constructed,), members)
+        # A base is defined earlier: `class Entropy(Entropy)` has two classes.
+        bases = tuple(self._evaluate(place, ast.unparse(base)) for base in node.bases)
+        if not node.decorator_list:
+            return type(node.name, bases, {})
+        if "__init__" in names or any(issubclass(b, _Constructed) for b in bases):
+            raise ValueError
+        fields = []
+        for item in node.body:
+            if isinstance(item, ast.Assign | ast.Expr | ast.FunctionDef | ast.Pass):
+                continue
+            # Other statements may have fields in them, and texts any annotation.
+            if not isinstance(item, ast.AnnAssign) or isinstance(
+                item.annotation, ast.Constant
+            ):
+                raise ValueError
+            name = ast.unparse(item.target)
+            hint = ast.unparse(item.annotation).partition("[")[0]
+            kind = _KINDS.get(self._evaluate(place, hint), object)
+            # A value may be inherited, or bound by another statement.
+            options: dict[str, Any] = (
+                {"default": None} if bases or name in names else {}
+            )
+            if isinstance(item.value, ast.Call):
+                options |= self._read_options(item.value, place, "field")
+            fields.append((name, kind, field(**options)))
+        [decorator] = node.decorator_list
+        options = self._read_options(decorator, place, "dataclass")
+        return make_dataclass(node.name, fields, bases=bases, **options)
+
+    def _read_options(self, node: ast.expr, place: int, name: str) -> dict[Any, Any]:
+        """Return the arguments of `dataclass` or `field` that count in a signature."""
+        function = ast.unparse(getattr(node, "func", node))
+        if self._evaluate(place, function) != f"dataclasses.{name}":
+            raise ValueError
+        return {
+            keyword.arg: ast.literal_eval(keyword.value)
+            for keyword in getattr(node, "keywords", [])
+            if keyword.arg in ("init", "kw_only", None)
+        }
 
     def _open_import(self, node: ast.ImportFrom) -> StrategyFile | None:
         """Return the file of an import, if it is below the root or beside the file."""
@@ -302,11 +335,10 @@ class StrategyFile:
         parts = (node.module or "").split(".")
         for folder in (self.root, self.path.parent):
             path = folder.joinpath(*parts).with_suffix(".py")
-            if os.path.isfile(path) and path != self.path:
+            if os.path.isfile(path):
                 if path not in self._imported:
-                    tree = StrategyFile.read(path).tree
-                    imported = StrategyFile(path, tree, self.root, self._imported)
-                    self._imported[path] = imported
+                    file = StrategyFile.read(path, self.root)
+                    self._imported[path] = replace(file, _imported=self._imported)
                 return self._imported[path]
         return None
 
@@ -348,10 +380,10 @@ def _mentions(node: ast.AST, names: set[str]) -> bool:
     return False
 
 
-def _bound_names(statement: ast.stmt) -> set[str]:
-    """Return the names that a statement binds or deletes in the module."""
+def _bound_names(*statements: ast.stmt) -> set[str]:
+    """Return the names that statements bind or delete in the module."""
     # Compiled without docstrings, which are bound too.
-    module = ast.Module([statement], [])
+    module = ast.Module([*statements], [])
     with warnings.catch_warnings(action="ignore"):
         code = compile(module, "", "exec", dont_inherit=True, optimize=2)
     return {
@@ -361,41 +393,17 @@ def _bound_names(statement: ast.stmt) -> set[str]:
     }
 
 
-def _find_constructor(node: ast.ClassDef) -> ast.stmt | None:
-    """Return the last statement of a class that binds its constructor, if any."""
-    for item in reversed(node.body):
-        if {"__init__", "__new__"} & _bound_names(item):
-            return item
-    return None
+class _Constructed:
+    """Base of the copies that have a constructor: their fields are not known."""
 
 
-def _signature_of_constructor(item: ast.stmt) -> Signature | None:
-    """Return the signature of a plain ``__init__``, None for any other statement."""
-    if not isinstance(item, ast.FunctionDef) or item.name != "__init__":
-        return None
-    return None if item.decorator_list else _signature_of(item.args, skipped=1)
-
-
-def _signature_of(arguments: ast.arguments, skipped: int = 0) -> Signature | None:
-    """Return the signature of some arguments, without the first `skipped`."""
-    positional = [*arguments.posonlyargs, *arguments.args]
-    required = len(positional) - len(arguments.defaults)
-    parameters = []
-    for k, arg in enumerate(positional[skipped:], skipped):
-        is_named = k >= len(arguments.posonlyargs)
-        kind = (
-            Parameter.POSITIONAL_OR_KEYWORD if is_named else Parameter.POSITIONAL_ONLY
-        )
-        usual = Parameter.empty if k < required else None
-        parameters.append(Parameter(arg.arg, kind, default=usual))
-    if arguments.vararg:
-        parameters.append(Parameter(arguments.vararg.arg, Parameter.VAR_POSITIONAL))
-    for arg, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
-        usual = Parameter.empty if default is None else None
-        parameters.append(Parameter(arg.arg, Parameter.KEYWORD_ONLY, default=usual))
-    if arguments.kwarg:
-        parameters.append(Parameter(arguments.kwarg.arg, Parameter.VAR_KEYWORD))
-    try:
-        return Signature(parameters)
-    except ValueError:  # a duplicate name, which is a syntax error in Python
-        return None
+def _copy_function(node: ast.stmt) -> Callable[..., Any]:
+    """Return a function with the same parameters; the usual values are None."""
+    if not isinstance(node, ast.FunctionDef) or node.decorator_list:
+        raise ValueError
+    nothing = ast.Constant(None)
+    arguments = copy(node.args)
+    arguments.defaults = [nothing for _ in arguments.defaults]
+    arguments.kw_defaults = [value and nothing for value in arguments.kw_defaults]
+    copied = ast.Expression(ast.Lambda(arguments, nothing))
+    return eval(compile(ast.fix_missing_locations(copied), "", "eval"))

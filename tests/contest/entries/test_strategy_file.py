@@ -1,4 +1,7 @@
+import sys
 import warnings
+from inspect import signature
+from types import ModuleType
 
 import pytest
 
@@ -148,12 +151,15 @@ def test_a_file_that_cannot_be_read_is_named(file, text, message):
         ("B(m=3)", "takes no parameter 'm': expected one of n, opening"),
         ("C(1)", "too many positional arguments: expected none"),
         ("make(m=3)", "takes no parameter 'm': expected one of size"),
+        ("D()", "missing a required argument: 'n': expected n, m"),
+        ("D(1, 2)", "too many positional arguments: expected n, m"),
     ],
 )
 def test_an_item_of_the_list_is_blamed_by_its_line(file, item, message):
     mine = file(
-        "x = 3\n"
-        "class A: ...\n\n"
+        "from dataclasses import dataclass, field\n"
+        "class A: ...\n"
+        "@dataclass\nclass D:\n    n: int\n    m: int = field(kw_only=True)\n"
         "class A:\n    def __init__(self, n, opening=''): ...\n"
         "class C: ...\n"
         "class B(C, A): ...\n"
@@ -161,7 +167,7 @@ def test_an_item_of_the_list_is_blamed_by_its_line(file, item, message):
         f"ENTRIES = [\n    A(1),\n    {item},\n]\n"
     )
 
-    with pytest.raises(EntryError, match=f"'mine.py', line 12.*{message}"):
+    with pytest.raises(EntryError, match=f"'mine.py', line 15.*{message}"):
         mine.entries(Mode.WORDPL)
 
 
@@ -185,6 +191,91 @@ def test_arguments_are_accepted_where_reading_does_not_say(file, text):
     (mine.path.parent / "other.py").write_text("from mine import A\n")
 
     assert mine.entries(Mode.WORDPL) == [("", "A(m=3)")]
+
+
+DATACLASSES = (
+    "import dataclasses as d\nimport typing\n"
+    "from dataclasses import KW_ONLY, InitVar, dataclass, dataclass as made, field\n"
+    "from typing import ClassVar\nfrom typing import ClassVar as Shared\n"
+    "import numpy as np\nimport os.path\n"
+    "@dataclass(eq=False, kw_only=True)\nclass Base:\n    opening: str = ''\n"
+    "    rate = 1\n    def play(self):\n        x: int = 3\n"
+    "class Middle(Base):\n    more: int = 5\n"
+)
+
+
+@pytest.mark.parametrize("future", ["", "from __future__ import annotations\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "@dataclass\nclass A: pass",
+        "@dataclass()\nclass A:\n    x: int\n    y: np.ndarray = None",
+        "@d.dataclass\nclass A:\n    x: typing.ClassVar[int]\n    y: d.InitVar[int]",
+        "@made\nclass A:\n    x: Shared[int]\n    y: InitVar[int] = 3",
+        "@dataclass\nclass A:\n    x: () = 3\n    y: int | None = 3",
+        "@dataclass(kw_only=True)\nclass A:\n    x: int\n    y: int = 3",
+        "@dataclass\nclass A:\n    x: int = 1\n    _: KW_ONLY\n    y: os.path\n",
+        "@dataclass\nclass A:\n    x: int = field(init=False)\n    y: int = field()",
+        "@dataclass\nclass A:\n    x: int = field(kw_only=True)\n    y: int",
+        "@dataclass\nclass A:\n    x: list = field(default_factory=list)",
+        "@dataclass\nclass A:\n    x: int\n    def x(self): ...\n    y: int = 3",
+        "@dataclass(init=False)\nclass A(Base):\n    x: int = 3",
+        "@dataclass\nclass A(Middle):\n    rate: int = 2\n    more: int = 3",
+        "@dataclass\nclass A(Base):\n    rate: int\n    opening: int",
+        "@dataclass\nclass B(Base):\n    x: int = 1\n    y: int = 2\n"
+        "@dataclass\nclass C(Base):\n    y: int = 3\n    z: int = 4\n"
+        "@dataclass\nclass A(B, C):\n    w: int = 5\n    x: int = 5",
+        "@dataclass\nclass B:\n    x: int = field(init=False)\n    y: int = 3\n"
+        "@dataclass\nclass A(B):\n    x: int",
+        "class A(Base):\n    def __init__(self, /, x, *y, z=1): ...",
+    ],
+)
+def test_a_dataclass_is_read_as_python_makes_it(file, monkeypatch, future, text):
+    whole = f"{future}{DATACLASSES}{text}\n"
+    module = ModuleType("mine")
+    monkeypatch.setitem(sys.modules, "mine", module)
+    exec(compile(whole, "mine.py", "exec", dont_inherit=True), vars(module))
+    made = signature(module.A).parameters.values()
+
+    read = file("").parse("mine.py", whole).signature("A").parameters.values()
+
+    assert [(p.name, p.kind) for p in read] == [(p.name, p.kind) for p in made]
+    # None is missed that Python does not miss.
+    missed = {p.name for p in read if p.default is p.empty}
+    assert missed <= {p.name for p in made if p.default is p.empty}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "from attrs import dataclass\n@dataclass\nclass A: ...",
+        "def dataclass(x): ...\n@dataclass\nclass A: ...",
+        "@other\n@dataclass\nclass A: ...",
+        "@dataclass(**some)\nclass A: ...",
+        "@dataclass(kw_only=some)\nclass A: ...",
+        "@dataclass\nclass A(Unknown): ...",
+        "@dataclass\nclass A:\n    def __init__(self): ...",
+        "class B(Base):\n    def __init__(self): ...\n@dataclass\nclass A(B): ...",
+        "@dataclass\nclass A:\n    x: int = make()",
+        "@dataclass\nclass A:\n    x: 'ClassVar[int]' = 3",
+        "@dataclass\nclass A:\n    x: int = field(**some)",
+        "@dataclass\nclass A:\n    x: int = field(init=some)",
+        "@dataclass\nclass A:\n    if some:\n        x: int",
+        "@dataclass\nclass A:\n    x: int\n    x: str",
+        "@dataclass\nclass A:\n    x.y: int",
+        "@dataclass\nclass A:\n    x: int = 3\n    y: int",
+    ],
+)
+def test_a_dataclass_of_an_unknown_kind_is_not_read(file, text):
+    assert file(f"{DATACLASSES}{text}\n").signature("A") is None
+
+
+def test_a_file_that_is_imported_and_cannot_be_read_is_named(file):
+    mine = file("from other import A\n")
+    (mine.path.parent / "other.py").write_text("class (\n")
+
+    with pytest.raises(EntryError, match=r"'other\.py', line 1"):
+        mine.signature("A")
 
 
 def test_no_line_of_an_entry_is_shown_in_a_warning(strategy_file):
