@@ -65,7 +65,7 @@ def make_strategy(text: str, mode: Mode) -> Strategy:
     Examples
     --------
     >>> make_strategy("k_guesses", Mode.WORDPL)
-    KGuesses(schedule=(9.3, 5.3), opening='trace', order=1.0)
+    KGuesses(schedule=(9.3, 5.3), order=1.0, opening='trace')
     """
     parts = parse_name(text)
     module = _import_module(text, parts.name)

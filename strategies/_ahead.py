@@ -5,6 +5,8 @@ In other games their guesses are rated one by one, by a measure of the noisy clu
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from game.arrays import Floats
 from game.errors import InputError
 from game.hard import Hard
@@ -12,11 +14,12 @@ from game.protocol import Mode, Setting
 from solver.belief.belief import Belief
 from solver.belief.measures import Measure
 from solver.lookahead.lookahead import Lookahead, Tables, tables
-from strategies._belief import BeliefStrategy
+from strategies._belief import PricedStrategy
 from strategies._parameters import check_number
 
 
-class AheadStrategy(BeliefStrategy):
+@dataclass(eq=False, repr=False)
+class AheadStrategy(PricedStrategy):
     """Choose by a `solver.lookahead.lookahead.Lookahead` in classic Wordle.
 
     A subclass defines `search`, which returns the lookahead with its objective, and
@@ -24,33 +27,19 @@ class AheadStrategy(BeliefStrategy):
 
     Parameters
     ----------
-    epsilon : float
-        Price of every guess in WORDPL, in nats. Other games play at ``inf``.
-    confidence : float
-        In WORDPL, the posterior of an answer at which it is given.
-    opening : str
-        The first guess, or several with commas; chosen like the others when empty.
     guess_from : str
         Which guesses are played: ``"all"``, or only ``"possible"`` answers.
     depth : int
         Guesses to look ahead, 1 to 3. More than one is for classic Wordle.
     candidates : int
         Guesses to examine at each level but the last, where all are rated.
+    **options
+        As for `PricedStrategy`.
     """
 
-    def __init__(
-        self,
-        epsilon: float = 12.3,
-        confidence: float = 0.5,
-        opening: str = "",
-        guess_from: str = "all",
-        depth: int = 1,
-        candidates: int = 20,
-    ) -> None:
-        super().__init__(epsilon, confidence, opening)
-        self.guess_from = guess_from
-        self.depth = depth
-        self.candidates = candidates
+    guess_from: str = "all"
+    depth: int = 1
+    candidates: int = 20
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -28,32 +29,34 @@ from strategies._parameters import check_number, check_price
 _MEMORY = 200_000
 
 
+@dataclass(eq=False, repr=False, kw_only=True)
 class BeliefStrategy:
     """Follow the exact posterior; choose each guess by `rate`.
 
+    A subclass with options of its own is a dataclass, too, so that it takes those of
+    this class, by keyword. The attributes below are options where a subclass makes
+    fields of them.
+
     Parameters
     ----------
-    epsilon : float
-        Price of every guess in WORDPL, in nats. Other games play at ``inf``.
-    confidence : float
-        In WORDPL, the posterior of an answer at which it is given.
     opening : str
         The first guess; chosen like the others when empty. In classic Wordle several,
         separated by commas, are played first whatever their clues are.
     """
 
+    opening: str = ""
+
     guess_from = "all"
     """Which guesses are played: ``"all"``, or only ``"possible"`` answers."""
 
+    epsilon = 12.3
+    """Price of every guess in WORDPL, in nats. Other games play at ``inf``."""
+
+    confidence = 0.5
+    """In WORDPL, the posterior of an answer at which it is given."""
+
     deterministic = True
     """Whether the same clues always lead to the same move."""
-
-    def __init__(
-        self, epsilon: float = 12.3, confidence: float = 0.5, opening: str = ""
-    ) -> None:
-        self.epsilon = epsilon
-        self.confidence = confidence
-        self.opening = opening
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words.
@@ -221,14 +224,29 @@ class BeliefStrategy:
 
     def __repr__(self) -> str:
         """Return the call that makes an equal strategy."""
-        values = ", ".join(f"{k}={getattr(self, k)!r}" for k in self._parameters())
+        # Of its constructor, which need not be a dataclass's.
+        code = type(self).__init__.__code__
+        names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
+        values = ", ".join(f"{name}={getattr(self, name)!r}" for name in names)
         return f"{type(self).__name__}({values})"
 
-    __str__ = __repr__
 
-    def _parameters(self) -> tuple[str, ...]:
-        code = type(self).__init__.__code__
-        return code.co_varnames[1 : code.co_argcount]
+@dataclass(eq=False, repr=False)
+class PricedStrategy(BeliefStrategy):
+    """Pay one price for every guess, and answer as soon as an answer is probable.
+
+    Parameters
+    ----------
+    epsilon : float
+        Price of every guess in WORDPL, in nats. Other games play at ``inf``.
+    confidence : float
+        In WORDPL, the posterior of an answer at which it is given.
+    **options
+        As for `BeliefStrategy`.
+    """
+
+    epsilon: float = BeliefStrategy.epsilon
+    confidence: float = BeliefStrategy.confidence
 
 
 def _choose_for_boards(

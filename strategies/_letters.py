@@ -12,8 +12,12 @@ class LetterStrategy(ClassicStrategy):
     """Rate guesses by the letters of the answers that are possible.
 
     A subclass defines ``rate(belief)``, which returns a number for each guess: the
-    higher the better. Its parameters are `opening`, the first guess, and `guess_from`,
-    ``"all"`` or only ``"possible"`` answers.
+    higher the better.
+
+    Parameters
+    ----------
+    **options
+        As for `ClassicStrategy`.
 
     Attributes
     ----------

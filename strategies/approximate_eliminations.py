@@ -25,7 +25,7 @@ class ApproximateEliminations(LetterStrategy):
 
     Parameters
     ----------
-    opening, guess_from
+    **options
         As for `ClassicStrategy`.
     """
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from solver.belief.belief import Belief
-from strategies._belief import BeliefStrategy
+from strategies._belief import PricedStrategy
 
 
-class BayesianGreedy(BeliefStrategy):
+class BayesianGreedy(PricedStrategy):
     """Guess the most probable answer, in ties the first of the list.
 
     Names: greedy, maximum a posteriori.
@@ -17,8 +17,8 @@ class BayesianGreedy(BeliefStrategy):
 
     Parameters
     ----------
-    epsilon, confidence, opening
-        As for `BeliefStrategy`.
+    **options
+        As for `PricedStrategy`.
     """
 
     def choose(self, belief: Belief) -> int:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from solver.belief.belief import Belief
-from strategies._belief import BeliefStrategy
+from strategies._belief import PricedStrategy
 
 
-class BayesianRandom(BeliefStrategy):
+class BayesianRandom(PricedStrategy):
     """Guess each answer as often as it is probable.
 
     Names: random, posterior sampling, Thompson sampling.
@@ -25,8 +25,8 @@ class BayesianRandom(BeliefStrategy):
 
     Parameters
     ----------
-    epsilon, confidence, opening
-        As for `BeliefStrategy`.
+    **options
+        As for `PricedStrategy`.
     """
 
     deterministic = False

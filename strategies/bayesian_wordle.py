@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from solver.belief.belief import Belief
 from solver.belief.measures import TrueInformation
-from strategies._belief import BeliefStrategy
+from strategies._belief import PricedStrategy
 
 
-class BayesianWordle(BeliefStrategy):
+class BayesianWordle(PricedStrategy):
     """Maximise the entropy of the true clue, under the posterior.
 
     Names: Bayesian Wordle.
@@ -21,8 +21,8 @@ class BayesianWordle(BeliefStrategy):
 
     Parameters
     ----------
-    epsilon, confidence, opening
-        As for `BeliefStrategy`.
+    **options
+        As for `PricedStrategy`.
     """
 
     def measure(self, belief: Belief) -> TrueInformation:

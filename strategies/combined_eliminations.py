@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from game.arrays import Floats
 from game.protocol import Setting
 from solver.belief.belief import Belief
@@ -13,6 +15,7 @@ from strategies._parameters import check_number
 MODES = ["classic"]
 
 
+@dataclass(eq=False, repr=False)
 class CombinedEliminations(ClassicStrategy):
     """Maximise the number of answers that two guesses are expected to eliminate.
 
@@ -26,26 +29,16 @@ class CombinedEliminations(ClassicStrategy):
 
     Parameters
     ----------
-    opening : str
-        The first guess; chosen like the others when empty.
-    guess_from : str
-        Which guesses are played: ``"all"``, or only ``"possible"`` answers.
     limit : int
         Possible answers up to which only one guess is examined.
     candidates : int
         First guesses to examine: those that eliminate most by themselves.
+    **options
+        As for `ClassicStrategy`.
     """
 
-    def __init__(
-        self,
-        opening: str = "",
-        guess_from: str = "all",
-        limit: int = 256,
-        candidates: int = 20,
-    ) -> None:
-        super().__init__(opening, guess_from)
-        self.limit = limit
-        self.candidates = candidates
+    limit: int = 256
+    candidates: int = 20
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""

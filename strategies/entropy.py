@@ -28,7 +28,7 @@ class Entropy(AheadStrategy):
 
     Parameters
     ----------
-    epsilon, confidence, opening, guess_from, depth, candidates
+    **options
         As for `AheadStrategy`.
     """
 

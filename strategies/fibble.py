@@ -50,12 +50,9 @@ class Fibble(BeliefStrategy):
 
     Parameters
     ----------
-    opening : str
-        The first guess; chosen like the others when empty.
+    **options
+        As for `BeliefStrategy`.
     """
-
-    def __init__(self, opening: str = "") -> None:
-        super().__init__(opening=opening)
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words and on the number of lies."""

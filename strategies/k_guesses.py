@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 
 from game.arrays import Floats
 from game.errors import InputError
@@ -19,6 +20,7 @@ MODES = ["wordpl"]
 _ROUNDING = 1e-9  # in nats, of a sum of prices
 
 
+@dataclass(eq=False, repr=False)
 class KGuesses(BeliefStrategy):
     """Buy one clue per price, then give the most probable answer.
 
@@ -38,21 +40,14 @@ class KGuesses(BeliefStrategy):
     ----------
     schedule : tuple of float
         Price of each guess, in nats.
-    opening : str
-        The first guess; chosen like the others when empty.
     order : float
         Order of information for all guesses but the last, from 1 to ``inf``.
+    **options
+        As for `BeliefStrategy`.
     """
 
-    def __init__(
-        self,
-        schedule: tuple[float, ...] = (9.3, 5.3),
-        opening: str = "",
-        order: float = 1.0,
-    ) -> None:
-        super().__init__(opening=opening)
-        self.schedule = schedule
-        self.order = order
+    schedule: tuple[float, ...] = (9.3, 5.3)
+    order: float = 1.0
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
@@ -64,7 +59,6 @@ class KGuesses(BeliefStrategy):
         check_number("order", self.order, "1 or more", lambda order: order >= 1)
         for price in prices[:-1]:
             check_order(self.order, price)
-        self.epsilon = prices[0]
         super().prepare(setting)
 
     def decide(self, belief: Belief, turn: int) -> Move:

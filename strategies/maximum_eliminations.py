@@ -25,7 +25,7 @@ class MaximumEliminations(ClassicStrategy):
 
     Parameters
     ----------
-    opening, guess_from
+    **options
         As for `ClassicStrategy`.
     """
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from game.arrays import Floats
@@ -14,6 +16,7 @@ from solver.lookahead.objectives import WorstCase
 from strategies._ahead import AheadStrategy
 
 
+@dataclass(eq=False, repr=False)
 class Minimax(AheadStrategy):
     """Minimise the answers that the worst clue leaves.
 
@@ -27,26 +30,15 @@ class Minimax(AheadStrategy):
 
     Parameters
     ----------
-    epsilon, confidence, opening, guess_from, depth, candidates
-        As for `AheadStrategy`.
     ties : str
         In classic Wordle at `depth` 1, what decides between guesses with equal worst
         clues: ``"information"``, the most bits, or ``"sizes"``, the numbers of answers
         that their clues leave, the largest first: the smallest in order wins.
+    **options
+        As for `AheadStrategy`.
     """
 
-    def __init__(
-        self,
-        epsilon: float = 12.3,
-        confidence: float = 0.5,
-        opening: str = "",
-        guess_from: str = "all",
-        depth: int = 1,
-        candidates: int = 20,
-        ties: str = "information",
-    ) -> None:
-        super().__init__(epsilon, confidence, opening, guess_from, depth, candidates)
-        self.ties = ties
+    ties: str = "information"
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""

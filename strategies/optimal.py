@@ -52,11 +52,11 @@ class Optimal(Entropy):
             When it does not, or cannot be read.
         """
         super().prepare(setting)
-        text = read_file("tree", self.tree or self.shipped)
-        with InputError.at(f"tree {self.tree or self.shipped!r}, "):
+        name = self.tree or self.shipped
+        text = read_file("tree", name)
+        with InputError.at(f"tree {name!r}, "):
             tree = from_selby(text)
         if why := objection_to(tree, setting):
-            name = self.tree or self.shipped
             raise InputError(f"the tree in {name!r} is not for this game: {why}")
         self._tree = tree
 

@@ -6,13 +6,13 @@ import random
 
 from game.protocol import Move
 from solver.belief.belief import Belief
-from strategies._belief import BeliefStrategy
+from strategies._belief import PricedStrategy
 
 # The price is drawn between 1 - _SPREAD and 1 + _SPREAD times epsilon.
 _SPREAD = 0.1
 
 
-class PosteriorSampling(BeliefStrategy):
+class PosteriorSampling(PricedStrategy):
     """Guess each answer that was not guessed yet as often as it is probable.
 
     Names: posterior sampling, Thompson sampling, `BayesianGreedy` in the WORDPL
@@ -28,12 +28,8 @@ class PosteriorSampling(BeliefStrategy):
 
     Parameters
     ----------
-    epsilon : float
-        Mean price of a guess in WORDPL, in nats. Other games play at ``inf``.
-    confidence : float
-        In WORDPL, the posterior of an answer at which it is given.
-    opening : str
-        The first guess; drawn like the others when empty.
+    **options
+        As for `PricedStrategy`; `epsilon` is the mean price.
     """
 
     deterministic = False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass, field
 
 from game.arrays import Floats
 from game.errors import InputError
@@ -18,6 +19,7 @@ MODES = ["wordpl"]
 _TAIL = 1e-3
 
 
+@dataclass(eq=False, repr=False)
 class Quantile(KGuesses):
     """Maximise the chance to win within a budget, and spend all of it.
 
@@ -55,8 +57,6 @@ class Quantile(KGuesses):
     schedule : tuple of float
         Price of each guess, in nats. Their sum is the budget, of which the last guess
         gets what is left.
-    opening : str
-        The first guess.
     order : float
         Order of information for the guesses between the first and the last, from 1
         to ``inf``.
@@ -64,17 +64,14 @@ class Quantile(KGuesses):
         Name of a file in ``data/`` with the second guess for each first clue and its
         price, made by ``data/build_replies.py``; chosen like those after it, at the
         price of the schedule, when empty.
+    **options
+        As for `BeliefStrategy`; the opening is a word.
     """
 
-    def __init__(
-        self,
-        schedule: tuple[float, ...] = (10.0, 4.45),
-        opening: str = "trace",
-        order: float = 2.0,
-        replies: str = "",
-    ) -> None:
-        super().__init__(schedule, opening, order)
-        self.replies = replies
+    schedule: tuple[float, ...] = (10.0, 4.45)
+    order: float = 2.0
+    replies: str = ""
+    opening: str = field(default="trace", kw_only=True)
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""

@@ -22,7 +22,7 @@ class TwoAhead(Quantile):
 
     Parameters
     ----------
-    schedule, opening, order, replies
+    **options
         As for `Quantile`; the schedule has three prices or more.
     """
 

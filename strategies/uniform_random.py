@@ -7,10 +7,10 @@ import random
 import numpy as np
 
 from solver.belief.belief import Belief
-from strategies._belief import BeliefStrategy
+from strategies._belief import PricedStrategy
 
 
-class UniformRandom(BeliefStrategy):
+class UniformRandom(PricedStrategy):
     """Guess a valid word drawn uniformly.
 
     Names: uniform random, `BayesianRandom` in the WORDPL contest.
@@ -24,8 +24,8 @@ class UniformRandom(BeliefStrategy):
 
     Parameters
     ----------
-    epsilon, confidence, opening
-        As for `BeliefStrategy`.
+    **options
+        As for `PricedStrategy`.
     """
 
     deterministic = False

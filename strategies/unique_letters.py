@@ -23,7 +23,7 @@ class UniqueLetters(LetterStrategy):
 
     Parameters
     ----------
-    opening, guess_from
+    **options
         As for `ClassicStrategy`.
     """
 

@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def seated(lies, turns, words=WORDS, opening=""):
-    strategy = Fibble(opening)
+    strategy = Fibble(opening=opening)
     channel = f"lies:{lies}"
     strategy.prepare(Setting(words, Mode.FIBBLE, max_turns=turns, channel=channel))
     return strategy

@@ -25,7 +25,7 @@ def test_every_game_spends_the_whole_schedule_and_answers(strategy):
 
 @pytest.mark.parametrize("order", [1.5, 2.0])
 def test_a_guess_between_tells_most_by_its_order(order):
-    strategy = seated(Quantile((15.0, 14.0, 12.0), "reast", order))
+    strategy = seated(Quantile((15.0, 14.0, 12.0), order, opening="reast"))
     belief = believed(("reast", 7, 15.0))
 
     move = strategy.decide(belief, 1)
@@ -41,7 +41,7 @@ def test_a_table_holds_the_reply_to_every_first_clue(tmp_path, monkeypatch):
     lines = [f"{word} {3 + place / 1000}\n" for place, word in enumerate(words)]
     (tmp_path / "replies.txt").write_text("".join(lines))
     monkeypatch.setattr("strategies._parameters.DATA", tmp_path)
-    strategy = seated(Quantile((9.0, 5.0, 4.0), "trace", replies="replies.txt"))
+    strategy = seated(Quantile((9.0, 5.0, 4.0), replies="replies.txt"))
 
     for clue in (0, 100, 242):
         first = strategy.first_move()
@@ -67,11 +67,11 @@ def test_a_table_that_does_not_fit_is_refused(tmp_path, monkeypatch, text):
     monkeypatch.setattr("strategies._parameters.DATA", tmp_path)
 
     with pytest.raises(InputError, match="expected"):
-        seated(Quantile((9.0, 5.0, 4.0), "trace", replies="replies.txt"))
+        seated(Quantile((9.0, 5.0, 4.0), replies="replies.txt"))
 
 
 def test_the_last_guess_has_the_best_posterior_to_expect():
-    strategy = seated(Quantile((9.0, 5.0), "trace"))
+    strategy = seated(Quantile((9.0, 5.0)))
     belief = believed(("trace", 7, 9.0))
 
     move = strategy.next_move(*strategy.first_move(), to_text(7, 5))

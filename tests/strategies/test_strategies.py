@@ -1,16 +1,21 @@
 import math
 import random
 from collections import Counter
+from dataclasses import fields
+from inspect import signature
 
 import numpy as np
 import pytest
 
+from contest.entries.loading import load
 from game import Hard, InputError, Mode, Rule, Setting, Vocabulary, likelihoods
 from solver.belief.belief import Belief
 from solver.belief.measures import best_last_guess
 from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.partitions import partitions
+from strategies._belief import BeliefStrategy
+from strategies.adversarial import Adversarial
 from strategies.bayesian_greedy import BayesianGreedy
 from strategies.bayesian_random import BayesianRandom
 from strategies.bayesian_wordle import BayesianWordle
@@ -18,11 +23,16 @@ from strategies.combined_eliminations import CombinedEliminations
 from strategies.entropy import Entropy
 from strategies.k_guesses import KGuesses
 from strategies.minimax import Minimax
+from strategies.optimal import Optimal
+from strategies.optimal_hard import OptimalHard
 from strategies.posterior_sampling import PosteriorSampling
 from strategies.quantile import Quantile
 from strategies.uniform_random import UniformRandom
 from strategies.unique_letters import UniqueLetters
+from tests.library import library_entries
 
+MADE = [load(entry) for mode in Mode for entry in library_entries(mode)]
+STRATEGIES = list({repr(strategy): strategy for strategy in MADE}.values())
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 
@@ -167,7 +177,24 @@ def test_a_strategy_shows_the_call_that_makes_it():
 
     expected = "BayesianGreedy(epsilon=9.0, confidence=0.5, opening='salet')"
     assert repr(strategy) == expected
-    assert repr(eval(repr(strategy))) == repr(strategy)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES, ids=repr)
+def test_the_call_that_a_strategy_shows_makes_an_equal_one(strategy):
+    made = eval(repr(strategy), {type(strategy).__name__: type(strategy)})
+
+    assert vars(made) == vars(strategy)
+
+
+def test_all_but_those_that_play_a_tree_or_a_line_have_the_shared_options():
+    lacking = {
+        type(strategy)
+        for strategy in STRATEGIES
+        for option in fields(BeliefStrategy)
+        if option.name not in signature(type(strategy)).parameters
+    }
+
+    assert lacking == {Adversarial, Optimal, OptimalHard}
 
 
 @pytest.mark.parametrize(
