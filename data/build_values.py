@@ -1,29 +1,33 @@
-"""V of the luck-adjusted values: the weights of `values-2.csv`.
+"""V of the luck-adjusted values: the weights of `values-3.csv`.
 
-Run from anywhere: ``python data/build_values.py RESULTS``. It takes some minutes.
-RESULTS is the folder of that name of the commit de27d508, whose games the file is made
-from; later results replaced some of them.
+Run from anywhere: ``python data/build_values.py RESULTS``. It takes some minutes, and 4
+GB of memory. RESULTS is the folder of that name of the commit de27d508, whose games the
+file is made from; later results replaced some of them. Linear algebra runs in one
+thread, as the last digits depend on the number of threads.
 
 V is near the value of good play, computed backwards. Some hundred beliefs stand for all
 others: those of recorded games of the strategies, of players who ask for the secret or
 words near it, and, for games without prices, of a player who draws words from the
 belief. For each number r of nats or guesses, in increasing order, the target of a
 belief is the largest expected V of some moves, by V for what they leave; and the
-weights are fitted to the targets. Errors below a target count more than those above,
-so that few moves add to the expected V: nine times as much in games with prices. More
-would raise V above the honest leaders, and with it what a player gets who is given the
-secret.
+weights are fitted to the targets. In games with prices errors below a target count more
+than those above, so that few moves add to the expected V: most where little is left.
+More would raise V above the honest leaders, and with it what a player gets who is given
+the secret.
 """
 
 from __future__ import annotations
 
 import csv
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby, islice
 from operator import itemgetter
 from pathlib import Path
 from typing import NamedTuple
+
+os.environ |= dict.fromkeys(["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"], "1")
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,10 +47,11 @@ from solver.belief.belief import Belief
 from solver.belief.next_beliefs import next_beliefs
 from solver.belief.noisy_clues import best_posterior, information
 from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.value_kernel import FEATURES, luck_of_outcomes
 
 Floats = NDArray[np.float64]
 
-FILE = HERE / "values-2.csv"
+FILE = HERE / "values-3.csv"
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 CLASSIC = clue_matrix(WORDS, Rule.CLASSIC)
@@ -58,37 +63,40 @@ NATS = (
     *(26, 28, 30, 33, 36, 39, 42, 46, 50, 55, 60, 67, 75, 85, 100),
 )
 GUESSES = tuple(range(2, 13))
+# All that is left is a price as well, up to 22 nats.
 PRICES = np.array(
-    [0.5, 1, 2, 3, 4, 5, 6, 8, 10, 12, 13.5, 15, 17, 19, 21, 25, 30, 40], float
+    sorted({13.5, 17, 19, 21, 25, 30, 40} | {r for r in NATS if r <= 22}), float
 )
 LEADERS = {
-    "quantile-f9eb6355": 25,  # beliefs of its games
-    "quantile-df772fa5": 60,
-    "two_ahead-90d1ab2e": 70,
-    "quantile-d55a1cf0": 40,
+    "quantile-f9eb6355": 50,  # beliefs of its games
+    "quantile-df772fa5": 120,
+    "two_ahead-90d1ab2e": 140,
+    "quantile-d55a1cf0": 80,
 }
-OFFICIAL = 14  # beliefs of each entry of the official run
+LEADERS_GAMES = 240
+OFFICIAL = 28  # games of each entry of the official run, and beliefs of them
 LUCKY = 110
 LEADERS_WEIGHT = 4.0
-# Weights of errors below a target, with prices and without; others have the rest of 1.
-BELOW = 0.9
-BELOW_COUNTED = 0.6
+# Weights of errors below a target, up to some nats; others have the rest of 1.
+BELOW = {6: 0.95, 10: 0.97, 14: 0.94, 24: 0.85, 55: 0.75}
+BELOW_ELSE = 0.5  # with more nats, and without prices
+NOTHING = np.array([-1000.0] + [0.0] * (FEATURES - 1))  # w with which V is M
 NEAR = 0.03  # weight of the difference to the weights of the number before
-FEATURES = 14
 LETTERS = 5
 
 
 class States(NamedTuple):
-    """Beliefs and their weights; of moves, the state, the price and what may follow."""
+    """Beliefs and their weights; of moves, the state, the price and what may follow.
+
+    `following` has, by state, the chances and measures of what may follow its moves,
+    the outcomes of `luck_of_outcomes`, which are clues and last a right guess.
+    """
 
     beliefs: Floats
     weights: Floats
     state: NDArray[np.intp]
     price: Floats
-    chances: Floats
-    features: Floats
-    top: Floats
-    right: Floats
+    following: Sequence[tuple[Floats, Floats]]
 
 
 def main() -> None:
@@ -116,7 +124,7 @@ def features_of(entropy: Floats, top: Floats, squares: Floats) -> Floats:
     products = entropy * entropy, r * r, least * least, entropy * least, top
     more = entropy * r, r * least, top * top, entropy**3, least**3
     columns = np.ones_like(entropy), entropy, r, least, *products, *more
-    return np.stack(columns, axis=-1).astype(np.float32)
+    return np.stack(columns, axis=-1)
 
 
 def measures_of(beliefs: Floats) -> tuple[Floats, Floats, Floats]:
@@ -128,35 +136,40 @@ def measures_of(beliefs: Floats) -> tuple[Floats, Floats, Floats]:
 
 def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
     """Yield w of each number r."""
-    is_priced = not states.right.any()
-    below = BELOW if is_priced else BELOW_COUNTED
+    right = np.concatenate([chances[-1] for chances, _ in states.following])
+    is_priced = not right.any()
     own = measures_of(states.beliefs)
-    features, top = features_of(*own).astype(float), own[1]
+    features, top = features_of(*own), own[1]
     # V where nothing can be asked for: the first two of the numbers, or one.
     known = [0.0] if is_priced else [0.0, 1.0]
     numbers = np.array([*known, *rests])
-    last = expected(states, None)
-    values = [last] if is_priced else [states.right, states.right + last]
+    last = expected(states, NOTHING)
+    values = [last] if is_priced else [right, last]
     targets = top
     weights = np.array([-3.0] + [0.0] * (FEATURES - 1))
     for k in range(len(known), len(numbers)):
+        below = BELOW_ELSE
+        if is_priced:
+            below = next((BELOW[r] for r in BELOW if numbers[k] <= r), BELOW_ELSE)
         # Twice: prices below the difference to the number before use V of this one.
         for _ in range(2 if is_priced else 1):
             found = best_moves(states, numbers, values[: k + 1], k)
             targets = np.minimum(np.maximum(targets, found), 1.0)
             weights = fit(features, top, targets, states.weights, weights, below)
-            values[k:] = [states.right + expected(states, weights)]
+            values[k:] = [expected(states, weights)]
         sys.stderr.write(f"{numbers[k]:g}: {targets[0]:.4f} at the start\n")
         yield weights
 
 
-def expected(states: States, weights: Floats | None) -> Floats:
-    """Return the expected V after each move by some weights, or by M without any."""
-    gain: Floats | float = 0.0
-    if weights is not None:
-        exponents = states.features @ weights.astype(np.float32)
-        gain = (1 - states.top) / (1 + np.exp(-np.clip(exponents, -30, 30)))
-    return np.asarray((states.chances * (states.top + gain)).sum(axis=1), float)
+def expected(states: States, weights: Floats) -> Floats:
+    """Return the expected V after each move."""
+    parts = []
+    for chances, measures in states.following:
+        luck = np.empty((chances.shape[1], 1, len(chances)))
+        luck_of_outcomes(measures, chances, weights[None], luck)
+        # A right guess has V = 1, and its luck is 1 less the mean.
+        parts.append(1 - luck[:, 0, -1])
+    return np.concatenate(parts)
 
 
 def best_moves(
@@ -213,12 +226,12 @@ def priced_states(results: Path) -> States:
     weights = [3.0]
     for folder, count in LEADERS.items():
         rows = RunFolder(results / "submissions" / folder).rows()
-        games = map(Game.from_row, islice(rows, 120))
+        games = map(Game.from_row, islice(rows, LEADERS_GAMES))
         beliefs += sampled(numbers, list(games), count)
         weights += [LEADERS_WEIGHT] * count
     official = RunFolder(results / "official" / "2026-11-22").rows()
     for _, rows in groupby(official, itemgetter("entry")):
-        games = map(Game.from_row, islice(rows, 12))
+        games = map(Game.from_row, islice(rows, OFFICIAL))
         beliefs += sampled(numbers, list(games), OFFICIAL)
         weights += [1.0] * OFFICIAL
     beliefs += [lucky(numbers) for _ in range(LUCKY)]
@@ -269,15 +282,18 @@ def clue_marks(clues: NDArray[np.integer]) -> NDArray[np.integer]:
 
 def priced_words(belief: Floats) -> list[int]:
     """Return words that are good at some price."""
-    found = {int(belief.argmax())}
-    matrix = MATRIX[ANSWERS]
-    for price in (3.0, 8.0, 13.0, 18.0):
-        scores = information(matrix, belief, price, LETTERS, 2.0)
-        found |= {*np.argsort(-scores, kind="stable")[:2].tolist()}
-    for price in (4.0, 11.0):
-        scores = best_posterior(matrix, belief, price, LETTERS)
-        found |= {*np.argsort(-scores, kind="stable")[:2].tolist()}
-    return [ANSWERS[k] for k in sorted(found)]
+    scores = [
+        information(MATRIX, belief, price, LETTERS, 2.0)
+        for price in (3.0, 8.0, 13.0, 18.0)
+    ]
+    scores += [
+        best_posterior(MATRIX, belief, price, LETTERS)
+        for price in (4.0, 8.0, 11.0, 14.0)
+    ]
+    found = {ANSWERS[int(belief.argmax())]}
+    for each in scores:
+        found |= {*np.argsort(-each, kind="stable")[:2].tolist()}
+    return sorted(found)
 
 
 def counted_states(lies: int) -> States:
@@ -353,21 +369,22 @@ def measured(
 ) -> States:
     """Return states with all moves of their words at the prices."""
     index = {word: k for k, word in enumerate(ANSWERS)}
-    parts = []
-    for state, (belief, some) in enumerate(zip(beliefs, words, strict=True)):
-        moves = np.repeat(some, len(prices))
+    state: list[int] = []
+    price: list[float] = []
+    outcomes = []
+    for number, (belief, some) in enumerate(zip(beliefs, words, strict=True)):
+        moves = np.repeat(some, len(prices)).tolist()
         paid = np.tile(prices, len(some))
-        chances, measures = following(belief, moves.tolist(), paid, matrix, channel)
+        chances, measures = following(belief, moves, paid, matrix, channel)
         right = np.zeros(len(moves))
         if channel is not RESPONSE:
-            right = np.array([belief[index[word]] for word in moves.tolist()])
-        entropy, top, squares = (x.T for x in measures)
-        features = features_of(entropy, top, squares)
-        small = chances.T.astype(np.float32)
-        state_of = np.full(len(moves), state)
-        parts.append((state_of, paid, small, features, top.astype(np.float32), right))
-    columns = map(np.concatenate, zip(*parts, strict=True))
-    return States(np.array(beliefs), np.array(weights), *columns)
+            right = np.array([belief[index[word]] for word in moves])
+        state += [number] * len(moves)
+        price += paid.tolist()
+        outcomes.append((np.vstack([chances, right]), measures))
+    return States(
+        np.array(beliefs), np.array(weights), np.array(state), np.array(price), outcomes
+    )
 
 
 if __name__ == "__main__":

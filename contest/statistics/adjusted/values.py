@@ -10,7 +10,7 @@ with the logistic function s and 14 features f of b (`solver.numeric.value_kerne
 Between two of these numbers V is linear in r; above the largest it is that of the
 largest, and beyond the budget 0. A right guess that ends a game has V = 1.
 
-The weights w(r) are in ``data/values-2.csv``; 2 is the version of V. They were made
+The weights w(r) are in ``data/values-3.csv``; 3 is the version of V. They were made
 once by ``data/build_values.py`` from beliefs of reference play, and depend on no game
 that is judged.
 """
@@ -33,7 +33,7 @@ from game.protocol import Setting
 from game.words import DATA
 from solver.numeric.value_kernel import FEATURES
 
-FILE = "values-2.csv"
+FILE = "values-3.csv"
 """Name of the file of the weights, in ``data/``."""
 
 PRICED = "response"

@@ -99,7 +99,7 @@ def test_games_decide_sooner_than_counted_and_an_oracle_does_not_pass():
     share = float(Luck.of(honest, WORDS).values.mean())
 
     low, high, cheat = (
-        AdjustedEvidence(WORDS, 37.0, p) for p in (share - 0.06, share + 0.06, share)
+        AdjustedEvidence(WORDS, 37.0, p) for p in (share - 0.06, share + 0.06, 0.5)
     )
     low.add(honest)
     high.add(honest)
