@@ -11,8 +11,7 @@ from _tools import Attack, expect, fill, request, say, sockets
 
 @expect("crashed", "wrong")
 def between_games(self):
-    """Answer, and say something more once the game is over. It is not forgotten: the
-    first game counts, the second is crashed."""
+    """Answer, and say more once the game is over: the second game is crashed."""
     threading.Timer(0.0, say, [b"x\n"]).start()
 
 
@@ -41,8 +40,7 @@ def closed_to_write(self):
 
 @expect("crashed", "wrong")
 def descriptors(self):
-    """Send the referee open files along with the answer. It does not take them, and the
-    answer counts."""
+    """Send open files along with the answer. They are not taken; it counts."""
     files = array.array("i", [os.open("/dev/null", os.O_RDONLY)] * 100)
     rights = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, files)]
     answer = b'{"id":%d,"move":["zonal",0]}\n' % request()["id"]
@@ -52,8 +50,7 @@ def descriptors(self):
 
 @expect("crashed", reason="rules of the channel")
 def early(self):
-    """Answer the next request before it is made. Messages alternate, and the program's
-    own answer comes too."""
+    """Answer the next request before it is made; one's own answer comes too."""
     say(b'{"id":%d,"move":["zonal",0]}\n' % (request()["id"] + 1))
     return "slate", 3.0
 
@@ -70,8 +67,7 @@ def every_descriptor(self):
 
 @expect("crashed")
 def flood(self):
-    """Send without end, so that the channel is never empty. The first line breaks the
-    rules."""
+    """Send without end, so that the channel is never empty."""
     for channel in sockets():
         while True:
             channel.send(b"\n" * 65536)
@@ -108,8 +104,7 @@ def steals_requests(self):
 
 @expect("crashed", "wrong")
 def twice(self):
-    """Answer one request twice. The first may count, the second breaks the rules:
-    wrong, then crashed."""
+    """Answer one request twice: the first may count, the second breaks the rules."""
     say(b'{"id":%d,"move":["zonal",0]}\n' % request()["id"])
 
 

@@ -61,8 +61,7 @@ def mute(self):
 
 @expect("crashed", reason="'")
 def wide_formula(self):
-    """Raise an exception whose name begins with a wide sign, which some spreadsheets
-    read. It is quoted like the plain sign."""
+    """Raise what begins with a wide sign, which some spreadsheets read as plain."""
     sign = "\uff1d\uff0b"[self.games - 1]
     raise type(f"{sign}cmd()", (Exception,), {})
 

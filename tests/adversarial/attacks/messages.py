@@ -34,8 +34,7 @@ class FalseReason(Forged):
 
 @expect("crashed", "invalid", "wrong")
 class DuplicateKeys(Forged):
-    """Send an object in which each key comes twice. One of them is read, and judged
-    like any: never a win, never a fault."""
+    """Send an object in which each key comes twice: one of them is judged."""
 
 
 @expect("crashed", reason="rules of the channel", games=6)

@@ -66,8 +66,7 @@ class Pair(tuple):
 
 @expect("invalid", "wrong")
 def pair_that_lies(self):
-    """Return a tuple that changes from one look to the next. It is looked at once, on
-    the strategy's side: no outcome but wrong or invalid."""
+    """Return a tuple that changes from one look to the next. It is looked at once."""
     return Pair((WRONG, 9.5, 9.5))
 
 
@@ -90,8 +89,7 @@ class Anything(str):
 
 @expect("wrong")
 def string_that_equals_all(self):
-    """Guess a string that equals every other, hashes as the answer and never changes.
-    Its letters are what is sent."""
+    """Guess a string that equals every other. Its letters are what is sent."""
     return Anything(WRONG), 0
 
 
@@ -147,8 +145,7 @@ def patched_builtins(self):
 
 @expect("invalid")
 def patched_json(self):
-    """Replace the encoder, so that the move sent is not the move made. What was sent is
-    what counts, and it is judged like any move."""
+    """Replace the encoder: the move sent, not the move made, is what counts."""
     plain = json.JSONEncoder.iterencode
 
     def encoded(self, thing, **options):

@@ -20,8 +20,7 @@ class Named(Attack):
 
 @expect("no start", reason="SystemExit")
 class ThatRaises(Attack):
-    """Have no name: raise when asked for it. An entry that cannot be constructed and
-    named is not scored."""
+    """Have no name, but raise when asked for it."""
 
     def __str__(self):
         raise SystemExit(0)

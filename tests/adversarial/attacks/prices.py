@@ -28,8 +28,7 @@ CLASSIC = [0, -0.0, 3.0, -float("inf"), float("nan"), "inf", 10**308]
 
 @expect("invalid", mode="classic", games=7)
 class ClassicPrices(Attack):
-    """Buy classic clues at WORDPL's prices, or for something that reads like infinity.
-    Only infinity itself is one: invalid, all of them."""
+    """Buy classic clues at prices, or for what reads like infinity and is not."""
 
     def first_move(self):
         self.games += 1
@@ -41,8 +40,7 @@ class ClassicPrices(Attack):
 
 @expect("crashed", "invalid")
 class EnormousInteger(Attack):
-    """Pay an integer too long to be written out. The move cannot be sent or is no
-    price: crashed or invalid, never a fault of ours."""
+    """Pay an integer too long to be written out, which is no fault of ours."""
 
     def __init__(self, digits):
         super().__init__()
@@ -58,15 +56,13 @@ class Cheap(float):
 
 @expect("wrong", moves="slate:9.5")
 def float_that_prints_less(self):
-    """Pay with a float whose text says less than its value. A price is read once, as
-    the number that it is: wrong, with 9.5 paid."""
+    """Pay with a float whose text says less than its value, which is what counts."""
     return "slate", Cheap(9.5)
 
 
 @expect("wrong", moves="slate:1.7e+308:")
 class HugePrices(Attack):
-    """Pay numbers so large that their sum, their noise or their text overflows. They
-    are legal and cost what they cost; the referee does not stumble."""
+    """Pay so much that sums, noise or text overflow. These prices are legal."""
 
     def attack(self):
         self.left = [1e308, 2**1023, 0.01, 3546.0]

@@ -90,8 +90,7 @@ def session(self):
 
 @expect("wrong", needs=("seccomp",))
 def signal_by_owner(self):
-    """Make the referee the owner of the channel, so that the kernel sends it signals.
-    Owners cannot be set: wrong, and the referee lives."""
+    """Make the referee own the channel, so that the kernel sends it signals."""
     F_SETOWN_EX, F_SETSIG, FIOSETOWN, SIOCSPGRP = 15, 10, 0x8901, 0x8902
     parent = os.getppid()
     number = array.array("i", [parent])

@@ -30,8 +30,7 @@ def clock_of_referee(self):
 
 @expect("crashed", reason="SIGSEGV")
 def core_dump(self):
-    """Ask for a core dump and crash, to read the memory from it later. The limit cannot
-    be raised, and each death is a crash."""
+    """Ask for a core dump, whose limit cannot be raised, and crash."""
     most = resource.RLIM_INFINITY
     locked(core=lambda: resource.setrlimit(resource.RLIMIT_CORE, (most, most)))
     ctypes.string_at(0)
@@ -100,8 +99,7 @@ class Hooks(Attack):
 
 @expect("wrong", needs=("Landlock",))
 def own_memory(self):
-    """Look for what the process inherited: its memory, its C environment. The files are
-    refused and a fresh interpreter inherited nothing."""
+    """Look for what the process inherited: its memory, its C environment."""
     locked(
         mem=lambda: open("/proc/self/mem", "rb"),
         sizes=lambda: open("/proc/self/smaps").read(),
@@ -118,8 +116,7 @@ def own_memory(self):
 
 @expect("wrong", needs=("seccomp",))
 def peer(self):
-    """Ask the channel who is at its other end, and take the referee's files from it.
-    The kernel may name the referee, its files stay shut."""
+    """Ask the channel who is at its other end, and take the referee's files."""
     SO_PEERPIDFD = 77
     for channel in sockets():
         try:

@@ -28,8 +28,7 @@ def events(self):
 
 @expect("wrong", needs=("seccomp",))
 def hidden_descriptors(self):
-    """Get a table of open files for one thread, where no look at the process finds
-    them. Threads share all files or are not started."""
+    """Get a table of open files for one thread, where no look finds them."""
     UNSHARE = 2
     VM_SIGHAND_THREAD = 0x100 | 0x800 | 0x10000
     locked(
@@ -74,8 +73,7 @@ def output(self):
 
 @expect("crashed", reason="exited with status 7")
 def output_at_the_end(self):
-    """Put the last words where the referee's own file ends at 256 MiB, then die.
-    Crashed; the end of the output is read from any length."""
+    """Write where the referee's file of the output ends at 256 MiB, then die."""
     os.lseek(1, (256 << 20) - 10, os.SEEK_SET)
     os.write(1, b"\x1b[31m")
     os._exit(7)

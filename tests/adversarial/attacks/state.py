@@ -12,8 +12,7 @@ from game.clues import letterwise, to_text
 
 @expect("wrong", isolate_games=True, games=3)
 def isolated_files(self):
-    """Remember in a file that there was a game before, where games are isolated. Every
-    game has a scratch folder of its own."""
+    """Remember in a file that there was a game, where games are isolated."""
     if os.path.exists("new"):
         return "again", -1
     open("new", "w").close()
@@ -25,16 +24,14 @@ SEEN = []
 
 @expect("wrong", isolate_games=True, games=3)
 def isolated_globals(self):
-    """Remember in a variable that there was a game before, where games are isolated.
-    Every game gets a new process."""
+    """Remember in a variable that there was a game, where games are isolated."""
     SEEN.append(1)
     return ("again", -1) if len(SEEN) > 1 else None
 
 
 @expect("wrong", isolate_games=True, games=3)
 def isolated_output(self):
-    """Print in each game, and see by where the output stands that there was one before.
-    Every process has an output of its own."""
+    """See by where the output stands that there was a game before."""
     before = os.lseek(1, 0, os.SEEK_CUR), os.fstat(1).st_size
     os.write(1, b"there was a game")
     return ("again", -1) if any(before) else None

@@ -43,8 +43,7 @@ def leases(self):
 
 @expect("wrong", needs=("seccomp",))
 def new_calls(self):
-    """Change files by calls that kernels have learned since these rules were written.
-    Whatever is newer than the rules is a call that this kernel lacks."""
+    """Change files by calls that are newer than these rules."""
     CURRENT, SIZE, NO_DUMP = -100, 24, 1 << 7
     path = bytes(WORDS)
     flags = NO_DUMP.to_bytes(8, "little") + bytes(16)
@@ -80,8 +79,7 @@ def new_files(self):
 
 @expect("wrong", needs=("seccomp",))
 def old_kernel(self):
-    """Truncate by the ways that the first versions of Landlock let pass. They are
-    refused everywhere, in its own folder too."""
+    """Truncate by the ways that the first versions of Landlock let pass."""
     with open("mine", "w") as file:
         file.write("x")
     locked(

@@ -86,8 +86,7 @@ def ghost(self):
 
 @expect("crashed", "timeout", timeout=0.5, games=4)
 def mappings(self):
-    """Map memory in 60,000 pieces, whose list takes the referee long to read, then
-    wait. A look of the referee is bounded."""
+    """Map memory in 60,000 pieces, whose list takes the referee long to read."""
     # Neighbours with other rights are not merged.
     rights = mmap.PROT_READ, mmap.PROT_READ | mmap.PROT_WRITE
     self.held = [mmap.mmap(-1, 4096, prot=rights[k % 2]) for k in range(60_000)]
@@ -116,8 +115,7 @@ def one_long_operation(self):
 
 @expect("crashed", "timeout")
 def own_limits(self):
-    """Raise one's own limits, or set a CPU limit that ends the process as if by
-    accident. A limit that is reached is a crash or a timeout."""
+    """Raise one's own limits, or set a CPU limit that ends the process."""
     signal.signal(signal.SIGXCPU, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_CPU, (1, 1))
     while True:

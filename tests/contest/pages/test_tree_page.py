@@ -1,9 +1,8 @@
 import re
 
-import pytest
-
 from contest.pages.tree_page import tree_page
 from solver.trees.notation import from_games
+from tests.contest.pages.test_accessibility import violations
 
 TREE = from_games(
     [("crane", "crank"), ("crane",), ("crane", "slump"), ("crane", "slump", "pudgy")]
@@ -22,12 +21,9 @@ def test_a_page_folds_stands_alone_and_is_well_formed():
     assert "PUDGY" in text
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_no_violation_in_the_page_of_a_tree(browser, tmp_path, scheme):
+def test_axe_finds_no_violation_in_the_page_of_a_tree_and_it_fits(browser, tmp_path):
     (tmp_path / "tree.html").write_text(tree_page(TREE), encoding="utf-8")
-    browser.prefer(color_scheme=scheme)
-    browser.resize(320, 900)
     browser.open((tmp_path / "tree.html").as_uri())
     browser.run("$$('details').forEach((part) => { part.open = true; })")
 
-    assert browser.violations() == []
+    assert violations(browser) == []
