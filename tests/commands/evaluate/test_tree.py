@@ -58,11 +58,6 @@ def test_another_objective_with_weights(prover, alike, tmp_path):
         assert f"'{objective}.csv'" in prover("prove", "--all", *record, code=2)
 
 
-def test_where_no_tree_wins_every_game_the_status_says_it(prover):
-    prover("tree", "SOUND", "--max-guesses", "2", code=1)
-    prover("prove", "--all", "--jobs", "1", "--max-guesses", "2", code=1)
-
-
 @pytest.mark.system
 def test_weights_count_in_the_histogram_and_in_its_mean(here, tmp_path):
     (tmp_path / "weighted.txt").write_text("crane 3\nslate 1\ncrony 2\n")

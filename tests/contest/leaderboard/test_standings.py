@@ -2,7 +2,6 @@ import json
 import math
 import re
 import shutil
-from dataclasses import replace
 
 import pytest
 
@@ -12,7 +11,7 @@ from contest.leaderboard.lines import Line
 from contest.leaderboard.records import official_folders, read_history, read_lines
 from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.leaderboard.submission import read, seal
-from contest.leaderboard.verification import VERIFIED, objection_to_record
+from contest.leaderboard.verification import VERIFIED
 from contest.pages.leaderboard import markdown_block, write_leaderboard
 from contest.runs.facts import SEAL, RunError
 from contest.runs.folder import RunFolder
@@ -334,15 +333,6 @@ def test_a_run_that_is_there_twice_is_refused(results, record, words):
     ):
         with pytest.raises(InputError, match=r"two' has the seed of .*one'"):
             reader()
-
-
-def test_a_submission_of_every_answer_once_takes_nothing(results, record, words):
-    path = record(results / "submissions" / "one", games=5)
-    facts = replace(read(path, words).facts, whole_dictionary=True)
-
-    why = objection_to_record(replace(read(path, words), facts=facts))
-
-    assert why.startswith("was played once with every answer")
 
 
 def test_records_are_taken_in_the_order_of_the_submissions(results, record, words):

@@ -132,13 +132,22 @@ def test_a_forged_submission_holds_no_record(
     assert re.search(expected, objection_to_record(read(path, words)))
 
 
-@pytest.mark.parametrize("call", ["KGuesses(cheat=1)", "Other()"])
-def test_a_record_needs_an_entry_that_can_be_made(record, words, tmp_path, call):
+@pytest.mark.parametrize(
+    ("fact", "expected"),
+    [
+        ({"calls": {"k_guesses": "KGuesses(cheat=1)"}}, "cannot be played: "),
+        ({"calls": {"k_guesses": "Other()"}}, "cannot be played: "),
+        ({"whole_dictionary": True}, "was played once with every answer"),
+    ],
+)
+def test_a_record_needs_an_entry_that_can_be_made_and_drawn_secrets(
+    record, words, tmp_path, fact, expected
+):
     found = read(record(tmp_path / "one", entry="k_guesses"), words)
 
-    found.facts.calls["k_guesses"] = call
+    changed = replace(found, facts=replace(found.facts, **fact))
 
-    assert "cannot be played: " in objection_to_record(found)
+    assert expected in objection_to_record(changed)
 
 
 def test_an_entry_that_has_changed_is_reported_with_its_file(record, words, tmp_path):

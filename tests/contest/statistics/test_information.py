@@ -33,8 +33,8 @@ def add(test, games, values=None):
     return test.add(factors, luck.values if values is None else values)
 
 
-def e_values(games, values=None):
-    return add(InformationTest(SETTING), games, values)
+def e_values(games, values=None, setting=SETTING):
+    return add(InformationTest(setting), games, values)
 
 
 def played(count, strategy, seed="1"):

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from contest.statistics.games import GamesBuilder
-from contest.statistics.information import InformationTest, refusal
+from contest.statistics.information import refusal
 from contest.statistics.summary import Summary
 from game.channels.named import channel_of
 from game.clues import classic
@@ -17,7 +17,7 @@ from game.record import Game, Turn
 from game.words import Vocabulary
 from solver.matrix.clue_matrix import clue_matrix
 from strategies import make_strategy
-from tests.contest.statistics.test_information import add
+from tests.contest.statistics.test_information import e_values
 
 WORDS = Vocabulary.load()
 LISTED = ("abc", "bcd", "bac", "dda", "aab")
@@ -28,10 +28,6 @@ def setting_of(name, words, limit=8):
     """Return the setting of classic Wordle or Fibble, like ``fibble:2``."""
     mode, _, lies = name.partition(":")
     return Setting(words, Mode(mode), limit, channel=f"lies:{lies}" if lies else "")
-
-
-def e_values(games, setting):
-    return add(InformationTest(setting), games)
 
 
 def weighted_games(setting, strategy, turns, weights):
@@ -64,12 +60,12 @@ def test_the_mean_e_value_after_all_possible_games_is_as_before(name):
     games, chances = zip(*weighted_games(setting, plays, (), secrets), strict=True)
     before = random.Random(1).sample(games, 3)
 
-    after = [e_values([*before, game], setting)[-1] for game in games]
+    after = [e_values([*before, game], setting=setting)[-1] for game in games]
 
     assert sum(chances) == pytest.approx(1)
     assert max(after) > 1.05 * min(after)
     mean = sum(value * chance for value, chance in zip(after, chances, strict=True))
-    assert mean == pytest.approx(e_values(before, setting)[-1], rel=1e-12)
+    assert mean == pytest.approx(e_values(before, setting=setting)[-1], rel=1e-12)
     assert mean != pytest.approx(1)
 
 
@@ -112,7 +108,7 @@ def test_who_asks_for_the_secret_in_some_games_is_refused(name, base, knows, cou
 def test_who_plays_by_the_clues_is_neither_refused_nor_noticed(name, base):
     setting, games = played(name, base, 0.0, 40)
 
-    values = e_values(games, setting)
+    values = e_values(games, setting=setting)
 
     assert 0.1 < values[-1] <= values.max() < 20
 
@@ -128,7 +124,7 @@ def test_who_splits_the_answers_better_than_the_clues_allow_is_refused():
         best = sizes[:, WORDS.answer_index[host.reveal()]].argmin()
         games.append(play(Scripted([(words[best], inf)]), host, setting))
 
-    assert refusal(e_values(games, setting)[-1])
+    assert refusal(e_values(games, setting=setting)[-1])
 
 
 @pytest.mark.parametrize("mode", [Mode.CLASSIC, Mode.FIBBLE])

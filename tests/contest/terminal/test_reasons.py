@@ -49,8 +49,10 @@ def test_a_game_out_of_time_has_the_place_of_its_log(said):
     assert text == "mine.py: 2 games timed out: over 5 s (mine.py, line 12)\n"
 
 
-def test_every_way_to_lose_has_its_own_line(said):
-    text = said(("invalid", "guess 'x' is no word", ""), ("timeout", "over 5 s", ""))
+def test_every_way_to_lose_but_a_wrong_answer_has_its_own_line(said):
+    invalid, late = ("invalid", "guess 'x' is no word", ""), ("timeout", "over 5 s", "")
+
+    text = said(invalid, late, ("wrong", "", ""))
 
     assert text.splitlines() == [
         "mine.py: 1 game invalid: guess 'x' is no word",
@@ -91,7 +93,3 @@ def test_a_run_fails_when_its_score_does_not_count(e_value, status):
     notes = failures(RunStatus(), [summary])
     assert ("play another with a fresh seed" in notes) == (20 <= e_value < 1000)
     assert ("its score does not count: it uses more" in notes) == bool(status)
-
-
-def test_games_that_are_only_wrong_need_no_reason(said):
-    assert said(("wrong", "", "")) == ""
