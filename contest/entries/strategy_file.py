@@ -401,6 +401,8 @@ def _copy_function(node: ast.stmt) -> Callable[..., Any]:
     """Return a function with the same parameters; the usual values are None."""
     if not isinstance(node, ast.FunctionDef) or node.decorator_list:
         raise ValueError
+    # No expression of the file is evaluated: a lambda has no annotations, and its
+    # usual values are all None.
     nothing = ast.Constant(None)
     arguments = copy(node.args)
     arguments.defaults = [nothing for _ in arguments.defaults]

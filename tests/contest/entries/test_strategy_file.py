@@ -270,6 +270,23 @@ def test_a_dataclass_of_an_unknown_kind_is_not_read(file, text):
     assert file(f"{DATACLASSES}{text}\n").signature("A") is None
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def A(x: RUN = RUN, *y: RUN, z=RUN, **more: RUN) -> RUN: ...",
+        "class A:\n    def __init__(self, x: RUN = RUN) -> RUN: ...",
+        "@dataclass\nclass A:\n    x: RUN = RUN\n    y: int = field(init=RUN)",
+        "@dataclass\nclass A:\n    x: int = field(default_factory=RUN)",
+        "@dataclass(init=RUN)\nclass A:\n    x: int = RUN",
+        "@RUN\nclass A(RUN): ...",
+    ],
+)
+def test_no_expression_of_an_entry_is_evaluated(file, capfd, text):
+    file(f"{DATACLASSES}{text}\n".replace("RUN", "print('run')")).signature("A")
+
+    assert capfd.readouterr() == ("", "")
+
+
 def test_a_file_that_is_imported_and_cannot_be_read_is_named(file):
     mine = file("from other import A\n")
     (mine.path.parent / "other.py").write_text("class (\n")
