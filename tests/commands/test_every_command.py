@@ -101,9 +101,13 @@ def test_no_command_is_left_out():
 
 
 @pytest.mark.parametrize("command", EVALUATE)
-def test_a_command_of_evaluate_does_its_work_and_reads_its_options(evaluator, command):
+def test_a_command_of_evaluate_does_its_work_and_reads_its_options(
+    evaluator, monkeypatch, tmp_path, command
+):
     recording = Recording(evaluate.SCRIPT)
     if command == "runs":
+        # Other tests play runs now, one of which would be the last.
+        monkeypatch.setenv("CLUEPROOF_RUNS", str(tmp_path / "runs"))
         assert evaluator("score", "mine.py", *RUN).returncode == 0
 
     for arguments, shown in EVALUATE[command]:
