@@ -38,7 +38,8 @@ _NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
 _GROUP = re.compile(r'<g id="[^"]*"')
 _SIZE = re.compile(r' width="\S+" height="\S+"')
-_COLOUR = re.compile(r"(?<=(?:fill|roke): )#\w{6}")  # of a shape, or of its stroke
+# The colour of a shape, or of its stroke, in a tag: names of entries are not altered.
+_COLOUR = re.compile(r"(?<=(?:fill|roke): )#\w{6}(?=[^<]*>)")
 
 _LOOK: Any = {
     "font.size": 9.5,
@@ -81,10 +82,9 @@ def draw_svg(
     # Matplotlib knows no page: its size, its colours, and a text to speak are set here.
     # Ids of groups are the same in every drawing, and never used.
     _, tag, rest = text.getvalue().partition("<svg")
-    role = f' role="img" aria-label="{escape(spoken)}"'
-    svg = f"{tag}{role}{_SIZE.sub('', rest, count=1)}"
-    svg = _GROUP.sub("<g", svg)
-    return _COLOUR.sub(lambda colour: _VARIABLES[colour[0]], svg)
+    svg = _GROUP.sub("<g", _SIZE.sub("", rest, count=1))
+    svg = _COLOUR.sub(lambda colour: _VARIABLES[colour[0]], svg)
+    return f'{tag} role="img" aria-label="{escape(spoken)}"{svg}'
 
 
 def to_file(svg: str) -> str:

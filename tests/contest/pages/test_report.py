@@ -6,6 +6,7 @@ import pytest
 
 from contest.leaderboard.records import read_standing
 from contest.pages.plots.curves import entry_curve
+from contest.pages.plots.svg import draw_svg
 from contest.pages.report import report_page
 from contest.runs.results import Run
 from game.clues import parse
@@ -131,6 +132,9 @@ def test_pictures_are_read_aloud_and_share_no_names(runs):
     assert not names[0] & names[1]
     assert "a&lt;/script&gt;&lt;b&gt;" in drawn[1]
     assert draw(runs[0].summaries[1]) == drawn[1]
+    name = "fill: #abcdef"  # looks like a colour of the drawing
+    svg = draw_svg(lambda axes: axes.set_title(name), "plot", name)
+    assert re.findall(f'["><]{name}["><]', svg) == [f'"{name}"', f">{name}<"]
 
 
 def test_games_without_prices_have_bars_of_their_guesses(html):
