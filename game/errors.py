@@ -28,6 +28,10 @@ class InputError(ValueError):
     expected: str = ""
     hint: str = ""
 
+    def __post_init__(self) -> None:
+        # Copies, pickled ones too, are made from `args`, which lack named parts else.
+        self.args = astuple(self)
+
     @classmethod
     @contextmanager
     def at(cls, place: str, *kinds: type[Exception]) -> Iterator[None]:

@@ -1,3 +1,7 @@
+import copy
+import pickle
+from dataclasses import replace
+
 import pytest
 
 from game.errors import InputError, missing_extra, nearest
@@ -59,6 +63,14 @@ def test_a_place_is_for_errors_of_the_user_and_those_that_are_named():
         _ = 1 / 0
 
     assert (placed.value.what, placed.value.expected) == ("line 3: no room", "")
+
+
+def test_an_error_of_named_parts_can_be_copied_and_sent_to_other_processes():
+    error = replace(WordError("'x'", "a word"), hint="use 'crane'")
+
+    for copied in (copy.copy(error), pickle.loads(pickle.dumps(error))):
+        assert type(copied) is WordError
+        assert vars(copied) == vars(error)
 
 
 def test_a_missing_extra_names_its_package_and_how_to_install_it():
