@@ -57,7 +57,8 @@ class Contrast:
 
     `chances` compares the chances to win within `budget`, adjusted where the luck of
     the clues is known. `crossings` are the budgets at which each crosses the
-    percentile, ``inf`` where it does not; or twice the number of guesses.
+    percentile, ``inf`` where it does not; without prices, both are the number of
+    guesses.
     """
 
     column: str
