@@ -22,7 +22,8 @@ PROJECT = (
     *("game", "solver", "contest", "commands", "strategies", "web", "data", ".ci"),
     "examples",
     *("evaluate.py", "README.md", "AGENTS.md", "pyproject.toml", ".gitignore"),
-    *("results/published.csv", "docs/leaderboard.md", "docs/leaderboard.svg"),
+    *("results/leads.csv", "results/published.csv"),
+    *("docs/leaderboard.md", "docs/leaderboard.svg"),
 )
 ROLES = ("AUTHOR", "COMMITTER")
 ENTRY = """
