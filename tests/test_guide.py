@@ -60,7 +60,7 @@ def follow(here, tmp_path, monkeypatch):
             shell = {"cwd": tmp_path, "capture_output": True, "text": True}
             return subprocess.run(command, shell=True, **shell)
         _, name, *arguments = shlex.split(command)
-        if name.startswith("benchmarks"):
+        if name.startswith(("benchmarks", "research")):
             return python(ROOT / name, *arguments, cwd=tmp_path)
         return here(name, *arguments, typed=typed, width=80)
 

@@ -9,8 +9,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 PLACES = (
-    *("game", "solver", "proofs", "strategies", "contest", "commands"),
-    *("data", "benchmarks"),
+    *("game", "solver", "research", "strategies", "contest", "commands"),
+    "benchmarks",
 )
 
 

@@ -71,7 +71,9 @@ def test_estimates_average_to_the_chance_to_win_whatever_the_values_are():
     noise = np.random.default_rng(1).normal(1, 0.2, strategy.values.wins.shape)
     noise[:2] = 1.0  # those of the last guess are exact
     strategy.values = strategy.values._replace(wins=strategy.values.wins * noise)
-    estimate = runpy.run_path(str(ROOT / "benchmarks" / "fibble.py"))["estimate"]
+    estimate = runpy.run_path(str(ROOT / "research" / "studies" / "fibble.py"))[
+        "estimate"
+    ]
 
     chances = [estimate(strategy, "fibble", game) for game in range(100)]
 

@@ -18,7 +18,7 @@ from contest.sandbox.confinement.system_calls import (
     ON_A_DISK,
     make_filter,
 )
-from data.build_system_calls import table
+from research.builders.build_system_calls import table
 from tests.contest.sandbox.confinement import bpf, call_model
 
 OWN = os.getpid()

@@ -1,0 +1,83 @@
+"""Proofs of the floors of `floors-5.csv`, repeated before the file is written.
+
+Run from anywhere: ``python research/builders/build_floors.py``; the floor at p95 takes three minutes
+of CPU time.
+With a share, say 0.95, only that floor is proved and nothing is written. The plans here
+and the charges in `charges-5.csv`, which they use, were found by minimising the bound
+for the most informative words, over a few prices and times; the script stops with a
+message if a floor is not proved.
+"""
+
+from __future__ import annotations
+
+import csv
+import dataclasses
+import sys
+from pathlib import Path
+
+from tqdm import tqdm
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "data"
+sys.path.append(str(ROOT))
+
+from game.words import Vocabulary
+from research.proofs.floor_tables import Charge, Floor
+from research.proofs.word_bounds import pattern_shares, proves
+
+FLOORS = (
+    Floor(0.05, 11.05, 1.2, 3.2, 4.56, -0.0005, 0.0086, 5.4),
+    Floor(0.5, 25.5, 3.5, 6.6, 5.8713, -1.07551, 1.39599, 1.1355),
+    Floor(0.95, 43.3, 3.0, 8.0, 4.41, 0.7724, 0.136, 1.278),
+)
+FILE = DATA / "floors-5.csv"
+CHARGES = DATA / "charges-5.csv"
+BAR = "{desc} {percentage:3.0f} % |{bar}| {elapsed}"
+
+
+def main() -> None:
+    """Prove the plans, or the one of the share that is given."""
+    words = Vocabulary.load()
+    wanted = [float(argument) for argument in sys.argv[1:]]
+    for floor in FLOORS:
+        if not wanted or floor.share in wanted:
+            prove(floor, words)
+    if not wanted:
+        write(words)
+
+
+def prove(floor: Floor, words: Vocabulary) -> None:
+    """Prove one floor for all words, or stop."""
+    shares = pattern_shares(words)
+    title = f"{floor.share:.0%}"
+    with tqdm(total=1.0, desc=title, bar_format=BAR, disable=None) as bar:
+        proved = proves(
+            floor, shares, len(words.answers), words.length, charges(floor), bar.update
+        )
+    if not proved:
+        sys.exit(f"not proved: {floor!r}")
+
+
+def charges(floor: Floor) -> list[Charge]:
+    """Return the charges of a floor, by rising budgets."""
+    with CHARGES.open(encoding="utf-8", newline="") as file:
+        rows = [{k: float(v) for k, v in row.items()} for row in csv.DictReader(file)]
+    names = [field.name for field in dataclasses.fields(Charge)]
+    return [
+        Charge(*(row[name] for name in names))
+        for row in rows
+        if row["share"] == floor.share
+    ]
+
+
+def write(words: Vocabulary) -> None:
+    """Write the plans with the digest of the words for which they hold."""
+    rows = [dataclasses.asdict(floor) for floor in FLOORS]
+    with FILE.open("w", encoding="utf-8", newline="") as file:
+        table = csv.DictWriter(file, [*rows[0], "words"], lineterminator="\n")
+        table.writeheader()
+        table.writerows(row | {"words": words.digest} for row in rows)
+
+
+if __name__ == "__main__":
+    main()

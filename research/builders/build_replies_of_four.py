@@ -1,0 +1,140 @@
+"""Rebuild the table of second guesses for four guesses, of strategies/two_ahead.py.
+
+Run from anywhere, on all processors, for an hour of CPU time:
+``python research/builders/build_replies_of_four.py``. For each of the 243 first clues, the words
+with the most information are compared by the chance to win that they leave, three
+clues from the end. The line of a clue, in the order of their codes, has the best word
+and its price.
+
+The chance is an estimate: the third guess is one of a few with the most information,
+the last is among words that suit some clue to the first candidate, and unlikely
+answers and clues are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from build_replies import DATA, OPENING, ORDER
+from joblib import Parallel, delayed
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from game.channels.response import likelihoods
+from game.clues import Rule
+from game.words import Vocabulary
+from solver.belief.noisy_clues import information
+from solver.belief.two_step import best_replies
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.elementary import total
+from solver.numeric.ties import ranking
+
+FIRST, SECOND, THIRD, LAST = 17.0, 20.0, 18.25, 14.25
+PRICES = 19.0, 21.0
+# The likeliest first clues, of 89 % of the games, have more candidates than the rest.
+CLUES, MANY, FEW, FINALISTS = 80, 48, 12, 4
+FILE = DATA / "replies-trace-of-four.txt"
+
+Matrix = NDArray[np.unsignedinteger]
+Belief = NDArray[np.float64]
+Reply = tuple[int, float]
+
+
+class Look(NamedTuple):
+    """How closely replies are compared."""
+
+    clues: int  # the menu has words for so many clues to the first candidate,
+    words: int  # and for each of them so many
+    thirds: int  # third guesses after each second clue
+    lasts: int  # last guesses after it
+    least: float  # answers less likely, in relation to the likeliest, are left out
+    rest: float  # second clues of so much probability, together, are left out
+    tail: float  # as for `best_replies`
+
+
+QUICK = Look(clues=50, words=8, thirds=1, lasts=100, least=1e-3, rest=0.03, tail=0.05)
+CLOSE = Look(clues=80, words=25, thirds=3, lasts=200, least=1e-4, rest=0.01, tail=0.02)
+
+
+def main() -> None:
+    """Choose a word and a price for every clue and write the file."""
+    words = Vocabulary.load()
+    matrix = clue_matrix(words, Rule.LETTERWISE)
+    even = np.full(len(words.answers), 1 / len(words.answers))
+    seen = list(after(matrix, even, (words.guess_index[OPENING], FIRST)))
+    replies = Parallel(n_jobs=-1, return_as="generator")(
+        delayed(reply)(matrix, belief, rank < CLUES)
+        for rank, (_, _, belief) in enumerate(seen)
+    )
+    lines = [""] * len(seen)
+    bar = tqdm(replies, total=len(seen), unit="clue", disable=None)
+    for (clue, _, _), (row, price) in zip(seen, bar, strict=True):
+        lines[clue] = f"{words.guesses[row]} {price}\n"
+    FILE.write_text("".join(lines), encoding="utf-8")
+
+
+def reply(matrix: Matrix, belief: Belief, closely: bool) -> Reply:
+    """Return the row and the price of the second guess with the best chance to win."""
+    ranked = ranking(information(matrix, belief, SECOND, 5, ORDER))
+    leader = int(ranked[0]), SECOND
+
+    def best_first(replies: list[Reply], look: Look) -> list[Reply]:
+        menu = last_guesses(matrix, belief, leader, look)
+        chances = [chance(matrix, belief, reply, menu, look) for reply in replies]
+        return [replies[i] for i in ranking(np.array(chances))]
+
+    if not closely:
+        return best_first([(int(row), SECOND) for row in ranked[:FEW]], QUICK)[0]
+    many = [(int(row), SECOND) for row in ranked[:MANY]]
+    finalists = best_first(many, QUICK)[:FINALISTS]
+    others = [(finalists[0][0], price) for price in PRICES]
+    return best_first(finalists + others, CLOSE)[0]
+
+
+def chance(
+    matrix: Matrix, belief: Belief, reply: Reply, menu: NDArray[np.intp], look: Look
+) -> float:
+    """Return an estimate of the chance to win, all guesses after it from the menu."""
+    last = SECOND + LAST - reply[1]
+    won = known = 0.0
+    for _, share, later in after(matrix, belief, reply):
+        likely = np.flatnonzero(later >= look.least * later.max())
+        weights, rows = later[likely], matrix[np.ix_(menu, likely)]
+        bits = information(rows, weights / total(weights), THIRD, 5, ORDER)
+        rows = rows[ranking(bits)[: look.lasts]]
+        won += share * max(
+            total(best_replies(rows, weights, third, THIRD, last, 5, tail=look.tail)[1])
+            for third in range(look.thirds)
+        )
+        known += share
+        if known >= 1 - look.rest:
+            break
+    return won / known
+
+
+def last_guesses(
+    matrix: Matrix, belief: Belief, reply: Reply, look: Look
+) -> NDArray[np.intp]:
+    """Return the rows with the most information after the likeliest clues."""
+    rows = [
+        ranking(information(matrix, later, THIRD, 5, ORDER))[: look.words]
+        for _, _, later in list(after(matrix, belief, reply))[: look.clues]
+    ]
+    return np.unique(rows)
+
+
+def after(
+    matrix: Matrix, belief: Belief, reply: Reply
+) -> Iterator[tuple[int, float, Belief]]:
+    """Yield every clue, the likeliest first, its probability and the belief then."""
+    row, price = reply
+    joint = [belief * likelihoods(clue, price, 5)[matrix[row]] for clue in range(3**5)]
+    shares = np.array([total(seen) for seen in joint])
+    for clue in ranking(shares):
+        yield int(clue), float(shares[clue]), joint[clue] / shares[clue]
+
+
+if __name__ == "__main__":
+    main()

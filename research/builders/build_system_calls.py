@@ -1,0 +1,92 @@
+"""Rebuild the table of Linux system call numbers from the kernel's headers.
+
+Run from anywhere, where gcc's preprocessor and Debian's linux-libc-dev are installed:
+``python research/builders/build_system_calls.py`` writes the table beside the code that reads it,
+``contest/sandbox/confinement``. The numbers of x86-64 come from ``asm/unistd_64.h``;
+those of aarch64 from the generic table, ``asm-generic/unistd.h``, with the options that
+its ``asm/unistd.h`` selects. A number never changes once a kernel has it; a newer
+kernel adds rows.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+TARGET = (
+    Path(__file__).resolve().parents[2] / "contest/sandbox/confinement/system_calls.csv"
+)
+
+# Of aarch64's asm/unistd.h, which Debian installs for that processor only.
+SELECTED = (
+    *("RENAMEAT", "NEW_STAT", "SET_GET_RLIMIT", "TIME32_SYSCALLS", "SYS_CLONE3"),
+    "MEMFD_SECRET",
+)
+HEADERS = {
+    "x86_64": ("asm/unistd_64.h", ()),
+    "aarch64": ("asm-generic/unistd.h", SELECTED),
+}
+# Counts and bases of the generic header, which are no calls.
+NO_CALLS = ("syscalls", "arch_specific_syscall")
+
+
+def main() -> None:
+    """Write the table."""
+    TARGET.write_text(table())
+
+
+def table() -> str:
+    """Return the table as CSV: a comment with the source, a header, a call per row."""
+    columns = {machine: numbers(*header) for machine, header in HEADERS.items()}
+    names = sorted({name for column in columns.values() for name in column})
+    rows = [
+        ",".join([name, *(str(column.get(name, "")) for column in columns.values())])
+        for name in names
+    ]
+    source = f"# Linux {version()}, asm/unistd_64.h and asm-generic/unistd.h"
+    return "\n".join([source, ",".join(["name", *HEADERS]), *rows, ""])
+
+
+def numbers(header: str, selected: tuple[str, ...]) -> dict[str, int]:
+    """Return the calls that a header defines, by name."""
+    options = [f"-D__ARCH_WANT_{name}" for name in selected]
+    values = macros(header, *options)
+    calls = {}
+    for name, value in values.items():
+        if name.startswith("__NR_") and name[5:] not in NO_CALLS:
+            # fcntl and a few others are defined by the name of another macro.
+            calls[name[5:]] = int(values.get(value, value))
+    return calls
+
+
+def version() -> str:
+    """Return the version of the kernel that the headers are of."""
+    values = macros("linux/version.h")
+    parts = ("MAJOR", "PATCHLEVEL", "SUBLEVEL")
+    return ".".join(values[f"LINUX_VERSION_{part}"] for part in parts)
+
+
+def macros(header: str, *options: str) -> dict[str, str]:
+    """Return the macros without parameters that a header defines.
+
+    Raises
+    ------
+    OSError
+        When there is no preprocessor.
+    subprocess.CalledProcessError
+        When there is no such header.
+    """
+    text = subprocess.run(
+        ["cpp", "-dM", *options],
+        input=f"#include <{header}>\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    return dict(re.findall(r"^#define (\w+) (\S+)$", text, re.MULTILINE))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,113 @@
+"""Proofs that openings with at most two paid clues do not win 5 % within a budget.
+
+Run from anywhere: ``python research/builders/build_two_clues.py --fine``. It raises the budgets of
+`two-clues-5.csv`, opening by opening, the lowest first, and goes on where it was
+stopped. The methods are ``--free`` (a few milliseconds for an opening),
+``--rough`` and ``--fine`` (0.07 and 0.14 s) and ``--exact``, some seconds; with words,
+only for these openings. ``--check`` repeats the proofs by separate code, about 30 s for
+an opening.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+import numpy as np
+from tqdm import tqdm
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "data"
+sys.path.append(str(ROOT))
+
+from game.clues import Rule
+from game.words import Vocabulary
+from research.proofs.two_clue_certificate import METHODS, Certificate, TwoClueProof
+from research.proofs.two_clue_check import fault
+from research.proofs.two_clues import TwoClues
+from solver.bounds.floors import TWO_CLUE_SHARE
+from solver.matrix.clue_matrix import clue_matrix
+
+BUDGETS = tuple(tenths / 10 for tenths in range(143, 119, -1))
+FILE = DATA / "two-clues-5.csv"
+
+
+def main() -> None:
+    """Raise or check the budgets of openings."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    actions = parser.add_mutually_exclusive_group(required=True)
+    for action in (*METHODS, "check"):
+        actions.add_argument(
+            f"--{action}", dest="action", action="store_const", const=action
+        )
+    parser.add_argument("--file", type=Path, default=FILE, help="other than data's")
+    parser.add_argument("words", nargs="*", metavar="WORD", help="openings")
+    options = parser.parse_args()
+    words = Vocabulary.load()
+    for word in options.words:
+        if word not in words.guess_index:
+            parser.error(f"{word!r}: expected a word of the list of guesses")
+    if options.action == "check":
+        check(words, options.file, options.words)
+    else:
+        extend(words, options.file, options.action, options.words)
+
+
+def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
+    """Raise the budgets of the openings that this method was not tried for."""
+    matrix = clue_matrix(words, Rule.LETTERWISE)
+    two_clues = TwoClues(matrix, TWO_CLUE_SHARE)
+    certificate = Certificate.read(file, words)
+    patterns = np.array([len(np.unique(row)) for row in matrix])
+    done = METHODS.index(method)
+
+    def rank(word: str) -> tuple[float, int]:
+        proof = certificate.proofs.get(word)
+        return proof.budget if proof else 0.0, -patterns[words.guess_index[word]]
+
+    left = [
+        word
+        for word in sorted(only or words.guesses, key=rank)
+        if word not in certificate.proofs
+        or METHODS.index(certificate.proofs[word].method) < done
+    ]
+    try:
+        with certificate.open_for_appending() as append:
+            for word in tqdm(left, unit="opening", disable=None):
+                append(word, prove(two_clues, words.guess_index[word], method))
+    except KeyboardInterrupt:
+        sys.exit("stopped; the same command goes on from here")
+
+
+def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
+    """Return the proof of the highest budget that a method proves."""
+    if method == "free":
+        counts = two_clues.free_counts(opening)
+    else:
+        counts = two_clues.largest_counts(opening, method != "rough")
+    for budget in BUDGETS:
+        exact = method == "exact"
+        bounds = two_clues.prove(opening, budget, counts, exact)
+        if bounds is not None:
+            return TwoClueProof(budget, method, bounds)
+    sys.exit(f"no budget of {BUDGETS} was proved")
+
+
+def check(words: Vocabulary, file: Path, only: list[str]) -> None:
+    """Check the proofs of all openings, or of some, and say what they prove."""
+    matrix = clue_matrix(words, Rule.LETTERWISE)
+    proofs = Certificate.read(file, words).proofs
+    for word in tqdm(only or words.guesses, unit="opening", disable=None):
+        if word not in proofs:
+            sys.exit(f"{word}: no proof")
+        reason = fault(matrix, words.guess_index[word], proofs[word], TWO_CLUE_SHARE)
+        if reason:
+            sys.exit(f"{word}: {reason}")
+    lowest = min(proofs[word].budget for word in only or words.guesses)
+    count = f"{len(only or words.guesses):,} openings"
+    sys.stdout.write(f"{count}: {TWO_CLUE_SHARE:.0%} not within {lowest}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,392 @@
+"""V of the luck-adjusted values: the weights of `values-3.csv`.
+
+Run from anywhere: ``python research/builders/build_values.py RESULTS``. It takes some minutes, and 4
+GB of memory. RESULTS is the folder of that name of the commit de27d508, whose games the
+file is made from; later results replaced some of them. Linear algebra runs in one
+thread, as the last digits depend on the number of threads.
+
+V is near the value of good play, computed backwards. Some hundred beliefs stand for all
+others: those of recorded games of the strategies, of players who ask for the secret or
+words near it, and, for games without prices, of a player who draws words from the
+belief. For each number r of nats or guesses, in increasing order, the target of a
+belief is the largest expected V of some moves, by V for what they leave; and the
+weights are fitted to the targets. In games with prices errors below a target count more
+than those above, so that few moves add to the expected V: most where little is left.
+More would raise V above the honest leaders, and with it what a player gets who is given
+the secret.
+"""
+
+from __future__ import annotations
+
+import csv
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import groupby, islice
+from operator import itemgetter
+from pathlib import Path
+from typing import NamedTuple
+
+os.environ |= dict.fromkeys(["OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"], "1")
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import least_squares
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "data"
+sys.path.append(str(ROOT))
+
+from contest.runs.folder import RunFolder
+from game.channels.channel import Channel
+from game.channels.lies import Lies
+from game.channels.response import RESPONSE
+from game.clues import Rule
+from game.record import Game
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from solver.belief.next_beliefs import next_beliefs
+from solver.belief.noisy_clues import best_posterior, information
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.value_kernel import FEATURES, luck_of_outcomes
+
+Floats = NDArray[np.float64]
+
+FILE = DATA / "values-3.csv"
+WORDS = Vocabulary.load()
+MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
+CLASSIC = clue_matrix(WORDS, Rule.CLASSIC)
+ANSWERS = [WORDS.guess_index[word] for word in WORDS.answers]
+
+# Numbers r at which V is fitted, in nats and in guesses.
+NATS = (
+    *(0.5, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16.5, 18, 20, 22, 24),
+    *(26, 28, 30, 33, 36, 39, 42, 46, 50, 55, 60, 67, 75, 85, 100),
+)
+GUESSES = tuple(range(2, 13))
+# All that is left is a price as well, up to 22 nats.
+PRICES = np.array(
+    sorted({13.5, 17, 19, 21, 25, 30, 40} | {r for r in NATS if r <= 22}), float
+)
+LEADERS = {
+    "quantile-f9eb6355": 50,  # beliefs of its games
+    "quantile-df772fa5": 120,
+    "two_ahead-90d1ab2e": 140,
+    "quantile-d55a1cf0": 80,
+}
+LEADERS_GAMES = 240
+OFFICIAL = 28  # games of each entry of the official run, and beliefs of them
+LUCKY = 110
+LEADERS_WEIGHT = 4.0
+# Weights of errors below a target, up to some nats; others have the rest of 1.
+BELOW = {6: 0.95, 10: 0.97, 14: 0.94, 24: 0.85, 55: 0.75}
+BELOW_ELSE = 0.5  # with more nats, and without prices
+NOTHING = np.array([-1000.0] + [0.0] * (FEATURES - 1))  # w with which V is M
+NEAR = 0.03  # weight of the difference to the weights of the number before
+LETTERS = 5
+
+
+class States(NamedTuple):
+    """Beliefs and their weights; of moves, the state, the price and what may follow.
+
+    `following` has, by state, the chances and measures of what may follow its moves,
+    the outcomes of `luck_of_outcomes`, which are clues and last a right guess.
+    """
+
+    beliefs: Floats
+    weights: Floats
+    state: NDArray[np.intp]
+    price: Floats
+    following: Sequence[tuple[Floats, Floats]]
+
+
+def main() -> None:
+    """Write the weights."""
+    results = Path(sys.argv[1])
+    with FILE.open("w", encoding="utf-8", newline="") as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(["games", "rest", *(f"w{k}" for k in range(FEATURES))])
+        write(table, "response", NATS, priced_states(results))
+        for lies in range(LETTERS + 1):
+            write(table, f"lies:{lies}", GUESSES, counted_states(lies))
+
+
+def write(table: object, name: str, rests: Sequence[float], states: States) -> None:
+    """Write a line for each number r."""
+    for rest, weights in zip(rests, fitted(rests, states), strict=True):
+        digits = [f"{weight:.6g}" for weight in weights]
+        table.writerow([name, f"{rest:g}", *digits])  # type: ignore[attr-defined]
+
+
+def features_of(entropy: Floats, top: Floats, squares: Floats) -> Floats:
+    """Return f of beliefs, as `solver.numeric.value_kernel` has it."""
+    r = -squares
+    least = -np.log(np.maximum(top, 1e-300))
+    products = entropy * entropy, r * r, least * least, entropy * least, top
+    more = entropy * r, r * least, top * top, entropy**3, least**3
+    columns = np.ones_like(entropy), entropy, r, least, *products, *more
+    return np.stack(columns, axis=-1)
+
+
+def measures_of(beliefs: Floats) -> tuple[Floats, Floats, Floats]:
+    """Return the entropy, the largest probability and the log of the sum of squares."""
+    logs = np.log(np.maximum(beliefs, 1e-300))
+    entropy = -(beliefs * logs).sum(axis=1)
+    return entropy, beliefs.max(axis=1), np.log((beliefs**2).sum(axis=1))
+
+
+def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
+    """Yield w of each number r."""
+    right = np.concatenate([chances[-1] for chances, _ in states.following])
+    is_priced = not right.any()
+    own = measures_of(states.beliefs)
+    features, top = features_of(*own), own[1]
+    # V where nothing can be asked for: the first two of the numbers, or one.
+    known = [0.0] if is_priced else [0.0, 1.0]
+    numbers = np.array([*known, *rests])
+    last = expected(states, NOTHING)
+    values = [last] if is_priced else [right, last]
+    targets = top
+    weights = np.array([-3.0] + [0.0] * (FEATURES - 1))
+    for k in range(len(known), len(numbers)):
+        below = BELOW_ELSE
+        if is_priced:
+            below = next((BELOW[r] for r in BELOW if numbers[k] <= r), BELOW_ELSE)
+        # Twice: prices below the difference to the number before use V of this one.
+        for _ in range(2 if is_priced else 1):
+            found = best_moves(states, numbers, values[: k + 1], k)
+            targets = np.minimum(np.maximum(targets, found), 1.0)
+            weights = fit(features, top, targets, states.weights, weights, below)
+            values[k:] = [expected(states, weights)]
+        sys.stderr.write(f"{numbers[k]:g}: {targets[0]:.4f} at the start\n")
+        yield weights
+
+
+def expected(states: States, weights: Floats) -> Floats:
+    """Return the expected V after each move."""
+    parts = []
+    for chances, measures in states.following:
+        luck = np.empty((chances.shape[1], 1, len(chances)))
+        luck_of_outcomes(measures, chances, weights[None], luck)
+        # A right guess has V = 1, and its luck is 1 less the mean.
+        parts.append(1 - luck[:, 0, -1])
+    return np.concatenate(parts)
+
+
+def best_moves(
+    states: States, numbers: Floats, values: Sequence[Floats], k: int
+) -> Floats:
+    """Return the largest expected V of the moves of each state with ``numbers[k]``."""
+    rest = numbers[k] - states.price
+    upper = np.clip(np.searchsorted(numbers, rest, "right"), 1, k)
+    share = (rest - numbers[upper - 1]) / (numbers[upper] - numbers[upper - 1])
+    known = (rest > -1e-9) & ((upper < len(values)) | (share < 1e-9))
+    upper = np.minimum(upper, len(values) - 1)
+    table, each = np.array(values), np.arange(len(rest))
+    lower = np.minimum(np.searchsorted(numbers, rest + 1e-9, "right") - 1, upper)
+    share = np.where(lower == upper, 0.0, np.clip(share, 0.0, 1.0))
+    found = table[np.maximum(lower, 0), each] * (1 - share) + table[upper, each] * share
+    best = np.zeros(len(states.beliefs))
+    np.maximum.at(best, states.state[known], found[known])
+    return best
+
+
+def fit(
+    features: Floats,
+    top: Floats,
+    targets: Floats,
+    each: Floats,
+    start: Floats,
+    below: float,
+) -> Floats:
+    """Return the weights that fit V to targets, near those to start with."""
+    scale = 20 * each / (0.03 + np.minimum(targets, 1.03 - targets))
+
+    def errors(weights: Floats) -> tuple[Floats, Floats, Floats]:
+        """Return shares of the way from M to 1, gaps to targets, and their weights."""
+        share = 1 / (1 + np.exp(-np.clip(features @ weights, -30, 30)))
+        gap = targets - top - (1 - top) * share
+        return share, gap, np.sqrt(scale * np.where(gap > 0, below, 1 - below))
+
+    def residuals(weights: Floats) -> Floats:
+        _, gap, root = errors(weights)
+        return np.append(root * gap, NEAR * (weights - start))
+
+    def slopes(weights: Floats) -> Floats:
+        share, _, root = errors(weights)
+        of_states = -(root * (1 - top) * share * (1 - share))[:, None] * features
+        return np.vstack([of_states, NEAR * np.eye(FEATURES)])
+
+    return np.asarray(least_squares(residuals, start, slopes, x_scale="jac").x)
+
+
+def priced_states(results: Path) -> States:
+    """Return beliefs of WORDPL and moves in each of them."""
+    numbers = np.random.default_rng(5)
+    beliefs = [np.full(len(ANSWERS), 1 / len(ANSWERS))]
+    weights = [3.0]
+    for folder, count in LEADERS.items():
+        rows = RunFolder(results / "submissions" / folder).rows()
+        games = map(Game.from_row, islice(rows, LEADERS_GAMES))
+        beliefs += sampled(numbers, list(games), count)
+        weights += [LEADERS_WEIGHT] * count
+    official = RunFolder(results / "official" / "2026-11-22").rows()
+    for _, rows in groupby(official, itemgetter("entry")):
+        games = map(Game.from_row, islice(rows, OFFICIAL))
+        beliefs += sampled(numbers, list(games), OFFICIAL)
+        weights += [1.0] * OFFICIAL
+    beliefs += [lucky(numbers) for _ in range(LUCKY)]
+    weights += [1.0] * LUCKY
+    words = [priced_words(belief) for belief in beliefs]
+    return measured(beliefs, weights, words, MATRIX, RESPONSE, PRICES)
+
+
+def sampled(
+    numbers: np.random.Generator, games: Sequence[Game], count: int
+) -> list[Floats]:
+    """Return some of the beliefs before guesses of games."""
+    found = []
+    for game in games:
+        belief = Belief.uniform(len(ANSWERS))
+        for turn in game.turns:
+            found.append(belief.probabilities)
+            row = MATRIX[WORDS.guess_index[turn.guess]]
+            belief = belief.update(row, turn.clue, turn.epsilon, LETTERS)
+    return [found[k] for k in numbers.choice(len(found), count)]
+
+
+def lucky(numbers: np.random.Generator) -> Floats:
+    """Return a belief of a player who knows the secret."""
+    secret = int(numbers.integers(len(ANSWERS)))
+    belief = Belief.uniform(len(ANSWERS))
+    for _ in range(int(numbers.integers(1, 5))):
+        # The secret, a word like it, or any word.
+        kind = numbers.random()
+        word = ANSWERS[secret]
+        if kind > 0.75:
+            word = int(numbers.integers(len(MATRIX)))
+        elif kind > 0.5:
+            marks = clue_marks(MATRIX[ANSWERS, secret])
+            alike = np.argsort(-(marks == 2).sum(axis=1), kind="stable")
+            word = ANSWERS[int(numbers.choice(alike[:12]))]
+        price = float(numbers.choice([0.5, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 18]))
+        law = RESPONSE.table(price, LETTERS)[:, MATRIX[word, secret]]
+        clue = int(numbers.choice(len(law), p=law / law.sum()))
+        belief = belief.update(MATRIX[word], clue, price, LETTERS)
+    return belief.probabilities
+
+
+def clue_marks(clues: NDArray[np.integer]) -> NDArray[np.integer]:
+    """Return the marks of clues, shape (n, LETTERS)."""
+    return np.asarray(clues[:, None] // 3 ** np.arange(LETTERS) % 3)
+
+
+def priced_words(belief: Floats) -> list[int]:
+    """Return words that are good at some price."""
+    scores = [
+        information(MATRIX, belief, price, LETTERS, 2.0)
+        for price in (3.0, 8.0, 13.0, 18.0)
+    ]
+    scores += [
+        best_posterior(MATRIX, belief, price, LETTERS)
+        for price in (4.0, 8.0, 11.0, 14.0)
+    ]
+    found = {ANSWERS[int(belief.argmax())]}
+    for each in scores:
+        found |= {*np.argsort(-each, kind="stable")[:2].tolist()}
+    return sorted(found)
+
+
+def counted_states(lies: int) -> States:
+    """Return beliefs of games without prices and words in each of them."""
+    numbers = np.random.default_rng(lies)
+    channel = Lies(lies)
+    beliefs, words = [np.full(len(ANSWERS), 1 / len(ANSWERS))], []
+    while len(beliefs) < 150:
+        secret = int(numbers.integers(len(ANSWERS)))
+        belief = beliefs[0]
+        for _ in range(int(numbers.integers(1, 10))):
+            # The best of some words by the entropy that it leaves, or any of them.
+            word = int(numbers.choice(len(ANSWERS), p=belief))
+            if numbers.random() < 0.7:
+                tried = numbers.choice(len(ANSWERS), 8, p=belief)
+                word = int(tried[left_entropy(belief, tried, channel).argmin()])
+            if word == secret:
+                break
+            row = CLASSIC[ANSWERS[word]]
+            law = channel.table(1.0, LETTERS)[:, row[secret]]
+            clue = int(numbers.choice(len(law), p=law / law.sum()))
+            belief = belief * channel.likelihoods(clue, 1.0, LETTERS)[row]
+            belief[word] = 0.0
+            belief = belief / belief.sum()
+            beliefs.append(belief)
+    for belief in beliefs:
+        likely = np.argsort(-belief, kind="stable")[:6]
+        drawn = numbers.choice(len(ANSWERS), 14, p=belief)
+        other = numbers.integers(len(ANSWERS), size=6)
+        words.append([ANSWERS[k] for k in np.unique([*likely, *drawn, *other])])
+    weights = [3.0] + [1.0] * (len(beliefs) - 1)
+    return measured(beliefs, weights, words, CLASSIC, channel, np.ones(1))
+
+
+def left_entropy(
+    belief: Floats, words: NDArray[np.integer], channel: Channel
+) -> Floats:
+    """Return the expected entropy after each of some guesses."""
+    chances, measures = following(
+        belief, [ANSWERS[k] for k in words], np.ones(len(words)), CLASSIC, channel
+    )
+    return np.asarray((chances * measures[0]).sum(axis=0))
+
+
+def following(
+    belief: Floats,
+    words: Sequence[int],
+    prices: Floats,
+    matrix: NDArray[np.unsignedinteger],
+    channel: Channel,
+) -> tuple[Floats, Floats]:
+    """Return what may follow moves, as `next_beliefs` does."""
+    beliefs = np.tile(belief, (len(words), 1))
+    logs = np.log(np.maximum(beliefs, 1e-300))
+    return next_beliefs(
+        beliefs,
+        logs,
+        matrix[list(words)],
+        prices.tolist(),
+        LETTERS,
+        channel,
+        ends=channel is not RESPONSE,
+    )
+
+
+def measured(
+    beliefs: Sequence[Floats],
+    weights: Sequence[float],
+    words: Sequence[Sequence[int]],
+    matrix: NDArray[np.unsignedinteger],
+    channel: Channel,
+    prices: Floats,
+) -> States:
+    """Return states with all moves of their words at the prices."""
+    index = {word: k for k, word in enumerate(ANSWERS)}
+    state: list[int] = []
+    price: list[float] = []
+    outcomes = []
+    for number, (belief, some) in enumerate(zip(beliefs, words, strict=True)):
+        moves = np.repeat(some, len(prices)).tolist()
+        paid = np.tile(prices, len(some))
+        chances, measures = following(belief, moves, paid, matrix, channel)
+        right = np.zeros(len(moves))
+        if channel is not RESPONSE:
+            right = np.array([belief[index[word]] for word in moves])
+        state += [number] * len(moves)
+        price += paid.tolist()
+        outcomes.append((np.vstack([chances, right]), measures))
+    return States(
+        np.array(beliefs), np.array(weights), np.array(state), np.array(price), outcomes
+    )
+
+
+if __name__ == "__main__":
+    main()

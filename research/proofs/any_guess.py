@@ -1,0 +1,119 @@
+"""Command that proves openings impossible when any guess may be the answer.
+
+``python -m research.proofs.any_guess FILE`` writes sets of words that five guesses with exact
+clues cannot find, whatever is guessed. They are of one family, ?ILLS: words alike but
+for one letter. An opening that gives all words of a set the same clue, and is not one
+of them, cannot find every word in six guesses.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import Rule
+from game.words import Vocabulary
+from research.proofs.any_guess_kernel import can_find
+from solver.matrix.clue_matrix import clue_matrix
+
+GUESSES = 6
+GREEN = 242
+
+_PROVED = 8192  # parts that are compared, for each number of guesses
+
+
+class Family(NamedTuple):
+    """A set of at most 20 words, and the partitions of it that guesses make."""
+
+    words: NDArray[np.int64]
+    bits: NDArray[np.uint64]  # of each word, 0 if it is not in the family
+    masks: NDArray[np.uint64]  # buckets of two words and more
+    starts: NDArray[np.int64]  # of the masks of each partition
+    caps: NDArray[np.int64]  # most words that so many guesses can find
+    decided: NDArray[np.int8]
+    proved: NDArray[np.uint64]
+    sizes: NDArray[np.int64]
+
+
+def find_family(words: tuple[str, ...]) -> list[int]:
+    """Return the numbers of the most words that are alike but for one letter.
+
+    Examples
+    --------
+    >>> find_family(("bill", "ball", "tall", "mall"))
+    [1, 2, 3]
+    """
+    groups: dict[str, list[int]] = {}
+    for p in range(len(words[0])):
+        for i, word in enumerate(words):
+            groups.setdefault(f"{word[:p]}?{word[p + 1 :]}", []).append(i)
+    return max(groups.values(), key=len)
+
+
+def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
+    """Return a family with its partitions."""
+    numbers: dict[tuple[int, ...], int] = {}
+    for row in rows[:, words].tolist():
+        buckets: dict[int, int] = {}
+        for i, clue in enumerate(row):
+            buckets[clue] = buckets.get(clue, 0) | 1 << i
+        several = sorted((b for b in buckets.values() if b & b - 1), key=_largest_first)
+        numbers.setdefault(tuple(several), len(numbers))
+    caps = [1, 1]
+    while len(caps) <= GUESSES:
+        losses = (sum(max(b.bit_count() - caps[-1], 0) for b in p) for p in numbers)
+        caps.append(len(words) - min(losses))
+    bits = np.zeros(len(rows), np.uint64)
+    bits[words] = 1 << np.arange(len(words), dtype=np.uint64)
+    return Family(
+        words=np.array(words),
+        bits=bits,
+        masks=np.array([b for p in numbers for b in p], np.uint64),
+        starts=np.cumsum([0, *map(len, numbers)]),
+        caps=np.array(caps),
+        decided=np.zeros((GUESSES, 1 << len(words)), np.int8),
+        proved=np.zeros((GUESSES, 2, _PROVED), np.uint64),
+        sizes=np.zeros((GUESSES, 2), np.int64),
+    )
+
+
+def _largest_first(bits: int) -> tuple[int, int]:
+    return -bits.bit_count(), bits
+
+
+def hard_parts(rows: NDArray[np.uint8], family: Family) -> dict[int, int]:
+    """Return the openings that leave a part of the family that cannot be found."""
+    hard: dict[int, int] = {}
+    for opening, row in enumerate(rows[:, family.words]):
+        for clue in np.unique(row[row != GREEN]):
+            part = int(family.bits[family.words[row == clue]].sum())
+            if not can_find(family, np.uint64(part), GUESSES - 1):
+                proved = family.proved[GUESSES - 1, 1, : family.sizes[GUESSES - 1, 1]]
+                hard[opening] = next(p for p in proved.tolist() if p & part == p)
+    return hard
+
+
+def main() -> None:
+    """Write the openings that are impossible."""
+    parser = argparse.ArgumentParser(prog="python -m research.proofs.any_guess")
+    parser.add_argument("file", type=Path, help="sets of words, one a line")
+    path = parser.parse_args().file
+    words = Vocabulary.load().guesses
+    rows = np.asarray(clue_matrix(Vocabulary(words, words), Rule.CLASSIC))
+    family = make_family(rows, find_family(words))
+    hard = hard_parts(rows, family)
+    lines = [
+        " ".join(words[a] for a in family.words if part & int(family.bits[a])) + "\n"
+        for part in dict.fromkeys(hard.values())
+    ]
+    path.write_text("".join(lines), encoding="utf-8")
+    sys.stdout.write(f"{len(hard):,} openings are impossible, by {len(lines)} sets\n")
+
+
+if __name__ == "__main__":
+    main()

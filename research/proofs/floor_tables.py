@@ -1,0 +1,284 @@
+"""Floors with the tables that their proof reads; names are those of `word_bounds`."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from proofs import word_kernel
+
+from game.channels.channel import all_differences
+from game.elementary import LN_2, exp, log
+from game.errors import InputError
+from solver.bounds import free_letters
+from solver.numeric import elementary
+
+Floats = NDArray[np.float64]
+
+Box = tuple[int, int, int, int]
+"""Earliest and latest t, lowest and highest e, in steps of the table."""
+
+_CELLS = 1000  # cells of the prices of cheap guesses, for the rate a
+# ln z in grains where z may be any number; the first number stands for z = 0.
+_WIDE = np.append(-120, np.arange(-120, 153, 7))
+
+
+@dataclass(frozen=True, slots=True)
+class Floor:
+    """A lower bound on budgets, with the parameters of its proof.
+
+    No strategy wins the share of games within `budget` nats. `expensive_price` and
+    `cheap_budget` are D and T of the proof in nats, rounded to steps of the table,
+    budget / 800; `ratio` is ln(c), rounded to the grain; `slope`, `curve` and `power`
+    are l, m and k.
+    """
+
+    share: float
+    budget: float
+    expensive_price: float
+    cheap_budget: float
+    ratio: float
+    slope: float
+    curve: float
+    power: float
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """An upper bound on the value of a position, with the parameters of its proof.
+
+    `budget` is the most that is left in the position, in nats, rounded to a step of the
+    table. `cheap_budget` is T of the proof in nats, at most the budget; `slope`,
+    `curve`, `power` and `constant` are l, m, k and h.
+    """
+
+    budget: float
+    cheap_budget: float
+    slope: float
+    curve: float
+    power: float
+    constant: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """Statement to prove about the first expensive guess from a position on.
+
+    `start` is the budget left in the position and `cheap_budget` T, in steps of the
+    table; `slope`, `curve`, `power` and `rate` are l, m, k and a of the proof. The
+    expensive guess may have at most the value `target`. If `even`, all z are 1 in the
+    position; otherwise they are any numbers from 0 up.
+    """
+
+    start: int
+    cheap_budget: int
+    slope: float
+    curve: float
+    power: float
+    rate: float
+    target: float
+    even: bool
+
+    def terms(self, spent: float) -> tuple[float, float, float]:
+        """Return slope, curve and power of the subtracted terms after `spent` nats."""
+        return self.slope, self.curve * exp(-self.rate * spent), self.power
+
+
+class FloorTables:
+    """A floor with the tables that are needed to test words against it.
+
+    Raises `InputError` when its parameters are outside the range of the proof.
+    """
+
+    def __init__(self, floor: Floor, answers: int, length: int) -> None:
+        if not (floor.expensive_price > 0 and 0 < floor.cheap_budget <= floor.budget):
+            raise InputError(
+                f"{floor!r}", "0 < expensive_price, 0 < cheap_budget <= budget"
+            )
+        self.floor = floor
+        self.length = length
+        values = free_letters.value_table(length, floor.budget)
+        ends = (word_kernel.ROW_MARGIN, word_kernel.ROW_MARGIN)
+        # Below the table its lowest value, above it 1.
+        self.values = np.pad(values, ((0, 0), ends), mode="edge")
+        self.values[:, -word_kernel.ROW_MARGIN :] = 1.0
+        self.step = floor.budget / (len(self.values) - 1)
+        # In steps of the table.
+        self.expensive_price = max(1, round(floor.expensive_price / self.step))
+        grain = free_letters.GRAIN
+        shift = round(floor.ratio / grain)
+        self.origin = values.shape[1] // 2 - shift
+        self._distances = all_differences(length)
+        self._choice = 0  # the law that succeeded last
+        self._charges: list[tuple[int, float, Floats]] = []
+        self.stage = self._stage(
+            floor,
+            len(values) - 1,
+            floor.share - exp(shift * grain) / answers - floor.curve,
+            even=True,
+        )
+
+    def _stage(
+        self, plan: Floor | Charge, start: int, target: float, *, even: bool
+    ) -> Stage:
+        if not (plan.curve > 0 and plan.power > 1):
+            raise InputError(f"{plan!r}", "curve above 0 and power above 1")
+        rate = _rate(plan.power, self.expensive_price * self.step, self.length)
+        cheap = max(1, round(plan.cheap_budget / self.step))
+        target -= free_letters.SLACK
+        return Stage(
+            start, cheap, plan.slope, plan.curve, plan.power, rate, target, even
+        )
+
+    def stage_of(self, charge: Charge) -> Stage:
+        """Return the statement to prove about a charge.
+
+        Raises `InputError` when its parameters are outside the range of the proof.
+        """
+        start = round(charge.budget / self.step)
+        if not 0 < charge.cheap_budget <= charge.budget <= self.floor.budget:
+            raise InputError(f"{charge!r}", "0 < cheap_budget <= budget")
+        # Of l (z - 1), the number is part of h.
+        stage = self._stage(charge, start, charge.constant + charge.slope, even=False)
+        price = self.expensive_price * self.step
+        slope, curve, power = stage.terms(charge.cheap_budget + 2 * price)
+        top = exp(free_letters.GRAIN * int(_WIDE[-1]))
+        if slope + power * curve * exp((power - 1) * log(top)) < 1:
+            raise InputError(f"{charge!r}", f"a slope of 1 or more at z = {top}")
+        return stage
+
+    def add(self, charge: Charge) -> None:
+        """Let later stages use a charge that was proved; the smallest budgets first."""
+        slope = charge.slope
+        curve = charge.curve
+        power = charge.power
+        columns = np.arange(self.values.shape[1]) - word_kernel.ROW_MARGIN - self.origin
+        zs = elementary.exp(free_letters.GRAIN * columns)
+        # From where its slope is 1 it goes on straight.
+        turn = exp(log((1 - slope) / (curve * power)) / (power - 1))
+        part = word_kernel.subtract_terms(np.minimum(zs, turn), (slope, curve, power))
+        row = (part[0] + slope + part[1] + np.maximum(zs - turn, 0)) / zs
+        self._charges.append((round(charge.budget / self.step), charge.constant, row))
+
+    def rows(self, left: int) -> list[tuple[float, Floats]]:
+        """Return the number and the table of every bound for a budget that is left."""
+        charged = [(more, row) for start, more, row in self._charges if start >= left]
+        return [(0.0, self.values[left]), *charged[:1]]
+
+    def cheap_value(self, stage: Stage) -> float:
+        """Return the largest value of a game once its cheap guesses have cost T."""
+        largest = -math.inf
+        most_spent = min(stage.cheap_budget + self.expensive_price, stage.start + 1)
+        for k in range(stage.cheap_budget, most_spent):
+            spent = (k + 1) * self.step
+            low, high = (
+                word_kernel.span(spent, self.length)
+                if stage.even
+                else (int(_WIDE[0]), int(_WIDE[-1]))
+            )
+            grains = np.arange(low, high + 1)
+            zs = elementary.exp(free_letters.GRAIN * grains)
+            row = self.values[stage.start - k]
+            worth = zs * row[word_kernel.ROW_MARGIN + self.origin + grains]
+            if not stage.even:
+                zs = np.append(0.0, zs)
+                worth = np.append(0.0, worth)
+            terms = stage.terms(spent)
+            most = word_kernel.largest_worth(
+                worth, zs, word_kernel.subtract_terms(zs, terms), terms
+            )
+            largest = max(largest, most)
+        return largest
+
+    def first_box(self, stage: Stage) -> Box:
+        """Return the box of all times and prices of the first expensive guess."""
+        return 0, stage.cheap_budget, self.expensive_price, stage.start
+
+    def refuting_words(
+        self,
+        stage: Stage,
+        box: Box,
+        shares: Floats,
+        words: NDArray[np.int64],
+    ) -> NDArray[np.int64]:
+        """Return the words for which the bound has not been proved in a box.
+
+        A law Q is constructed for the mean of all remaining words or for the first of
+        them, and tried on all: for a given Q the value of a word is a mean of the same
+        values of patterns. The first word for which no law succeeds ends the search.
+        """
+        early, late, low, high = box
+        spent = late * self.step
+        points = self._points(stage, spent)
+        terms = stage.terms(spent)
+
+        def worth_of(model: Floats, rule: Floats, row: Floats) -> Floats:
+            """Return the worth of every pattern under the law made for a model."""
+            worth: Floats = word_kernel.pattern_values(
+                model, self._distances, row, self.origin, high * self.step,
+                self.length, rule, points, terms,
+            )  # fmt: skip
+            return worth
+
+        bounds = self.rows(stage.start - early - low)
+        choices = list(itertools.product(word_kernel.BLENDS, bounds, (0, 1)))
+        table = shares[words]
+        while len(words):
+            is_open = self._try_laws(choices, table, worth_of, stage.target)
+            if is_open is None:
+                break
+            words = words[is_open]
+            table = table[is_open]
+        return words
+
+    def _points(self, stage: Stage, spent: float) -> tuple[NDArray[np.int64], Floats]:
+        """Return the zs after `spent` nats: their logarithms in grains, and they."""
+        if stage.even:
+            grains = word_kernel.ladder(spent, self.length)
+            return grains, elementary.exp(free_letters.GRAIN * grains)
+        zs = elementary.exp(free_letters.GRAIN * _WIDE)
+        zs[0] = 0.0
+        return _WIDE, zs
+
+    def _try_laws(
+        self,
+        choices: Sequence[tuple[Floats, tuple[float, Floats], int]],
+        table: Floats,
+        worth_of: Callable[[Floats, Floats, Floats], Floats],
+        target: float,
+    ) -> NDArray[np.bool_] | None:
+        """Return which words the first law that succeeds leaves open, None without one.
+
+        The laws are tried from the one that succeeded last on; each is made for the
+        mean of the words or for the first of them, which it must prove.
+        """
+        models = table.mean(axis=0), table[0]
+        self._choice -= self._choice % 2
+        for _ in choices:
+            rule, (more, row), model = choices[self._choice % len(choices)]
+            worth = worth_of(models[model], rule, row)
+            if word_kernel.expectations(table[:1], worth)[0] <= target - more:
+                return np.asarray(
+                    word_kernel.expectations(table, worth) > target - more
+                )
+            self._choice += 1
+        return None
+
+
+def _rate(power: float, price: float, length: int) -> float:
+    """Return an upper bound of M(d) / d for all prices d below an expensive one."""
+
+    def log_moment(cheap: float) -> float:
+        part = cheap / length
+        once = log((exp(power * part) + 2) / 3)
+        return length * (once - power * log((exp(part) + 2) / 3))
+
+    ends = price * np.arange(1, _CELLS + 1) / _CELLS
+    if power * ends[0] > length * LN_2:
+        raise InputError(f"power {power!r}", f"less, for an expensive_price of {price}")
+    cells = itertools.pairwise(ends.tolist())
+    return float(max(log_moment(high) / low for low, high in cells))

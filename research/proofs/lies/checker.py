@@ -1,0 +1,311 @@
+"""Checker of play against k lies in a row that an adversary chooses.
+
+A position is the set of answers that fit all rows. A guess that is no answer's name
+ends nothing; the guess itself leaves the position. A shown clue leaves the answers
+whose true clue differs from it in exactly k marks, so buckets overlap. The secret need
+not be chosen before the end.
+
+The upper bound is proved by a walk through every position that the policy reaches:
+
+- a position of no more answers than guesses left is won by naming them in turn;
+- a position that the certificate lists has its guess;
+- any other has the guess of the rule: of the certificate's list and then its own
+  answers, the first one whose buckets are all smaller than the number of guesses left,
+  or at most a stated percentage of the position (`good`); if there is none, the one
+  with the smallest largest bucket, among all guesses if that bucket is more than
+  another percentage (`poor`) of the position. A guess of the list that is taken moves
+  to its front, as it often suits the next position as well.
+
+The lower bound is the largest of three:
+
+- sizes: a position that n guesses win has at most N(n) answers. N(1) = 1, and as each
+  answer but the guess is in as many buckets as there are clues at distance k, N(n) is
+  at most 1 + N(n - 1) * clues / that number. N(2) = 2 if any two true clues share a
+  shown one. Every first guess has a bucket of at least some size, which is counted;
+- a family of answers: if for every guess some clue keeps all but `loss` of the family
+  at most, this holds for each part of the family as well, and n answers need
+  1 + (n - 1) / loss guesses, rounded up;
+- sets of answers: a set needs n guesses if for every guess some clue keeps a part that
+  needs n - 1: two answers, which need two, or an earlier set.
+
+The checker trusts the clue matrix and the word lists, nothing else.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from game.clues import Rule, parse, to_text
+from game.errors import InputError
+from game.text.formats import format_count
+from game.words import Vocabulary
+from research.proofs.lies.checker_kernel import (
+    bucket,
+    largest_sizes,
+    rule_wins,
+    ruled_guess,
+    sizes,
+)
+from solver.checking.reader import CertificateError, Reader, parse_count
+from solver.matrix.clue_matrix import answer_rows, clue_matrix
+
+HEADING = "clueproof lies 1"
+
+_LONGEST = 5  # letters; the distances of all clues are a table
+_MOST_GUESSES = 200
+
+
+class LiesGame(NamedTuple):
+    """The game as arrays, with the rule of a certificate.
+
+    `clues` is the clue matrix, ``near[t, c]`` is 1 where the clues t and c differ in k
+    marks, `itself` the guess of each answer, `every` all guesses, `listed` the list in
+    its present order, and `good` and `poor` the percentages of the rule.
+    """
+
+    clues: NDArray[np.uint8]
+    near: NDArray[np.uint8]
+    itself: NDArray[np.int32]
+    every: NDArray[np.int32]
+    listed: NDArray[np.int32]
+    good: int
+    poor: int
+
+
+class LiesTheorem(NamedTuple):
+    """The theorem that a certificate has proved: guesses that always win."""
+
+    lies: int
+    least: int
+    most: int
+    positions: int
+
+    def __str__(self) -> str:
+        many = f"between {self.least} and {format_count(self.most, 'guess')}"
+        if self.least == self.most:
+            many = f"exactly {format_count(self.most, 'guess')}"
+        lies = format_count(self.lies, "lie")
+        listed = format_count(self.positions, "listed position")
+        return f"{lies} in a row, chosen by an adversary: {many} always win; {listed}."
+
+
+def distances(length: int) -> NDArray[np.uint8]:
+    """Return in how many marks each two clues of a length differ."""
+    marks = np.array(list(np.ndindex(*[3] * length)))
+    return np.asarray((marks[:, None] != marks).sum(axis=2), np.uint8)
+
+
+def lies_game(
+    vocabulary: Vocabulary, lies: int, listed: list[str], shares: tuple[int, int]
+) -> LiesGame:
+    """Return the arrays of a game and of a rule."""
+    index = vocabulary.guess_index
+    return LiesGame(
+        np.array(clue_matrix(vocabulary, Rule.CLASSIC)),
+        (distances(vocabulary.length) == lies).astype(np.uint8),
+        answer_rows(vocabulary).astype(np.int32),
+        np.arange(len(vocabulary.guesses), dtype=np.int32),
+        np.array([index[word] for word in listed], np.int32),
+        *shares,
+    )
+
+
+def check_lies(certificate: str, vocabulary: Vocabulary) -> LiesTheorem:
+    """Check a certificate and return what it proves.
+
+    Raises `CertificateError` with the number of the wrong line and the reason.
+    """
+    if vocabulary.length > _LONGEST:
+        raise InputError(
+            f"{vocabulary.length} letters", f"at most {_LONGEST} with lies"
+        )
+    reader = Reader(certificate)
+    reader.exactly(HEADING)
+    reader.exactly(f"words {vocabulary.digest}")
+    lies = _number(reader, "lies", 1, vocabulary.length)
+    least = _number(reader, "least", 1, _MOST_GUESSES)
+    family = _words(reader, "family", vocabulary)
+    family_line = reader.line
+    sets = reader.block("sets")
+    most = _number(reader, "most", least, _MOST_GUESSES)
+    game = _read_rule(reader, vocabulary, lies)
+    shown = max(
+        size_bound(game),
+        family_bound(game, vocabulary, family, family_line),
+        sets_bound(game, vocabulary, sets),
+    )
+    if shown < least:
+        raise CertificateError(f"line {family_line}: least {least}: {shown} are shown")
+    positions = _check_policy(reader, vocabulary, game, most)
+    return LiesTheorem(lies, least, most, positions)
+
+
+def _read_rule(reader: Reader, vocabulary: Vocabulary, lies: int) -> LiesGame:
+    """Read the rule of a certificate and return its game."""
+    listed = _words(reader, "list", vocabulary)
+    good = _number(reader, "good", 0, 100)
+    poor = _number(reader, "poor", 0, 100)
+    return lies_game(vocabulary, lies, listed, (good, poor))
+
+
+def _check_policy(
+    reader: Reader, vocabulary: Vocabulary, game: LiesGame, most: int
+) -> int:
+    """Check that the policy always wins; return the number of listed positions."""
+    policy = _Policy(game, vocabulary)
+    for line, text in reader.block("positions"):
+        policy.read(line, text)
+    if reader.line < len(reader.lines):
+        raise CertificateError(f"line {reader.line + 1}", "the end of the certificate")
+    everything = np.arange(len(vocabulary.answers), dtype=np.int32)
+    policy.walk(everything, most, ())
+    unused = policy.lines.keys() - policy.reached
+    if unused:
+        line = min(policy.lines[history] for history in unused)
+        raise CertificateError(f"line {line}: no game reaches this position")
+    return len(policy.lines)
+
+
+def size_bound(game: LiesGame) -> int:
+    """Return how many guesses all answers need at least, by the sizes of buckets."""
+    n_clues = len(game.near)
+    n_near = int(game.near[0].sum())
+    near = game.near.astype(np.int64)
+    pairs = bool((near @ near.T > 0).all())
+    everything = np.arange(len(game.itself), dtype=np.int32)
+    largest = largest_sizes(game, everything).min()
+    size = 0
+    guesses = 0
+    while size < largest:
+        guesses += 1
+        size = 2 if pairs and guesses == 2 else 1 + size * n_clues // n_near
+    return guesses + 1
+
+
+def family_bound(
+    game: LiesGame, vocabulary: Vocabulary, family: list[str], line: int
+) -> int:
+    """Return how many guesses a family of answers needs at least."""
+    answers = _answers(vocabulary, family, line)
+    loss = len(family) - int(largest_sizes(game, answers).min())
+    return 1 + -(-(len(family) - 1) // loss)
+
+
+def sets_bound(
+    game: LiesGame, vocabulary: Vocabulary, lines: list[tuple[int, str]]
+) -> int:
+    """Return how many guesses the sets of answers need at least."""
+    sets = defaultdict[int, list[tuple[set[int], NDArray[np.bool_]]]](list)
+    for line, text in lines:
+        count, *words = text.replace(" ", ",").split(",")
+        least = parse_count(line, count, "guesses")
+        answers = _answers(vocabulary, words, line)
+        largest = largest_sizes(game, answers)
+        members = set(answers.tolist())
+        masks = [keeps for part, keeps in sets[least - 1] if part <= members]
+        needs = np.any([(largest > 1) & (least == 3), *masks], axis=0)
+        if not needs.all():
+            word = vocabulary.guesses[int(needs.argmin())]
+            raise CertificateError(
+                f"line {line}: {word!r} leaves no set that needs {least - 1} guesses"
+            )
+        sets[least].append((members, largest == len(members)))
+    return max(sets, default=1)
+
+
+def _answers(vocabulary: Vocabulary, words: list[str], line: int) -> NDArray[np.int32]:
+    """Return the answers with these names."""
+    answer = {word: i for i, word in enumerate(vocabulary.answers)}
+    if not set(words) <= answer.keys() or len(set(words)) < len(words):
+        raise CertificateError(f"line {line}", "answers, each of them once")
+    return np.array([answer[word] for word in words], np.int32)
+
+
+class _Policy:
+    """The listed guesses, and the walk through all positions."""
+
+    def __init__(self, game: LiesGame, vocabulary: Vocabulary) -> None:
+        self.game = game
+        self.vocabulary = vocabulary
+        self.guesses: dict[tuple[int, ...], int] = {}
+        self.lines: dict[tuple[int, ...], int] = {}
+        self.before: set[tuple[int, ...]] = set()
+        self.reached: set[tuple[int, ...]] = set()
+
+    def read(self, line: int, text: str) -> None:
+        """Read the shown clues of a position, and its guess."""
+        *clues, word = text.split(" ")
+        try:
+            history = tuple(parse(clue, self.vocabulary.length) for clue in clues)
+            guess = self.vocabulary.guess_index[word]
+        except (InputError, KeyError):
+            raise CertificateError(
+                f"line {line}: {text!r:.60}", "clues and a guess"
+            ) from None
+        if history in self.guesses:
+            raise CertificateError(
+                f"line {line}: {text!r:.60}: this position has a guess already"
+            )
+        self.guesses[history] = guess
+        self.lines[history] = line
+        self.before.update(history[:i] for i in range(len(history)))
+
+    def walk(
+        self, answers: NDArray[np.int32], guesses_left: int, history: tuple[int, ...]
+    ) -> None:
+        """Check that the policy wins from a position, whatever is shown."""
+        if answers.size <= guesses_left:
+            return
+        if history in self.guesses:
+            guess = self.guesses[history]
+            self.reached.add(history)
+        elif history and history not in self.before:
+            if not rule_wins(self.game, answers, guesses_left):
+                raise self._lost_error(answers, guesses_left, history)
+            return
+        elif guesses_left > 1:
+            guess, _ = ruled_guess(self.game, answers, guesses_left)
+        if guesses_left <= 1:
+            raise self._lost_error(answers, guesses_left, history)
+        counts = sizes(self.game, answers, guess)
+        dangerous = [int(c) for c in np.flatnonzero(counts >= guesses_left)]
+        # Only the first guess has a progress line.
+        for clue in tqdm(
+            dangerous, unit="clue", delay=1, disable=bool(history) or None
+        ):
+            after = bucket(self.game, answers, guess, clue)
+            self.walk(after, guesses_left - 1, (*history, clue))
+
+    def _lost_error(
+        self, answers: NDArray[np.int32], guesses_left: int, history: tuple[int, ...]
+    ) -> Exception:
+        length = self.vocabulary.length
+        clues = " ".join(to_text(clue, length) for clue in history) or "the start"
+        return CertificateError(
+            f"line {self.lines.get(history, 0)}: after {clues}, "
+            f"{format_count(answers.size, 'answer')} are not won in "
+            f"{format_count(guesses_left, 'guess')}",
+        )
+
+
+def _number(reader: Reader, name: str, low: int, high: int) -> int:
+    value = parse_count(reader.line + 1, reader.field(name), name)
+    if not low <= value <= high:
+        raise CertificateError(
+            f"line {reader.line}: {name} {value}", f"{low} to {high}"
+        )
+    return value
+
+
+def _words(reader: Reader, name: str, vocabulary: Vocabulary) -> list[str]:
+    words = reader.field(name).split(",")
+    if unknown := set(words) - vocabulary.guess_index.keys():
+        raise CertificateError(
+            f"line {reader.line}: {min(unknown)!r:.40} is not a valid guess"
+        )
+    return words

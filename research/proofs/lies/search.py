@@ -1,0 +1,110 @@
+"""Search for lower bounds and policies against lies that an adversary chooses.
+
+`proofs.lies.checker` checks what this module finds, by code of its own.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.channels.channel import all_differences
+from game.clues import Rule
+from game.words import Vocabulary
+from research.proofs.lies.search_kernel import add_to_family, keeps_all
+from solver.matrix.clue_matrix import answer_rows, clue_matrix
+
+_STEPS = 4000  # of annealing
+
+
+class LiesSearch:
+    """The clue matrix with the clues at a distance of k marks."""
+
+    def __init__(self, vocabulary: Vocabulary, lies: int) -> None:
+        self.clues = np.array(clue_matrix(vocabulary, Rule.CLASSIC))
+        self.itself = answer_rows(vocabulary).astype(np.int64)
+        words = np.array([list(word) for word in vocabulary.answers])
+        letters = np.unique(words, return_inverse=True)[1]
+        self.letters: NDArray[np.intp] = letters.reshape(words.shape)
+        self.lies = lies
+        near = all_differences(vocabulary.length) == lies
+        self.near = near.astype(np.int64)
+        packed = np.packbits(near, axis=1, bitorder="little")
+        self.packed: NDArray[np.uint64] = np.pad(
+            packed, ((0, 0), (0, -packed.shape[1] % 8))
+        ).view(np.uint64)
+
+    def alike(self) -> list[list[int]]:
+        """Return the groups of answers that differ in one letter, the largest first."""
+        groups = defaultdict[bytes, list[int]](list)
+        for p in range(self.letters.shape[1]):
+            masked = self.letters.copy()
+            masked[:, p] = -1
+            for a, row in enumerate(masked):
+                groups[row.tobytes()].append(a)
+        return sorted(groups.values(), key=len, reverse=True)
+
+    def families(self, seed: int) -> Iterator[list[int]]:
+        """Yield families that no guess splits: some clue keeps all other answers.
+
+        If the answers share some letters, and have each other letter in one position
+        alone, no letter of a guess gets all three marks. So answers that do almost are
+        tried first.
+        """
+        draw = np.random.default_rng(seed)
+        packed = self.packed
+        length = self.letters.shape[1]
+        while True:
+            masks = np.full((len(self.clues), packed.shape[1]), ~np.uint64(0))
+            example = self.letters[draw.integers(len(self.letters))]
+            shared = draw.permutation(length)[: draw.integers(length + 2 - self.lies)]
+            alike = (self.letters[:, shared] == example[shared]).all(axis=1)
+            answers = np.flatnonzero(alike)
+            wrong = _in_other_positions(self.letters[answers], draw)
+            family: list[int] = []
+            for a in answers[np.argsort(wrong + draw.random(len(answers)) / 2)]:
+                if keeps_all(masks, packed, self.clues, a, self.itself[a]):
+                    add_to_family(masks, packed, self.clues, a, self.itself[a])
+                    family.append(int(a))
+            yield family
+
+    def first_guesses(self) -> NDArray[np.intp]:
+        """Return all guesses, the ones with small large buckets first."""
+        same = np.zeros((len(self.clues), len(self.near)))
+        for g, row in enumerate(self.clues):
+            same[g] = np.bincount(
+                np.delete(row, np.flatnonzero(self.itself == g)),
+                minlength=len(self.near),
+            )
+        return np.argsort(((same @ self.near) ** 8).sum(axis=1), kind="stable")
+
+
+def _in_other_positions(
+    letters: NDArray[np.intp], draw: np.random.Generator
+) -> NDArray[np.intp]:
+    """Return how many letters of each word are not in the position of that letter.
+
+    The positions are those in which most words have all their letters, by annealing.
+    """
+
+    def wrong() -> NDArray[np.intp]:
+        return np.asarray((position[letters] != np.arange(length)).sum(axis=1))
+
+    length = letters.shape[1]
+    kinds = int(letters.max()) + 1
+    position = draw.integers(length, size=kinds)
+    score = -np.inf
+    for heat in np.linspace(2.5, 0.1, _STEPS):
+        letter = draw.integers(kinds)
+        before = position[letter]
+        position[letter] = draw.integers(length)
+        counts = np.bincount(wrong(), minlength=2)
+        changed = counts[0] + counts[1] / 8
+        if changed >= score or draw.random() < np.exp((changed - score) / heat):
+            score = changed
+        else:
+            position[letter] = before
+    return wrong()

@@ -1,0 +1,148 @@
+"""Search for sets of answers that need many guesses against lies.
+
+A set needs n guesses if for every guess some shown clue keeps a part of it that needs
+n - 1. Each set that is proved to is reduced to a small part that does, which then
+proves others. Sets of answers, and of guesses, are the bits of integers.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+
+import numpy as np
+from numpy.typing import NDArray
+
+from research.proofs.lies.search import LiesSearch
+from research.proofs.lies.search_kernel import guesses_that_keep, largest_sizes
+
+
+class SetSearch:
+    """The sets that were proved to need a number of guesses.
+
+    ``parts[n]`` has the sets that need n guesses, each with the guesses after which
+    some clue keeps the whole set.
+    """
+
+    def __init__(self, search: LiesSearch) -> None:
+        self.clues = search.clues
+        self.itself = search.itself
+        self.packed = search.packed
+        self.near = search.near.astype(np.uint16)
+        self.every = (1 << len(self.clues)) - 1
+        self.parts: dict[int, dict[int, int]] = defaultdict(dict)
+        self.parts_of: dict[tuple[int, int], list[int]] = {}
+        self.enough: set[tuple[int, int]] = set()
+
+    def learn(self, groups: list[list[int]]) -> None:
+        """Prove how many guesses each group of answers needs."""
+        for group in groups:
+            answers = as_bits(np.array(group))
+            guesses = 3
+            while self.part(answers, guesses):
+                guesses += 1
+
+    def part(self, answers: int, guesses: int) -> int:
+        """Return a part of a set that needs so many guesses, 0 if no part does."""
+        if answers.bit_count() < guesses or (answers, guesses) in self.enough:
+            return 0
+        if guesses == 2:
+            one = answers & -answers
+            other = answers ^ one
+            return self._add(one | (other & -other), 2)
+        if known := next(self._within(answers, guesses), 0):
+            return known
+        keeps = self.parts[guesses - 1]
+        covered = 0
+        for part in self._within(answers, guesses - 1):
+            covered |= keeps[part]
+        indices = as_indices(answers)
+        for guess in self._evenest_first(indices, self.every & ~covered):
+            if covered >> guess & 1:
+                continue
+            buckets = self._buckets(indices, guess, guesses - 1)
+            part = next(filter(None, (self.part(b, guesses - 1) for b in buckets)), 0)
+            if not part:
+                self.enough.add((answers, guesses))
+                return 0
+            covered |= keeps[part]
+        return self._add(self._reduce(answers, guesses), guesses)
+
+    def lines(self, answers: int, guesses: int) -> list[tuple[int, int]]:
+        """Return the sets that prove a set, smaller numbers of guesses first."""
+        needed = {(guesses, answers)}
+        todo = [(guesses, answers)]
+        while todo:
+            guesses, answers = todo.pop()
+            new = {(guesses - 1, p) for p in self.parts_of.get((guesses, answers), ())}
+            todo.extend(new - needed)
+            needed |= new
+        return sorted(pair for pair in needed if pair[0] > 2)
+
+    def _within(self, answers: int, guesses: int) -> Iterator[int]:
+        others = ~answers
+        return (part for part in self.parts[guesses] if not part & others)
+
+    def _evenest_first(self, answers: NDArray[np.intp], guesses: int) -> list[int]:
+        """Return guesses, those with the smallest largest buckets first."""
+        rows = as_indices(guesses)
+        sizes = largest_sizes(self.clues, self.near, self.itself, answers, rows)
+        ordered: list[int] = rows[np.argsort(sizes, kind="stable")].tolist()
+        return ordered
+
+    def _buckets(
+        self, answers: NDArray[np.intp], guess: int, least: int
+    ) -> Iterator[int]:
+        """Yield the buckets of at least so many answers, the largest first."""
+        answers = answers[self.itself[answers] != guess]
+        keeps = self.near[self.clues[guess, answers]] > 0
+        sizes = keeps.sum(axis=0)
+        for clue in np.argsort(-sizes, kind="stable").tolist():
+            if sizes[clue] < least:
+                return
+            yield as_bits(answers[keeps[:, clue]])
+
+    def _reduce(self, answers: int, guesses: int) -> int:
+        """Return a part for which the known sets of fewer guesses are enough."""
+        keeps = self.parts[guesses - 1]
+        parts = list(self._within(answers, guesses - 1))
+        bits = [1 << a for a in as_indices(answers).tolist()]
+        for bit in sorted(bits, key=lambda bit: sum(p & bit > 0 for p in parts)):
+            fewer = [part for part in parts if not part & bit]
+            covered = 0
+            for part in fewer:
+                covered |= keeps[part]
+            if covered == self.every:
+                answers = answers & ~bit
+                parts = fewer
+        self.parts_of.setdefault((guesses, answers), parts)
+        return answers
+
+    def _add(self, answers: int, guesses: int) -> int:
+        if answers not in self.parts[guesses]:
+            keeps = guesses_that_keep(
+                self.clues, self.packed, self.itself, as_indices(answers)
+            )
+            self.parts[guesses][answers] = as_bits(np.flatnonzero(keeps))
+        return answers
+
+
+def as_bits(indices: NDArray[np.intp]) -> int:
+    """Return the integer with these bits."""
+    members = np.zeros(int(indices.max(initial=-1)) + 1, bool)
+    members[indices] = True
+    return int.from_bytes(np.packbits(members, bitorder="little").tobytes(), "little")
+
+
+def as_indices(bits: int) -> NDArray[np.intp]:
+    """Return the indices of the bits of an integer.
+
+    Examples
+    --------
+    >>> as_indices(0b1101).tolist()
+    [0, 2, 3]
+    """
+    raw = bits.to_bytes(bits.bit_length() // 8 + 1, "little")
+    return np.flatnonzero(
+        np.unpackbits(np.frombuffer(raw, np.uint8), bitorder="little")
+    )

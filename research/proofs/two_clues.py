@@ -1,0 +1,337 @@
+"""Upper bounds on the chance to win of strategies that pay for at most two clues.
+
+**Value.** Let the opening cost a nats and the second guess b, with N answers, all as
+likely. A clue keeps a mark with probability ``p(e) = keep_probability(e, 5)`` and turns
+it into each of the others with probability ``p(e) exp(-e / 5)``. So the best strategy
+with these prices wins with probability
+
+    V(a, b)  =  (p(a) p(b))^5 / N  C(a, b),
+    C(a, b)  =  sum over clues y of max over second guesses v of
+                sum over clues z of max over answers s of exp(-(a D + b E) / 5),
+
+where D is the number of marks in which y differs from the pattern of s under the
+opening, and E that for z and v. Within a budget B nothing else does better: the clue of
+a cheaper guess is a noisier form of a more expensive one's, so that all of B may as
+well be spent, and ``b = B - a`` whatever y is.
+
+**All prices.** C is convex in (a, b), as a sum of maxima of sums of maxima of
+exponentials of linear functions. So between two splits of the budget, C is at most the
+chord of upper bounds of C there. The logarithms of p and of a chord are concave; so is
+that of the bound of V they make, which in a short piece is then at most its tangent in
+the middle. Splits are multiples of B / 48, where ``a D + b E`` is a whole number
+d(D, E) of grains.
+
+**A bound for all splits at once.** For a clue y and a second guess v let S_k be the
+clues that v gives to answers with D at most k. Let h_k be their number, n_k the number
+of those that are not in S_(k-1), and g_k the number of clues that differ in at most one
+mark from one in S_k. A clue z has a d of at most t if, for some k, it is within m_k
+marks of the clue of an answer with D = k, where m_k is the largest m with
+``d(k, m) <= t``. As m_k does not increase with k, these answers count only if their
+clue is not in S_(k-1). With s(m) the number of clues within m marks of one, the number
+of z with a d of at most t is at most each of these:
+
+    sum over k of (h_k - h_(k-1)) s(m_k),
+    sum over groups of k with the same m of  min(h_K, sum of n_k) s(m),
+
+K being the last k of the group; where m is 1 the term is also at most g_K. It is at
+most 243 as well. The second sum increases in h, n and g, and the first in h, as s(m_k)
+does not increase with k. So all are replaced by their largest values over v, which do
+not depend on the prices (`coverage_kernel`). Then the sum over z is the sum over t of
+these numbers, each times the weight of t less the weight of the next t.
+
+**Exact for one split.** `two_clue_kernel` finds the smallest d for all pairs (y, z) and
+all v, in integers, and adds up the weights, rounded up to multiples of 2^-20; those
+of less than 0.001 are replaced by the largest of them.
+
+Sums of positive floating-point numbers err by a relative 1e-12 at most: `_SLACK` is
+added before a bound is rounded up to a multiple of 1e-7.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+from proofs import coverage_kernel, two_clue_kernel
+
+from game.channels.channel import all_differences
+from game.noise import keep_probability
+from solver.numeric import elementary
+
+LENGTH = 5
+SPLITS = 48
+"""Parts of the budget that prices are multiples of."""
+
+UNITS = 10**7
+"""Units of a chance to win, in which bounds are integers."""
+
+SCALE = 2**20
+"""Units of a weight, in which sums of exact values are integers."""
+
+Bounds = dict[int, int]
+"""Bounds of V in units, by the price of the opening in parts of the budget."""
+
+_LEAST = 1e-3  # weight, of those that exact values tell apart
+_PIECES = 4  # of a part of the budget, each with a tangent
+_SLACK = 1e-10
+
+_CLUES = 3**LENGTH
+
+
+@dataclass(frozen=True)
+class Split:
+    """Prices of the two guesses.
+
+    `parts` is the price of the opening, in parts of ``budget / 48``.
+
+    Examples
+    --------
+    >>> Split(12.0, 16).costs
+    (1, 2)
+    """
+
+    budget: float
+    parts: int
+
+    @cached_property
+    def factor(self) -> float:
+        """The factor ``(p(a) p(b))^5``."""
+        price = self.budget * self.parts / SPLITS  # of the first clue
+        keep = keep_probability(price) * keep_probability(self.budget - price)
+        return math.prod([keep] * LENGTH)
+
+    @cached_property
+    def costs(self) -> tuple[int, int]:
+        """Grains that one mark of the first and of the second clue counts."""
+        common = math.gcd(self.parts, SPLITS)
+        return self.parts // common, (SPLITS - self.parts) // common
+
+    @cached_property
+    def distances(self) -> NDArray[np.int64]:
+        """All d, in grains."""
+        first, second = self.costs
+        marks = range(LENGTH + 1)
+        return np.unique([first * k + second * m for k in marks for m in marks])
+
+    @cached_property
+    def weights(self) -> NDArray[np.float64]:
+        """``exp(-(a D + b E) / 5)`` of every d."""
+        grain = self.budget / LENGTH / sum(self.costs)
+        return elementary.exp(np.asarray(-grain * self.distances, np.float64))
+
+    @cached_property
+    def heights(self) -> NDArray[np.float64]:
+        """Weight of every d less that of the next."""
+        return -np.diff(self.weights, append=0.0)
+
+    @cached_property
+    def n_separated(self) -> int:
+        """Number of distances that the exact value separates, all but one at most."""
+        return min(int((self.weights >= _LEAST).sum()), len(self.weights) - 1)
+
+    @cached_property
+    def scaled_weights(self) -> NDArray[np.int64]:
+        """Weights of these and of the next, rounded up to multiples of 2^-20."""
+        return np.ceil(self.weights[: self.n_separated + 1] * SCALE).astype(np.int64)
+
+    @cached_property
+    def table(self) -> NDArray[np.uint8]:
+        """Grains between every pattern and every first clue, padded, in one row."""
+        out = np.zeros((3**LENGTH, two_clue_kernel.CLUE_LANES), np.uint8)
+        out[:, : 3**LENGTH] = self.costs[0] * all_differences(LENGTH)
+        return out.ravel()
+
+    def units(self, total: float, answers: int) -> int:
+        """Return the value V of a sum C, rounded up."""
+        return math.ceil((self.factor * total / answers + _SLACK) * UNITS)
+
+
+@lru_cache(maxsize=32)
+def splits(budget: float) -> list[Split]:
+    """Return all splits, by the price of the opening."""
+    return [Split(budget, parts) for parts in range(SPLITS + 1)]
+
+
+def chord_proves(
+    bounds: Bounds, budget: float, low: int, high: int, share: float
+) -> bool:
+    """Return whether the chord between two splits proves that V is below a share."""
+    all_splits = splits(budget)
+    totals = [bounds[k] / UNITS / all_splits[k].factor for k in (low, high)]
+    rise = (totals[1] - totals[0]) / (high - low)
+    pieces = slice(low * _PIECES, high * _PIECES)
+    middles, factor, slope = (array[pieces] for array in _pieces(budget))
+    chord = totals[0] + rise * (middles - low)
+    # Of the logarithm, over half a piece; e^x is at most 1 / (1 - x).
+    tangent = np.abs(slope + rise / chord) / _PIECES / 2
+    return bool((factor * chord / (1 - tangent)).max() + _SLACK < share)
+
+
+@lru_cache(maxsize=32)
+def _pieces(budget: float) -> tuple[NDArray[np.float64], ...]:
+    """Return the middles of all pieces, and ``(p(a) p(b))^5`` there with its slope.
+
+    Middles are in parts of the budget, slopes those of the logarithm per part.
+    """
+    middles = (np.arange(SPLITS * _PIECES) + 0.5) / _PIECES
+    part = budget / SPLITS
+    prices = part * middles, part * (SPLITS - middles)
+    lost = [elementary.exp(-price / LENGTH) for price in prices]
+    keep = [1 / (1 + 2 * ratio) for ratio in lost]
+    both = keep[0] * keep[1]
+    slope = 2 * part * (keep[0] * lost[0] - keep[1] * lost[1])
+    return middles, both * both * both * both * both, slope
+
+
+def lowest_chain(known: Bounds, budget: float) -> Bounds:
+    """Return the bounds that no chord between two others is below."""
+    out: list[tuple[int, float]] = []
+    for parts in sorted(known):
+        here = known[parts] / splits(budget)[parts].factor
+        while len(out) > 1 and _above(out[-2], out[-1], (parts, here)):
+            out.pop()
+        out.append((parts, here))
+    return {parts: known[parts] for parts, _ in out}
+
+
+def _above(
+    left: tuple[int, float], middle: tuple[int, float], right: tuple[int, float]
+) -> bool:
+    """Return whether the middle of three points is not below the chord."""
+    rise = (right[1] - left[1]) * (middle[0] - left[0])
+    return (middle[1] - left[1]) * (right[0] - left[0]) >= rise
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """Largest counts over second guesses, or bounds of them.
+
+    `within`, `new` and `near` are h, n and g of the proof, each of shape (6, 243), by k
+    and first clue.
+    """
+
+    within: NDArray[np.int64]
+    new: NDArray[np.int64]
+    near: NDArray[np.int64]
+
+
+class TwoClues:
+    """Bounds for all strategies that pay for at most two clues.
+
+    The clue matrix is that of words of five letters, marked letterwise; `share` is the
+    share of games that no strategy is to win.
+    """
+
+    def __init__(self, matrix: NDArray[np.unsignedinteger], share: float) -> None:
+        self._matrix = np.ascontiguousarray(matrix, np.uint8)
+        self._limit = share
+        self._answers = matrix.shape[1]
+        self._most_patterns = max(len(np.unique(row)) for row in self._matrix)
+        self._unpaid: dict[float, int] = {}
+
+    def free_counts(self, opening: int) -> Counts:
+        """Return bounds of the largest counts: all answers have clues of their own."""
+        levels = two_clue_kernel.levels(self._matrix[opening], LENGTH).T
+        within = np.minimum(np.cumsum(levels, axis=0), self._most_patterns)
+        new = np.minimum(levels, self._most_patterns)
+        return Counts(within, new, np.full_like(within, _CLUES))
+
+    def largest_counts(self, opening: int, fine: bool = True) -> Counts:
+        """Return the largest counts for small k, and bounds for others.
+
+        If `fine`, count h and n up to k = 3 instead of 2, and g, in twice the time.
+        """
+        counts = self.free_counts(opening)
+        marks = 3 if fine else 2
+        largest = coverage_kernel.largest(self._matrix, opening, marks, fine)
+        counts.within[: marks + 1], counts.new[: marks + 1] = largest[:2]
+        if fine:
+            counts.near[:marks] = largest[2, :marks]
+        return counts
+
+    def prove(
+        self, opening: int, budget: float, counts: Counts, exact: bool = False
+    ) -> Bounds | None:
+        """Return bounds that prove the share within a budget; None if none were found.
+
+        If `exact`, find exact values where the counts do not suffice; this takes most
+        of the time.
+        """
+        known = self.bounds(opening, budget, counts)
+        chain = lowest_chain(known, budget)
+        tried: set[int] = set()
+        while gaps := self._gaps(chain, budget):
+            low, high = gaps[0]
+            inside = set(range(max(low, 1), min(high, SPLITS - 1) + 1)) - tried
+            if not (exact and inside):
+                return None
+            # The middle, or a neighbour with fewer distances to tell apart.
+            parts = min(
+                inside,
+                key=lambda k: (abs(2 * k - low - high), splits(budget)[k].n_separated),
+            )
+            exact_bound = self._exact(self._matrix[opening], splits(budget)[parts])
+            if exact_bound >= self._limit * UNITS:
+                return None
+            known[parts] = min(known[parts], exact_bound)
+            tried.add(parts)
+            chain = lowest_chain(known, budget)
+        return self._thin_chain(chain, budget)
+
+    def bounds(self, opening: int, budget: float, counts: Counts) -> Bounds:
+        """Return bounds of the value at all splits, exact ones at the ends."""
+        row = self._matrix[opening]
+        known = {0: self._free_opening(budget)}
+        for split in splits(budget)[1:-1]:
+            values = coverage_kernel.bound_values(
+                counts.within, counts.new, counts.near,
+                split.costs, split.distances, split.heights,
+            )  # fmt: skip
+            known[split.parts] = split.units(values.sum(), self._answers)
+        return known | {SPLITS: self._exact(row, splits(budget)[SPLITS])}
+
+    def _free_opening(self, budget: float) -> int:
+        """Return the value of an opening that costs nothing, whatever its word."""
+        if budget not in self._unpaid:
+            row = np.zeros_like(self._matrix[0])
+            self._unpaid[budget] = self._exact(row, splits(budget)[0])
+        return self._unpaid[budget]
+
+    def _gaps(self, chain: Bounds, budget: float) -> list[tuple[int, int]]:
+        """Return the intervals of a chain whose chord does not prove the share."""
+        return [
+            (low, high)
+            for low, high in itertools.pairwise(chain)
+            if not chord_proves(chain, budget, low, high, self._limit)
+        ]
+
+    def _thin_chain(self, chain: Bounds, budget: float) -> Bounds:
+        """Return some of the bounds that prove the share as well."""
+        ends = list(chain)
+        thinned = [ends[0]]
+        for middle, end in itertools.pairwise(ends[1:]):
+            if not chord_proves(chain, budget, thinned[-1], end, self._limit):
+                thinned.append(middle)
+        return {parts: chain[parts] for parts in [*thinned, ends[-1]]}
+
+    def _exact(self, row: NDArray[np.uint8], split: Split) -> int:
+        """Return the value at a split; `row` has the answers' patterns."""
+        weights = split.scaled_weights
+        best = np.zeros(_CLUES, np.int32)
+        # Second guesses that cost nothing are all the same.
+        matrix = self._matrix if split.parts < SPLITS else self._matrix[:1]
+        order = np.argsort(row, kind="stable").astype(np.uint16)
+        # Steps of height 0 make their number a multiple.
+        spare = (0, -split.n_separated % two_clue_kernel.BATCH)
+        steps = np.pad(split.distances[: split.n_separated], spare).astype(np.uint8)
+        heights = np.pad(-np.diff(weights), spare).astype(np.int32)
+        two_clue_kernel.raise_values(
+            best, matrix, row, order, split.table, np.uint8(split.costs[1]), steps,
+            heights,
+        )  # fmt: skip
+        total = int(best.sum(dtype=np.int64)) + _CLUES * _CLUES * int(weights[-1])
+        return split.units(total / SCALE, self._answers)

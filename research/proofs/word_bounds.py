@@ -1,0 +1,169 @@
+"""Lower bounds on WORDPL budgets for a given word list, with a proof.
+
+`free_letters` assumes that a guess may produce any pattern for any secret. Here every
+*expensive* guess, of price D or more, is restricted to the patterns of a word of the
+list. At the start all secrets are equally likely, so the patterns of a word have
+unequal probabilities: the clue of the best word carries 3.9 bits at a price of 15,
+against 5.3 bits for free letters.
+
+**Positions.** N, c, V and U are those of `free_letters`. In a game, let Q be a law of
+the clues that does not know the secret; for each clue it may be chosen by all that came
+before. Let z_s be the ratio ``dP_s / dQ`` of the clues so far. The *value* W(z, r) is
+the largest ``(1/N) sum over s of z_s P_s(win)`` over all strategies that spend at most
+r more. It does not decrease in r or in any z_s; ``W(z + z') <= W(z) + W(z')``, as one
+strategy serves both; and no z_s adds more than z_s / N to it. A *charge* for r is a
+number h with a convex function F of z, F(0) = 0, such that for all z
+
+    W(z, r)  <=  c / N  +  h  +  (1/N) sum over s of F(z_s).
+
+``h = 0, F(z) = z V(ln z, r)`` is one: that is the proof in `free_letters`. A charge for
+r is also one for smaller budgets.
+
+**An expensive guess** g of price e, with a law ``Q_g`` for its whole clue y, leads from
+z_s to ``z_s q(y|m) / Q_g(y)`` with probability ``Q_g(y)``, where m is the pattern with
+which g marks s and q the channel. So any charge (h, F) for ``r - e`` bounds what the
+guess is worth by ``c / N + h + (1/N) sum over s of G_m(z_s)``, with
+
+    G_m(z)  =  sum over y of Q_g(y) F(z q(y|m) / Q_g(y)),
+
+in which the patterns m are as frequent as the word makes them.
+
+**Cheap guesses.** For these, Q marks letters at random. Let t be what they cost so far,
+all in all since the position. Under Q the mean of z_s stays what it is, and for every
+power k > 1 that of ``z_s^k e^(-a t)`` does not increase, with
+
+    a  =  the largest of M(d) / d for 0 < d < D,
+
+where M(d) is the logarithm of E_Q of the k-th power of the factor by which one cheap
+guess of price d multiplies z_s. So for every number l and each m >= 0 the mean over Q
+and the secrets of ``Phi_t(z_s) = l z_s + m z_s^k e^(-a t)`` does not increase either.
+Consider the position just before the first expensive guess, or as soon as the cheap
+ones have cost T or more, whichever is first. (A game that ends before may be continued:
+more clues do not lower the chance to win.) So W(z, r) is at most
+
+    c / N  +  (1/N) sum over s of Phi_0(z_s)  +  the largest, over t, of
+
+    h + sum over patterns m of (n / N) max over z of  G_m(z) - Phi_t(z)
+        for an expensive guess, n of N secrets having the pattern m, t < T;
+    max over z of  z V(ln z, r - t) - Phi_t(z)        for T <= t < T + D.
+
+**From the end to the start.** At the start all z_s are 1, and in the position above z
+is from ``e^-(length g(t / length))`` to ``e^(2 t / 3)``, as for the small step of
+`free_letters`. For these z, the bound is one on the chance to win: a `Floor`
+holds its l, m, k, D and T. For all z >= 0 it makes ``Phi_0`` and the largest term a new
+charge for r: a `Charge` holds its numbers. From the point on where the slope of
+``Phi_0`` is 1, F goes on straight with slope 1: as much of z_s as is beyond that point
+adds no more to W than itself. Charges are proved one after the other, by rising
+budgets, each with those before. The bounds hold for all c, D, l, m, k, T and Q_g; these
+were found by a search, which the proof does not depend on. Whether they prove a
+floor is computed here for all words.
+
+**Rounded to the safe side.**
+
+* V is replaced by the table U as described there; each ratio between two points of
+  its grid by the chord over ``1 / z``. The same grid serves all charges.
+* t and e are taken in boxes: a box is counted with the budget left at its lower ends,
+  the range of z and e^(-a t) at its latest t, and the channel of its highest price, of
+  which a cheaper clue is a noisier form. (The law for the cheaper one is Q_g passed
+  through the same noise, so the step of ``1 / z`` is smaller in the convex order.) A
+  box whose value is too large is cut in two.
+* ``G_m`` is convex, as F is; between points of a grid it is replaced by its chord, and
+  the largest value of chord less ``m z^k`` is found exactly. Beyond the last point
+  of the grid its slope is at most 1, and that of ``Phi_t`` at least 1.
+* M increases, so M(d) / d is at most M at the upper end of a cell over its lower end.
+  Where ``k d <= length ln 2`` it is convex, from 0, so M(d) / d increases.
+
+A box's value is a sum like those of `free_letters`, with the same care for rounding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from game.clues import Rule
+from game.words import Vocabulary
+from research.proofs.floor_tables import Box, Charge, Floor, FloorTables, Stage
+from solver.matrix.clue_matrix import clue_matrix
+
+
+def pattern_shares(vocabulary: Vocabulary) -> NDArray[np.float64]:
+    """Return the share of the answers that have each pattern with each guess.
+
+    The result has shape (n_guesses, 3 ** length).
+    """
+    matrix = clue_matrix(vocabulary, Rule.LETTERWISE)
+    size = 3**vocabulary.length
+    counts = np.array([np.bincount(row, minlength=size) for row in matrix])
+    return np.asarray(counts / len(vocabulary.answers))
+
+
+def proves(
+    floor: Floor,
+    shares: NDArray[np.float64],
+    answers: int,
+    length: int,
+    charges: Sequence[Charge] = (),
+    progress: Callable[[float], object] = lambda _: None,
+) -> bool:
+    """Return whether a floor is proved for words with these patterns.
+
+    The shares are those of `pattern_shares`. Charges are bounds on what follows an
+    expensive guess, by rising budgets; all are proved first. `progress` is called with
+    the share of the proof that was completed since the last call; the shares sum to 1.
+    Raises `InputError` when parameters of the floor or of a charge are outside the
+    range of the proof.
+    """
+    tables = FloorTables(floor, answers, length)
+
+    def advance(part: float) -> None:
+        progress(part / (len(charges) + 1))
+
+    for charge in charges:
+        if not _proves(tables, tables.stage_of(charge), shares, advance):
+            return False
+        tables.add(charge)
+    return _proves(tables, tables.stage, shares, advance)
+
+
+def _proves(
+    tables: FloorTables,
+    stage: Stage,
+    shares: NDArray[np.float64],
+    progress: Callable[[float], object],
+) -> bool:
+    """Return whether a stage is proved for all words."""
+    if tables.cheap_value(stage) > stage.target:
+        return False
+    # Words with many patterns come first: where one of them fails, the box is cut.
+    order = np.argsort(-(shares > 0).sum(axis=1), kind="stable")
+    open_boxes = [(tables.first_box(stage), order, 1.0)]
+    while open_boxes:
+        box, words, part = open_boxes.pop()
+        if box[0] + box[2] <= stage.start:
+            left = tables.refuting_words(stage, box, shares, words)
+        else:
+            left = words[:0]
+        progress(part * (1 - len(left) / len(words)))
+        if not len(left):
+            continue
+        halves = _halves(box)
+        if not halves:
+            return False
+        part *= len(left) / len(words) / 2
+        open_boxes += [(half, left, part) for half in halves]
+    return True
+
+
+def _halves(box: Box) -> list[Box]:
+    """Cut a box across its longer side; return no parts if it is minimal."""
+    early, late, low, high = box
+    if max(late - early, high - low) <= 1:
+        return []
+    if late - early > high - low:
+        middle = (early + late) // 2
+        return [(early, middle, low, high), (middle, late, low, high)]
+    middle = (low + high) // 2
+    return [(early, late, low, middle), (early, late, middle, high)]

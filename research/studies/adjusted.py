@@ -1,0 +1,519 @@
+"""Precision of luck-adjusted chances to win, and what knowing the secret adds to them.
+
+    python research/studies/adjusted.py
+    python research/studies/adjusted.py --games 300
+    python research/studies/adjusted.py ratios
+    python research/studies/adjusted.py bound
+    python research/studies/adjusted.py coverage
+    python research/studies/adjusted.py levels
+
+`ratios` shows how much more games vary than by a V that is fitted to the games of the
+entry itself, as in earlier versions. `bound` shows how much more V a move is expected
+to leave than there was. `coverage` shows how many intervals of 101 games cover the
+truth: blocks of 101 games, and 4,000 runs of games that are drawn: of recorded games of
+submissions, of simulated games of one, two and three clues, and, drawn alone, of those
+of the official run. `levels` shows how
+often true hypotheses are rejected: by the certification of budgets, in runs that are
+drawn of recorded and simulated games, and by the information test in recorded games.
+
+Standard errors are in percentage points, beside those of counting and of exact
+posteriors. Games of WORDPL are the first ones of official runs in ``results/``; games
+of other modes are played, and those of `quantile/p50` that asks for the secret instead
+of its own words, in a share of the games.
+The last has the errors of the entries of ``make run``, where each crosses 5, 50 and
+95 %: adjusted for its 401 games, and by posteriors for 1,001.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby, islice, pairwise
+from operator import itemgetter
+from pathlib import Path
+from time import process_time
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+sys.path.append(str(Path(__file__).resolve().parents[2]))
+
+from contest.entries.entry import resolve
+from contest.entries.loading import load
+from contest.runs.folder import RunFolder
+from contest.statistics.adjusted.bets import Hypothesis, e_values
+from contest.statistics.adjusted.capped import cap_luck, known_limits
+from contest.statistics.adjusted.evidence import certified_budget
+from contest.statistics.adjusted.luck import Luck, adjust_values, rest_of, yields
+from contest.statistics.adjusted.values import Value, interpolate
+from contest.statistics.information import VOID, InformationTest
+from contest.statistics.intervals import half_width
+from contest.statistics.posteriors import AdjustedCurve
+from contest.statistics.quantiles import PERCENTILES, at_most, standard_error
+from contest.statistics.replay import Guesses
+from game.draws import Draws
+from game.hosts import deal
+from game.loop import play, prepare
+from game.protocol import Mode, Outcome, Setting, Strategy
+from game.record import Game
+from game.words import Vocabulary
+from solver.numeric.value_kernel import luck_of_outcomes
+from tests.adversarial.test_knowing_players import Greedy
+from tests.contest.statistics.adjusted.asking import Asks
+from tests.contest.statistics.adjusted.enumerated import chosen
+
+Floats = NDArray[np.float64]
+
+RESULTS = Path(__file__).resolve().parents[2] / "results"
+SHARES = (0.0, 0.1, 1.0)
+ADJUSTED, POSTERIORS = 401, 1001  # games
+OFFICIAL = "official/2026-11-27"
+WORDS = Vocabulary.load()
+WORDPL = Setting(WORDS)
+FIBBLE = Setting(WORDS, Mode.FIBBLE, 8, channel="lies:3")
+CLASSIC = Setting(WORDS, Mode.CLASSIC, 6)
+VALUE = Value.of(WORDPL)
+BUDGETS = (14.35, 36.3, 68.75)  # of the leaders
+WITHIN = (14.35, 24.6, 36.3, 49.2, 68.75)  # budgets that moves are measured within
+SUBMISSIONS = {
+    "quantile-f9eb6355": 14.35,
+    "quantile-6c219370": 14.45,
+    "quantile-df772fa5": 36.3,
+    "quantile-007068cd": 71.0,
+    "two_ahead-90d1ab2e": 68.75,
+}
+# Standard deviations in percentage points within some nats or guesses, by a V that is
+# fitted to the entry's own games: of the same games, by the code of commit 0aeb30f0.
+OWN: tuple[tuple[str, str, dict[float, float]], ...] = (
+    ("quantile/p05", "", {14.35: 0.421}),
+    ("quantile/p50", "", {36.3: 4.169}),
+    ("quantile/p95", "", {71.0: 2.539}),
+    ("two_ahead/p95", "", {68.75: 2.411}),
+    ("entropy", "", {24.6: 6.796, 36.9: 10.557, 49.2: 8.878, 61.5: 8.639}),
+    ("bayesian_wordle", "", {49.2: 8.955}),
+    ("posterior_sampling", "lies:1", {4: 9.556, 5: 12.548, 6: 11.342}),
+    ("entropy", "lies:1", {4: 11.240, 5: 7.728, 6: 2.215}),
+    ("posterior_sampling", "lies:2", {5: 4.305, 6: 8.788, 7: 9.311}),
+    ("entropy", "lies:2", {5: 27.870, 6: 9.300, 7: 11.806}),
+    ("posterior_sampling", "lies:5", {8: 11.576, 9: 11.330, 10: 8.273}),
+)
+SHORT, LONG = 101, 1001  # games of a run
+RUNS = 200
+DRAWN = 4_000  # runs that are drawn of games
+ASKED = ("stoae", "lions", "pudgy")
+
+
+class Case(NamedTuple):
+    """Games of an entry, by its recorded name, and a limit that they are won within.
+
+    They are of a run in the results; played, if no run is named.
+    """
+
+    label: str
+    limit: float
+    entry: str
+    run: str = OFFICIAL
+    setting: Setting = WORDPL
+
+
+CASES = (
+    Case("`quantile/p05`, 14.35 nats", 14.35, "quantile/p05"),
+    Case("`quantile/p50`, 36.3 nats", 36.3, "quantile/p50"),
+    Case("`quantile/p95`, 71 nats", 71.0, "quantile/p95"),
+    Case("`two_ahead/p95`, 68.75 nats", 68.75, "two_ahead/p95"),
+    Case("`entropy`, 49.2 nats", 49.2, "entropy"),
+    Case("`bayesian_random`, 61.5 nats", 61.5, "bayesian_random"),
+    Case("`posterior_sampling`, 50 nats", 50.0, "posterior_sampling"),
+    Case("`entropy`, Fibble, 3 lies, 8 guesses", 8.0, "entropy", "", FIBBLE),
+    Case(
+        "`bayesian_random`, Fibble, 3 lies, 8 guesses",
+        *(8.0, "bayesian_random", "", FIBBLE),
+    ),
+    Case(
+        "`bayesian_random`, classic, drawn, 4 guesses",
+        *(4.0, "bayesian_random", "", CLASSIC),
+    ),
+)
+
+
+class Knows:
+    """Asks for the secret in some games, and else plays as another strategy does."""
+
+    def __init__(self, other: Strategy, secret: str, *, asks: bool) -> None:
+        self.other, self.secret, self.asks = other, secret, asks
+        self.turns = 0
+
+    def first_move(self) -> tuple[str, float]:
+        """Start a game."""
+        guess, price = self.other.first_move()
+        return self.secret if self.asks else guess, price
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Return the next move; the answer is always that of the other strategy."""
+        self.turns += 1
+        word, price = self.other.next_move(guess, epsilon, result)
+        return self.secret if self.asks and self.turns == 1 else word, price
+
+
+def main() -> None:
+    """Print the tables that are asked for."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("table", nargs="?", choices=TABLES, default="precision")
+    parser.add_argument("--games", type=int, default=1000, help="games of each case")
+    args = parser.parse_args()
+    TABLES[args.table](args.games)
+
+
+def precision(count: int) -> None:
+    """Print standard errors, and what knowing the secret adds."""
+    titles = "games", "counting", "posteriors", "adjusted"
+    row("entry", *titles, "games for the same precision")
+    print("|---|--:|--:|--:|--:|--:|")
+    seconds = clues = 0.0
+    for case in CASES:
+        games = list(games_of(case, count))
+        before = process_time()
+        luck = Luck.of(games, case.setting)
+        seconds, clues = seconds + process_time() - before, clues + len(luck.spent)
+        (_, plain), (_, exact), (_, own) = estimates(games, luck, case.limit)
+        priced = case.setting.mode.priced
+        saved = f"{(plain / own) ** 2:,.0f} counted"
+        saved += f", {(exact / own) ** 2:,.0f} by posteriors" if priced else ""
+        cells = f"{plain:.2f}", f"{exact:.2f}" if priced else "", f"{own:.3f}"
+        row(case.label, f"{count:,}", *cells, saved)
+    print(f"{1e3 * seconds / clues:.2f} ms of CPU time for a clue\n")
+    row("games in which the secret is asked for", "counted", "posteriors", "adjusted")
+    print("|---|--:|--:|--:|")
+    for share in SHARES:
+        games = list(games_of_knowing(share, count))
+        both = estimates(games, Luck.of(games, WORDPL), 36.5)
+        row(f"{share:.0%}", *(f"{mean:.1f} ± {error:.1f}" for mean, error in both))
+    print()
+    row("entry", *(f"{name}, adjusted, posteriors" for name in PERCENTILES))
+    print("|---|--:|--:|--:|")
+    rows = RunFolder(RESULTS / OFFICIAL).rows()
+    for entry, played in groupby(rows, itemgetter("entry")):
+        games = [Game.from_row(each) for each in islice(played, POSTERIORS)]
+        row(f"`{entry.partition(':')[0]}`", *cells_by_column(games))
+
+
+def cells_by_column(games: Sequence[Game]) -> Iterator[str]:
+    """Yield both standard errors at the budget where an entry crosses each column."""
+    luck = Luck.of(games, WORDPL)
+    for share in PERCENTILES.values():
+        limit = AdjustedCurve.by(luck).crossing(share)
+        own = 100 * standard_error(adjust_values(luck.first(ADJUSTED), limit))
+        exact = 100 * standard_error(yields(luck, limit))
+        yield f"{limit:g}: {own:.2f}, {exact:.2f}{' !' if own > exact else ''}"
+
+
+def row(*cells: str) -> None:
+    """Print a row of a table."""
+    print("|", " | ".join(cells), "|", flush=True)
+
+
+def estimates(
+    games: Sequence[Game], luck: Luck, limit: float
+) -> list[tuple[float, float]]:
+    """Return means and standard errors in percent: counted, by posteriors, adjusted."""
+    won = np.array([game.outcome is Outcome.WON for game in games])
+    every = (
+        won & at_most(luck.costs, limit),
+        yields(luck, limit),
+        adjust_values(luck, limit),
+    )
+    return [(100 * float(x.mean()), 100 * standard_error(x)) for x in every]
+
+
+def games_of_knowing(share: float, count: int) -> Iterator[Game]:
+    """Yield games of `quantile/p50` that knows the secret in a share of them."""
+    random.seed(0)
+    strategy = load(resolve("quantile/p50"))
+    prepare(strategy, WORDPL)
+    for number in range(count):
+        host = deal(WORDPL, Draws("adjusted", number))
+        asks = random.random() < share
+        yield play(Knows(strategy, host.reveal(), asks=asks), host, WORDPL)
+
+
+def games_of(case: Case, count: int) -> Iterator[Game]:
+    """Yield the first games of a case."""
+    if case.run:
+        rows = RunFolder(RESULTS / case.run).rows()
+        chosen = (row for row in rows if case.entry in ("", row["entry"]))
+        yield from map(Game.from_row, islice(chosen, count))
+        return
+    random.seed(0)
+    strategy = load(resolve(case.entry, case.setting.mode))
+    prepare(strategy, case.setting)
+    for number in range(count):
+        host = deal(case.setting, Draws("adjusted", number))
+        yield play(strategy, host, case.setting)
+
+
+def ratios(_: int) -> None:
+    """Print standard deviations of games, and those by a V of the entry's own."""
+    row("entry", "within", "points", "by a V of its own", "ratio")
+    print("|---|--:|--:|--:|--:|")
+    for entry, channel, own_of in OWN:
+        setting = WORDPL
+        if channel:
+            setting = Setting(WORDS, Mode.FIBBLE, int(max(own_of)), channel=channel)
+        case = Case("", 0.0, entry, "" if channel else OFFICIAL, setting)
+        luck = Luck.of([*games_of(case, 301 if channel else 1001)], setting)
+        for limit, own in own_of.items():
+            values = adjust_values(luck, limit)
+            points = 100 * standard_error(values) * math.sqrt(len(values))
+            cells = f"{points:.2f}", f"{own:.2f}", f"{points / own:.2f}"
+            row(f"{entry} {channel}", f"{limit:g}", *cells)
+
+
+class Advantages:
+    """What moves add to the expected V, collected while games are replayed.
+
+    `parts` has arrays with a column for each move within each of `WITHIN`: the entropy
+    of the belief in nats, what is left to spend, and what the move adds.
+    """
+
+    def __init__(self) -> None:
+        self.parts: list[Floats] = []
+
+    def __call__(self, guesses: Guesses) -> None:
+        """Add a guess of each of some games."""
+        first = np.unique(guesses.step, return_index=True)[1]
+        beliefs = guesses.beliefs
+        entropy = -(beliefs * np.log(np.maximum(beliefs, 1e-300))).sum(axis=1)
+        squares = np.log((beliefs**2).sum(axis=1))
+        measures = np.stack([entropy, beliefs.max(axis=1), squares])[:, None]
+        # V itself: no outcome is possible, so that its mean is 0.
+        none = np.zeros((2, len(first)))
+        before = np.empty((len(first), len(VALUE.rests), 2))
+        luck_of_outcomes(measures, none, VALUE.weights, before)
+        # A right guess has V = 1, and its luck is 1 less the mean.
+        expected = 1 - guesses.luck[..., -1]
+        for limit in WITHIN:
+            within, rest = rest_of(guesses.spent[first], limit)
+            left = rest + np.array(guesses.prices)[within]
+            rows = np.flatnonzero(within)
+            after = interpolate(expected, VALUE.rests, rest, rows)
+            value = interpolate(before[:, :, 0], VALUE.rests, left, rows)
+            self.parts.append(np.stack([entropy[within], left, after - value]))
+
+
+def bound(count: int) -> None:
+    """Print by how much moves exceed V: honest, lucky and hostile ones."""
+    row("play", "moves", "above V by 0.005", "largest", "99 %", "mean", "largest Z")
+    print("|---|--:|--:|--:|--:|--:|--:|")
+    every = []
+    for label, games in (
+        ("honest", honest_games(count)),
+        ("lucky", lucky_games(count // 10)),
+        ("hostile", hostile_games(count // 30)),
+    ):
+        seen = Advantages()
+        luck = Luck.of(list(games), WORDPL, seen)
+        moves = np.concatenate(seen.parts, axis=1)
+        every.append(moves)
+        top = max(adjust_values(luck, limit).max() for limit in WITHIN)
+        gains = moves[2]
+        cells = f"{gains.max():.3f}", f"{np.quantile(gains, 0.99):.3f}"
+        share = f"{(gains > 0.005).mean():.1%}"
+        row(
+            label, f"{len(gains):,}", share, *cells, f"{gains.mean():.3f}", f"{top:.3f}"
+        )
+    entropy, left, gains = np.concatenate(every, axis=1)
+    print()
+    nats = (0, 5, 10, 15, 25, 40, 100)
+    row("entropy", *(f"{a} to {b} nats left" for a, b in pairwise(nats)))
+    print("|---|" + "--:|" * (len(nats) - 1))
+    for least, most in ((0, 0.5), (0.5, 2), (2, 4), (4, 6), (6, 8)):
+        cells_of = []
+        for low, high in pairwise(nats):
+            inside = (entropy >= least) & (entropy < most)
+            some = gains[inside & (left > low) & (left <= high)]
+            shown = (
+                f"{(some > 0.005).mean():.0%}, {some.max():.3f}" if len(some) else ""
+            )
+            cells_of.append(shown)
+        row(f"{least:g} to {most:g}", *cells_of)
+
+
+def honest_games(count: int) -> Iterator[Game]:
+    """Yield the first games of each entry of the official run."""
+    rows = RunFolder(RESULTS / OFFICIAL).rows()
+    for _, played in groupby(rows, itemgetter("entry")):
+        yield from map(Game.from_row, islice(played, count))
+
+
+def lucky_games(count: int) -> Iterator[Game]:
+    """Yield games of players who ask for the secret some times."""
+    for budget in BUDGETS:
+        for times in (1, 2, 3, 4, 5, 8):
+            prices = (budget / times,) * times
+            yield from simulated(lambda word, _: Asks((word,) * times, prices), count)  # noqa: B023
+
+
+def hostile_games(count: int) -> Iterator[Game]:
+    """Yield games of who takes what V overrates, and of who takes anything."""
+
+    def anything(_: str, number: int) -> Strategy:
+        numbers = np.random.default_rng(number)
+        words = [WORDS.guesses[k] for k in numbers.integers(len(WORDS.guesses), size=9)]
+        return Asks(words, numbers.choice([0.5, 2, 5, 9, 14], size=9).tolist())
+
+    yield from simulated(anything, 10 * count)
+    for budget in BUDGETS:
+        yield from simulated(lambda word, k: Greedy(budget, word, k), count)  # noqa: B023
+        yield from simulated(lambda _, k: Greedy(budget, "", k), count)  # noqa: B023
+
+
+def simulated(player: Callable[[str, int], Strategy], count: int) -> Iterator[Game]:
+    """Yield games of a player who is made from the secret and the number."""
+    for number in range(count):
+        host = deal(WORDPL, Draws("adjusted", number))
+        yield play(player(host.reveal(), number), host, WORDPL)
+
+
+def coverage(_: int) -> None:
+    """Print how many intervals of runs of 101 games cover the truth."""
+    row("entry", "games", "runs", "adjusted chance at nats: intervals that cover it")
+    print("|---|--:|--:|---|")
+    for run, limit in SUBMISSIONS.items():
+        values = adjust_values(Luck.of(submitted(run, RUNS * SHORT), WORDPL), limit)
+        runs = len(values) // SHORT
+        blocks = values[: runs * SHORT].reshape(runs, SHORT)
+        shown = (
+            f"{limit:g}: {share_covered(values, blocks):.1%}, {drawn_covered(values)}"
+        )
+        row(run, f"{len(values):,}", f"{runs} disjoint, {DRAWN:,} drawn", shown)
+    for prices in ((22.0,), (10.0, 12.0), (10.0, 12.0, 12.0)):
+        words = ASKED[: len(prices)]
+        games = list(simulated(lambda *_: Asks(words, prices), RUNS * SHORT))  # noqa: B023
+        limit = sum(prices)
+        values = adjust_values(Luck.of(games, WORDPL), limit)
+        blocks = values.reshape(RUNS, SHORT)
+        shown = (
+            f"{limit:g}: {share_covered(values, blocks):.1%}, {drawn_covered(values)}"
+        )
+        kinds = f"{RUNS} disjoint, {DRAWN:,} drawn"
+        row(f"clues: {len(prices)}", f"{len(values):,}", kinds, shown)
+    official = RunFolder(RESULTS / OFFICIAL).rows()
+    for entry, played in groupby(official, itemgetter("entry")):
+        luck = Luck.of([*map(Game.from_row, played)], WORDPL)
+        cells = []
+        for share in PERCENTILES.values():
+            limit = AdjustedCurve.by(luck).crossing(share)
+            values = adjust_values(luck, limit)
+            cells.append(f"{limit:g}: {drawn_covered(values)}")
+        row(entry, f"{len(luck):,}", f"{DRAWN:,} drawn", "; ".join(cells))
+
+
+def submitted(run: str, count: int) -> list[Game]:
+    """Return the first games of a submission."""
+    rows = RunFolder(RESULTS / "submissions" / run).rows()
+    return [*map(Game.from_row, islice(rows, count))]
+
+
+def drawn_covered(values: Floats) -> str:
+    """Return the share of runs of drawn games whose interval has the mean of all."""
+    numbers = np.random.default_rng(1)
+    drawn = values[numbers.integers(len(values), size=(DRAWN, SHORT))]
+    return f"{share_covered(values, drawn):.1%}"
+
+
+def share_covered(values: Floats, runs: Floats) -> float:
+    """Return the share of runs whose interval has the mean of all values in it."""
+    truth = values.mean()
+    covered = [abs(each.mean() - truth) <= half_width(each) for each in runs]
+    return float(np.mean(covered))
+
+
+def levels(_: int) -> None:
+    """Print how often true hypotheses are rejected."""
+    numbers = np.random.default_rng(2)
+    runs = 2 * RUNS
+    row("certified, although the chance is the share", "games of a run", "of 400 runs")
+    print("|---|--:|--:|")
+    for run, limit in SUBMISSIONS.items():
+        games = submitted(run, 10_001)
+        whole = Luck.of(games, WORDPL)
+        share = float(adjust_values(whole, limit).mean())
+        null = Hypothesis(share)
+        capped = cap_luck(games, WORDPL, [limit], [null])[1][0, 0]
+        won = yields(whole, limit)
+        values = null.values(won, won - adjust_values(whole, limit), capped)
+        factors = null.log_factors(values)
+        false = 0
+        for _run in range(runs):
+            drawn = factors[numbers.integers(len(games), size=len(games))]
+            false += (e_values(np.cumsum(drawn, axis=0)) >= 20).any()
+        row(f"{run}, {limit:g} nats", f"{len(games):,}", f"{false / runs:.2%}")
+    paid = np.random.default_rng(3).choice([9.0, 11.0, 13.0, 15.0], size=20_000)
+    games = list(
+        simulated(lambda _, k: Asks(ASKED[:2], (9.0, float(paid[k]))), len(paid))
+    )
+    luck = Luck.of(games, WORDPL)
+    limits = [*known_limits(luck.costs.tolist())]
+    for limit in (20.0, 22.0, 24.0):
+        share = float(adjust_values(luck, limit).mean())
+        capped = cap_luck(games, WORDPL, limits, [Hypothesis(share)])[1][:, 0]
+        found = []
+        for index in numbers.integers(len(games), size=(runs, 401)):
+            part = chosen(luck, index)
+            own = [limits.index(each) for each in known_limits(part.costs.tolist())]
+            found.append(certified_budget(part, capped[own][:, index], share, 0.05))
+        false = (np.array(found) <= limit).mean()
+        row(f"prices are drawn; {limit:g} of 18 to 24 nats", "401", f"{false:.2%}")
+    print()
+    row("information test", "games", "runs", "reach 20", f"{VOID:,.0f}", "largest")
+    print("|---|--:|--:|--:|--:|--:|")
+    tops = {SHORT: np.empty(0), LONG: np.empty(0)}
+    for run in SUBMISSIONS:
+        rows, shares = factors_of(submitted(run, 120 * SHORT))
+        for length in tops:
+            largest = np.array([*largest_e_values(rows, shares, length)])
+            tops[length] = np.append(tops[length], largest)
+            show_e_values(run, length, largest)
+    for length, largest in tops.items():
+        show_e_values("all", length, largest)
+
+
+def show_e_values(name: str, games: int, largest: Floats) -> None:
+    """Print how many of the largest e-values of runs are large."""
+    shares = f"{(largest >= 20).mean():.2%}", f"{(largest >= VOID).mean():.2%}"
+    row(name, f"{games:,}", str(len(largest)), *shares, f"{largest.max():.1f}")
+
+
+def factors_of(games: Sequence[Game]) -> tuple[Floats, Floats]:
+    """Return what games multiply the e-value by, and the shares of the powers."""
+    factors = InformationTest(WORDPL).observe(games)
+    luck = Luck.of(games, WORDPL, factors)
+    return factors.of_games(luck.values), factors.log_shares
+
+
+def largest_e_values(rows: Floats, shares: Floats, length: int) -> Iterator[float]:
+    """Yield the largest e-value of the information test in each run of some games."""
+    # The factors of a game depend on it alone.
+    for start in range(0, len(rows) - length + 1, length):
+        test = InformationTest(WORDPL)
+        part = rows[start : start + length]
+        of_run: Any = SimpleNamespace(of_games=lambda _: part, log_shares=shares)  # noqa: B023
+        test.add(of_run, [])
+        yield test.value
+
+
+TABLES = {
+    "precision": precision,
+    "ratios": ratios,
+    "bound": bound,
+    "coverage": coverage,
+    "levels": levels,
+}
+
+if __name__ == "__main__":
+    main()

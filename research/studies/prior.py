@@ -1,0 +1,67 @@
+"""Guesses that follow the suggestions of `solve`, where any valid guess can be right.
+
+It prints the games by their number of guesses, for all listed answers and for every
+so-manieth of the other valid guesses.
+
+    python research/studies/prior.py salet --others 20
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter, defaultdict
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).resolve().parents[2]))
+
+from game.clues import all_correct, classic
+from game.protocol import SPARE_TURNS, Mode, Setting
+from game.words import Vocabulary
+from solver.advice.position import Position
+from solver.advice.suggestions import prepare_copy, suggest
+from strategies.entropy import Entropy
+
+
+def count_guesses(opening: str, secrets: list[str]) -> Counter[int]:
+    """Return how many of the secrets need each number of guesses."""
+    position = Position(Setting(Vocabulary.load(), Mode.CLASSIC, 1 + SPARE_TURNS))
+    player = prepare_copy(Entropy(opening=opening), position)
+    counts: Counter[int] = Counter()
+
+    def play(position: Position, secrets: list[str]) -> None:
+        guess = suggest(player, position, 1)[0].guess
+        by_clue = defaultdict(list)
+        for secret in secrets:
+            by_clue[classic(secret, guess)].append(secret)
+        for clue, left in by_clue.items():
+            after = position.add(guess, [clue])
+            if clue == all_correct(len(guess)):
+                counts[len(after.turns)] += 1
+            else:
+                play(after, left)
+
+    play(position, secrets)
+    return counts
+
+
+def main() -> None:
+    """Print the counts and their totals."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("opening", nargs="?", default="salet")
+    parser.add_argument("--others", type=int, default=20, help="every so-manieth one")
+    options = parser.parse_args()
+    words = Vocabulary.load()
+    others = [word for word in words.guesses if word not in words.answer_index]
+    for name, secrets in (
+        ("answers", list(words.answers)),
+        ("other valid guesses", others[:: options.others]),
+    ):
+        counts = count_guesses(options.opening, secrets)
+        total = sum(guesses * games for guesses, games in counts.items())
+        print(f"{name}: {len(secrets):,} games, {total:,} guesses, ", end="")
+        print(", ".join(f"{games:,} in {n}" for n, games in sorted(counts.items())))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,178 @@
+"""Level of the information test, and its power against strategies that know more.
+
+    python research/studies/side_information.py
+    python research/studies/side_information.py --runs 3
+
+Of five honest entries with prices, and of five without, 100 short runs of 20 games and
+20 long ones of 100 show how many e-values reach 20, and 1,000. In runs of 400 games a
+strategy that knows the secret or the noise takes the place of the entry, in a share of
+the games. The figures are in docs/reference/statistics.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+from collections.abc import Callable, Iterator
+
+import numpy as np
+
+from contest.entries.entry import resolve
+from contest.entries.loading import load
+from contest.statistics.adjusted.luck import Luck
+from contest.statistics.evalues import ERROR
+from contest.statistics.information import VOID, InformationTest
+from game.draws import Draws
+from game.hosts import Host, deal
+from game.loop import play, prepare
+from game.noise import keep_probability
+from game.protocol import Mode, Setting, Strategy
+from game.record import Game
+from game.words import Vocabulary
+
+GAMES = 400
+HONEST_RUNS = ((100, 20), (20, 100))  # runs, and games of each
+PRICES = (17.0, 8.0, 4.0)
+SHARES = (0.3, 0.1, 0.03)
+LIMITS = (1 / ERROR, VOID)
+SETTING = Setting(Vocabulary.load())
+CLASSIC = Setting(SETTING.vocabulary, Mode.CLASSIC, 6)
+FIBBLE = Setting(SETTING.vocabulary, Mode.FIBBLE, 9, channel="lies:1")
+LIES = Setting(SETTING.vocabulary, Mode.FIBBLE, 9, channel="lies:3")
+PRICED = ("entropy", "bayesian_wordle", "k_guesses", "quantile/p05", "quantile/p50")
+HONEST = (
+    *((name, SETTING) for name in PRICED),
+    ("entropy", CLASSIC),
+    ("entropy", FIBBLE),
+    *(("posterior_sampling", setting) for setting in (CLASSIC, FIBBLE, LIES)),
+)
+
+
+class Knows:
+    """Asks for the secret once and answers it, or a wrong word on purpose.
+
+    Parameters
+    ----------
+    secret : str
+        The answer.
+    price : float
+        Of the guess.
+    wrong : float
+        Share of the games that it loses on purpose.
+    """
+
+    def __init__(self, secret: str, price: float, wrong: float = 0.0) -> None:
+        self.secret, self.price = secret, price
+        self.wrong = random.random() < wrong
+
+    def first_move(self) -> tuple[str, float]:
+        """Ask for the secret."""
+        return self.secret, self.price
+
+    def next_move(self, *_: object) -> tuple[str, float]:
+        """Answer it."""
+        answers = SETTING.vocabulary.answers
+        return answers[self.secret == answers[0]] if self.wrong else self.secret, 0.0
+
+
+class KnowsNoise:
+    """Asks for a word at the price of 17 only where the noise leaves all marks."""
+
+    def __init__(self, draws: Draws) -> None:
+        unchanged = (draws.noise(0, 5) < keep_probability(17.0)).all()
+        self.price = 17.0 if unchanged else 0.1
+
+    def first_move(self) -> tuple[str, float]:
+        """Pay for a clue that is true."""
+        return "trace", self.price
+
+    def next_move(self, *_: object) -> tuple[str, float]:
+        """Answer any word."""
+        return SETTING.vocabulary.answers[0], 0.0
+
+
+def main() -> None:
+    """Print the largest e-values of honest entries, and when knowledge is detected."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--runs", type=int, default=5, help="runs of each kind")
+    runs = parser.parse_args().runs
+    print("honest runs whose e-value reaches 20, and 1,000, and the largest")
+    for name, setting in HONEST:
+        show_level(name, setting)
+    base = ready("quantile/p05")
+    print(f"games until the e-value is {1 / ERROR:g} and {VOID:g}, in {runs} runs")
+    for price in PRICES:
+        show(f"secret, {price:g} nats", runs, lambda h, _, p=price: knows(h, p))
+    show("secret, wrong on purpose", runs, lambda h, _: knows(h, 17.0, 0.3))
+    show("noise", runs, lambda _, draws: KnowsNoise(draws))
+    for share in SHARES:
+
+        def sometimes(host: Host, _: Draws, share: float = share) -> Strategy:
+            return knows(host, 17.0) if random.random() < share else base
+
+        show(f"secret, {share:.0%} of games", runs, sometimes)
+
+
+def ready(name: str, setting: Setting = SETTING) -> Strategy:
+    """Return the strategy of an entry, prepared."""
+    strategy = load(resolve(name, setting.mode))
+    prepare(strategy, setting)
+    return strategy
+
+
+def show_level(name: str, setting: Setting) -> None:
+    """Print how many short and long runs of an honest entry have large e-values."""
+    strategy = ready(name, setting)
+    for runs, count in HONEST_RUNS:
+        largest = []
+        for seed in range(runs):
+            random.seed(seed)
+            hosts = [
+                deal(setting, Draws(f"{count} {seed}", number))
+                for number in range(count)
+            ]
+            games: list[Game] = [play(strategy, host, setting) for host in hosts]
+            test = InformationTest(setting)
+            factors = test.observe(games)
+            test.add(factors, Luck.of(games, setting, factors).values)
+            largest.append(test.value)
+        reach = " ".join(f"{sum(x >= limit for x in largest):3}" for limit in LIMITS)
+        what = f"{name} {setting.mode} {setting.channel}"
+        print(
+            f"  {what:36} {runs:3} of {count:3} {reach} {max(largest):8.2f}", flush=True
+        )
+
+
+def knows(host: Host, price: float, wrong: float = 0.0) -> Strategy:
+    """Return the strategy that knows the secret."""
+    return Knows(host.reveal(), price, wrong)
+
+
+def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> None:
+    """Print after how many games some runs led to a notice, and were refused."""
+    counts = []
+    for seed in range(runs):
+        values = [*e_values(seed, strategy), math.inf]
+        counts.append([int(np.argmax(np.array(values) >= x)) + 1 for x in LIMITS])
+    notice, void = (f"{min(c):4} to {max(c):4}" for c in zip(*counts, strict=True))
+    print(f"  {what:26} {notice}  {void}", flush=True)
+
+
+def e_values(seed: int, strategy: Callable[[Host, Draws], Strategy]) -> Iterator[float]:
+    """Yield the largest e-value after each game of a run, until it is refused."""
+    random.seed(seed)
+    test = InformationTest(SETTING)
+    for number in range(GAMES):
+        draws = Draws(str(seed), number)
+        host = deal(SETTING, draws)
+        game: Game = play(strategy(host, draws), host, SETTING)
+        factors = test.observe([game])
+        test.add(factors, Luck.of([game], SETTING, factors).values)
+        yield test.value
+        if test.value >= VOID:
+            return
+
+
+if __name__ == "__main__":
+    main()

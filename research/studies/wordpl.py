@@ -1,0 +1,132 @@
+"""The chance to win of schedules: ``python research/studies/wordpl.py ENTRY ...``.
+
+All entries get the same secrets and the same noise, and the last clue is not drawn:
+what is averaged is the chance to be right after it, which needs far fewer games than
+counting wins. With --last-two the clue before it is not drawn either, which takes some
+0.6 s a game and is for entries whose last guess is the best there is. With --exact
+nothing is drawn, for two or three guesses, and the output says after how many first
+clues an entry does better than the first one. An entry is named as for evaluate.py and
+has a `schedule`, all of which it spends.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from functools import partial
+
+import numpy as np
+from tqdm import tqdm
+
+from contest.entries.entry import named_entries
+from contest.entries.loading import load
+from game.channels.response import RESPONSE, likelihoods
+from game.clues import Rule, from_marks, to_marks, to_text
+from game.draws import Draws
+from game.protocol import Setting, Strategy
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from solver.belief.noisy_clues import best_posterior
+from solver.belief.two_step import best_replies
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.elementary import total
+
+WORDS = Vocabulary.load()
+MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
+LENGTH = WORDS.length
+
+
+def estimate_chance(strategy: Strategy, seed: str, last: int, game: int) -> float:
+    """Return the chance to win a game, all clues of which but the `last` are drawn.
+
+    With `last` 2 the last guess is the best one, instead of the strategy's.
+    """
+    draws = Draws(seed, game)
+    secret = draws.answer(len(WORDS.answers))
+    belief = Belief.uniform(len(WORDS.answers))
+    guess, price = strategy.first_move()
+    budget_left = math.fsum(strategy.schedule)
+    for turn in range(len(strategy.schedule) - last):
+        row = MATRIX[WORDS.guess_index[guess]]
+        true = np.array(to_marks(int(row[secret]), LENGTH), np.uint8)
+        seen = RESPONSE.draw(true, price, draws.noise(turn, LENGTH))
+        clue = from_marks(seen.tolist())
+        belief = belief.update(row, clue, price, LENGTH)
+        budget_left -= price
+        guess, price = strategy.next_move(guess, price, to_text(clue, LENGTH))
+    index, weights = WORDS.guess_index[guess], belief.probabilities
+    if last == 2:
+        last_price = budget_left - price
+        _, chances = best_replies(MATRIX, weights, index, price, last_price, LENGTH)
+        return total(chances)
+    return float(best_posterior(MATRIX[[index]], weights, price, LENGTH)[0])
+
+
+def exact_chances(strategy: Strategy) -> np.ndarray:
+    """Return for every first clue the chance to see it and to win.
+
+    With two guesses, or with three and the best last one.
+    """
+    guess, price = strategy.first_move()
+    row = MATRIX[WORDS.guess_index[guess]]
+    chances = np.empty(3**LENGTH)
+    for clue in tqdm(range(3**LENGTH), unit="clue", leave=False, disable=None):
+        joint = likelihoods(clue, price, LENGTH)[row] / len(WORDS.answers)
+        strategy.first_move()
+        reply, second = strategy.next_move(guess, price, to_text(clue, LENGTH))
+        index = WORDS.guess_index[reply]
+        if len(strategy.schedule) == 2:
+            (chances[clue],) = best_posterior(MATRIX[[index]], joint, second, LENGTH)
+        else:
+            belief = joint / total(joint)
+            last = math.fsum([*strategy.schedule, -price, -second])
+            _, wins = best_replies(MATRIX, belief, index, second, last, LENGTH)
+            chances[clue] = total(joint) * total(wins)
+    return chances
+
+
+def main() -> None:
+    line = argparse.ArgumentParser(description=__doc__)
+    line.add_argument("entries", nargs="*", metavar="ENTRY")
+    line.add_argument("--exact", action="store_true", help="all clues, none drawn")
+    line.add_argument("--last-two", action="store_true", help="exact over two clues")
+    line.add_argument("--games", type=int, default=1000, metavar="N")
+    line.add_argument("--seed", default="wordpl", metavar="S")
+    options = line.parse_args()
+    first = None
+    for entry in (
+        e for text in options.entries or ["quantile"] for e in named_entries(text)
+    ):
+        strategy = load(entry)
+        strategy.prepare(Setting(WORDS))
+        if not (schedule := getattr(strategy, "schedule", ())):
+            line.error(f"{entry.text!r}: expected an entry with a schedule of prices")
+        budget = f"{sum(schedule):7.2f}"
+        if options.exact and len(schedule) not in (2, 3):
+            print(f"{budget}  not exact with {len(schedule)} guesses  {entry.text}")
+            continue
+        if options.exact:
+            chances = exact_chances(strategy)
+        else:
+            play = partial(
+                estimate_chance, strategy, options.seed, 1 + options.last_two
+            )
+            games = tqdm(range(options.games), unit="game", leave=False, disable=None)
+            chances = np.array([play(game) for game in games])
+        first = chances if first is None else first
+        if options.exact:
+            better = f"after {np.count_nonzero(chances > first):3} clues better"
+            shown = f"{100 * total(chances):.3f} %  {better}"
+        else:
+            shown = f"{share(chances)}  {share(chances - first)}"
+        print(f"{budget}  {shown}  {entry.text}", flush=True)
+
+
+def share(values: np.ndarray) -> str:
+    """Return a mean and its standard error, in per cent."""
+    error = values.std(ddof=1) / len(values) ** 0.5
+    return f"{100 * values.mean():+7.2f} +- {100 * error:.2f} %"
+
+
+if __name__ == "__main__":
+    main()
