@@ -63,9 +63,9 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import ArrayLike
 
+from contest.statistics.adjusted.replay import Guesses, cost_of
 from contest.statistics.evalues import ERROR, mean_exp
 from contest.statistics.quantiles import at_most
-from contest.statistics.replay import Guesses, cost_of
 from game.arrays import Floats, Indices
 from game.channels.channel import all_marks
 from game.channels.response import RESPONSE

@@ -50,12 +50,12 @@ from contest.statistics.adjusted.bets import Hypothesis, e_values
 from contest.statistics.adjusted.capped import cap_luck, known_limits
 from contest.statistics.adjusted.evidence import certified_budget
 from contest.statistics.adjusted.luck import Luck, adjust_values, rest_of, yields
+from contest.statistics.adjusted.replay import Guesses
 from contest.statistics.adjusted.values import Value, interpolate
 from contest.statistics.information import VOID, InformationTest
 from contest.statistics.intervals import half_width
 from contest.statistics.posteriors import AdjustedCurve
 from contest.statistics.quantiles import PERCENTILES, at_most, standard_error
-from contest.statistics.replay import Guesses
 from game.draws import Draws
 from game.hosts import deal
 from game.loop import play, prepare

@@ -29,9 +29,9 @@ import numpy as np
 from contest.statistics.adjusted.bets import BETS, Hypothesis, e_values
 from contest.statistics.adjusted.capped import cap_luck, known_limits
 from contest.statistics.adjusted.luck import Luck, adjust_values, yields
+from contest.statistics.adjusted.replay import OnGuesses
 from contest.statistics.evalues import ERROR, Verdict
 from contest.statistics.quantiles import standard_error
-from contest.statistics.replay import OnGuesses
 from game.arrays import Floats
 from game.protocol import Setting
 from game.record import Game

@@ -40,9 +40,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from contest.statistics.adjusted.replay import OnGuesses, Replay, cost_of
 from contest.statistics.adjusted.values import Value, interpolate
 from contest.statistics.quantiles import at_most
-from contest.statistics.replay import OnGuesses, Replay, cost_of
 from game.arrays import Floats, Mask
 from game.clues import Clue
 from game.protocol import Setting
