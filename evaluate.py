@@ -13,7 +13,7 @@ if __name__ == "__main__" and not sys.flags.safe_path:
 import os
 from typing import TYPE_CHECKING
 
-from commands.script import Script, exit_status
+from commands.framework.script import Script, exit_status
 from game.exports import exporter
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import sys
 
-from commands.script import Script, exit_status
+from commands.framework.script import Script, exit_status
 
 ABOUT = """\
 Play Wordle and WORDPL in the terminal.

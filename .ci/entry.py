@@ -27,7 +27,7 @@ sys.path.append(str(ROOT))
 
 import msgspec
 
-from commands.results import Facts, Mistake, json_text
+from commands.framework.results import Facts, Mistake, json_text
 from contest.entries.names import reserved_names
 from contest.entries.strategy_file import StrategyFile
 from game.errors import InputError

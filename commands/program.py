@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 
-from commands.script import Script, exit_status
+from commands.framework.script import Script, exit_status
 
 ABOUT = """\
 Play, solve and compete at Wordle and WORDPL.

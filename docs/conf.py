@@ -18,7 +18,7 @@ from sphinx.application import Sphinx
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from commands.script import Script
+from commands.framework.script import Script
 from game.text.deals import TITLES
 
 project = "Clueproof"

@@ -62,8 +62,8 @@ class Quantile(KGuesses):
         to ``inf``.
     replies : str
         Name of a file in ``data/`` with the second guess for each first clue and its
-        price, made by ``research/builders/build_replies.py``; chosen like those after it, at the
-        price of the schedule, when empty.
+        price, made by ``research/builders/build_replies.py``; chosen like those after
+        it, at the price of the schedule, when empty.
     **options
         As for `BeliefStrategy`; the opening is a word.
     """

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, settings
 
 import evaluate
 import interactive
-from commands.script import exit_status
+from commands.framework.script import exit_status
 from contest.runs.facts import RunFacts, RunStatus
 from contest.sandbox.limits import Limits
 from game.protocol import Setting

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from commands.script import Script
+from commands.framework.script import Script
 from contest.runs.facts import RunFacts, RunStatus
 from contest.runs.rows import COLUMNS
 from contest.sandbox.limits import Limits

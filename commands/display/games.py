@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from commands.results import columns
-from commands.terminal import has_colour
+from commands.framework.results import columns
+from commands.person.terminal import has_colour
 from contest.terminal.layout import WIDE
 from game.clues import Clue
 from game.protocol import Outcome, Setting

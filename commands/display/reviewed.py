@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from commands.results import columns
-from commands.terminal import has_colour
+from commands.framework.results import columns
+from commands.person.terminal import has_colour
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import fold_note
 from game.noise import keep_probability

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from commands.display.games import noisy_lines, picture_rows
-from commands.results import columns
+from commands.framework.results import columns
 from contest.runs.watch import Step, WatchedGame, describe_ending, list_steps
 from contest.terminal.layout import fold_text
 from game.protocol import Mode, Setting

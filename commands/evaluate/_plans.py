@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from commands.cli import count_option, refuse_options
-from commands.command_lines import NOT_HELD
-from commands.options import (
+from commands.framework.cli import count_option, refuse_options
+from commands.framework.command_lines import NOT_HELD
+from commands.framework.options import (
     BOARDS,
     HARD,
     JOBS,
@@ -24,7 +24,7 @@ from commands.options import (
     path_option,
     seed_option,
 )
-from commands.terminal import progress
+from commands.person.terminal import progress
 from contest.entries.entry import (
     Entry,
     builtin_entries,

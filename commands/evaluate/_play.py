@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 import msgspec
 from tqdm import tqdm
 
-from commands.command_lines import EVALUATE, command_line
-from commands.results import Facts
+from commands.framework.command_lines import EVALUATE, command_line
+from commands.framework.results import Facts
 from contest.conformance.checks import SUBJECTS, Finding, check_entry
 from contest.entries.entry import Entry
 from contest.runs.evaluation import RefereeError, evaluate_plan

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from commands.cli import count_option, new_file, option
-from commands.command_lines import EVALUATE, command_line
-from commands.options import HARD, OBJECTIVE_HELP, WordOptions, path_option
-from commands.results import Facts, Result
+from commands.framework.cli import count_option, new_file, option
+from commands.framework.command_lines import EVALUATE, command_line
+from commands.framework.options import HARD, OBJECTIVE_HELP, WordOptions, path_option
+from commands.framework.results import Facts, Result
 from contest.pages.tree_page import tree_page
 from contest.terminal.layout import fold_text
 from game.errors import InputError

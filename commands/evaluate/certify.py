@@ -23,7 +23,13 @@ from typing import Annotated
 import msgspec
 from msgspec.structs import asdict
 
-from commands.cli import (
+from commands.evaluate._plans import (
+    ResumableOptions,
+    new_folder,
+    plan_run,
+)
+from commands.evaluate._play import PlayedFacts, play_run
+from commands.framework.cli import (
     OneOf,
     command,
     count_option,
@@ -31,15 +37,9 @@ from commands.cli import (
     option,
     real_number,
 )
-from commands.command_lines import resume_command
-from commands.evaluate._plans import (
-    ResumableOptions,
-    new_folder,
-    plan_run,
-)
-from commands.evaluate._play import PlayedFacts, play_run
-from commands.options import entries_argument, seed_option
-from commands.results import Result, json_text
+from commands.framework.command_lines import resume_command
+from commands.framework.options import entries_argument, seed_option
+from commands.framework.results import Result, json_text
 from contest.entries.entry import resolve
 from contest.entries.home import STANDINGS
 from contest.leaderboard.leads import MARGIN, next_lead

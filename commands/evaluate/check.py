@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from commands.cli import command
-from commands.command_lines import typed_command
 from commands.evaluate._play import CheckedEntry, check
-from commands.options import (
+from commands.framework.cli import command
+from commands.framework.command_lines import typed_command
+from commands.framework.options import (
     FROM_CHECKOUT,
     FibbleOptions,
     LimitOptions,
@@ -16,7 +16,7 @@ from commands.options import (
     WordOptions,
     entry_argument,
 )
-from commands.results import Facts, Result
+from commands.framework.results import Facts, Result
 from contest.entries.entry import named_entries
 from contest.sandbox.limits import Limits
 from game.protocol import Mode, Setting

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from commands.cli import command
-from commands.command_lines import resume_command
 from commands.evaluate._plans import (
     GameOptions,
     games_option,
@@ -11,8 +9,10 @@ from commands.evaluate._plans import (
     plan_run,
 )
 from commands.evaluate._play import Played, PlayedFacts, play_run
-from commands.options import entries_argument
-from commands.results import Result
+from commands.framework.cli import command
+from commands.framework.command_lines import resume_command
+from commands.framework.options import entries_argument
+from commands.framework.results import Result
 from contest.statistics.comparison import Comparison, compare_with_first
 from contest.statistics.games import Games
 from contest.terminal.comparison import comparisons_text

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from commands.cli import command
-from commands.results import Facts, Result
+from commands.framework.cli import command
+from commands.framework.results import Facts, Result
 from contest.entries.home import RESULTS, ROOT, require_checkout
 from contest.leaderboard.leads import Holder
 from contest.leaderboard.lines import Line, to_csv

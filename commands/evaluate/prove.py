@@ -7,11 +7,11 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from commands.cli import command, flag, refuse_options
 from commands.evaluate._proofs import WORST, ProofFacts, ProofOptions, prove_tree
-from commands.options import JOBS, path_option
-from commands.results import Result
-from commands.terminal import progress
+from commands.framework.cli import command, flag, refuse_options
+from commands.framework.options import JOBS, path_option
+from commands.framework.results import Result
+from commands.person.terminal import progress
 from contest.runs.workers.pools import workers
 from game.errors import InputError
 from game.spelling import upper

@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from pathlib import Path
 
-from commands.cli import (
+from commands.framework.cli import (
     argument,
     command,
     new_file,
     refuse_options,
 )
-from commands.command_lines import EVALUATE, command_line
-from commands.options import WordOptions, path_option
-from commands.results import Facts, Result
+from commands.framework.command_lines import EVALUATE, command_line
+from commands.framework.options import WordOptions, path_option
+from commands.framework.results import Facts, Result
 from contest.entries.home import STANDINGS
 from contest.leaderboard.records import LEADS, read_standing
 from contest.pages.report import report_page

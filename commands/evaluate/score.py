@@ -6,8 +6,6 @@ import secrets
 from dataclasses import dataclass, replace
 from functools import partial
 
-from commands.cli import command, flag, option, refuse_options
-from commands.command_lines import resume_command
 from commands.evaluate._plans import (
     GameOptions,
     games_option,
@@ -15,8 +13,10 @@ from commands.evaluate._plans import (
     plan_run,
 )
 from commands.evaluate._play import Played, PlayedFacts, play_run
-from commands.options import entries_argument
-from commands.results import Result
+from commands.framework.cli import command, flag, option, refuse_options
+from commands.framework.command_lines import resume_command
+from commands.framework.options import entries_argument
+from commands.framework.results import Result
 from contest.entries.home import STANDINGS
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LEADS, read_standing

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from commands.cli import command
-from commands.results import Facts, Result
-from commands.terminal import progress_bar
+from commands.framework.cli import command
+from commands.framework.results import Facts, Result
+from commands.person.terminal import progress_bar
 from contest.conformance.selftest import EVERYWHERE, PROMISES, PromiseResult, selftest
 from contest.runs.facts import RunStatus
 from contest.sandbox.confinement.cgroups import memory_limit

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from msgspec import field
 
-from commands.cli import OneOf, command, count_option, flag, option
-from commands.command_lines import EVALUATE, command_line, typed_command
 from commands.evaluate._plans import GAMES
 from commands.evaluate._play import CheckedEntry, Played, PlayedFacts, check, play_run
-from commands.options import JOBS, entry_argument
-from commands.results import Result, columns
-from commands.terminal import progress
+from commands.framework.cli import OneOf, command, count_option, flag, option
+from commands.framework.command_lines import EVALUATE, command_line, typed_command
+from commands.framework.options import JOBS, entry_argument
+from commands.framework.results import Result, columns
+from commands.person.terminal import progress
 from contest.entries.entry import Entry, submitted_entry
 from contest.entries.home import RESULTS
 from contest.leaderboard.records import submission_folders, submissions_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from commands.cli import argument, command
 from commands.evaluate._proofs import ProofFacts, ProofOptions, prove_tree
-from commands.results import Result
+from commands.framework.cli import argument, command
+from commands.framework.results import Result
 from game.errors import InputError
 from game.text.typed import read_clues, sample_word, split_turns
 

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from msgspec import field
 
-from commands.cli import argument, command, flag
-from commands.command_lines import EVALUATE, command_line
 from commands.evaluate._play import play_run
-from commands.options import FROM_CHECKOUT, JOBS, WordOptions
-from commands.results import Facts, Result
+from commands.framework.cli import argument, command, flag
+from commands.framework.command_lines import EVALUATE, command_line
+from commands.framework.options import FROM_CHECKOUT, JOBS, WordOptions
+from commands.framework.results import Facts, Result
 from contest.entries.digests import code_digest, file_digest
 from contest.leaderboard.submission import Submission, read
 from contest.leaderboard.verification import (

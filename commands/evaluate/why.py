@@ -6,18 +6,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from commands.cli import command, count_option
-from commands.command_lines import INTERACTIVE, command_line
 from commands.evaluate._plans import RunOptions, make_plan, new_folder
 from commands.evaluate._play import PlayedFacts, play_run
-from commands.options import (
+from commands.framework.cli import command, count_option
+from commands.framework.command_lines import INTERACTIVE, command_line
+from commands.framework.options import (
     HARD,
     FibbleOptions,
     ModeOptions,
     entry_argument,
 )
-from commands.results import Result
-from commands.terminal import progress_bar
+from commands.framework.results import Result
+from commands.person.terminal import progress_bar
 from contest.entries.entry import resolve
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan

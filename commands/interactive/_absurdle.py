@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from functools import cache
 
-from commands.command_lines import typed_command
-from commands.human_player import Hint, Undo, spelling
-from commands.options import WordOptions
-from commands.results import columns
-from commands.terminal import (
+from commands.framework.command_lines import typed_command
+from commands.framework.options import WordOptions
+from commands.framework.results import columns
+from commands.person.human_player import Hint, Undo, spelling
+from commands.person.terminal import (
     has_colour,
     hinting_entry,
     new_person,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from commands.human_player import Quit, command_of, hint_at, spelling
+from commands.person.human_player import Quit, command_of, hint_at, spelling
 from game.clues import Clue, parse, to_text
 from game.errors import InputError
 from game.protocol import DRAWN, Setting

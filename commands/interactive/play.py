@@ -7,7 +7,8 @@ import secrets
 from dataclasses import dataclass, fields
 from functools import partial
 
-from commands.cli import (
+from commands.display.games import reveal_text
+from commands.framework.cli import (
     OneOf,
     command,
     count_option,
@@ -15,11 +16,8 @@ from commands.cli import (
     option,
     refuse_options,
 )
-from commands.command_lines import review_command, typed_command
-from commands.display.games import reveal_text
-from commands.human_player import spelling
-from commands.interactive._absurdle import play_absurdle
-from commands.options import (
+from commands.framework.command_lines import review_command, typed_command
+from commands.framework.options import (
     BOARDS,
     HARD,
     STRATEGY,
@@ -29,8 +27,10 @@ from commands.options import (
     day,
     seed_option,
 )
-from commands.results import columns
-from commands.terminal import (
+from commands.framework.results import columns
+from commands.interactive._absurdle import play_absurdle
+from commands.person.human_player import spelling
+from commands.person.terminal import (
     has_colour,
     hinting_entry,
     new_person,

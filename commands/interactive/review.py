@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from commands.cli import argument, command, option, refuse_options
 from commands.display.reviewed import classic_text, noisy_text
-from commands.options import UnpricedOptions
-from commands.results import Facts, Result
-from commands.terminal import progress
+from commands.framework.cli import argument, command, option, refuse_options
+from commands.framework.options import UnpricedOptions
+from commands.framework.results import Facts, Result
+from commands.person.terminal import progress
 from game.channels.named import channel_of, likelihood
 from game.clues import all_correct, classic, parse
 from game.errors import InputError

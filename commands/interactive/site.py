@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from commands.cli import command, option
-from commands.options import WordOptions
-from commands.terminal import site_address
+from commands.framework.cli import command, option
+from commands.framework.options import WordOptions
+from commands.person.terminal import site_address
 from contest.entries.home import IS_CHECKOUT, ROOT, STANDINGS
 from contest.pages.site import write_site
 

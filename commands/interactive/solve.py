@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from commands.cli import command
-from commands.hints import hint, is_own, report_failures
-from commands.human_player import Quit, spelling
-from commands.interactive._adviser import SolveSession
-from commands.options import (
+from commands.framework.cli import command
+from commands.framework.options import (
     BOARDS,
     DEPTH,
     GUESS,
@@ -17,7 +14,10 @@ from commands.options import (
     UnpricedOptions,
     opening,
 )
-from commands.terminal import has_colour, make_asker, progress, show
+from commands.interactive._adviser import SolveSession
+from commands.person.hints import hint, is_own, report_failures
+from commands.person.human_player import Quit, spelling
+from commands.person.terminal import has_colour, make_asker, progress, show
 from contest.entries.entry import resolve, with_parameters
 from contest.entries.loading import load
 from game.channels.named import channel_of

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import click
 
-from commands.cli import (
+from commands.display.watched import blocks, closing
+from commands.framework.cli import (
     command,
     flag,
     is_given,
@@ -18,10 +19,8 @@ from commands.cli import (
     refuse_options,
     whole_number,
 )
-from commands.command_lines import review_command, typed_command
-from commands.display.watched import blocks, closing
-from commands.hints import is_own
-from commands.options import (
+from commands.framework.command_lines import review_command, typed_command
+from commands.framework.options import (
     HARD,
     FibbleOptions,
     LimitOptions,
@@ -32,7 +31,8 @@ from commands.options import (
     opening,
     seed_option,
 )
-from commands.terminal import progress, show
+from commands.person.hints import is_own
+from commands.person.terminal import progress, show
 from contest.entries.entry import Entry, resolve, with_parameters
 from contest.entries.names import find_file, names_program
 from contest.entries.programs import modes_of

@@ -11,9 +11,9 @@ from socketserver import ThreadingTCPServer
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from commands.cli import command, count_option
-from commands.options import WordOptions
-from commands.terminal import site_address
+from commands.framework.cli import command, count_option
+from commands.framework.options import WordOptions
+from commands.person.terminal import site_address
 from contest.entries.home import STANDINGS
 from contest.pages.site import site_files
 from game.errors import InputError

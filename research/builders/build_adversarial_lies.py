@@ -1,9 +1,9 @@
 """Certificates of play against k lies in a row that an adversary chooses.
 
-Run from anywhere: ``python research/builders/build_adversarial_lies.py 5 --most 110`` writes
-`lies-5.txt` with the largest family of ``--seconds`` of search for the lower bound, and
-a rule for the upper one, and checks it. ``--sets N`` adds sets of answers that need N
-guesses: 6 of them for one lie, 7 for two.
+Run from anywhere: ``python research/builders/build_adversarial_lies.py 5 --most 110``
+writes `lies-5.txt` with the largest family of ``--seconds`` of search for the lower
+bound, and a rule for the upper one, and checks it. ``--sets N`` adds sets of answers
+that need N guesses: 6 of them for one lie, 7 for two.
 """
 
 from __future__ import annotations

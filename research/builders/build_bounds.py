@@ -1,7 +1,7 @@
 """Bounds of the chance to win, of `bounds-5.csv`.
 
-Run from anywhere: ``python research/builders/build_bounds.py``. Plots of the chance to win read
-them, so that the first one need not compute the table of values.
+Run from anywhere: ``python research/builders/build_bounds.py``. Plots of the chance to
+win read them, so that the first one need not compute the table of values.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Proofs of the floors of `floors-5.csv`, repeated before the file is written.
 
-Run from anywhere: ``python research/builders/build_floors.py``; the floor at p95 takes three minutes
-of CPU time.
+Run from anywhere: ``python research/builders/build_floors.py``; the floor at p95 takes
+three minutes of CPU time.
 With a share, say 0.95, only that floor is proved and nothing is written. The plans here
 and the charges in `charges-5.csv`, which they use, were found by minimising the bound
 for the most informative words, over a few prices and times; the script stops with a

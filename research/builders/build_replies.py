@@ -1,10 +1,10 @@
 """Rebuild the table of second guesses of strategies/quantile.py.
 
-Run from anywhere, for some 20 minutes: ``python research/builders/build_replies.py``. For each
-of the 243 first clues the words with the most information, and then the prices, are
-compared by the chance to win that they leave, two clues from the end. The line of a
-clue, in the order of their codes, has the word and its price; the last guess gets what
-is left of the budget.
+Run from anywhere, for some 20 minutes: ``python research/builders/build_replies.py``.
+For each of the 243 first clues the words with the most information, and then the
+prices, are compared by the chance to win that they leave, two clues from the end. The
+line of a clue, in the order of their codes, has the word and its price; the last guess
+gets what is left of the budget.
 
 The last guesses that come into question are those that are best after some clue to the
 first candidate, among all words. So what is found for the others is at most what they

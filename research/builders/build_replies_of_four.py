@@ -1,10 +1,10 @@
 """Rebuild the table of second guesses for four guesses, of strategies/two_ahead.py.
 
 Run from anywhere, on all processors, for an hour of CPU time:
-``python research/builders/build_replies_of_four.py``. For each of the 243 first clues, the words
-with the most information are compared by the chance to win that they leave, three
-clues from the end. The line of a clue, in the order of their codes, has the best word
-and its price.
+``python research/builders/build_replies_of_four.py``. For each of the 243 first clues,
+the words with the most information are compared by the chance to win that they leave,
+three clues from the end. The line of a clue, in the order of their codes, has the best
+word and its price.
 
 The chance is an estimate: the third guess is one of a few with the most information,
 the last is among words that suit some clue to the first candidate, and unlikely

@@ -1,11 +1,11 @@
 """Rebuild the table of Linux system call numbers from the kernel's headers.
 
 Run from anywhere, where gcc's preprocessor and Debian's linux-libc-dev are installed:
-``python research/builders/build_system_calls.py`` writes the table beside the code that reads it,
-``contest/sandbox/confinement``. The numbers of x86-64 come from ``asm/unistd_64.h``;
-those of aarch64 from the generic table, ``asm-generic/unistd.h``, with the options that
-its ``asm/unistd.h`` selects. A number never changes once a kernel has it; a newer
-kernel adds rows.
+``python research/builders/build_system_calls.py`` writes the table beside the code that
+reads it, ``contest/sandbox/confinement``. The numbers of x86-64 come from
+``asm/unistd_64.h``; those of aarch64 from the generic table, ``asm-generic/unistd.h``,
+with the options that its ``asm/unistd.h`` selects. A number never changes once a kernel
+has it; a newer kernel adds rows.
 """
 
 from __future__ import annotations

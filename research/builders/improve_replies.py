@@ -1,9 +1,10 @@
 """Rebuild the better table of second guesses, of the last submission to p50.
 
-Run from anywhere, for some 6 minutes: ``python research/builders/improve_replies.py``. The table of
-strategies/quantile.py, which research/builders/build_replies.py makes, is the start. After each of
-the likeliest first clues its reply is compared with other words and prices. The best
-of them are judged exactly, two clues from the end, so none that replaces it is worse.
+Run from anywhere, for some 6 minutes: ``python research/builders/improve_replies.py``.
+The table of strategies/quantile.py, which research/builders/build_replies.py makes, is
+the start. After each of the likeliest first clues its reply is compared with other
+words and prices. The best of them are judged exactly, two clues from the end, so none
+that replaces it is worse.
 """
 
 from __future__ import annotations

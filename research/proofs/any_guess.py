@@ -1,9 +1,9 @@
 """Command that proves openings impossible when any guess may be the answer.
 
-``python -m research.proofs.any_guess FILE`` writes sets of words that five guesses with exact
-clues cannot find, whatever is guessed. They are of one family, ?ILLS: words alike but
-for one letter. An opening that gives all words of a set the same clue, and is not one
-of them, cannot find every word in six guesses.
+``python -m research.proofs.any_guess FILE`` writes sets of words that five guesses with
+exact clues cannot find, whatever is guessed. They are of one family, ?ILLS: words alike
+but for one letter. An opening that gives all words of a set the same clue, and is not
+one of them, cannot find every word in six guesses.
 """
 
 from __future__ import annotations

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from proofs import word_kernel
 
 from game.channels.channel import all_differences
 from game.elementary import LN_2, exp, log
 from game.errors import InputError
+from research.proofs import word_kernel
 from solver.bounds import free_letters
 from solver.numeric import elementary
 

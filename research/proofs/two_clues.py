@@ -56,10 +56,10 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
-from proofs import coverage_kernel, two_clue_kernel
 
 from game.channels.channel import all_differences
 from game.noise import keep_probability
+from research.proofs import coverage_kernel, two_clue_kernel
 from solver.numeric import elementary
 
 LENGTH = 5

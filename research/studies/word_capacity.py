@@ -1,4 +1,6 @@
-"""Largest information in the clue of a word: ``python research/studies/word_capacity.py``.
+"""Largest information in the clue of a word.
+
+Run ``python research/studies/word_capacity.py``.
 
 The floors in solver/bounds/free_letters.py let every guess mark each letter in three
 equally likely ways. No word of the list can: its clues are the at most 150 patterns

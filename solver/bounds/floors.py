@@ -4,8 +4,9 @@ A floor of a share is a budget within which no strategy wins that share of its g
 bound of a budget is a chance to win within it that no strategy exceeds.
 
 `solver.bounds.free_letters` holds for any words. For the shipped lists, ``data/`` has
-higher floors, which `research/builders/build_floors.py` and `research/builders/build_two_clues.py` have proved,
-and bounds, which `research/builders/build_bounds.py` has computed.
+higher floors, which `research/builders/build_floors.py` and
+`research/builders/build_two_clues.py` have proved, and bounds, which
+`research/builders/build_bounds.py` has computed.
 """
 
 from __future__ import annotations
@@ -38,9 +39,9 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
     Returns
     -------
     float
-        In nats: for the shipped lists the floor that ``research/builders/build_floors.py`` has
-        proved for that share, if any; otherwise the floor of
-        `solver.bounds.free_letters`.
+        In nats: for the shipped lists the floor that
+        ``research/builders/build_floors.py`` has proved for that share, if any;
+        otherwise the floor of `solver.bounds.free_letters`.
 
     Examples
     --------
@@ -57,8 +58,8 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
 def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
     """Return a budget within which two paid clues do not win that share of games.
 
-    In nats: the least of the budgets that ``research/builders/build_two_clues.py`` has proved for
-    every opening; NaN for other words and shares.
+    In nats: the least of the budgets that ``research/builders/build_two_clues.py`` has
+    proved for every opening; NaN for other words and shares.
     """
     rows = _read_bounds("two-clues", vocabulary) if share == TWO_CLUE_SHARE else []
     if not rows:

@@ -11,7 +11,7 @@ import pytest
 
 import evaluate
 import interactive
-from commands.script import Script
+from commands.framework.script import Script
 
 pytestmark = pytest.mark.linux
 

@@ -10,8 +10,8 @@ import pytest
 
 import evaluate
 import interactive
-from commands.results import Mistake
-from commands.script import Script
+from commands.framework.results import Mistake
+from commands.framework.script import Script
 from contest.conformance.selftest import EVERYWHERE, PROMISES
 from contest.entries.source_text import EntryError, HiddenTextError
 from contest.leaderboard.submission import SubmissionError

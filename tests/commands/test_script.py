@@ -6,7 +6,7 @@ import pytest
 
 import evaluate
 import interactive
-from commands.script import Script, exit_status
+from commands.framework.script import Script, exit_status
 from contest.entries.home import ROOT
 
 SCRIPTS = {"evaluate.py": evaluate.SCRIPT, "interactive.py": interactive.SCRIPT}

@@ -1,10 +1,10 @@
 """System calls that a strategy's process may make, each with its reason; the filter.
 
 What is not listed here is refused by the seccomp filter of `make_filter`. Numbers are
-in ``system_calls.csv``, which ``research/builders/build_system_calls.py`` makes from the kernel's
-headers. libseccomp has such tables too, but is a library of the system that is not
-installed everywhere, and its bindings for Python are seldom maintained: a table of 6 KB
-is simpler.
+in ``system_calls.csv``, which ``research/builders/build_system_calls.py`` makes from
+the kernel's headers. libseccomp has such tables too, but is a library of the system
+that is not installed everywhere, and its bindings for Python are seldom maintained: a
+table of 6 KB is simpler.
 """
 
 from __future__ import annotations

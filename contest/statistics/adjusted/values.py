@@ -11,8 +11,8 @@ Between two of these numbers V is linear in r; above the largest it is that of t
 largest, and beyond the budget 0. A right guess that ends a game has V = 1.
 
 The weights w(r) are in ``data/values-3.csv``; 3 is the version of V. They were made
-once by ``research/builders/build_values.py`` from beliefs of reference play, and depend on no game
-that is judged.
+once by ``research/builders/build_values.py`` from beliefs of reference play, and depend
+on no game that is judged.
 """
 
 from __future__ import annotations

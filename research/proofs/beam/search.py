@@ -1,9 +1,9 @@
 """Beam search: trees with few guesses, and lower bounds of openings.
 
-``python -m research.proofs.beam.search FILE`` writes ``data/any-guess-5.csv``, the tree with the
-fewest guesses that was found where any guess may be the answer. With ``--bound N`` in
-place of the file it prints the least lower bound of an opening; no bound above N is
-sought.
+``python -m research.proofs.beam.search FILE`` writes ``data/any-guess-5.csv``, the tree
+with the fewest guesses that was found where any guess may be the answer. With ``--bound
+N`` in place of the file it prints the least lower bound of an opening; no bound above N
+is sought.
 """
 
 from __future__ import annotations

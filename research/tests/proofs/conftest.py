@@ -25,7 +25,7 @@ class SecondChecker:
 
 @pytest.fixture(scope="session")
 def build_second(tmp_path_factory):
-    """Compile research/proofs/check_certificate.c, with further options of the compiler."""
+    """Compile the checker in C, with further options of the compiler."""
     compiler = shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")

@@ -314,7 +314,7 @@ def test_the_text_to_share_has_the_link_of_the_published_page(
 ):
     urls = '[project]\n[project.urls]\nPlay = "https://pages.example/"\n'
     (tmp_path / "pyproject.toml").write_text(urls)
-    monkeypatch.setattr("commands.cli.ROOT", tmp_path)
+    monkeypatch.setattr("commands.framework.cli.ROOT", tmp_path)
 
     asked = (*CLASSIC, "--daily", "2026-11-22")
     done = interactive("play", *asked, typed="crane\n" * 6)

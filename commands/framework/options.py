@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from commands.cli import (
+from commands.framework.cli import (
     OneOf,
     argument,
     count_option,

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from commands.cli import is_given
+from commands.framework.cli import is_given
 from game.hard import Hard
 from game.protocol import Mode
 from game.record import Game, Turn

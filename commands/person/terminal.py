@@ -10,10 +10,10 @@ from typing import Any
 
 from tqdm import tqdm
 
-from commands.cli import project
-from commands.hints import advise
-from commands.human_player import Note, Person, Quit
-from commands.results import columns
+from commands.framework.cli import project
+from commands.framework.results import columns
+from commands.person.hints import advise
+from commands.person.human_player import Note, Person, Quit
 from contest.entries.entry import Entry, named_entries
 from contest.terminal.layout import fold_text
 from game.errors import InputError

@@ -12,12 +12,14 @@ from pathlib import Path
 
 import click
 
-from commands.cli import Command, project
-from commands.results import Mistake, json_text
+from commands.framework.cli import Command, project
+from commands.framework.results import Mistake, json_text
 from contest.entries.home import STRATEGIES
 from contest.sandbox.untrusted_text import mask_invisible
 from game.errors import InputError, nearest
 from game.text.streams import prepare_streams, silence_streams
+
+_COMMANDS = Path(__file__).resolve().parent.parent
 
 _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 """The script of the commands in each folder."""
@@ -56,7 +58,7 @@ class Script(click.Group):
                 "show_default": True,
             },
         )
-        self.folders = [Path(__file__).with_name(folder) for folder in folders]
+        self.folders = [_COMMANDS / folder for folder in folders]
         self.default = default
 
     def files(self) -> dict[str, Path]:
@@ -69,7 +71,7 @@ class Script(click.Group):
         return {
             path.stem: f"{script} {path.stem}"
             for folder, script in _SCRIPTS.items()
-            for path in Path(__file__).with_name(folder).glob("[a-z]*.py")
+            for path in (_COMMANDS / folder).glob("[a-z]*.py")
         }
 
     def list_commands(self, ctx: click.Context) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import click
 
-from commands.results import Facts, Result, describe_fields
+from commands.framework.results import Facts, Result, describe_fields
 from contest.entries.home import IS_CHECKOUT, ROOT
 from contest.sandbox.limits import MOST_GAMES
 from game.errors import InputError, nearest

@@ -1,0 +1,1 @@
+"""Framework of the commands: options, results and mistakes, exit statuses."""
