@@ -154,7 +154,7 @@ def _find_objection(submission: Submission, notes: list[str]) -> str:
     # Rows that are true may still void a score: the entry may have known too much.
     played = zip(submission.rows, submission.games, strict=True)
     tested = len(submission.facts.entries)
-    by_entry = group_by_entry(played, submission.setting, certifies=False)
+    by_entry = group_by_entry(played, submission.facts.setting, certifies=False)
     for entry, games in by_entry.items():
         summary = Summary(entry, games)
         if why := summary.objection(tested):

@@ -71,7 +71,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     """
     # Other games, or other clues, are refused before figures are computed.
     submission = read(path, vocabulary)
-    if (mode := submission.setting.mode) is not Mode.WORDPL:
+    if (mode := submission.facts.setting.mode) is not Mode.WORDPL:
         raise SubmissionError(f"{str(path)!r} is of {mode}", Mode.WORDPL)
     check_replay(submission)
     # A submission has one entry.
@@ -79,7 +79,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     facts = submission.facts
 
     played = zip(submission.rows, submission.games, strict=True)
-    games_of = group_by_entry(played, submission.setting)
+    games_of = group_by_entry(played, facts.setting)
     names = submission.names
     return RunFigures(
         path=f"{path.parent.name}/{path.name}",

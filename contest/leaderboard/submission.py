@@ -27,7 +27,7 @@ from contest.runs.folder import RunFolder
 from contest.runs.rows import open_rows, rows_path
 from contest.runs.workers.runner import Row
 from game.errors import InputError
-from game.protocol import RULES_VERSION, Setting
+from game.protocol import RULES_VERSION
 from game.record import Game
 from game.text.formats import format_count, is_formula, is_visible
 from game.words import Vocabulary
@@ -59,7 +59,6 @@ class Submission:
     games: tuple[Game, ...]
     sealed: str
     sources: dict[str, str]
-    setting: Setting
 
     @property
     def names(self) -> dict[str, str]:
@@ -164,7 +163,7 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     check_links(path)
     seal = _read_seal(path)
     facts = _read_facts(path, seal)
-    setting = _setting(path / "run.json", facts, vocabulary)
+    _check_words(path / "run.json", facts, vocabulary)
     played = list(_rows(path, facts))
     _check_rows(path, seal)
     rows = tuple(row for row, _ in played)
@@ -176,7 +175,6 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
         games=games,
         sealed=seal.sealed,
         sources=seal.sources,
-        setting=setting,
     )
     _check_seed(submission)
     return submission
@@ -261,19 +259,18 @@ def _read_facts(path: Path, seal: _Seal) -> RunFacts:
     return facts
 
 
-def _setting(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> Setting:
-    """Return the game that was played."""
-    setting = facts.setting
-    if setting.vocabulary.digest != vocabulary.digest:
+def _check_words(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> None:
+    """Refuse other words than a vocabulary, and more games than a whole run has."""
+    digest = facts.setting.vocabulary.digest
+    if digest != vocabulary.digest:
         raise SubmissionError(
-            f"{str(file)!r} is of words {setting.vocabulary.digest[:12]}",
+            f"{str(file)!r} is of words {digest[:12]}",
             f"{vocabulary.digest[:12]}, {vocabulary!r}",
         )
     if facts.whole_dictionary and facts.games > len(vocabulary.answers):
         raise SubmissionError(
             f"{str(file)!r}: {facts.games} games", "one of each answer"
         )
-    return setting
 
 
 def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:

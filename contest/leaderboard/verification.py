@@ -109,11 +109,13 @@ def replay_difference(submission: Submission) -> RowDifference | None:
     Secrets, clues, outcomes and scores are recomputed.
     """
     facts = submission.facts
-    setting = submission.setting
     repetition = Repetition(submission)
     numbers = [int(row["game"]) for row in submission.rows]
     games = replay(
-        *(submission.games, numbers, facts.seed, setting),
+        submission.games,
+        numbers,
+        facts.seed,
+        facts.setting,
         whole_dictionary=facts.whole_dictionary,
     )
     for row, game in zip(submission.rows, games, strict=True):
@@ -179,7 +181,7 @@ def _objection_to_entry(submission: Submission) -> str:
             modes_of(text)  # it need not be built here
         else:
             call = facts.calls.get(text, "")
-            resolve_recorded(text, call, submission.setting.mode)
+            resolve_recorded(text, call, facts.setting.mode)
     except EntryError as error:
         return f"cannot be played: {error}"
     return ""
@@ -226,7 +228,7 @@ def _objection_to_seed(submission: Submission) -> str:
     listed: list[ListedCall] = []
     with suppress(EntryError):  # the record of a long file has its digest alone
         file = StrategyFile.parse(name, sources[name])
-        listed = file.entries(submission.setting.mode)
+        listed = file.entries(facts.setting.mode)
     if facts.calls.get(text) in [call.expression for call in listed]:
         return ""
     return "is of a call that its file does not list: expected one of ENTRIES"

@@ -40,7 +40,7 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     """
     submission = read(folder, vocabulary)
     facts = submission.facts
-    words = submission.setting.vocabulary
+    words = facts.setting.vocabulary
     names = submission.names
 
     games: dict[str, list[list[str]]] = {name: [] for name in facts.entries}
@@ -54,16 +54,16 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
         "games": facts.games,
         "seed": facts.seed,
         "commit": facts.commit[:12],
-        "boards": submission.setting.boards,
+        "boards": facts.setting.boards,
         "words": {words.digest: " ".join(words.answers)},
         "entries": [
             {
                 "entry": names[name],
                 "run": folder.name,
-                "mode": str(submission.setting.mode),
-                "channel": submission.setting.channel,
-                "limit": submission.setting.max_turns,
-                "given": submission.setting.given,
+                "mode": str(facts.setting.mode),
+                "channel": facts.setting.channel,
+                "limit": facts.setting.max_turns,
+                "given": facts.setting.given,
                 "words": words.digest,
                 "played": len(rows),
                 "games": rows,
@@ -75,8 +75,8 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     entries = [names[name] for name in games]
     what = entries[0] if len(entries) == 1 else format_count(len(entries), "entry")
     title = f"{folder.name}: {what}, {format_count(facts.games, 'game')}"
-    if submission.setting.channel:
-        title += f", {submission.setting.channel}"
+    if facts.setting.channel:
+        title += f", {facts.setting.channel}"
     script = f"loadRun({json.dumps(data, separators=(',', ':'))});\n"
     return RunReplays(
         name=folder.name,

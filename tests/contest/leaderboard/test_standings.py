@@ -236,7 +236,7 @@ def test_the_last_e_value_of_a_run_is_of_its_last_game(results, record, words):
 
     submission = read(path, words)
     played = zip(submission.rows, submission.games, strict=True)
-    (games,) = group_by_entry(played, submission.setting).values()
+    (games,) = group_by_entry(played, submission.facts.setting).values()
     assert entry.last_e_value == games.side_information[-1]
     assert len({*games.side_information}) == 5
 
