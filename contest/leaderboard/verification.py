@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -28,8 +28,10 @@ from contest.runs.folder import RunFolder
 from contest.runs.plan import find_recorded_entries
 from contest.runs.rows import COLUMNS
 from contest.runs.workers.runner import Row
+from contest.sandbox.reasons import fault_of
 from contest.sandbox.untrusted_text import sanitize
 from game.files import read_bytes
+from game.protocol import Outcome
 from game.replays import replay
 
 VERIFIED = "verified.json"
@@ -81,7 +83,8 @@ class Repetition:
 
     Calling it with a row returns whether to stop the entry: at a row that differs, or
     at the last recorded one. `sample` are the numbers of the games to repeat, in order;
-    by default all.
+    by default all. Of a reason, the type and the line of an exception are compared
+    alone: messages may say what differs between two processes.
     """
 
     def __init__(self, submission: Submission, sample: Sequence[int] = ()) -> None:
@@ -97,10 +100,17 @@ class Repetition:
         game = row["game"]
         recorded = self._rows[entry, game]
         for name in COLUMNS:
-            if self.difference is None and row[name] != recorded[name]:
-                values = recorded[name], row[name]
+            values = recorded[name], row[name]
+            if name == "reason" and row["outcome"] == recorded["outcome"]:
+                values = _compared(recorded), _compared(row)
+            if self.difference is None and values[0] != values[1]:
                 self.difference = RowDifference(entry, game, name, *values)
         return self.difference is not None or game == self._last[entry]
+
+
+def _compared(row: Mapping[str, str]) -> str:
+    """Return what is compared of the reason of a row."""
+    return fault_of(row["reason"]) if row["outcome"] == Outcome.CRASHED else ""
 
 
 def replay_difference(submission: Submission) -> RowDifference | None:

@@ -14,6 +14,7 @@ import random
 import signal
 import socket
 import sys
+import threading
 import traceback
 from contextlib import suppress
 from pathlib import Path
@@ -21,6 +22,7 @@ from typing import Any
 
 from contest.entries.entry import Entry
 from contest.entries.loading import load
+from contest.sandbox.reasons import mask_process
 from contest.sandbox.wire import (
     infinite_if_null,
     null_if_infinite,
@@ -37,6 +39,7 @@ _BREAKPOINT = (
     "breakpoint() needs a terminal: expected python interactive.py watch ENTRY --debug"
 )
 _FAULT = 200  # characters of an exception
+_READ = 2000  # characters of a text of the strategy that are looked at
 _FILE_NAME = 60  # characters
 _OURS = ("game", "solver", "strategies", "contest", "commands")
 _ROOT = str(Path(__file__).resolve().parents[2])
@@ -103,7 +106,7 @@ def describe_error(error: BaseException, path: str) -> str:
     r"""Describe an exception, with the innermost line of a file in its traceback.
 
     The error is of untrusted code, and so is its ``__str__``. Of the strategy's file,
-    `path`, only the name is shown.
+    `path`, only the name is shown. What differs between processes is left out.
 
     Examples
     --------
@@ -122,11 +125,25 @@ def describe_error(error: BaseException, path: str) -> str:
         summary = ""
         lines = []
     name = type(error).__name__
-    text = f"{name}: {summary}" if summary else name
+    text = _mask(f"{name}: {summary}" if summary else name)
     line = ""
     if lines:
         line = f" ({os.path.basename(path)[-_FILE_NAME:]}, line {lines[-1]})"
     return text[: _FAULT - len(line)] + line
+
+
+def _mask(text: str) -> str:
+    """Return a text of the strategy without what differs between processes.
+
+    It is masked before it is cut: half an address could not be recognised.
+    """
+    threads = threading.enumerate()
+    numbers = {
+        os.getpid(),
+        os.getppid(),
+        *(thread.native_id or 0 for thread in threads),
+    }
+    return mask_process(text[:_READ], numbers)
 
 
 def _enter_checkout(checkout: Path) -> None:
@@ -180,14 +197,17 @@ def _encode_move(move: Any) -> _Message:
     A price that JSON lacks becomes the reason why the move is invalid.
     """
     if not isinstance(move, tuple | list) or len(move) != 2:
-        return {"move": repr(move)[:80]}
+        return {"move": _mask(repr(move))[:80]}
     guess, epsilon = move
     if hasattr(epsilon, "item") and not isinstance(epsilon, float | int):
         epsilon = epsilon.item()
     if not isinstance(epsilon, float | int):
-        epsilon = (epsilon if isinstance(epsilon, str) else repr(epsilon))[:80]
+        text = epsilon if isinstance(epsilon, str) else repr(epsilon)
+        epsilon = _mask(text)[:80]
     if not isinstance(guess, str):
-        return {"move": [[repr(guess)[:80]], None]}
+        return {"move": [[_mask(repr(guess))[:80]], None]}
+    if not guess.isalpha():  # no word, and so a part of the reason
+        guess = _mask(guess)
     if isinstance(epsilon, float):
         epsilon = float.__pos__(epsilon)  # of a subclass, too
         if not math.isfinite(epsilon):

@@ -7,10 +7,11 @@ the run, or the number of the game.
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import KW_ONLY, dataclass, field
+from dataclasses import KW_ONLY, dataclass, field, replace
 from typing import Any, NamedTuple, Self, cast
 
 from contest.entries.entry import Entry
@@ -19,6 +20,7 @@ from contest.sandbox.confinement.referee import protect_referee
 from contest.sandbox.limits import Limits
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import DIED, NO_TIME, Died, Process, Time, launch
+from contest.sandbox.reasons import mask_reason
 from contest.sandbox.tempdirs import words_on_disk
 from contest.sandbox.untrusted_text import sanitize
 from contest.sandbox.wire import Late, infinite_if_null, null_if_infinite
@@ -124,6 +126,10 @@ class Player:
         with self.new_game(draws.strategy()) as strategy:
             game = play(strategy, host, self.policy.setting)
             time = strategy.read_time()
+        # A program's replies, and moves that the rules quote, have not been masked yet.
+        if game.reason:
+            numbers = os.getpid(), self.process.pid
+            game = replace(game, reason=mask_reason(game.reason, numbers))
         return PlayedGame(game, time, strategy.read_log(), self.process.exchange)
 
     @contextmanager

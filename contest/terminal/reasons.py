@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from contest.runs.facts import RunStatus
 from contest.runs.folder import RunFolder
 from contest.runs.logs import INTERRUPTED, find_interruption, read_logs
-from contest.runs.workers.runner import STOPPED
+from contest.runs.workers.runner import STOPPED, common_fault
 from contest.statistics.summary import Summary
 from contest.terminal.tables import ENDINGS
 from game.protocol import Outcome
@@ -18,7 +17,6 @@ from game.text.formats import format_count
 
 # Outcomes with reasons that help the author of an entry.
 _FAULTS = (*FORFEITED, Outcome.OUT_OF_TURNS)
-_RAISED = re.compile(r"(\w+): .*( \(.*, line \d+\))")
 
 
 def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
@@ -55,7 +53,7 @@ def _most_frequent(outcome: str, counts: Counter[str]) -> str:
     """Return how many games had an outcome, and the reason of most of them."""
     faults = defaultdict[str, Counter[str]](Counter)
     for reason, count in counts.items():
-        faults[_key(reason)][reason] = count
+        faults[common_fault(outcome, reason)][reason] = count
 
     # Faults are counted by what they have in common, and one of them is shown whole.
     often = max(faults.values(), key=Counter.total)
@@ -63,15 +61,6 @@ def _most_frequent(outcome: str, counts: Counter[str]) -> str:
     part = "" if len(faults) == 1 else f", {often.total():,} of them"
     games = format_count(counts.total(), "game")
     return f"{games} {ENDINGS[Outcome(outcome)]}{part}: {reason}".rstrip(": ")
-
-
-def _key(reason: str) -> str:
-    """Return what equal faults have in common: the type and the place of an exception.
-
-    The message of an exception may name something else in every game.
-    """
-    raised = _RAISED.fullmatch(reason)
-    return f"{raised[1]} {raised[2]}" if raised else reason
 
 
 def exit_code(status: RunStatus, summaries: Sequence[Summary]) -> int:

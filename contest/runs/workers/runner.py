@@ -13,6 +13,7 @@ from contest.entries.digests import code_digest, entry_digest
 from contest.sandbox.confinement.unix import without_interrupts
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import DIED, StartError
+from contest.sandbox.reasons import fault_of
 from contest.sandbox.remote import PlayedGame, Player, Referee
 from game.draws import Draws
 from game.hosts import Host, deal
@@ -203,6 +204,12 @@ def _make_row(job: Job, number: int, played: PlayedGame) -> Row:
 def _is_hard_failure(outcome: str, reason: str) -> bool:
     """Return whether the strategy's process was lost in a game."""
     return outcome == Outcome.TIMEOUT or reason.startswith(DIED)
+
+
+def common_fault(outcome: str, reason: str) -> str:
+    """Return what equal faults have in common: the place of an exception, else all."""
+    raised = outcome == Outcome.CRASHED and not reason.startswith(DIED)
+    return fault_of(reason) if raised else reason
 
 
 def limit_failures(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...], int]:

@@ -91,6 +91,34 @@ def test_rows_that_come_again_are_compared_until_one_differs(record, words, tmp_
 
 
 @pytest.mark.parametrize(
+    ("outcome", "before", "again", "is_same"),
+    [
+        (
+            "crashed",
+            "KeyError: at 0x7f (a.py, line 5)",
+            "KeyError (a.py, line 5)",
+            True,
+        ),
+        ("crashed", "KeyError: 1 (a.py, line 5)", "KeyError: 1 (a.py, line 6)", False),
+        ("crashed", "KeyError: 1 (a.py, line 5)", "OSError: 1 (a.py, line 5)", False),
+        ("crashed", "KeyError: 1", "process ended: killed by SIGKILL", False),
+        ("timeout", "over 5 s", "over 15 s by the clock (0.1 s of CPU)", True),
+        ("invalid", "move <coroutine at 0x7f>", "move <coroutine at ...>", True),
+    ],
+)
+def test_of_a_reason_the_exception_and_its_line_are_compared(
+    record, words, tmp_path, outcome, before, again, is_same
+):
+    found = read(record(tmp_path / "one"), words)
+    row = {**found.rows[0], "outcome": outcome, "reason": before}
+    repetition = Repetition(replace(found, rows=(row,)))
+
+    repetition(row | {"reason": again})
+
+    assert (repetition.difference is None) is is_same
+
+
+@pytest.mark.parametrize(
     ("edit", "expected"),
     [
         ({}, ""),

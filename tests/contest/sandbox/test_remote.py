@@ -112,6 +112,32 @@ def test_the_game_after_the_end_of_the_process_has_another(start, play_crane):
 
 
 @pytest.mark.parametrize(
+    "body",
+    [
+        "raise KeyError(object(), id(self), hex(id(self)), f'{id(self):x}')",
+        "raise KeyError('x' * 120, *[object() for _ in range(9)])",
+        "raise KeyError(os.getpid(), os.getcwd(), threading.get_ident())",
+        "raise KeyError(threading.get_native_id(), threading.current_thread())",
+        "raise type(f'E{id(self)}', (Exception,), {})(tempfile.mkdtemp())",
+        "open(os.path.abspath('x.txt'))",
+        "return [object()], 5.0",
+        "return str(id(self)), 5.0",
+        "return 'slate', object()",
+        "return 'slate', str(object())",
+        "return object()",
+    ],
+)
+def test_a_reason_is_the_same_in_every_process(start, play_crane, body):
+    head = "import os, tempfile, threading\n"
+
+    games = [play_crane(start(body, head=head)).game for _ in range(2)]
+
+    assert games[0].reason == games[1].reason
+    assert "..." in games[0].reason
+    assert "0x" not in games[0].reason
+
+
+@pytest.mark.parametrize(
     ("head", "reason"),
     [
         ("raise ImportError('no such thing')", "ImportError: no such thing"),

@@ -1,0 +1,74 @@
+"""Reasons of forfeited games: their parts, and what differs between processes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from contest.sandbox.confinement.unix import OWNED_NAME
+
+_MASK = "..."
+_LEAST = 100  # of the numbers that are masked wherever they stand
+
+# Folders of the referee with the path to them, names that `tempfile` draws, addresses,
+# process and thread numbers beside such a word, and numbers that are as long as an
+# address, a thread's identifier or a time.
+_VARYING = re.compile(
+    rf"""
+    [^\s'"]{{0,200}}{OWNED_NAME.pattern}
+    | \btmp[a-z0-9_]{{8}}\b
+    | 0[xX][0-9a-fA-F]+
+    | (?P<word>/proc/|/task/|\b[Tt]hread-|\b[Tt]hreadPoolExecutor-
+        |\b(?:[Pp]rocess|[Tt]hread|[PpTt][Ii][Dd]|PPID|ppid|ident|native_id)
+        \W{{1,3}})\d+(?:_\d+)?
+    | (?<![.\d])\d{{7,}}(?:\.\d+)?
+    | (?<!\.)\b(?=[a-f]*\d)[0-9a-f]{{7,}}\b
+    """,
+    re.VERBOSE,
+)
+_PLACE = re.compile(r" \([^()]*, line \d+\)$")
+
+
+def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
+    """Return a text without what differs between processes that do the same.
+
+    Addresses, folders of the referee, temporary names, and numbers of processes and
+    threads become three dots. `numbers` are known ones, which need no word beside them;
+    those of at most two digits stay, as they could be anything.
+
+    Examples
+    --------
+    >>> mask_process("<Node object at 0x7fb3f4573a90>, pid 77, game 5")
+    '<Node object at ...>, pid ..., game 5'
+    >>> mask_process("no child of 18902", [18902])
+    'no child of ...'
+    """
+    text = _VARYING.sub(lambda found: (found["word"] or "") + _MASK, text)
+    own = "|".join(str(number) for number in {*numbers} if number >= _LEAST)
+    return re.sub(rf"(?<!\d)(?:{own})(?!\d)", _MASK, text) if own else text
+
+
+def mask_reason(reason: str, numbers: Iterable[int] = ()) -> str:
+    """Return a reason as `mask_process` does; the file and the line stay."""
+    text, place = _split_place(reason)
+    return mask_process(text, numbers) + place
+
+
+def fault_of(reason: str) -> str:
+    """Return what equal faults have in common: the type and the place of an exception.
+
+    The message of an exception may name something else in every game.
+
+    Examples
+    --------
+    >>> fault_of("KeyError: 'soare' (mine.py, line 5)")
+    'KeyError (mine.py, line 5)'
+    """
+    text, place = _split_place(reason)
+    return mask_process(text.partition(": ")[0]) + place
+
+
+def _split_place(reason: str) -> tuple[str, str]:
+    """Return a reason without its file and line, and these."""
+    found = _PLACE.search(reason)
+    return (reason[: found.start()], found[0]) if found else (reason, "")
