@@ -184,32 +184,76 @@ def _check_seeds(submissions: Sequence[RunFigures]) -> None:
                 )
 
 
-def _void_together(runs: Sequence[RunFigures]) -> dict[str, str]:
+@dataclass(frozen=True, slots=True)
+class _FileEvidence:
+    """E-values of the information test for the entries of one file in one run.
+
+    `entries` is the number of the entries. `largest` is the largest e-value of an entry
+    after any of its games, and `last` is the mean of the e-values after the last game.
+    """
+
+    entries: int
+    largest: float
+    last: float
+
+
+def _void_together(runs: Iterable[RunFigures]) -> dict[str, str]:
     """Return why no score of a file's entries counts, by the name of the file.
 
-    The seeds of runs are fresh, so that the product of their e-values is an e-value; so
-    is the mean over the entries of the file within a run, which have the same secrets.
-    Runs that nothing proves to be of their entry do not count; runs that are void by
-    themselves do.
+    A file is named here if its runs together prove that its entries knew more than
+    their clues.
     """
-    products: dict[str, float] = {}
-    reasons: dict[str, str] = {}
+    # The runs of each file, in the order of their times.
+    evidence_of: dict[str, list[_FileEvidence]] = {}
     for run in sorted(runs, key=lambda run: run.sealed):
-        files: dict[str, list[EntryFigures]] = {}
-        for entry in run.entries:
-            if entry.last_e_value:
-                files.setdefault(file_of(entry.line.entry), []).append(entry)
-        for file, entries in files.items():
-            # A file with one run has been judged by that run alone.
-            if before := products.get(file):
-                largest = max(x.line.statistics["side_information"] for x in entries)
-                why = refusal(before * largest, len(entries))
-                reasons[file] = reasons.get(file) or why
-            # Of this run alone, the largest e-value after any game was taken above:
-            # runs before it count by their last e-values, for a valid product.
-            last = math.fsum(x.last_e_value for x in entries) / len(entries)
-            products[file] = products.get(file, 1.0) * last
-    return {file: f"{why}, over its runs" for file, why in reasons.items() if why}
+        for file, evidence in _find_evidence(run).items():
+            evidence_of.setdefault(file, []).append(evidence)
+
+    void = {}
+    for file, evidences in evidence_of.items():
+        if why := _find_objection(evidences):
+            void[file] = f"{why}, over its runs"
+    return void
+
+
+def _find_evidence(run: RunFigures) -> dict[str, _FileEvidence]:
+    """Return the evidence of a run by the name of the file.
+
+    The entries of a file have the same secrets in a run, so that the mean of their
+    e-values is an e-value.
+    """
+    # A run that is void by itself counts. An e-value of 0 means that nothing proves
+    # that the run is of its entry: such a run does not count.
+    entries_of: dict[str, list[EntryFigures]] = {}
+    for entry in run.entries:
+        if entry.last_e_value:
+            entries_of.setdefault(file_of(entry.line.entry), []).append(entry)
+    return {
+        file: _FileEvidence(
+            entries=len(entries),
+            largest=max(x.line.statistics["side_information"] for x in entries),
+            last=math.fsum(x.last_e_value for x in entries) / len(entries),
+        )
+        for file, entries in entries_of.items()
+    }
+
+
+def _find_objection(evidences: Sequence[_FileEvidence]) -> str:
+    """Return why the runs of a file together void its scores, or an empty string.
+
+    Each run has a fresh seed, so that the product of e-values of different runs is an
+    e-value.
+    """
+    # The first run has been judged by itself.
+    first, *later = evidences
+    product = first.last
+    for run in later:
+        # The test may stop after any game of this run, so its largest e-value counts.
+        # All earlier runs are over, and count by their e-values after the last game.
+        if why := refusal(product * run.largest, run.entries):
+            return why
+        product *= run.last
+    return ""
 
 
 def _lines(runs: Iterable[RunFigures], void: Mapping[str, str]) -> list[Line]:
