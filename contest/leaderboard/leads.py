@@ -9,9 +9,9 @@ within the error budget of the column. Both are certified by luck-adjusted value
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from operator import attrgetter
+from enum import Enum
 
 from contest.leaderboard.lines import PUBLISHED, Line
 from contest.statistics.quantiles import PERCENTILES, at_most
@@ -62,9 +62,7 @@ def leads(
     are not in the results any more, in the order of their dates; they stand as they
     were recorded.
     """
-    return _find_holders(
-        published, submitted, history, attrgetter("certified"), next_lead
-    )
+    return _find_holders(_Title.LEAD, published, submitted, history)
 
 
 def records(
@@ -75,7 +73,7 @@ def records(
     An entry whose record stands in the history alone certifies it again by another run
     that reaches the target of that time.
     """
-    return _find_holders(published, submitted, history, attrgetter("record"), target_of)
+    return _find_holders(_Title.RECORD, published, submitted, history)
 
 
 def last_holders(holders: Iterable[Holder]) -> dict[str, Holder]:
@@ -83,26 +81,42 @@ def last_holders(holders: Iterable[Holder]) -> dict[str, Holder]:
     return {holder.column: holder for holder in holders}
 
 
+class _Title(Enum):
+    """The title that a submission takes in a column: the lead or the record."""
+
+    LEAD = "lead"
+    RECORD = "record"
+
+    def find_budget(self, figures: ColumnFigures) -> float:
+        """Return the budget that a submission certifies for this title."""
+        return figures.certified if self is _Title.LEAD else figures.record
+
+    def find_target(self, budget: float) -> float:
+        """Return the largest budget that takes this title from a holder's budget."""
+        return next_lead(budget) if self is _Title.LEAD else target_of(budget)
+
+
 def _find_holders(
+    title: _Title,
     published: Iterable[Line],
     submitted: Iterable[Line],
     history: Sequence[Holder],
-    budget_of: Callable[[ColumnFigures], float],
-    target_of_next: Callable[[float], float],
 ) -> list[Holder]:
-    """Return the holders of a title that a budget of each submission decides."""
+    """Return the holders of a title in all columns, in chronological order."""
     holders = _published_holders(published)
     waiting = list(history)
     for line in submitted:
-        # What is recorded of earlier days comes first.
+        # A recorded holder of the same day or an earlier one comes first.
         while waiting and waiting[0].date <= line.date:
             holders.append(waiting.pop(0))
 
         # Each column by itself: one run may take several titles at once.
         last = last_holders(holders)
         for column in PERCENTILES:
-            budget = budget_of(line.columns[column])
-            target = _target(line, last.get(column), history, target_of_next)
+            budget = title.find_budget(line.columns[column])
+            target = math.inf
+            if column in last:
+                target = _find_target(title, line, last[column], history)
 
             # A submission that is refused, or is for other columns, takes nothing here.
             counts = line.is_for(column) and not line.refused
@@ -136,17 +150,13 @@ def _published_holders(published: Iterable[Line]) -> list[Holder]:
     return holders
 
 
-def _target(
-    line: Line,
-    last: Holder | None,
-    history: Sequence[Holder],
-    target_of_next: Callable[[float], float],
+def _find_target(
+    title: _Title, line: Line, holder: Holder, history: Sequence[Holder]
 ) -> float:
-    """Return the largest budget by which a submission becomes the next holder."""
-    if last is None:
-        return math.inf
-    # The run of a record is gone, and its entry is run again: it has the old target,
-    # not one below its own record.
-    if last in history and last.entry == line.entry:
-        return last.target
-    return target_of_next(last.budget)
+    """Return the largest budget by which a submission takes a title from its holder."""
+    # The holder's run is gone, and a new run of the same entry replaces the old one.
+    # The new run has to reach the old target, not a target below the entry's own title.
+    run_is_gone = holder in history
+    if run_is_gone and line.entry == holder.entry:
+        return holder.target
+    return title.find_target(holder.budget)
