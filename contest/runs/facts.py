@@ -135,21 +135,15 @@ class RunFacts(Schedule):
             raise RunError(
                 f"{str(path)!r} is of rules {rules!r:.40}", f"{RULES_VERSION}"
             )
-        # The file has the fields of all parts side by side.
         words = _find_words(path.parent, contents.get("words"), vocabulary)
-        setting = convert_json(contents | {"vocabulary": words}, Setting, path)
-        limits = convert_json(contents, Limits, path)
-        with RunError.at(f"{str(path)!r}: "):
-            setting.check()
-            _check_seconds("timeout", setting.timeout)
-            _check_seconds("start_timeout", limits.start_timeout)
-        status = convert_json(contents, RunStatus, path)
-        parts = {"setting": setting, "limits": limits, "status": status}
-        facts = convert_json(contents | parts, cls, path)
-        # Names are chosen by strategies, and a submitted run can be edited.
-        names = facts.status.names
-        names |= {entry: sanitize(name) for entry, name in names.items()}
-        return facts
+        # The file has the fields of all parts side by side. Each part takes the fields
+        # that it knows, and the facts take the parts with the fields that are left.
+        parts = {
+            "setting": _read_setting(contents, words, path),
+            "limits": _read_limits(contents, path),
+            "status": _read_status(contents, path),
+        }
+        return convert_json(contents | parts, cls, path)
 
     def to_json(self) -> str:
         """Return the text of ``run.json``."""
@@ -181,6 +175,31 @@ class RunFacts(Schedule):
         if self.setting.vocabulary.digest != now.setting.vocabulary.digest:
             return "words"
         return "" if self.digests == now.digests else "entries"
+
+
+def _read_setting(contents: dict[str, Any], words: Vocabulary, path: Path) -> Setting:
+    """Return the setting of a run, which has its words in other files."""
+    setting = convert_json(contents | {"vocabulary": words}, Setting, path)
+    with RunError.at(f"{str(path)!r}: "):
+        setting.check()
+        _check_seconds("timeout", setting.timeout)
+    return setting
+
+
+def _read_limits(contents: dict[str, Any], path: Path) -> Limits:
+    """Return the limits of a run."""
+    limits = convert_json(contents, Limits, path)
+    with RunError.at(f"{str(path)!r}: "):
+        _check_seconds("start_timeout", limits.start_timeout)
+    return limits
+
+
+def _read_status(contents: dict[str, Any], path: Path) -> RunStatus:
+    """Return the status of a run, whose names are safe in one line of a terminal."""
+    status = convert_json(contents, RunStatus, path)
+    # Names are chosen by strategies, and a submitted run can be edited.
+    status.names = {entry: sanitize(name) for entry, name in status.names.items()}
+    return status
 
 
 def _check_seconds(name: str, seconds: float) -> None:
