@@ -10,7 +10,7 @@ import pytest
 
 from commands.framework.script import Script
 from contest.runs.facts import RunFacts, RunStatus
-from contest.runs.rows import COLUMNS
+from contest.runs.rows import FIELDS
 from contest.sandbox.limits import Limits
 from contest.statistics.summary import STATISTICS, Place
 from game import Setting, Vocabulary
@@ -29,7 +29,7 @@ def test_every_page_is_in_the_index():
     assert sorted(listed) == sorted({*PAGES} - {"index"})
 
 
-def test_every_column_and_fact_of_a_run_is_explained():
+def test_every_field_and_fact_of_a_run_is_explained():
     page = (DOCS / "reference" / "files.md").read_text(encoding="utf-8")
     named = re.findall(r"`(\w+)`", page)
 
@@ -40,7 +40,7 @@ def test_every_column_and_fact_of_a_run_is_explained():
     facts = {field.name for part in parts for field in fields(part)}
     facts |= {*RunStatus.__struct_fields__}
     facts -= {"setting", "limits", "status", "vocabulary"}  # the parts themselves
-    assert {*COLUMNS, *facts, *alike} - {*named} == set()
+    assert {*FIELDS, *facts, *alike} - {*named} == set()
 
 
 @pytest.mark.parametrize("script", ["evaluate", "interactive"])

@@ -7,7 +7,7 @@ import tomllib
 import pytest
 
 from contest.entries.home import ROOT
-from contest.runs.rows import COLUMNS
+from contest.runs.rows import FIELDS
 from contest.runs.workers.runner import Job, end_player, play_chunk
 from game.protocol import Mode
 from tests.sandboxed import policy_of
@@ -28,7 +28,7 @@ def play(entry, mode, games):
     finally:
         end_player()
     assert not chunk.failure
-    return [{c: row[c] for c in COLUMNS if c != "entry"} for row in chunk.rows]
+    return [{c: row[c] for c in FIELDS if c != "entry"} for row in chunk.rows]
 
 
 def built(folder, name, tool):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from commands.framework.results import columns
+from commands.framework.results import terminal_width
 from commands.person.terminal import has_colour
 from contest.terminal.layout import WIDE
 from game.clues import Clue
@@ -22,10 +22,10 @@ def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
     length = setting.vocabulary.length
     boards = setting.boards
     # Coloured boards are wider; where they do not fit, plain text keeps rows aligned.
-    colour = has_colour() and boards * (4 * length + 7) < columns()
+    colour = has_colour() and boards * (4 * length + 7) < terminal_width()
     wide = WIDE
     if not colour:
-        across = min(boards, max(1, (columns() - length - 9) // (length + 8)))
+        across = min(boards, max(1, (terminal_width() - length - 9) // (length + 8)))
         wide = 2 * (length + 2) + across * (length + 2)
 
     left = {

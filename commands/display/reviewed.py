@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from commands.framework.results import columns
+from commands.framework.results import terminal_width
 from commands.person.terminal import has_colour
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import fold_note
@@ -94,7 +94,7 @@ def _luck_text(unit: Unit, luck: float) -> str:
 def noisy_text(review: Review) -> str:
     """Return a game of WORDPL or Fibble as a table."""
     # Columns without any value, such as prices of Fibble, are left out.
-    width = columns()
+    width = terminal_width()
     cells = zip(*_noisy_lines(review), strict=True)
     shown = [column for column in cells if any(column[1:])]
     lines = [*zip(*shown, strict=True)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from commands.display.games import noisy_lines, picture_rows
-from commands.framework.results import columns
+from commands.framework.results import terminal_width
 from contest.runs.watch import Step, WatchedGame, describe_ending, list_steps
 from contest.terminal.layout import fold_text
 from game.protocol import Mode, Setting
@@ -43,7 +43,7 @@ def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
 def _block(move: list[str], facts: list[str], printed: str) -> str:
     """Return the lines of a move, with what the strategy printed."""
     # What a strategy prints is cut to the width, behind a bar that marks it.
-    wide = columns()
+    wide = terminal_width()
     lines = [*move]
     if facts:
         lines.append(fold_text(_INDENT + "; ".join(facts), wide))
@@ -73,4 +73,4 @@ def closing(game: Game, entry: str, rate: str) -> str:
     end = describe_ending(game, entry)
     if rate:
         end += "; rate it with"
-    return f"\n{fold_text(end, columns())}\n{rate}".rstrip()
+    return f"\n{fold_text(end, terminal_width())}\n{rate}".rstrip()

@@ -44,7 +44,7 @@ from contest.entries.entry import resolve
 from contest.entries.home import STANDINGS
 from contest.leaderboard.leads import MARGIN, next_lead
 from contest.leaderboard.records import LEADS, RECORDS, read_standing
-from contest.runs.facts import Column, RunError, convert_json, read_json
+from contest.runs.facts import ColumnName, RunError, convert_json, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.statistics.evalues import Verdict
@@ -67,7 +67,7 @@ class _Aim(msgspec.Struct, frozen=True, kw_only=True):
     which is to be beaten by `MARGIN`.
     """
 
-    column: Column
+    column: ColumnName
     record: Annotated[float, msgspec.Meta(gt=0)]
     lead: bool = False
 

@@ -15,7 +15,7 @@ from commands.evaluate._play import CheckedEntry, Played, PlayedFacts, check, pl
 from commands.framework.cli import OneOf, command, count_option, flag, option
 from commands.framework.command_lines import EVALUATE, command_line, typed_command
 from commands.framework.options import JOBS, entry_argument
-from commands.framework.results import Result, columns
+from commands.framework.results import Result, terminal_width
 from commands.person.terminal import progress
 from contest.entries.entry import Entry, submitted_entry
 from contest.entries.home import RESULTS
@@ -106,7 +106,7 @@ def main(
         plan, folder = _resume(before[-1], setting, options)
     else:
         checked = check(chosen, setting, Limits())
-        progress(checked.text(columns()))
+        progress(checked.text(terminal_width()))
         if checked.faults:
             return Result(_SubmitFacts(exit_status=1, check=checked), checked.text)
         plan = _plan(chosen, setting, options, submission=len(before) + 1)

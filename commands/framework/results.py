@@ -52,7 +52,7 @@ class Result(Generic[FactsType]):
     def write(self, *, as_json: bool) -> int:
         """Write it to standard output and return the exit status."""
         text = self.text
-        width = columns()
+        width = terminal_width()
         if as_json:
             text = json_text(self.facts)
         else:
@@ -71,7 +71,7 @@ def _plain(value: Any) -> object:
     return str(value) if isinstance(value, Path) else value.tolist()
 
 
-def columns() -> int:
+def terminal_width() -> int:
     """Return the width of the terminal; `WIDE` for other output."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from commands.framework.command_lines import typed_command
 from commands.framework.options import WordOptions
-from commands.framework.results import columns
+from commands.framework.results import terminal_width
 from commands.person.human_player import Hint, Undo, spelling
 from commands.person.terminal import (
     has_colour,
@@ -130,7 +130,7 @@ def _welcome_text(host: AbsurdleHost, setting: Setting) -> str:
 
 def _farewell_text(game: Game, dealt: Deal, hints: int) -> str:
     """Return how a game ended, with the text to share."""
-    picture = board(game.turns, colour=has_colour(), columns=columns())
+    picture = board(game.turns, colour=has_colour(), columns=terminal_width())
     word = upper(game.final)
     end = f"Cornered: {word} in {format_count(len(game.turns), 'guess')}!"
     if game.outcome is not Outcome.WON:

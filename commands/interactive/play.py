@@ -27,7 +27,7 @@ from commands.framework.options import (
     day,
     seed_option,
 )
-from commands.framework.results import columns
+from commands.framework.results import terminal_width
 from commands.interactive._absurdle import play_absurdle
 from commands.person.human_player import spelling
 from commands.person.terminal import (
@@ -234,7 +234,7 @@ def _farewell_text(game: Game, dealt: Deal, hints: int, rate: str) -> str:
             end = f"Well done, it was {secret}!"
         elif won:
             end = f"Well done, the {_secret_text(secret)}!"
-        picture = board(game.turns, colour=has_colour(), columns=columns())
+        picture = board(game.turns, colour=has_colour(), columns=terminal_width())
         if game.mode is Mode.FIBBLE:
             picture = reveal_text(game, setting)
         end = f"{picture}\n\n{end}"

@@ -11,7 +11,7 @@ from typing import Any
 from tqdm import tqdm
 
 from commands.framework.cli import project
-from commands.framework.results import columns
+from commands.framework.results import terminal_width
 from commands.person.hints import advise
 from commands.person.human_player import Note, Person, Quit
 from contest.entries.entry import Entry, named_entries
@@ -38,7 +38,7 @@ def has_colour() -> bool:
 
 def show(text: str) -> None:
     """Print text, folded to the width of the terminal."""
-    print(fold_text(text, columns()), flush=True)
+    print(fold_text(text, terminal_width()), flush=True)
 
 
 def site_address() -> str:
@@ -75,7 +75,7 @@ def new_person(
         show=show,
         hint=hint,
         colour=has_colour(),
-        columns=columns(),
+        columns=terminal_width(),
         undo=undo,
         note=note,
     )
@@ -129,5 +129,5 @@ def make_asker() -> Callable[[str], str]:
 def progress(text: str) -> None:
     """Write progress to stderr if it is a terminal, folded to its width."""
     if sys.stderr.isatty():
-        sys.stderr.write(f"{fold_text(text, columns())}\n")
+        sys.stderr.write(f"{fold_text(text, terminal_width())}\n")
         sys.stderr.flush()

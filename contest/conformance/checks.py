@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from contest.entries.entry import Entry
 from contest.runs.logs import find_interruption
-from contest.runs.rows import COLUMNS
+from contest.runs.rows import FIELDS
 from contest.runs.workers.runner import Chunk, Job, Row, end_player, play_chunk
 from contest.sandbox.policy import SandboxPolicy
 from game.protocol import Outcome
@@ -155,7 +155,7 @@ def _check_repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]
 
 def _first_difference(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str | None:
     for row, repeated in zip(rows, again, strict=False):
-        if any(row[name] != repeated[name] for name in COLUMNS):
+        if any(row[name] != repeated[name] for name in FIELDS):
             return row["game"]
     # There are fewer rows when the entry could not start a second time.
     return None if len(rows) == len(again) else str(min(len(rows), len(again)))

@@ -156,7 +156,7 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     """Read and validate a submission, which must have the words of a vocabulary.
 
     Raises `InputError` when it is truncated or edited, lacks a file, a fact or a
-    column, does not match its digests, has another version, other rules or other words,
+    field, does not match its digests, has another version, other rules or other words,
     comes from a run that was not official, or has a link in it.
     """
     # Facts before rows: what is wrong with few bytes is found before many are read.

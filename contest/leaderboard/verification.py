@@ -26,7 +26,7 @@ from contest.leaderboard.submission import Submission, SubmissionError
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
 from contest.runs.plan import find_recorded_entries
-from contest.runs.rows import COLUMNS
+from contest.runs.rows import FIELDS
 from contest.runs.workers.runner import Row
 from contest.sandbox.reasons import fault_of
 from contest.sandbox.untrusted_text import sanitize
@@ -58,22 +58,22 @@ _BEFORE_BEACONS = {
 
 @dataclass(frozen=True, slots=True)
 class RowDifference:
-    """The first row that differs from the recorded one, and its first such column."""
+    """The first row that differs from the recorded one, and its first such field."""
 
     entry: str
     game: str
-    column: str
+    field: str
     recorded: str
     repeated: str
 
     @property
     def forfeited(self) -> bool:
         """Whether the game ended now without the final answer that it had."""
-        return self.column == "final" and not self.repeated
+        return self.field == "final" and not self.repeated
 
     def __str__(self) -> str:
         return (
-            f"game {self.game} of {self.entry}: {self.column} {self.recorded!r} in the "
+            f"game {self.game} of {self.entry}: {self.field} {self.recorded!r} in the "
             f"record, {self.repeated!r} when played again"
         )
 
@@ -99,12 +99,16 @@ class Repetition:
         entry = row["entry"]
         game = row["game"]
         recorded = self._rows[entry, game]
-        for name in COLUMNS:
-            values = recorded[name], row[name]
+        for name in FIELDS:
+            before = recorded[name]
+            now = row[name]
             if name == "reason" and row["outcome"] == recorded["outcome"]:
-                values = _compared(recorded), _compared(row)
-            if self.difference is None and values[0] != values[1]:
-                self.difference = RowDifference(entry, game, name, *values)
+                before = _compared(recorded)
+                now = _compared(row)
+            if self.difference is None and before != now:
+                self.difference = RowDifference(
+                    entry=entry, game=game, field=name, recorded=before, repeated=now
+                )
         return self.difference is not None or game == self._last[entry]
 
 

@@ -15,7 +15,7 @@ from game.text.formats import format_count
 from game.text.wording import MARK_MEANINGS, repeated_letters
 from game.words import Vocabulary
 
-_COLUMNS = ("game", "answer", "final", "outcome", "score", "moves", "reason")
+_FIELDS = ("game", "answer", "final", "outcome", "score", "moves", "reason")
 
 
 class RunReplays(NamedTuple):
@@ -45,7 +45,7 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
 
     games: dict[str, list[list[str]]] = {name: [] for name in facts.entries}
     for row in submission.rows:
-        games[row["entry"]].append([row[column] for column in _COLUMNS])
+        games[row["entry"]].append([row[field] for field in _FIELDS])
 
     # With the seed and the words, the page checks every clue itself.
     data = {
@@ -70,7 +70,7 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
             }
             for name, rows in games.items()
         ],
-        "columns": _COLUMNS,
+        "columns": _FIELDS,
     }
     entries = [names[name] for name in games]
     what = entries[0] if len(entries) == 1 else format_count(len(entries), "entry")

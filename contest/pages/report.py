@@ -15,7 +15,7 @@ from tqdm import tqdm
 from contest.leaderboard.leads import Holder
 from contest.pages.plots.curves import MOST_LINES, entry_curve, win_curves
 from contest.pages.template import bundle, render, to_json
-from contest.runs.results import GAME_COLUMNS, Run
+from contest.runs.results import SHOWN_FIELDS, Run
 from contest.statistics.quantiles import MEDIAN_FIRST, PERCENTILES, percents
 from contest.statistics.summary import (
     Place,
@@ -253,7 +253,7 @@ def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
             },
         }
         entries.append(entry)
-    return {"columns": GAME_COLUMNS, "words": words, "entries": entries}
+    return {"columns": SHOWN_FIELDS, "words": words, "entries": entries}
 
 
 def _first(

@@ -28,7 +28,7 @@ SEAL = "record.json"
 """Name of the file that an official run has beside its rows."""
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
-Column = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PERCENTILES)})$")]
+ColumnName = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PERCENTILES)})$")]
 Contents = TypeVar("Contents")
 
 
@@ -91,7 +91,7 @@ class Schedule:
     seed: str
     whole_dictionary: bool = False
     commit: str = ""
-    numbers: dict[Column, Count] | None = None
+    numbers: dict[ColumnName, Count] | None = None
     beacon: Beacon | None = None
     command: str = ""
 

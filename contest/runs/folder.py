@@ -27,7 +27,7 @@ from pathlib import Path
 from contest.runs import logs
 from contest.runs.facts import RunError, RunFacts
 from contest.runs.rows import (
-    COLUMNS,
+    FIELDS,
     PACKED,
     TIMES,
     append_whole,
@@ -88,7 +88,7 @@ class RunFolder:
                     raise FileExistsError
                 # Exclusive creation: of two concurrent runs, one succeeds.
                 with (path / "games.csv").open("x", encoding="utf-8") as file:
-                    file.write(csv_line(COLUMNS))
+                    file.write(csv_line(FIELDS))
             except FileExistsError:
                 what = "holds a run already" if path.is_dir() else "is no folder"
                 raise RunError(f"{str(path)!r} {what}", "a new folder") from None
@@ -142,9 +142,9 @@ class RunFolder:
         """Append rows to ``games.csv``; earlier rows stay when that fails."""
         # Times first: a row without its times would shift those of all later rows.
         rows = list(rows)
-        for name, columns in (("times.csv", TIMES), ("games.csv", COLUMNS)):
+        for name, fields in (("times.csv", TIMES), ("games.csv", FIELDS)):
             path = self.path / name
-            text = "".join(csv_line([row[c] for c in columns]) for row in rows)
+            text = "".join(csv_line([row[field] for field in fields]) for row in rows)
             with _writing(path):
                 append_whole(path, text.encode())
         with suppress(OSError):  # of a full disk the rows say so
@@ -159,7 +159,7 @@ class RunFolder:
         timed = self.path / "times.csv"
         times = read_rows(timed, TIMES) if timed.is_file() else iter(())
         unknown = dict.fromkeys(TIMES, "nan")
-        for row in read_rows(rows_path(self.path), COLUMNS):
+        for row in read_rows(rows_path(self.path), FIELDS):
             yield row | next(times, unknown)
 
     def count(self) -> int:

@@ -28,8 +28,8 @@ from solver.numeric.frame import frame
 if TYPE_CHECKING:
     import pandas as pd
 
-GAME_COLUMNS = ("game", "answer", "final", "outcome", "moves", "reason")
-"""Columns of ``games.csv`` that are kept of a game to show."""
+SHOWN_FIELDS = ("game", "answer", "final", "outcome", "moves", "reason")
+"""Fields of ``games.csv`` that are kept of a game to show."""
 
 _MOST_GAMES = 50_000  # games of an entry that are kept to be shown
 _LOG_END = 2000  # characters of a log
@@ -49,7 +49,7 @@ _PICKS: dict[str, Callable[[Game], bool]] = {
 class Run:
     """A run: its facts and the summary of each entry, by its name.
 
-    `games` has `GAME_COLUMNS` of the first games of each entry, up to a limit; `logs`
+    `games` has `SHOWN_FIELDS` of the first games of each entry, up to a limit; `logs`
     has the end of what was printed, by entry and number of the game, up to a limit.
     """
 
@@ -99,7 +99,7 @@ class Run:
         rows = self.games[entry]
         if not 0 <= number < len(rows):
             raise RunError(f"game {number!r}", f"one of {len(rows)}")
-        row = dict(zip(GAME_COLUMNS, rows[number], strict=True), mode=mode)
+        row = dict(zip(SHOWN_FIELDS, rows[number], strict=True), mode=mode)
         return Game.from_row(row)
 
     def to_frame(self) -> pd.DataFrame:
@@ -119,11 +119,11 @@ class Run:
 def _keep_rows(
     rows: Iterable[Mapping[str, str]], shown: dict[str, list[tuple[str, ...]]]
 ) -> Iterator[Mapping[str, str]]:
-    """Yield the rows, and add `GAME_COLUMNS` of the first of each entry to `shown`."""
+    """Yield the rows, and add `SHOWN_FIELDS` of the first of each entry to `shown`."""
     for row in _check_order(rows):
         texts = shown.setdefault(row["entry"], [])
         if len(texts) < _MOST_GAMES:
-            texts.append(tuple(row[name] for name in GAME_COLUMNS))
+            texts.append(tuple(row[name] for name in SHOWN_FIELDS))
         yield row
 
 

@@ -19,7 +19,7 @@ from contest.sandbox.untrusted_text import mask_invisible
 from game.files import Limited, open_regular
 from game.text.formats import is_visible
 
-COLUMNS = (
+FIELDS = (
     "entry",
     "game",
     "rules",
@@ -32,10 +32,10 @@ COLUMNS = (
     "moves",
     "reason",
 )
-"""Columns of ``games.csv``."""
+"""Fields of ``games.csv``."""
 
 TIMES = ("seconds", "cpu_seconds")
-"""Columns of ``times.csv``, whose lines are those of ``games.csv``."""
+"""Fields of ``times.csv``, which has a line for each line of ``games.csv``."""
 
 PACKED = "games.csv.gz"
 """The rows of an official run that is over."""
@@ -63,16 +63,16 @@ def open_rows(path: Path) -> Iterator[io.BufferedReader]:
             yield io.BufferedReader(Limited(file, _MOST_PLAIN))
 
 
-def read_rows(path: Path, columns: Sequence[str]) -> Iterator[dict[str, str]]:
+def read_rows(path: Path, fields: Sequence[str]) -> Iterator[dict[str, str]]:
     """Yield the lines of a CSV file, each of which must be complete."""
     try:
         with open_rows(path) as raw:
             file = io.TextIOWrapper(raw, encoding="utf-8", newline="")
             reader = csv.DictReader(_whole_lines(path, file))
             names = reader.fieldnames or ()
-            if absent := [name for name in columns if name not in names]:
+            if absent := [name for name in fields if name not in names]:
                 raise RunError(
-                    f"{str(path)!r} has no column {absent[0]!r}", ", ".join(columns)
+                    f"{str(path)!r} has no field {absent[0]!r}", ", ".join(fields)
                 )
 
             # Others may have written the rows: hidden letters are shown.

@@ -1,4 +1,4 @@
-"""Games of an entry: the columns of its rows, and what follows from its clues.
+"""Games of an entry: the fields of its rows, and what follows from its clues.
 
 `group_by_entry` reads the rows of a run game by game. A `GamesBuilder` takes the games
 of one entry: it notes secret, outcome, score, budget and times of each, and replays

@@ -57,7 +57,7 @@ class Place(Enum):
 class Statistic:
     """A figure of an entry, computed from its games, and where and how it is shown.
 
-    `name` is its column in files and `heading` its heading in tables, where it differs;
+    `name` is its field in files and `heading` its heading in tables, where it differs;
     `form` is the format of its numbers in tables, by default the format of scores;
     `error` is the name of its standard error, which tables show with it.
     """

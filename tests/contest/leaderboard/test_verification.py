@@ -29,7 +29,7 @@ def test_every_row_follows_from_the_seed(record, words, tmp_path):
     expected = RowDifference("entropy", "19", "turns", "2", "1")
     assert replay_difference(wrong) == expected
     assert not expected.forfeited
-    assert replace(expected, column="final", repeated="").forfeited
+    assert replace(expected, field="final", repeated="").forfeited
 
 
 @pytest.mark.parametrize("played", [{"final": "crane"}, CLASSIC])
@@ -87,7 +87,7 @@ def test_rows_that_come_again_are_compared_until_one_differs(record, words, tmp_
     assert not other(late)
     assert other(second | {"final": "crane"})
     assert other.difference is not None
-    assert (other.difference.game, other.difference.column) == ("1", "final")
+    assert (other.difference.game, other.difference.field) == ("1", "final")
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ import pytest
 from contest.runs import logs
 from contest.runs.facts import RunError
 from contest.runs.folder import Progress, RunFolder, find_runs, read_runs
-from contest.runs.rows import COLUMNS, PACKED, TIMES
+from contest.runs.rows import FIELDS, PACKED, TIMES
 from game.protocol import Mode, Outcome
 from game.record import Game
 
-ROW = dict.fromkeys((*COLUMNS, *TIMES), "1") | {"reason": 'a "quoted", text'}
+ROW = dict.fromkeys((*FIELDS, *TIMES), "1") | {"reason": 'a "quoted", text'}
 
 
 @pytest.fixture
@@ -84,7 +84,7 @@ def test_the_facts_of_a_run_hold_no_escape_sequence(folder, run_json, name):
 
 
 def test_the_rows_and_logs_of_a_run_hold_no_escape_sequence(folder):
-    folder.add([dict.fromkeys(COLUMNS, ESCAPE) | dict.fromkeys(TIMES, "1.0")])
+    folder.add([dict.fromkeys(FIELDS, ESCAPE) | dict.fromkeys(TIMES, "1.0")])
     logs.append_logs(folder.path, [{"entry": ESCAPE, "game": 1, "log": ESCAPE}])
 
     (row,) = folder.rows()
@@ -119,7 +119,7 @@ def test_runs_without_a_name_do_not_collide(tmp_path):
 def test_a_file_without_a_column_is_refused_by_its_name(tmp_path):
     (tmp_path / "games.csv").write_text("entry,game\n")
 
-    with pytest.raises(RunError, match="has no column 'rules'"):
+    with pytest.raises(RunError, match="has no field 'rules'"):
         list(RunFolder(tmp_path).rows())
 
 
