@@ -124,7 +124,7 @@ def give_up_rights(
     paths = (rights["readable"], rights["writable"], rights["executable"])
     files = partial(lockdown.restrict_files, *paths)
     steps: dict[str, Callable[[], None]] = {
-        "limits": lockdown.limit_resources,
+        "limits": partial(lockdown.limit_resources, on_a_disk=not limited),
         "privileges": lockdown.drop_privileges,
         "Landlock": files,
         "seccomp": partial(lockdown.filter_calls, on_a_disk=not limited, start=start),

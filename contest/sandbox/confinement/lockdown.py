@@ -30,6 +30,8 @@ _OPEN_FILES = 256
 _SPREAD = 1 << 20  # bytes among which an address is random
 MAX_THREADS = 256  # at a time; the referee counts them
 
+PR_SET_DUMPABLE = 4
+
 _PR_SET_PDEATHSIG = 1
 _PR_SET_SECCOMP = 22
 _PR_CAPBSET_DROP = 24
@@ -154,22 +156,46 @@ def prefer_kill() -> None:
         Path("/proc/self/oom_score_adj").write_text("1000")
 
 
-def limit_resources() -> None:
-    """Limit memory, file size and descriptors; disable core dumps."""
+_LIMITS = {
+    "RLIMIT_AS": MEMORY,
+    "RLIMIT_FSIZE": _FILE_SIZE,
+    "RLIMIT_NOFILE": _OPEN_FILES,
+    # Not 0: only the value 1 disables dumps that the kernel pipes to a program.
+    "RLIMIT_CORE": 1,
+    "RLIMIT_MEMLOCK": 1 << 20,
+    "RLIMIT_MSGQUEUE": 0,
+}
+
+
+def limit_resources(*, on_a_disk: bool = False) -> None:
+    """Limit memory, file size and descriptors; disable core dumps.
+
+    A limit of the system that is stricter stays. Raises `Missing` with the names of the
+    limits that could not be set; all others are. Where the working folder is on a disk,
+    the referee looks for deleted files in /proc, which needs a process that can be
+    dumped.
+    """
     resource = unix.MODULES["resource"]
-    limits = [
-        ("RLIMIT_AS", MEMORY),
-        ("RLIMIT_FSIZE", _FILE_SIZE),
-        ("RLIMIT_NOFILE", _OPEN_FILES),
-        # Not 0: only the value 1 disables dumps that the kernel pipes to a program.
-        ("RLIMIT_CORE", 1),
-        ("RLIMIT_MEMLOCK", 1 << 20),
-        ("RLIMIT_MSGQUEUE", 0),
-    ]
-    for name, value in limits:
+    refused = []
+    for name, value in _LIMITS.items():
         limit = getattr(resource, name, None)
-        if limit is not None and not (sys.platform == "darwin" and value == MEMORY):
+        if limit is None or (sys.platform == "darwin" and name == "RLIMIT_AS"):
+            continue
+        try:
+            _, highest = resource.getrlimit(limit)
+            if highest != resource.RLIM_INFINITY:
+                value = min(value, highest)
             resource.setrlimit(limit, (value, value))
+            # Dumps that are piped to a program are made with a limit of 0.
+            if name == "RLIMIT_CORE" and value == 0 and not on_a_disk:
+                control_process(PR_SET_DUMPABLE, 0)
+        except (Missing, OSError, ValueError) as error:
+            refused.append(f"{name} ({error})")
+    if refused:
+        raise Missing(
+            f"cannot set {', '.join(refused)}: use a system or container that allows "
+            "setrlimit"
+        )
 
 
 def drop_privileges() -> None:

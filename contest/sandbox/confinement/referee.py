@@ -13,9 +13,8 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-from contest.sandbox.confinement.lockdown import control_process
+from contest.sandbox.confinement.lockdown import PR_SET_DUMPABLE, control_process
 
-_PR_SET_DUMPABLE = 4
 _PR_SET_CHILD_SUBREAPER = 36
 
 # The C library, the loader, Python with its extension modules, and numpy's core.
@@ -31,7 +30,7 @@ def protect_referee() -> None:
     """Make the referee undumpable, its code pages private, and it a subreaper."""
     if sys.platform == "linux":
         copy_code_pages()
-        control_process(_PR_SET_DUMPABLE, 0)
+        control_process(PR_SET_DUMPABLE, 0)
         adopt_orphans()
 
 
