@@ -68,7 +68,7 @@ def test_code_that_changes_during_the_run_ends_it(tmp_path):
         games=1,
         seed="0",
     )
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder = RunFolder.create(tmp_path / "run")
     folder.add = lambda rows: file.write_text("changed = True")
 
     with pytest.raises(RefereeError, match="changed during the run"):

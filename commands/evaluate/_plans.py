@@ -35,7 +35,6 @@ from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.provenance import read_secret
 from contest.sandbox.limits import Limits
-from contest.sandbox.policy import runs_folder
 from game.errors import InputError
 from game.hard import Hard
 from game.protocol import Mode, Setting
@@ -112,11 +111,6 @@ def plan_run(
     if options.resume:
         return _resume_plan(texts, options, options.resume)
     return make_plan(texts, options, games, limits), None
-
-
-def new_folder(options: RunOptions) -> RunFolder:
-    """Make the folder of a new run."""
-    return RunFolder.create(options.out, runs_folder())
 
 
 def make_plan(

@@ -25,7 +25,6 @@ from msgspec.structs import asdict
 
 from commands.evaluate._plans import (
     ResumableOptions,
-    new_folder,
     plan_run,
 )
 from commands.evaluate._play import PlayedFacts, play_run
@@ -178,7 +177,7 @@ def main(
     # The test sees each game once, in order, also those from before an interruption.
     test = RecordTest(aim.column, aim.find_target(), plan.setting.vocabulary)
     if folder is None:
-        folder = new_folder(options)
+        folder = RunFolder.create(options.out)
         _write_test(folder, test, plan, aim)
 
     # It is the stopping rule, too: play ends with the game that decides.

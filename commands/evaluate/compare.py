@@ -5,7 +5,6 @@ from __future__ import annotations
 from commands.evaluate._plans import (
     GameOptions,
     games_option,
-    new_folder,
     plan_run,
 )
 from commands.evaluate._play import Played, PlayedFacts, play_run
@@ -13,6 +12,7 @@ from commands.framework.cli import command
 from commands.framework.command_lines import resume_command
 from commands.framework.options import entries_argument
 from commands.framework.results import Result
+from contest.runs.folder import RunFolder
 from contest.statistics.comparison import Comparison, compare_with_first
 from contest.statistics.games import Games
 from contest.terminal.comparison import comparisons_text
@@ -64,8 +64,7 @@ def main(
     plan, folder = plan_run(entries, options, games)
     if len(plan.entries) < 2:
         raise InputError("1 entry", "two or more to compare")
-    if folder is None:
-        folder = new_folder(options)
+    folder = folder or RunFolder.create(options.out)
     played = play_run(plan, folder, resume_command(folder.path))
 
     # Pairs of games on the same secrets are compared, with those of the first entry.

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import dataclass, replace
 from functools import partial
 
 from commands.evaluate._plans import (
     GameOptions,
     games_option,
-    new_folder,
     plan_run,
 )
 from commands.evaluate._play import Played, PlayedFacts, play_run
@@ -20,8 +18,8 @@ from commands.framework.results import Result
 from contest.entries.home import STANDINGS
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LEADS, read_standing
-from contest.leaderboard.submission import seal
-from contest.runs.provenance import check_official
+from contest.runs.folder import RunFolder
+from contest.runs.official import make_official, official_run
 from contest.sandbox.limits import Limits
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import Summary
@@ -108,29 +106,21 @@ def main(
     limits = Limits(options.start_timeout, options.isolate_games)
     plan, folder = plan_run(entries, options, games, limits)
 
-    # The seed of an official run is drawn after its code is fixed, so that nobody could
-    # choose an entry, or a seed, that suits the other.
+    # An interrupted run is official if it was from its start.
     if options.official and not folder:
         if options.seed is not None:
             raise InputError(
                 f"--seed {options.seed!r}", "none, an official run draws its own"
             )
-        commit = check_official(plan.entries)
-        plan = replace(plan, commit=commit, seed=secrets.token_hex(32))
+        plan = make_official(plan)
     if cluster and plan.commit:
         raise InputError("--scheduler", "none, as official runs use local workers only")
     plan = replace(plan, scheduler=cluster)
 
     leads = _read_leads(plan.setting)
-    if folder is None:
-        folder = new_folder(options)
-
-    played = play_run(plan, folder, resume_command(folder.path))
-
-    # Only an official run has a commit; its seal shows later changes of files.
-    if plan.commit:
-        seal(folder, plan.entries)
-        folder.pack()
+    folder = folder or RunFolder.create(options.out)
+    with official_run(plan, folder):
+        played = play_run(plan, folder, resume_command(folder.path))
 
     certified = {}
     for summary in played.summaries if plan.setting.mode.priced else ():

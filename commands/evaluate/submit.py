@@ -20,10 +20,11 @@ from commands.person.terminal import progress
 from contest.entries.entry import Entry, submitted_entry
 from contest.entries.home import RESULTS
 from contest.leaderboard.records import submission_folders, submissions_of
-from contest.leaderboard.submission import seal, submission_name, submission_seed
+from contest.leaderboard.submission import submission_name, submission_seed
 from contest.runs.beacons import Beacon
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
+from contest.runs.official import official_run
 from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
 from contest.sandbox.limits import TIMEOUT, Limits
@@ -110,13 +111,13 @@ def main(
         if checked.faults:
             return Result(_SubmitFacts(exit_status=1, check=checked), checked.text)
         plan = _plan(chosen, setting, options, submission=len(before) + 1)
-        folder = RunFolder.create(path, path.parent)
+        folder = RunFolder.create(path)
 
     # An entry without a score leaves no seal, and so no submission that counts.
-    played = play_run(replace(plan, commit=commit), folder, typed_command())
-    played.require_scores()
-    seal(folder, [chosen])
-    folder.pack()
+    plan = replace(plan, commit=commit)
+    with official_run(plan, folder):
+        played = play_run(plan, folder, typed_command())
+        played.require_scores()
     facts = played.facts(
         _SubmitFacts,
         check=checked,

@@ -175,7 +175,7 @@ def _repeat_games(
     plan = replace(plan, commit="", games=games, sample=sample)
     repetition = Repetition(submission, sample)
     with TemporaryFolder() as folder:
-        run = RunFolder.create(folder / "run", folder)
+        run = RunFolder.create(folder / "run")
         played = play_run(plan, run, on_row=repetition)
 
     # An entry that failed in the run, too, is no obstacle.

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from commands.evaluate._plans import RunOptions, make_plan, new_folder
+from commands.evaluate._plans import RunOptions, make_plan
 from commands.evaluate._play import PlayedFacts, play_run
 from commands.framework.cli import command, count_option
 from commands.framework.command_lines import INTERACTIVE, command_line
@@ -88,7 +88,7 @@ def main(
     """
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
     plan = make_plan([entry], options, games)
-    folder = new_folder(options)
+    folder = RunFolder.create(options.out)
     played = play_run(plan, folder)
     rated = [] if played.status.failures else _rate_games(plan, folder)
     name = plan.entries[0].text

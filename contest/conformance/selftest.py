@@ -152,7 +152,7 @@ def _refuses_a_result() -> bool:
             whole_dictionary=True,
             seed=SEED,
         )
-        run_folder = RunFolder.create(folder / "run", folder)
+        run_folder = RunFolder.create(folder / "run")
         try:
             evaluate_plan(plan, run_folder)
         except RefereeError:

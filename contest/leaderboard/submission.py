@@ -8,22 +8,19 @@ from __future__ import annotations
 
 import ast
 import hashlib
-import json
 import time
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
-from msgspec.structs import asdict
-
-from contest.entries.digests import entry_digest, entry_sources, file_digest
+from contest.entries.digests import entry_digest, file_digest
 from contest.entries.entry import Entry
 from contest.leaderboard.names import file_stem, listed_names
 from contest.runs.beacons import Beacon
 from contest.runs.facts import SEAL, RunFacts, convert_json, read_json
 from contest.runs.folder import RunFolder
+from contest.runs.official import SEAL_FORMAT, SEAL_TIME, Seal
 from contest.runs.rows import open_rows, rows_path
 from contest.runs.workers.runner import Row
 from game.errors import InputError
@@ -32,11 +29,6 @@ from game.record import Game
 from game.text.formats import format_count, is_formula, is_visible
 from game.words import Vocabulary
 
-# Version of the format of a submission.
-_FORMAT = 1
-
-_FILES = ("run.json", "games.csv")
-_TIME = "%Y-%m-%dT%H:%M:%SZ"
 _MOST_BYTES = 128 << 20  # of a submission's rows, which are kept in memory
 _MOST_ENTRIES = 1000
 
@@ -66,15 +58,6 @@ class Submission:
         facts = self.facts
         calls = {text: facts.calls.get(text, "") for text in facts.entries}
         return listed_names(calls, facts.setting.mode)
-
-
-class _Seal(msgspec.Struct):
-    """What ``record.json`` says of a submission, as in docs/reference/files.md."""
-
-    format: int
-    sealed: str
-    files: dict[str, str]
-    sources: dict[str, str]
 
 
 def submission_name(entry: Entry) -> str:
@@ -139,19 +122,6 @@ def _identity(stem: str, expression: str, digest: str) -> str:
     return f"{RULES_VERSION} {stem} {call} {digest}"
 
 
-def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
-    """Write the ``record.json`` of a finished official run."""
-    # The sources are kept, so that the entry can be read when its file has changed.
-    sources: dict[str, str] = {}
-    for entry in entries:
-        sources |= entry_sources(entry)
-
-    # Digests of what was played, so that a later change is seen.
-    files = {name: file_digest(folder.path / name) for name in _FILES}
-    seal = _Seal(_FORMAT, time.strftime(_TIME, time.gmtime()), files, sources)
-    folder.write(SEAL, json.dumps(asdict(seal), indent=2) + "\n")
-
-
 def read(path: Path, vocabulary: Vocabulary) -> Submission:
     """Read and validate a submission, which must have the words of a vocabulary.
 
@@ -187,22 +157,22 @@ def check_links(folder: Path) -> None:
             raise SubmissionError(f"{str(path)!r} is a link", "a file")
 
 
-def _read_seal(path: Path) -> _Seal:
+def _read_seal(path: Path) -> Seal:
     file = path / SEAL
     try:
-        seal = convert_json(read_json(file), _Seal, file)
+        seal = convert_json(read_json(file), Seal, file)
     except OSError as error:
         raise SubmissionError(
             f"no submission in {str(file.parent)!r} ({error.strerror}: {file.name})",
             "the folder of a finished run made with --official",
         ) from None
-    if seal.format != _FORMAT:
+    if seal.format != SEAL_FORMAT:
         raise SubmissionError(
-            f"{str(file)!r} is of version {seal.format}", f"{_FORMAT}"
+            f"{str(file)!r} is of version {seal.format}", f"{SEAL_FORMAT}"
         )
     try:
-        time.strptime(seal.sealed, _TIME)
-        is_past = seal.sealed <= time.strftime(_TIME, time.gmtime())
+        time.strptime(seal.sealed, SEAL_TIME)
+        is_past = seal.sealed <= time.strftime(SEAL_TIME, time.gmtime())
     except ValueError:
         is_past = False
     if not is_past:
@@ -212,7 +182,7 @@ def _read_seal(path: Path) -> _Seal:
     return seal
 
 
-def _check_rows(path: Path, seal: _Seal) -> None:
+def _check_rows(path: Path, seal: Seal) -> None:
     """Compare the digest of the rows: of what is inside, where they are compressed."""
     file = rows_path(path)
     with open_rows(file) as rows:
@@ -228,7 +198,7 @@ def _compare(file: Path, digest: str, expected: str | None) -> None:
         )
 
 
-def _read_facts(path: Path, seal: _Seal) -> RunFacts:
+def _read_facts(path: Path, seal: Seal) -> RunFacts:
     file = path / "run.json"
     facts = RunFolder(path).open().facts
     _compare(file, file_digest(file), seal.files.get(file.name))

@@ -40,6 +40,7 @@ from contest.runs.rows import (
 )
 from contest.runs.workers.runner import HARD_FAILURES, limit_failures
 from contest.sandbox.confinement import unix
+from contest.sandbox.policy import runs_folder
 from contest.sandbox.tempdirs import WORD_FILES, words_as_files
 from contest.statistics.games import Games, group_by_entry, parse_rows
 from contest.statistics.summary import Summary, csv_text
@@ -72,15 +73,15 @@ class RunFolder:
         self.path = path
 
     @classmethod
-    def create(cls, path: Path | None, base: Path) -> RunFolder:
-        """Make the folder of a new run: at `path`, or with a new name below `base`.
+    def create(cls, path: Path | None = None) -> RunFolder:
+        """Make the folder of a new run; by default in the folder of runs, by its time.
 
         Raises `RunError` when it already holds a run or is no folder.
         """
         unix.require()
         # A new name begins with the time, so that names are in the order of runs.
         stamp = time.strftime("%Y%m%d-%H%M%S")
-        path = path or base / f"{stamp}-{secrets.token_hex(3)}"
+        path = path or runs_folder() / f"{stamp}-{secrets.token_hex(3)}"
         with _writing(path):
             try:
                 path.mkdir(parents=True, exist_ok=True)

@@ -47,7 +47,7 @@ def play(case, folder, name, middle):
         limits=Limits(isolate_games=case == "isolated"),
         jobs=2,
     )
-    run = RunFolder.create(folder / f"run_{name}", folder)
+    run = RunFolder.create(folder / f"run_{name}")
     watcher = threading.Thread(target=watch, args=(case, folder, middle))
     watcher.start()
     expected = {"worker killed": RefereeError, "interrupted": KeyboardInterrupt}

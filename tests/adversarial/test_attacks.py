@@ -298,7 +298,7 @@ def run(texts, folder, jobs=1):
         limits=Limits(600.0),
         jobs=jobs,
     )
-    return evaluate_plan(plan, RunFolder.create(folder, folder)).facts.status
+    return evaluate_plan(plan, RunFolder.create(folder)).facts.status
 
 
 def area(name):

@@ -7,11 +7,12 @@ import pytest
 
 from contest.entries.digests import file_digest
 from contest.entries.entry import resolve
-from contest.leaderboard.submission import seal, submission_seed
+from contest.leaderboard.submission import submission_seed
 from contest.leaderboard.verification import Verified
 from contest.runs.beacons import Beacon
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
+from contest.runs.official import seal
 from contest.runs.plan import Plan
 from contest.runs.rows import TIMES
 from contest.statistics.quantiles import PERCENTILES
@@ -88,7 +89,7 @@ def record(words):
             beacon = Beacon(round=1, value=value, submission=1 + sum(earlier))
             seed = submission_seed(found, beacon)
             plan = replace(plan, seed=seed, beacon=beacon)
-        folder = RunFolder.create(path, path.parent)
+        folder = RunFolder.create(path)
         folder.add(rows(plan, **play))
         folder.save_words(words)
         facts = json.loads(plan.facts().to_json()) | {"complete": True}
@@ -136,7 +137,7 @@ def write_run(words, run_json):
     def write(
         path, scripts, mode=Mode.WORDPL, boards=1, games=40, vocabulary=words, **facts
     ):
-        folder = RunFolder.create(path, path.parent)
+        folder = RunFolder.create(path)
         setting = Setting(vocabulary, mode, 6 + boards, boards=boards)
         for name, moves in scripts.items():
             rows = []

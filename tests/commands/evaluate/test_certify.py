@@ -79,7 +79,7 @@ def test_a_test_that_is_over_says_the_same_again(
     "text", ["[" * 100_000, '{"record": NaN}', '{"column": 1}', "[]", "\0", None]
 )
 def test_a_test_that_cannot_be_read_is_one_line(mistake, tmp_path, run_json, text):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder = RunFolder.create(tmp_path / "run")
     folder.write("run.json", run_json())
     if text:  # without one, the run was no test
         folder.write("record-test.json", text)

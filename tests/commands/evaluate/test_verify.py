@@ -6,10 +6,10 @@ import pytest
 from commands.evaluate.verify import main as command
 from contest.entries.digests import entry_digest
 from contest.entries.entry import resolve
-from contest.leaderboard.submission import seal
 from contest.leaderboard.verification import VERIFIED
 from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import RunFolder
+from contest.runs.official import seal
 from contest.runs.plan import Plan
 from game.errors import InputError
 from game.protocol import Setting
@@ -41,7 +41,7 @@ def original(tmp_path_factory):
     entry = resolve(f"{folder / 'mine.py'}:Mine()")
     setting = Setting(Vocabulary.load(), timeout=5.0)
     plan = Plan(entries=(entry,), setting=setting, games=5, seed="s", commit="c" * 40)
-    run = RunFolder.create(folder / "record", folder)
+    run = RunFolder.create(folder / "record")
     try:
         evaluate_plan(plan, run)
     except RefereeError as error:

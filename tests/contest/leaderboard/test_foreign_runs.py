@@ -7,9 +7,10 @@ import pytest
 
 from commands.evaluate import certify, compare, score, verify
 from commands.interactive import watch
-from contest.leaderboard.submission import read, seal
+from contest.leaderboard.submission import read
 from contest.leaderboard.verification import objection_to_record
 from contest.runs.folder import RunFolder
+from contest.runs.official import seal
 from contest.runs.plan import Plan
 from game.errors import InputError
 from game.words import Vocabulary

@@ -10,11 +10,12 @@ from contest.leaderboard.leads import last_holders, leads, records
 from contest.leaderboard.lines import Line
 from contest.leaderboard.records import official_folders, read_history, read_lines
 from contest.leaderboard.standings import Leaderboard, leaderboard
-from contest.leaderboard.submission import read, seal
+from contest.leaderboard.submission import read
 from contest.leaderboard.verification import VERIFIED
 from contest.pages.leaderboard import markdown_block, write_leaderboard
 from contest.runs.facts import SEAL, RunError
 from contest.runs.folder import RunFolder
+from contest.runs.official import seal
 from contest.statistics import summary
 from contest.statistics.games import group_by_entry
 from contest.statistics.quantiles import PERCENTILES

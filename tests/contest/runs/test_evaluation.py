@@ -37,7 +37,7 @@ def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
     entry = resolve(str(strategy_file("return 'crane', 0", head=head)))
     plan = _make_plan([entry], Setting(words, timeout=60.0), 8)
     flag.touch()
-    evaluate_plan(plan, RunFolder.create(path, path), lambda row: row["game"] == "3")
+    evaluate_plan(plan, RunFolder.create(path), lambda row: row["game"] == "3")
     flag.unlink()
     cut = RunFolder(path).open()
     assert (cut.finished, cut.progress[entry.text].games) == (True, 4)
@@ -68,9 +68,9 @@ def test_an_official_run_keeps_no_log(strategy_file, tmp_path, words):
     official = replace(plan, commit="c" * 40)
 
     kept, counted = tmp_path / "kept", tmp_path / "counted"
-    evaluate_plan(plan, RunFolder.create(kept, tmp_path))
+    evaluate_plan(plan, RunFolder.create(kept))
     try:
-        evaluate_plan(official, RunFolder.create(counted, tmp_path))
+        evaluate_plan(official, RunFolder.create(counted))
     except RefereeError as error:  # of a machine that cannot isolate fully
         pytest.skip(str(error))
 
@@ -100,7 +100,7 @@ def test_entries_of_an_official_run_share_no_worker_and_no_moment(official, tmp_
         return False
 
     try:
-        evaluate_plan(official, RunFolder.create(tmp_path / "run", tmp_path), look)
+        evaluate_plan(official, RunFolder.create(tmp_path / "run"), look)
     except RefereeError as error:  # of a machine that cannot isolate fully
         pytest.skip(str(error))
 
@@ -119,7 +119,7 @@ def is_tracker(pid):
 
 @pytest.mark.linux
 def test_official_runs_are_played_one_after_the_other(official, tmp_path, capsys):
-    folder = RunFolder.create(tmp_path / "run", tmp_path)
+    folder = RunFolder.create(tmp_path / "run")
     one = replace(official, entries=official.entries[:1], games=1, jobs=1)
 
     with ThreadPoolExecutor(1) as thread:

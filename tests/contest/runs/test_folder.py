@@ -15,7 +15,7 @@ ROW = dict.fromkeys((*FIELDS, *TIMES), "1") | {"reason": 'a "quoted", text'}
 
 @pytest.fixture
 def folder(tmp_path):
-    return RunFolder.create(tmp_path / "run", tmp_path)
+    return RunFolder.create(tmp_path / "run")
 
 
 def test_progress_is_the_games_and_the_hard_failures_at_their_end(folder, run_json):
@@ -95,7 +95,7 @@ def test_the_rows_and_logs_of_a_run_hold_no_escape_sequence(folder):
 
 
 def test_a_folder_whose_name_is_not_printable_holds_no_run(tmp_path, run_json):
-    folder = RunFolder.create(tmp_path / ESCAPE, tmp_path)
+    folder = RunFolder.create(tmp_path / ESCAPE)
     folder.write("run.json", run_json())
 
     with pytest.raises(RunError, match="printable name") as refused:
@@ -107,16 +107,19 @@ def test_a_file_is_no_folder_for_a_run(tmp_path):
     (tmp_path / "file").touch()
 
     with pytest.raises(RunError, match="file' is no folder: expected a new folder"):
-        RunFolder.create(tmp_path / "file", tmp_path)
+        RunFolder.create(tmp_path / "file")
 
 
-def test_runs_without_a_name_do_not_collide(tmp_path):
-    folders = {RunFolder.create(None, tmp_path).path for _ in range(20)}
+def test_runs_without_a_name_do_not_collide(monkeypatch, tmp_path):
+    monkeypatch.setenv("CLUEPROOF_RUNS", str(tmp_path))
+
+    folders = {RunFolder.create().path for _ in range(20)}
 
     assert len(folders) == 20
+    assert {path.parent for path in folders} == {tmp_path}
 
 
-def test_a_file_without_a_column_is_refused_by_its_name(tmp_path):
+def test_a_file_without_a_field_is_refused_by_its_name(tmp_path):
     (tmp_path / "games.csv").write_text("entry,game\n")
 
     with pytest.raises(RunError, match="has no field 'rules'"):

@@ -53,7 +53,7 @@ def test_games_that_are_not_each_once_in_their_order_are_refused(
     path = write_run(tmp_path / "run", {"a": [("crane", 0.0)]}, games=1)
     (row,) = RunFolder(path).rows()
     (path / "games.csv").unlink()
-    RunFolder.create(path, path).add([row | {"game": str(game)} for game in order])
+    RunFolder.create(path).add([row | {"game": str(game)} for game in order])
 
     with pytest.raises(RunError, match=r"game '.*' of 'a': expected [01]"):
         Run.read(path)
@@ -168,7 +168,7 @@ def test_the_viewer_has_the_logs_of_the_games_it_shows(write_run, tmp_path):
 
 def folder_of(path, games):
     """Return a run of these games of one entry."""
-    found = RunFolder.create(path, path)
+    found = RunFolder.create(path)
     for number, game in enumerate(games):
         row = {"entry": "mine", "game": str(number), **game.to_row()}
         found.add([{**row, "seconds": "0", "cpu_seconds": "0"}])

@@ -20,7 +20,7 @@ def said(tmp_path):
     """Return what is said of games that ended so: outcome, reason and log."""
 
     def run(*ends):
-        folder = RunFolder.create(tmp_path / "run", tmp_path)
+        folder = RunFolder.create(tmp_path / "run")
         for number, (outcome, reason, log) in enumerate(ends):
             final = "slate" if outcome == "wrong" else ""
             game = Game(Mode.WORDPL, "crane", (), final, Outcome(outcome), reason)

@@ -1,0 +1,78 @@
+"""Official runs: drawn from a fresh seed, sealed and packed when they are over.
+
+The seal is the file ``record.json``. It has the digests of the files of the run and the
+sources of its entries, so that a later change of either is seen.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+
+import msgspec
+from msgspec.structs import asdict
+
+from contest.entries.digests import entry_sources, file_digest
+from contest.entries.entry import Entry
+from contest.runs.facts import SEAL
+from contest.runs.folder import RunFolder
+from contest.runs.plan import Plan
+from contest.runs.provenance import check_official
+
+SEAL_FORMAT = 1
+"""Version of the format of a seal."""
+
+SEAL_TIME = "%Y-%m-%dT%H:%M:%SZ"
+"""Format of the time in a seal, in UTC."""
+
+_SEALED_FILES = ("run.json", "games.csv")
+
+
+class Seal(msgspec.Struct):
+    """Contents of ``record.json``, as in docs/reference/files.md."""
+
+    format: int
+    sealed: str
+    files: dict[str, str]
+    sources: dict[str, str]
+
+
+def make_official(plan: Plan) -> Plan:
+    """Return a plan as that of an official run, with the commit and a fresh seed.
+
+    Raises `OfficialError` as `check_official` does.
+    """
+    # The seed is drawn after the code is fixed, so that nobody could choose an entry,
+    # or a seed, that suits the other.
+    commit = check_official(plan.entries)
+    return replace(plan, commit=commit, seed=secrets.token_hex(32))
+
+
+@contextmanager
+def official_run(plan: Plan, folder: RunFolder) -> Iterator[None]:
+    """Seal and pack the run of a plan after the block has played it to its end.
+
+    A run that is not official, or whose block raises, stays as it is.
+    """
+    yield
+    if plan.commit:
+        seal(folder, plan.entries)
+        folder.pack()
+
+
+def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
+    """Write the ``record.json`` of a finished official run."""
+    # The sources are kept, so that the entry can be read when its file has changed.
+    sources: dict[str, str] = {}
+    for entry in entries:
+        sources |= entry_sources(entry)
+
+    # Digests of what was played, so that a later change is seen.
+    files = {name: file_digest(folder.path / name) for name in _SEALED_FILES}
+    now = time.strftime(SEAL_TIME, time.gmtime())
+    seal = Seal(format=SEAL_FORMAT, sealed=now, files=files, sources=sources)
+    folder.write(SEAL, json.dumps(asdict(seal), indent=2) + "\n")
