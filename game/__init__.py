@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from game.exports import exporter
 
 if TYPE_CHECKING:
+    from game.channels.named import channel_of
     from game.channels.response import likelihoods
     from game.clues import Clue, Rule, classic, letterwise, parse, to_text
     from game.draws import Draws
@@ -39,6 +40,7 @@ __all__ = [
     "Strategy",
     "Turn",
     "Vocabulary",
+    "channel_of",
     "classic",
     "deal",
     "keep_probability",

@@ -27,7 +27,7 @@ def test_the_rules_have_the_figures_of_the_referee():
         (1, (f"at least {LEAST_PRICE:g}", f"cost less than {CHEAP:g}")),
         (2, (f"`{to_text(letterwise('mesas', 'sassy'), 5)}` in MESAS",)),
         (4, (f"one of the {len(words.answers):,},",)),
-        (6, (f"{TIMEOUT:g} s of CPU", f"start {Limits().start_timeout:g} s")),
+        (6, (f"{TIMEOUT:g} s of CPU", f"start has {Limits().start_timeout:g} s")),
     ):
         assert all(figure in rules[rule] for figure in figures), rules[rule]
     assert MOST_CHEAP == 10
