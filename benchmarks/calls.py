@@ -6,6 +6,7 @@ first clue of WORDPL, after one and after two.
 
 from __future__ import annotations
 
+import argparse
 import os
 import time
 from collections.abc import Callable
@@ -67,6 +68,7 @@ def calls(belief: Belief) -> dict[str, Callable[[], object]]:
 
 def main() -> None:
     """Print a line for each call and belief."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     belief = Belief.over(WORDS.answers)
     for clues in range(len(TURNS) + 1):
         for name, call in calls(belief).items():

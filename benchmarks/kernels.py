@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+
 import numpy as np
 from _clock import show, side_by_side
 
@@ -23,6 +25,7 @@ FLAT = np.full(len(WORDS.answers), 1 / len(WORDS.answers))
 
 
 def numpy_information(rows: np.ndarray, epsilon: float) -> np.ndarray:
+    """Return the mutual information of each guess and its clue, in bits."""
     table = np.array([likelihoods(y, epsilon) for y in range(243)])
     sums = [np.bincount(row, FLAT, 243) for row in rows]
     seen = np.array(sums) @ table.T
@@ -33,11 +36,13 @@ def numpy_information(rows: np.ndarray, epsilon: float) -> np.ndarray:
 
 
 def numpy_best(rows: np.ndarray, epsilon: float) -> np.ndarray:
+    """Return the expected probability of the likeliest answer after each guess."""
     table = np.array([likelihoods(y, epsilon) for y in range(243)])
     return np.array([(FLAT * table[:, row]).max(1).sum() for row in rows])
 
 
 def numpy_partitions(rows: np.ndarray) -> np.ndarray:
+    """Return the figures of the buckets of each guess."""
     return np.array([numpy_figures(np.bincount(row, FLAT, 243)) for row in rows])
 
 
@@ -49,6 +54,8 @@ def numpy_figures(weights: np.ndarray) -> tuple[float, ...]:
 
 
 def main() -> None:
+    """Print the times of each kernel and of numpy."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     scale = len(MATRIX) / SAMPLE
     rows = MATRIX[:: len(MATRIX) // SAMPLE][:SAMPLE]
     words = WORDS.guesses[:SAMPLE]

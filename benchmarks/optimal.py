@@ -58,6 +58,7 @@ def run(name: str, python: Path, *arguments: str) -> float:
 
 
 def main() -> None:
+    """Print a line for each proof, and for Doddle's search."""
     line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     line.add_argument("--quick", action="store_true", help="leave Doddle out")
     line.add_argument("--all", action="store_true", help="judge every opening")

@@ -6,6 +6,7 @@ nothing: time until the process can play, and of a move, in turn on one core.
 
 from __future__ import annotations
 
+import argparse
 import subprocess
 import tempfile
 from functools import partial
@@ -44,6 +45,8 @@ ROUNDS, GAMES, MOVES = 15, 100, 10  # of each measurement, of each game
 
 
 def main() -> None:
+    """Compile the programs and print the times of all entries."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "trivial.c").write_text(TRIVIAL_C, encoding="utf-8")
@@ -64,6 +67,7 @@ def built(source: Path, folder: Path) -> Path:
 
 
 def measure(**entries: str) -> None:
+    """Print the times of a start and of a move of each entry."""
     setting = Setting(Vocabulary.load(), timeout=60.0)
     resolved = {name: resolve(text) for name, text in entries.items()}
 

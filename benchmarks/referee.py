@@ -7,6 +7,7 @@ messages, which no referee can undercut. All on one core, as the runner plays.
 
 from __future__ import annotations
 
+import argparse
 import json
 import socket
 import subprocess
@@ -56,6 +57,8 @@ while line := channel.recv(9999):
 
 
 def main() -> None:
+    """Write the trivial strategy and print what the referee costs."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "trivial.py")
         file.write_text(TRIVIAL, encoding="utf-8")
@@ -81,6 +84,7 @@ def messages() -> Iterator[Callable[[], None]]:
 
 
 def measure(file: Path) -> None:
+    """Print the times of games, of messages and of a start."""
     setting = Setting(Vocabulary.load(), timeout=5.0)
     entry = resolve(str(file))
     local = load(entry)

@@ -5,6 +5,7 @@ Milliseconds of CPU time for all guesses on one thread, by answers that are read
 
 from __future__ import annotations
 
+import argparse
 import time
 from collections.abc import Callable
 
@@ -63,6 +64,8 @@ def times(answers: int) -> tuple[float, ...]:
 
 
 def main() -> None:
+    """Print a line for each number of answers."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     numba.config.NUMBA_NUM_THREADS = 1
     print("answers  sums  and logarithms  and noise  exact  best: rough, exact")
     for answers in ANSWERS:

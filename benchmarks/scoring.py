@@ -42,7 +42,8 @@ def play(checkout: Path, entry: str, games: int) -> tuple[float, Rows]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser()
+    """Print the seconds of a game of each entry, in each checkout."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("entries", nargs="*", default=ENTRIES)
     parser.add_argument("--beside", type=Path)
     parser.add_argument("--games", type=int, default=1001)

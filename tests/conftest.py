@@ -1,16 +1,13 @@
-import ctypes
 import io
 import json
 import os
 import shutil
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import click
 import pytest
-from hypothesis import HealthCheck, settings
 
 import evaluate
 import interactive
@@ -19,66 +16,8 @@ from contest.runs.facts import RunFacts, RunStatus
 from contest.sandbox.limits import Limits
 from game.protocol import Setting
 from game.words import Vocabulary
-from solver.matrix.cache import cache_folder
-from tests.guard import Guard
 
-PR_SET_CHILD_SUBREAPER = 36
 ROOT = Path(__file__).resolve().parent.parent
-
-
-def pytest_configure(config):
-    """Keep the checkout and the user's files: runs, games and examples go elsewhere.
-
-    Runs without ``--seed`` and properties use seeds that never change.
-    """
-    # Hundreds of processes would compile the sources anew.
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    sys.dont_write_bytecode = False
-    patience = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
-    settings.register_profile("tests", derandomize=True, **patience)
-    settings.load_profile("tests")
-    if hasattr(config, "workerinput"):
-        return  # of xdist, whose main process has done it
-    folder = tempfile.TemporaryDirectory()
-    config.add_cleanup(folder.cleanup)
-    runs = Path(folder.name, "runs")
-    runs.mkdir()
-    (runs / "seed").write_text("tests")
-    os.environ["CLUEPROOF_RUNS"] = str(runs)
-    os.environ["XDG_DATA_HOME"] = str(Path(folder.name, "data"))
-    os.environ.pop("CLUEPROOF_WORDS", None)  # of the user
-    # Matrices of the tests' own words are not kept; kernels are.
-    cache = Path(folder.name, "cache")
-    cache.mkdir()
-    kernels = cache_folder() / "kernels"
-    kernels.mkdir(exist_ok=True)
-    (cache / "kernels").symlink_to(kernels)
-    os.environ["CLUEPROOF_CACHE"] = str(cache)
-    has_cache = config.pluginmanager.hasplugin("cacheprovider")
-    storage = config.cache.mkdir("hypothesis") if has_cache else folder.name
-    os.environ["HYPOTHESIS_STORAGE_DIRECTORY"] = str(storage)
-    config.pluginmanager.register(Guard(ROOT))
-
-
-def pytest_collection_modifyitems(items):
-    """Mark tests that use a browser or a terminal; skip what needs Linux elsewhere."""
-    elsewhere = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
-    for item in items:
-        if item.get_closest_marker("linux"):
-            item.add_marker(elsewhere)
-        if "browser" in item.fixturenames:
-            item.add_marker("browser")
-        if item.get_closest_marker("browser") or "screen" in item.fixturenames:
-            item.add_marker("system")
-
-
-def pytest_runtest_teardown():
-    """Undo what a referee in this process does: adopt processes whose parent ended.
-
-    This one does not wait for them, and a namespace ends only when somebody does.
-    """
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 0, 0, 0, 0)
 
 
 @pytest.fixture(scope="session")

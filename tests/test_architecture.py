@@ -36,7 +36,11 @@ ALLOWED = {
     "strategies",  # names one
     "solver.policies": "solver.matrix solver.numeric",
     "solver": "solver",
-    "research": "solver strategies contest commands tests",  # nothing imports it
+    "research.proofs": "solver",
+    "research.builders": "research.proofs solver contest",
+    "research.studies": "research.proofs solver strategies contest",
+    "research.tests": "research solver strategies contest tests",
+    "research": "",  # no package of the core has it in its row
     "clueproof_agents": "contest.statistics solver",  # a distribution of its own
     "strategies": "solver",
     "contest.entries": "solver.trees strategies",
@@ -55,6 +59,7 @@ ALLOWED = {
 }
 MOST_FILES = 12
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+OUTSIDE = ("tests", "benchmarks", "examples")  # folders without rows of their own
 INSTALLED = PROJECT["tool"]["setuptools"]["packages"]
 MOST_LATE_IMPORTS = 22
 
@@ -133,7 +138,8 @@ def upward_imports(name):
     """Return the modules of ours that a module imports and may not."""
     home = package(name)
     allowed = {home, "game", *ALLOWED[home].split()}
-    ours = {module for module in imported(name) if module.split(".")[0] in OURS}
+    known = (*OURS, *OUTSIDE)
+    ours = {module for module in imported(name) if module.split(".")[0] in known}
     return {m for m in ours if not any(f"{m}.".startswith(f"{a}.") for a in allowed)}
 
 
@@ -145,6 +151,32 @@ def test_modules_are_installed_and_their_imports_point_downwards():
     elsewhere = {"", "clueproof_agents"}
     workshop = {home for home in homes if home.split(".")[0] == "research"}
     assert homes - elsewhere - workshop - {*INSTALLED} == set()
+
+
+def test_the_core_imports_nothing_of_the_workshop():
+    allowed = {home: row for home, row in ALLOWED.items() if "research" in row}
+
+    assert {home.split(".")[0] for home in allowed} == {"research"}
+
+
+def test_no_module_of_the_workshop_imports_a_test():
+    found = {
+        (name, module)
+        for name in modules()
+        for module in imported(name)
+        if re.search(r"\btest_", module)
+    }
+
+    assert found == set()
+
+
+def test_benchmarks_measure_without_tests_and_workshop():
+    files = sorted((ROOT / "benchmarks").glob("*.py"))
+    pattern = re.compile(r"^ *(?:from|import) (?:tests|research)\b.*", re.MULTILINE)
+    found = {file.name: pattern.findall(file.read_text("utf-8")) for file in files}
+
+    assert len(files) > 5
+    assert {name: lines for name, lines in found.items() if lines} == {}
 
 
 def test_no_two_files_import_each_other():

@@ -1,6 +1,6 @@
 """Certificates of play against k lies in a row that an adversary chooses.
 
-Run from anywhere: ``python research/builders/build_adversarial_lies.py 5 --most 110``
+Run from anywhere: ``python -m research.builders.build_adversarial_lies 5 --most 110``
 writes `lies-5.txt` with the largest family of ``--seconds`` of search for the lower
 bound, and a rule for the upper one, and checks it. ``--sets N`` adds sets of answers
 that need N guesses: 6 of them for one lie, 7 for two.
@@ -13,10 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "data"
-sys.path.append(str(ROOT))
-
+from game.word_files import DATA
 from game.words import Vocabulary
 from research.proofs.lies.checker import (
     HEADING,

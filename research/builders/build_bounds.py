@@ -1,25 +1,22 @@
 """Bounds of the chance to win, of `bounds-5.csv`.
 
-Run from anywhere: ``python research/builders/build_bounds.py``. Plots of the chance to
+Run from anywhere: ``python -m research.builders.build_bounds``. Plots of the chance to
 win read them, so that the first one need not compute the table of values.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
-import sys
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "data"
-sys.path.append(str(ROOT))
-
+from game.word_files import DATA
 from game.words import Vocabulary
 from solver.bounds.floors import compute_bounds
 
 
 def main() -> None:
     """Write the bounds, below the digest of the words for which they hold."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     with (DATA / "bounds-5.csv").open("w", encoding="utf-8", newline="") as file:
         file.write(f"{words.digest}\n")

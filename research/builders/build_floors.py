@@ -1,26 +1,24 @@
 """Proofs of the floors of `floors-5.csv`, repeated before the file is written.
 
-Run from anywhere: ``python research/builders/build_floors.py``; the floor at p95 takes
-three minutes of CPU time.
-With a share, say 0.95, only that floor is proved and nothing is written. The plans here
-and the charges in `charges-5.csv`, which they use, were found by minimising the bound
-for the most informative words, over a few prices and times; the script stops with a
-message if a floor is not proved.
+Run ``python -m research.builders.build_floors``; the floor at p95 takes three minutes
+of CPU time. With shares, say 0.95, only the floors of these shares are proved and
+nothing is written.
+
+The plans here and the charges in `charges-5.csv`, which the proofs use, were found by
+minimising the bound for the most informative words, over a few prices and times. The
+program stops with a message if a floor is not proved.
 """
 
 from __future__ import annotations
 
+import argparse
 import csv
 import dataclasses
 import sys
-from pathlib import Path
 
 from tqdm import tqdm
 
-ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "data"
-sys.path.append(str(ROOT))
-
+from game.word_files import DATA
 from game.words import Vocabulary
 from research.proofs.floor_tables import Charge, Floor
 from research.proofs.word_bounds import pattern_shares, proves
@@ -36,12 +34,26 @@ BAR = "{desc} {percentage:3.0f} % |{bar}| {elapsed}"
 
 
 def main() -> None:
-    """Prove the plans, or the one of the share that is given."""
+    """Prove the plans, or those of the shares that are given."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument(
+        "shares",
+        nargs="*",
+        type=float,
+        metavar="SHARE",
+        help="shares to prove, of which nothing is written; all if none is given",
+    )
+    wanted = parser.parse_args().shares
+    shares = [floor.share for floor in FLOORS]
+    for share in wanted:
+        if share not in shares:
+            parser.error(f"{share}: expected one of {', '.join(map(str, shares))}")
+
     words = Vocabulary.load()
-    wanted = [float(argument) for argument in sys.argv[1:]]
     for floor in FLOORS:
         if not wanted or floor.share in wanted:
             prove(floor, words)
+    # The file holds all floors, so that it is written when all are proved.
     if not wanted:
         write(words)
 

@@ -1,6 +1,6 @@
 """Rebuild the table of second guesses of strategies/quantile.py.
 
-Run from anywhere, for some 20 minutes: ``python research/builders/build_replies.py``.
+Run from anywhere, for some 20 minutes: ``python -m research.builders.build_replies``.
 For each of the 243 first clues the words with the most information, and then the
 prices, are compared by the chance to win that they leave, two clues from the end. The
 line of a clue, in the order of their codes, has the word and its price; the last guess
@@ -13,19 +13,15 @@ are worth, and who replaces the first candidate is better than it.
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
+import argparse
 
 import numpy as np
 from numpy.typing import NDArray
 from tqdm import tqdm
 
-ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "data"
-sys.path.append(str(ROOT))
-
 from game.channels.response import likelihoods
 from game.clues import Rule
+from game.word_files import DATA
 from game.words import Vocabulary
 from solver.belief.noisy_clues import information
 from solver.belief.two_step import best_replies
@@ -42,6 +38,7 @@ FILE = DATA / "replies-trace.txt"
 
 def main() -> None:
     """Choose a word and a price for every clue and write the file."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     matrix = clue_matrix(words, Rule.LETTERWISE)
     first = matrix[words.guess_index[OPENING]]

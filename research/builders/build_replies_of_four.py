@@ -1,7 +1,7 @@
 """Rebuild the table of second guesses for four guesses, of strategies/two_ahead.py.
 
 Run from anywhere, on all processors, for an hour of CPU time:
-``python research/builders/build_replies_of_four.py``. For each of the 243 first clues,
+``python -m research.builders.build_replies_of_four``. For each of the 243 first clues,
 the words with the most information are compared by the chance to win that they leave,
 three clues from the end. The line of a clue, in the order of their codes, has the best
 word and its price.
@@ -13,18 +13,20 @@ answers and clues are left out.
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
-from build_replies import DATA, OPENING, ORDER
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
 from tqdm import tqdm
 
 from game.channels.response import likelihoods
 from game.clues import Rule
+from game.word_files import DATA
 from game.words import Vocabulary
+from research.builders.build_replies import OPENING, ORDER
 from solver.belief.noisy_clues import information
 from solver.belief.two_step import best_replies
 from solver.matrix.clue_matrix import clue_matrix
@@ -60,6 +62,7 @@ CLOSE = Look(clues=80, words=25, thirds=3, lasts=200, least=1e-4, rest=0.01, tai
 
 def main() -> None:
     """Choose a word and a price for every clue and write the file."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     matrix = clue_matrix(words, Rule.LETTERWISE)
     even = np.full(len(words.answers), 1 / len(words.answers))

@@ -1,7 +1,7 @@
 """Rebuild the table of Linux system call numbers from the kernel's headers.
 
 Run from anywhere, where gcc's preprocessor and Debian's linux-libc-dev are installed:
-``python research/builders/build_system_calls.py`` writes the table beside the code that
+``python -m research.builders.build_system_calls`` writes the table beside the code that
 reads it, ``contest/sandbox/confinement``. The numbers of x86-64 come from
 ``asm/unistd_64.h``; those of aarch64 from the generic table, ``asm-generic/unistd.h``,
 with the options that its ``asm/unistd.h`` selects. A number never changes once a kernel
@@ -10,9 +10,9 @@ has it; a newer kernel adds rows.
 
 from __future__ import annotations
 
+import argparse
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 TARGET = (
@@ -34,6 +34,7 @@ NO_CALLS = ("syscalls", "arch_specific_syscall")
 
 def main() -> None:
     """Write the table."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     TARGET.write_text(table())
 
 
@@ -89,4 +90,4 @@ def macros(header: str, *options: str) -> dict[str, str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,6 +1,6 @@
 """Proofs that openings with at most two paid clues do not win 5 % within a budget.
 
-Run from anywhere: ``python research/builders/build_two_clues.py --fine``. It raises the
+Run from anywhere: ``python -m research.builders.build_two_clues --fine``. It raises the
 budgets of `two-clues-5.csv`, opening by opening, the lowest first, and goes on where it
 was stopped. The methods are ``--free`` (a few milliseconds for an opening),
 ``--rough`` and ``--fine`` (0.07 and 0.14 s) and ``--exact``, some seconds; with words,
@@ -17,11 +17,8 @@ from pathlib import Path
 import numpy as np
 from tqdm import tqdm
 
-ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "data"
-sys.path.append(str(ROOT))
-
 from game.clues import Rule
+from game.word_files import DATA
 from game.words import Vocabulary
 from research.proofs.two_clue_certificate import METHODS, Certificate, TwoClueProof
 from research.proofs.two_clue_check import fault

@@ -1,6 +1,6 @@
 """V of the luck-adjusted values: the weights of `values-3.csv`.
 
-Run from anywhere: ``python research/builders/build_values.py RESULTS``. It takes some
+Run from anywhere: ``python -m research.builders.build_values RESULTS``. It takes some
 minutes, and 4 GB of memory. RESULTS is the folder of that name of the commit de27d508,
 whose games the file is made from; later results replaced some of them. Linear algebra
 runs in one thread, as the last digits depend on the number of threads.
@@ -18,6 +18,7 @@ the secret.
 
 from __future__ import annotations
 
+import argparse
 import csv
 import os
 import sys
@@ -33,16 +34,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import least_squares
 
-ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "data"
-sys.path.append(str(ROOT))
-
 from contest.runs.folder import RunFolder
 from game.channels.channel import Channel
 from game.channels.lies import Lies
 from game.channels.response import RESPONSE
 from game.clues import Rule
 from game.record import Game
+from game.word_files import DATA
 from game.words import Vocabulary
 from solver.belief.belief import Belief
 from solver.belief.next_beliefs import next_beliefs
@@ -102,7 +100,11 @@ class States(NamedTuple):
 
 def main() -> None:
     """Write the weights."""
-    results = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("results", type=Path, help="folder of the commit de27d508")
+    results = parser.parse_args().results
+    if not results.is_dir():
+        parser.error(f"'{results}': expected the folder of results")
     with FILE.open("w", encoding="utf-8", newline="") as file:
         table = csv.writer(file, lineterminator="\n")
         table.writerow(["games", "rest", *(f"w{k}" for k in range(FEATURES))])

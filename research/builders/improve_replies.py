@@ -1,6 +1,6 @@
 """Rebuild the better table of second guesses, of the last submission to p50.
 
-Run from anywhere, for some 6 minutes: ``python research/builders/improve_replies.py``.
+Run from anywhere, for some 6 minutes: ``python -m research.builders.improve_replies``.
 The table of strategies/quantile.py, which research/builders/build_replies.py makes, is
 the start. After each of the likeliest first clues its reply is compared with other
 words and prices. The best of them are judged exactly, two clues from the end, so none
@@ -9,14 +9,17 @@ that replaces it is worse.
 
 from __future__ import annotations
 
+import argparse
+
 import numpy as np
-from build_replies import DATA, FILE, OPENING, ORDER, SCHEDULE
 from numpy.typing import NDArray
 from tqdm import tqdm
 
 from game.channels.response import likelihoods
 from game.clues import Rule
+from game.word_files import DATA
 from game.words import Vocabulary
+from research.builders.build_replies import FILE, OPENING, ORDER, SCHEDULE
 from solver.belief.noisy_clues import information
 from solver.belief.two_step import TAIL, best_replies
 from solver.matrix.clue_matrix import clue_matrix
@@ -33,6 +36,7 @@ Reply = tuple[int, float]
 
 def main() -> None:
     """Write the table with the better replies."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     matrix = clue_matrix(words, Rule.LETTERWISE)
     lines = FILE.read_text(encoding="utf-8").splitlines()

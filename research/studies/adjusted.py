@@ -1,11 +1,11 @@
 """Precision of luck-adjusted chances to win, and what knowing the secret adds to them.
 
-    python research/studies/adjusted.py
-    python research/studies/adjusted.py --games 300
-    python research/studies/adjusted.py ratios
-    python research/studies/adjusted.py bound
-    python research/studies/adjusted.py coverage
-    python research/studies/adjusted.py levels
+    python -m research.studies.adjusted
+    python -m research.studies.adjusted --games 300
+    python -m research.studies.adjusted ratios
+    python -m research.studies.adjusted bound
+    python -m research.studies.adjusted coverage
+    python -m research.studies.adjusted levels
 
 `ratios` shows how much more games vary than by a V that is fitted to the games of the
 entry itself, as in earlier versions. `bound` shows how much more V a move is expected
@@ -29,7 +29,6 @@ from __future__ import annotations
 import argparse
 import math
 import random
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby, islice, pairwise
 from operator import itemgetter
@@ -40,8 +39,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
-sys.path.append(str(Path(__file__).resolve().parents[2]))
 
 from contest.entries.entry import resolve
 from contest.entries.loading import load
@@ -62,10 +59,8 @@ from game.loop import play, prepare
 from game.protocol import Mode, Outcome, Setting, Strategy
 from game.record import Game
 from game.words import Vocabulary
+from research.studies.players import Asks, Greedy
 from solver.numeric.value_kernel import luck_of_outcomes
-from tests.adversarial.test_knowing_players import Greedy
-from tests.contest.statistics.adjusted.asking import Asks
-from tests.contest.statistics.adjusted.enumerated import chosen
 
 Floats = NDArray[np.float64]
 
@@ -205,9 +200,10 @@ def precision(count: int) -> None:
 def cells_by_column(games: Sequence[Game]) -> Iterator[str]:
     """Yield both standard errors at the budget where an entry crosses each column."""
     luck = Luck.of(games, WORDPL)
+    first = luck.select(np.arange(ADJUSTED))
     for share in PERCENTILES.values():
         limit = AdjustedCurve.by(luck).crossing(share)
-        own = 100 * standard_error(adjust_values(luck.first(ADJUSTED), limit))
+        own = 100 * standard_error(adjust_values(first, limit))
         exact = 100 * standard_error(yields(luck, limit))
         yield f"{limit:g}: {own:.2f}, {exact:.2f}{' !' if own > exact else ''}"
 
@@ -451,7 +447,7 @@ def levels(_: int) -> None:
         false = 0
         for _run in range(runs):
             drawn = factors[numbers.integers(len(games), size=len(games))]
-            false += (e_values(np.cumsum(drawn, axis=0)) >= 20).any()
+            false += bool((e_values(np.cumsum(drawn, axis=0)) >= 20).any())
         row(f"{run}, {limit:g} nats", f"{len(games):,}", f"{false / runs:.2%}")
     paid = np.random.default_rng(3).choice([9.0, 11.0, 13.0, 15.0], size=20_000)
     games = list(
@@ -464,7 +460,7 @@ def levels(_: int) -> None:
         capped = cap_luck(games, WORDPL, limits, [Hypothesis(share)])[1][:, 0]
         found = []
         for index in numbers.integers(len(games), size=(runs, 401)):
-            part = chosen(luck, index)
+            part = luck.select(index)
             own = [limits.index(each) for each in known_limits(part.costs.tolist())]
             found.append(certified_budget(part, capped[own][:, index], share, 0.05))
         false = (np.array(found) <= limit).mean()

@@ -1,4 +1,4 @@
-"""The chance that Fibble is won: ``python research/studies/fibble.py LIES LIMIT``.
+"""The chance that Fibble is won: ``python -m research.studies.fibble LIES LIMIT``.
 
 `strategies/fibble.py` plays games on drawn secrets and lies. Its chance to win is not
 estimated by its wins: in a position with n words, a guess has the expected value s of
@@ -16,13 +16,9 @@ from __future__ import annotations
 import argparse
 import math
 import statistics
-import sys
-from pathlib import Path
 
 import numpy as np
 from tqdm import tqdm
-
-sys.path.append(str(Path(__file__).resolve().parents[2]))
 
 from game.channels.lies import Lies
 from game.clues import Rule, from_marks, to_marks, to_text

@@ -3,17 +3,13 @@
 It prints the games by their number of guesses, for all listed answers and for every
 so-manieth of the other valid guesses.
 
-    python research/studies/prior.py salet --others 20
+    python -m research.studies.prior salet --others 20
 """
 
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter, defaultdict
-from pathlib import Path
-
-sys.path.append(str(Path(__file__).resolve().parents[2]))
 
 from game.clues import all_correct, classic
 from game.protocol import SPARE_TURNS, Mode, Setting

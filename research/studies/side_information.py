@@ -1,7 +1,7 @@
 """Level of the information test, and its power against strategies that know more.
 
-    python research/studies/side_information.py
-    python research/studies/side_information.py --runs 3
+    python -m research.studies.side_information
+    python -m research.studies.side_information --runs 3
 
 Of five honest entries with prices, and of five without, 100 short runs of 20 games and
 20 long ones of 100 show how many e-values reach 20, and 1,000. In runs of 400 games a
@@ -63,7 +63,8 @@ class Knows:
     """
 
     def __init__(self, secret: str, price: float, wrong: float = 0.0) -> None:
-        self.secret, self.price = secret, price
+        self.secret = secret
+        self.price = price
         self.wrong = random.random() < wrong
 
     def first_move(self) -> tuple[str, float]:
@@ -103,7 +104,11 @@ def main() -> None:
     base = ready("quantile/p05")
     print(f"games until the e-value is {1 / ERROR:g} and {VOID:g}, in {runs} runs")
     for price in PRICES:
-        show(f"secret, {price:g} nats", runs, lambda h, _, p=price: knows(h, p))
+
+        def at_price(host: Host, _: Draws, price: float = price) -> Strategy:
+            return knows(host, price)
+
+        show(f"secret, {price:g} nats", runs, at_price)
     show("secret, wrong on purpose", runs, lambda h, _: knows(h, 17.0, 0.3))
     show("noise", runs, lambda _, draws: KnowsNoise(draws))
     for share in SHARES:
@@ -127,6 +132,7 @@ def show_level(name: str, setting: Setting) -> None:
     for runs, count in HONEST_RUNS:
         largest = []
         for seed in range(runs):
+            # The moves of strategies depend on the seed, and hosts on the draws.
             random.seed(seed)
             hosts = [
                 deal(setting, Draws(f"{count} {seed}", number))
@@ -153,6 +159,7 @@ def show(what: str, runs: int, strategy: Callable[[Host, Draws], Strategy]) -> N
     """Print after how many games some runs led to a notice, and were refused."""
     counts = []
     for seed in range(runs):
+        # A run without a notice counts as one game more than it has.
         values = [*e_values(seed, strategy), math.inf]
         counts.append([int(np.argmax(np.array(values) >= x)) + 1 for x in LIMITS])
     notice, void = (f"{min(c):4} to {max(c):4}" for c in zip(*counts, strict=True))

@@ -1,6 +1,6 @@
 """Largest information in the clue of a word.
 
-Run ``python research/studies/word_capacity.py``.
+Run ``python -m research.studies.word_capacity``.
 
 The floors in solver/bounds/free_letters.py let every guess mark each letter in three
 equally likely ways. No word of the list can: its clues are the at most 150 patterns
@@ -15,6 +15,7 @@ bound after every step; the last bound is what is printed.
 
 from __future__ import annotations
 
+import argparse
 import math
 
 import numpy as np
@@ -49,6 +50,8 @@ def ideal(epsilon: float) -> float:
 
 
 def main() -> None:
+    """Print the capacity of the words with the most patterns, by price."""
+    argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     counts = np.array([len(np.unique(row)) for row in MATRIX])
     widest = np.argsort(-counts, kind="stable")[:WORDS_TRIED]
     print(f"most patterns: {WORDS.guesses[widest[0]]}, {counts[widest[0]]} of 243")

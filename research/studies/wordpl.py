@@ -1,4 +1,4 @@
-"""The chance to win of schedules: ``python research/studies/wordpl.py ENTRY ...``.
+"""The chance to win of schedules: ``python -m research.studies.wordpl ENTRY ...``.
 
 All entries get the same secrets and the same noise, and the last clue is not drawn:
 what is averaged is the chance to be right after it, which needs far fewer games than
@@ -13,16 +13,19 @@ from __future__ import annotations
 
 import argparse
 import math
+from collections.abc import Sequence
 from functools import partial
+from typing import Protocol, cast
 
 import numpy as np
 from tqdm import tqdm
 
-from contest.entries.entry import named_entries
+from contest.entries.entry import Entry, named_entries
 from contest.entries.loading import load
 from game.channels.response import RESPONSE, likelihoods
 from game.clues import Rule, from_marks, to_marks, to_text
 from game.draws import Draws
+from game.loop import prepare
 from game.protocol import Setting, Strategy
 from game.words import Vocabulary
 from solver.belief.belief import Belief
@@ -31,12 +34,19 @@ from solver.belief.two_step import best_replies
 from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import total
 
+
+class Scheduled(Strategy, Protocol):
+    """A strategy with a schedule of prices, all of which it spends."""
+
+    schedule: Sequence[float]
+
+
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 LENGTH = WORDS.length
 
 
-def estimate_chance(strategy: Strategy, seed: str, last: int, game: int) -> float:
+def estimate_chance(strategy: Scheduled, seed: str, last: int, game: int) -> float:
     """Return the chance to win a game, all clues of which but the `last` are drawn.
 
     With `last` 2 the last guess is the best one, instead of the strategy's.
@@ -46,6 +56,8 @@ def estimate_chance(strategy: Strategy, seed: str, last: int, game: int) -> floa
     belief = Belief.uniform(len(WORDS.answers))
     guess, price = strategy.first_move()
     budget_left = math.fsum(strategy.schedule)
+
+    # The clues that are drawn.
     for turn in range(len(strategy.schedule) - last):
         row = MATRIX[WORDS.guess_index[guess]]
         true = np.array(to_marks(int(row[secret]), LENGTH), np.uint8)
@@ -54,7 +66,10 @@ def estimate_chance(strategy: Strategy, seed: str, last: int, game: int) -> floa
         belief = belief.update(row, clue, price, LENGTH)
         budget_left -= price
         guess, price = strategy.next_move(guess, price, to_text(clue, LENGTH))
-    index, weights = WORDS.guess_index[guess], belief.probabilities
+
+    # The mean over those that are not drawn.
+    index = WORDS.guess_index[guess]
+    weights = belief.probabilities
     if last == 2:
         last_price = budget_left - price
         _, chances = best_replies(MATRIX, weights, index, price, last_price, LENGTH)
@@ -62,7 +77,7 @@ def estimate_chance(strategy: Strategy, seed: str, last: int, game: int) -> floa
     return float(best_posterior(MATRIX[[index]], weights, price, LENGTH)[0])
 
 
-def exact_chances(strategy: Strategy) -> np.ndarray:
+def exact_chances(strategy: Scheduled) -> np.ndarray:
     """Return for every first clue the chance to see it and to win.
 
     With two guesses, or with three and the best last one.
@@ -72,6 +87,7 @@ def exact_chances(strategy: Strategy) -> np.ndarray:
     chances = np.empty(3**LENGTH)
     for clue in tqdm(range(3**LENGTH), unit="clue", leave=False, disable=None):
         joint = likelihoods(clue, price, LENGTH)[row] / len(WORDS.answers)
+        # A new game, so that the strategy knows this clue alone.
         strategy.first_move()
         reply, second = strategy.next_move(guess, price, to_text(clue, LENGTH))
         index = WORDS.guess_index[reply]
@@ -85,7 +101,24 @@ def exact_chances(strategy: Strategy) -> np.ndarray:
     return chances
 
 
+def mean_chances(
+    strategy: Scheduled, games: int, seed: str, *, last_two: bool
+) -> np.ndarray:
+    """Return the chance to win each of some games, over the clues not drawn."""
+    play = partial(estimate_chance, strategy, seed, 2 if last_two else 1)
+    numbers = tqdm(range(games), unit="game", leave=False, disable=None)
+    return np.array([play(number) for number in numbers])
+
+
+def load_scheduled(entry: Entry) -> Scheduled | None:
+    """Return the strategy of an entry, prepared; or None if it has no schedule."""
+    strategy = load(entry)
+    prepare(strategy, Setting(WORDS))
+    return cast(Scheduled, strategy) if getattr(strategy, "schedule", ()) else None
+
+
 def main() -> None:
+    """Print a line for each entry."""
     line = argparse.ArgumentParser(description=__doc__)
     line.add_argument("entries", nargs="*", metavar="ENTRY")
     line.add_argument("--exact", action="store_true", help="all clues, none drawn")
@@ -93,26 +126,25 @@ def main() -> None:
     line.add_argument("--games", type=int, default=1000, metavar="N")
     line.add_argument("--seed", default="wordpl", metavar="S")
     options = line.parse_args()
+    texts = options.entries or ["quantile"]
     first = None
-    for entry in (
-        e for text in options.entries or ["quantile"] for e in named_entries(text)
-    ):
-        strategy = load(entry)
-        strategy.prepare(Setting(WORDS))
-        if not (schedule := getattr(strategy, "schedule", ())):
+    for entry in (entry for text in texts for entry in named_entries(text)):
+        strategy = load_scheduled(entry)
+        if strategy is None:
             line.error(f"{entry.text!r}: expected an entry with a schedule of prices")
-        budget = f"{sum(schedule):7.2f}"
-        if options.exact and len(schedule) not in (2, 3):
-            print(f"{budget}  not exact with {len(schedule)} guesses  {entry.text}")
+        guesses = len(strategy.schedule)
+        budget = f"{sum(strategy.schedule):7.2f}"
+        if options.exact and guesses not in (2, 3):
+            print(f"{budget}  not exact with {guesses} guesses  {entry.text}")
             continue
+
         if options.exact:
             chances = exact_chances(strategy)
         else:
-            play = partial(
-                estimate_chance, strategy, options.seed, 1 + options.last_two
+            chances = mean_chances(
+                strategy, options.games, options.seed, last_two=options.last_two
             )
-            games = tqdm(range(options.games), unit="game", leave=False, disable=None)
-            chances = np.array([play(game) for game in games])
+        # Others are compared with the first entry, clue by clue or game by game.
         first = chances if first is None else first
         if options.exact:
             better = f"after {np.count_nonzero(chances > first):3} clues better"

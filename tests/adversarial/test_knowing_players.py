@@ -16,7 +16,6 @@ import pytest
 from contest.statistics.adjusted.bets import Hypothesis
 from contest.statistics.adjusted.capped import cap_luck
 from contest.statistics.adjusted.luck import Luck, adjust_values, yields
-from contest.statistics.adjusted.values import Value, interpolate
 from contest.statistics.games import GamesBuilder
 from game.channels.response import RESPONSE
 from game.draws import Draws
@@ -24,12 +23,9 @@ from game.hosts import deal
 from game.loop import Scripted, play
 from game.noise import keep_probability
 from game.protocol import Mode, Outcome, Setting
-from solver.belief.next_beliefs import next_beliefs
+from research.studies.players import MATRIX, SETTING, WORDS, Asks, Greedy
 from solver.belief.noisy_clues import best_posterior, information
-from solver.numeric.value_kernel import luck_of_outcomes
-from tests.contest.statistics.adjusted.asking import MATRIX, WORDS, Asks
 
-SETTING = Setting(WORDS)
 HONEST = {14.35: 0.0504, 36.3: 0.5009, 68.75: 0.9508}  # of 20,001 games or more
 COLUMNS = {14.35: "p05", 36.3: "p50", 68.75: "p95"}
 SOME = WORDS.answers[::9]
@@ -193,66 +189,6 @@ def test_no_more_is_bet_on_who_knows_the_secret_than_on_an_honest_player(name):
         assert counted > 1.2 * won
 
 
-class Greedy:
-    """Takes of some words and prices what V overrates most, by the clues alone or not.
-
-    `secret` is among the words if it is given.
-    """
-
-    def __init__(self, budget, secret, seed):
-        self.budget, self.secret = budget, secret
-        self.numbers = np.random.default_rng(seed)
-        self.value = Value.of(SETTING)
-
-    def first_move(self):
-        self.asks = Asks((self.secret or "trace",), (1.0,))
-        self.asks.first_move()
-        self.belief, self.rest, self.turns = self.asks.belief, self.budget, 0
-        return self._move()
-
-    def next_move(self, guess, epsilon, result):
-        clue = int("".join(str(".ic".index(mark)) for mark in result), 3)
-        row = MATRIX[WORDS.guess_index[guess]]
-        self.belief = self.belief.update(row, clue, epsilon, WORDS.length)
-        self.rest -= epsilon
-        self.turns += 1
-        if self.rest < 1e-6:
-            return WORDS.answers[self.belief.best], 0.0
-        return self._move()
-
-    def _move(self):
-        likely = np.argsort(-self.belief.probabilities)[:4]
-        words = [WORDS.guess_index[WORDS.answers[k]] for k in likely]
-        words += self.numbers.integers(len(MATRIX), size=7).tolist()
-        words += [WORDS.guess_index[w] for w in ("trace", "lions", "pudgy")]
-        if self.secret:
-            words[-1] = WORDS.guess_index[self.secret]
-        shares = [1.0] if self.turns > 8 else [0.1, 0.25, 1 / 3, 0.5, 1.0]
-        moves = [(word, self.rest * share) for share in shares for word in words]
-        gains, _ = self._expected(moves)
-        word, price = moves[int(gains.argmax())]
-        return WORDS.guesses[word], price
-
-    def _expected(self, moves):
-        """Return the expected V of each move, and the chance of each clue."""
-        beliefs = np.tile(self.belief.probabilities, (len(moves), 1))
-        logs = np.log(np.maximum(beliefs, 1e-300))
-        rows = MATRIX[[word for word, _ in moves]]
-        prices = [price for _, price in moves]
-        length = WORDS.length
-        chances, measures = next_beliefs(
-            *(beliefs, logs, rows, prices, length, RESPONSE), ends=False
-        )
-        chances = np.vstack([chances, np.zeros(len(moves))])
-        luck = np.empty((len(moves), len(self.value.rests), len(chances)))
-        luck_of_outcomes(measures, chances, self.value.weights, luck)
-        rest = np.maximum(self.rest - np.array(prices), 0.0)
-        # V of a right guess, the last outcome, is 1: its luck is 1 less the mean.
-        rows = np.arange(len(rest))
-        expected = 1 - interpolate(luck, self.value.rests, rest, rows)[:, -1]
-        return expected, chances[:-1]
-
-
 @pytest.mark.parametrize(
     "games",
     [
@@ -275,14 +211,14 @@ def test_who_takes_what_v_overrates_gets_no_more_than_a_leader(knows, budget, ga
 class Skilled(Greedy):
     """Asks for the word that tells most of the secret, of those that V rates best."""
 
-    def _move(self):
+    def best_move(self):
         price = PRICES[self.budget][self.turns]
         args = MATRIX, self.belief.probabilities, price, WORDS.length
         scores = information(*args, 2.0), best_posterior(*args)
         words = [np.argsort(-each, kind="stable")[:12] for each in scores]
         words = [*np.concatenate(words).tolist(), WORDS.guess_index[self.secret]]
 
-        expected, chances = self._expected([(word, price) for word in words])
+        expected, chances = self.expected_values([(word, price) for word in words])
         clues = MATRIX[words, WORDS.answer_index[self.secret]]
         law = RESPONSE.table(price, WORDS.length)[:, clues]
         told = (law * np.log(law / chances)).sum(axis=0)

@@ -21,7 +21,7 @@ from game.hosts import deal
 from game.loop import Scripted, play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
-from tests.contest.statistics.adjusted.asking import Asks
+from research.studies.players import Asks
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,4 @@
 import math
-import runpy
-from functools import cache
-from pathlib import Path
-from statistics import fmean, stdev
 
 import numpy as np
 import pytest
@@ -11,18 +7,11 @@ from game import Draws, Mode, Outcome, Setting, Vocabulary, deal, play
 from game.channels.lies import Lies
 from solver.belief.belief import Belief
 from strategies.fibble import Fibble
+from tests.fibble_games import games_won, seated
 from tests.solver.samples import most_won
 
 WORDS = Vocabulary.load()
 FEW = Vocabulary(*[WORDS.answers[::400]] * 2)
-ROOT = Path(__file__).resolve().parent.parent.parent
-
-
-def seated(lies, turns, words=WORDS, opening=""):
-    strategy = Fibble(opening=opening)
-    channel = f"lies:{lies}"
-    strategy.prepare(Setting(words, Mode.FIBBLE, max_turns=turns, channel=channel))
-    return strategy
 
 
 @pytest.mark.parametrize("lies", [1, 3, 5])
@@ -37,25 +26,6 @@ def test_the_score_of_the_last_guess_but_one_is_the_chance_to_win(lies):
     assert scores.max() < most  # time counts too
 
 
-def games_won(strategy):
-    """Return how many answers the strategy wins, as the mean over all lies."""
-    matrix, turns = strategy.matrix, strategy.setting.max_turns
-    fits = [strategy.channel.likelihoods(y, math.inf) > 0 for y in range(243)]
-
-    @cache
-    def won(words, turn):
-        possible = np.isin(np.arange(matrix.shape[1]), words)
-        guess, _ = strategy.decide(Belief(np.where(possible, 0.0, -np.inf)), turn)
-        row = matrix[strategy.words.guess_index[guess]]
-        total = float((possible & (row == 242)).any())
-        for chances in fits if turn < turns - 1 else ():
-            rest = tuple(np.flatnonzero(possible & chances[row] & (row != 242)))
-            total += won(rest, turn + 1) / strategy.ways if rest else 0.0
-        return total
-
-    return won(tuple(range(matrix.shape[1])), 0)
-
-
 @pytest.mark.parametrize(("lies", "turns"), [(1, 2), (3, 3), (5, 3)])
 def test_it_wins_almost_as_often_as_the_best_of_all_strategies(lies, turns):
     strategy = seated(lies, turns, FEW)
@@ -63,22 +33,6 @@ def test_it_wins_almost_as_often_as_the_best_of_all_strategies(lies, turns):
     most = most_won(strategy.matrix, lies, 5, turns)[turns]
 
     assert 0.997 * most < games_won(strategy) < most + 1e-9
-
-
-def test_estimates_average_to_the_chance_to_win_whatever_the_values_are():
-    words = Vocabulary(*[WORDS.answers[::200]] * 2)
-    strategy = seated(3, 4, words)
-    noise = np.random.default_rng(1).normal(1, 0.2, strategy.values.wins.shape)
-    noise[:2] = 1.0  # those of the last guess are exact
-    strategy.values = strategy.values._replace(wins=strategy.values.wins * noise)
-    estimate = runpy.run_path(str(ROOT / "research" / "studies" / "fibble.py"))[
-        "estimate"
-    ]
-
-    chances = [estimate(strategy, "fibble", game) for game in range(100)]
-
-    error = fmean(chances) - games_won(strategy) / len(words.answers)
-    assert abs(error) < 4 * stdev(chances) / 10
 
 
 def test_the_last_guess_may_be_right():

@@ -116,16 +116,18 @@ class Luck:
         joined = {k: np.concatenate([getattr(x, k) for x in parts]) for k in names}
         return cls(**joined, rests=parts[0].rests)
 
-    def first(self, count: int) -> Luck:
-        """Return the luck of the first games."""
-        clues = int(self.turns[:count].sum(dtype=int))
+    def select(self, games: NDArray[np.intp]) -> Luck:
+        """Return the luck of some games by their indices, which may be repeated."""
+        starts = np.cumsum(self.turns, dtype=int) - self.turns
+        ends = starts + self.turns
+        clues = np.concatenate([np.arange(starts[k], ends[k]) for k in games])
         return replace(
             self,
-            values=self.values[:count],
-            costs=self.costs[:count],
-            turns=self.turns[:count],
-            spent=self.spent[:clues],
-            luck=self.luck[:clues],
+            values=self.values[games],
+            costs=self.costs[games],
+            turns=self.turns[games],
+            spent=self.spent[clues],
+            luck=self.luck[clues],
         )
 
 

@@ -6,12 +6,13 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from game import Vocabulary, classic, to_text
+from game import Vocabulary, to_text
 from game.word_files import DATA
 from research.proofs.lies.checker import check_lies, lies_game
 from research.proofs.lies.checker_kernel import ruled_guess
 from research.proofs.lies.search import LiesSearch
 from research.proofs.lies.sets import SetSearch, as_indices
+from research.tests.proofs.lying import after
 from solver.checking.reader import CertificateError, read_certificates
 from tests.processes import python
 
@@ -20,13 +21,6 @@ SHIPPED = sorted(DATA.glob("lies-*.txt"))
 ALIKE = ("bate", "cate", "hate", "bite", "cite", "tact", "chit")
 SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, "ache", "batt", "itch"})))
 TINY = Vocabulary(ALIKE[::2], ALIKE[::2])
-
-
-def after(answers, guess, shown, lies):
-    """Return the answers that fit a clue of a guess with so many lies."""
-    marks = {a: to_text(classic(a, guess), len(a)) for a in answers if a != guess}
-    away = {a: sum(map(str.__ne__, true, shown)) for a, true in marks.items()}
-    return frozenset(a for a in marks if away[a] == lies)
 
 
 def needed(words, lies):

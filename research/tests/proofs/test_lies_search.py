@@ -6,7 +6,7 @@ import pytest
 
 from game import Vocabulary, to_text
 from research.proofs.lies.search import LiesSearch
-from research.tests.proofs.test_lies_checker import after
+from research.tests.proofs.lying import after
 
 pytestmark = pytest.mark.system  # kernels of a theorem of its own are compiled
 

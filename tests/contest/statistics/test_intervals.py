@@ -7,7 +7,7 @@ from scipy.stats import t
 from contest.statistics.adjusted.luck import Luck, yields
 from contest.statistics.intervals import half_width
 from contest.statistics.posteriors import AdjustedCurve
-from tests.contest.statistics.adjusted.enumerated import FEW, NOISY, all_games, chosen
+from tests.contest.statistics.adjusted.enumerated import FEW, NOISY, all_games
 
 RUNS = 300
 
@@ -51,7 +51,7 @@ def test_the_interval_of_a_budget_covers_the_true_one():
     missed = np.zeros(2)
     for _ in range(RUNS):
         run = AdjustedCurve.by(
-            chosen(luck, numbers.choice(len(luck), 401, p=played.chances))
+            luck.select(numbers.choice(len(luck), 401, p=played.chances))
         )
         low, high = run.crossing(share, 1), run.crossing(share, -1)
         missed += low > truth * (1 + 1e-9), high < truth * (1 - 1e-9)

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from contest.statistics.adjusted.luck import Luck
 from game.channels.named import channel_of
 from game.clues import MARKERS
 from game.protocol import Outcome, Setting
@@ -67,18 +66,3 @@ def all_games(setting, player):
     for secret in words:
         follow(secret, (), 1 / len(words))
     return Played(games, np.array(chances))
-
-
-def chosen(luck, indices):
-    """Return the luck of some games, which may be repeated."""
-    starts = np.cumsum(luck.turns, dtype=int) - luck.turns
-    clues = [np.arange(starts[k], starts[k] + luck.turns[k]) for k in indices]
-    by_clue = np.concatenate(clues)
-    return Luck(
-        values=luck.values[indices],
-        costs=luck.costs[indices],
-        turns=luck.turns[indices],
-        spent=luck.spent[by_clue],
-        luck=luck.luck[by_clue],
-        rests=luck.rests,
-    )

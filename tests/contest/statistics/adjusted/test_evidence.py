@@ -12,7 +12,7 @@ from contest.statistics.evalues import Verdict
 from contest.statistics.games import GamesBuilder
 from game.protocol import Setting
 from game.words import Vocabulary
-from tests.contest.statistics.adjusted.asking import Asks
+from research.studies.players import Asks
 from tests.contest.statistics.adjusted.test_values import (
     ASKED,
     CASES,

@@ -16,8 +16,8 @@ from game.hosts import deal
 from game.loop import play
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, RecordError, Turn
-from tests.contest.statistics.adjusted.asking import WORDS, Asks
-from tests.contest.statistics.adjusted.enumerated import FEW, NOISY, all_games, chosen
+from research.studies.players import WORDS, Asks
+from tests.contest.statistics.adjusted.enumerated import FEW, NOISY, all_games
 
 ASKED = ("trace", "lions")
 FEW_WORDS = NOISY.vocabulary
@@ -138,8 +138,7 @@ def test_runs_of_few_games_have_the_exact_mean(case):
     played, luck = enumerated(case)
     numbers, limit = np.random.default_rng(2), CASES[case][2][-1]
     runs = [
-        chosen(luck, numbers.choice(len(luck), 40, p=played.chances))
-        for _ in range(200)
+        luck.select(numbers.choice(len(luck), 40, p=played.chances)) for _ in range(200)
     ]
 
     means = np.array([adjust_values(run, limit).mean() for run in runs])
@@ -189,7 +188,7 @@ def test_games_in_parts_have_the_same_luck_as_all_at_once():
     for name in ("values", "spent", "luck"):
         both = np.concatenate([getattr(part, name) for part in parts])
         assert both.tolist() == getattr(whole, name).tolist()
-    assert whole.first(33).luck.tolist() == parts[0].luck.tolist()
+    assert whole.select(np.arange(33)).luck.tolist() == parts[0].luck.tolist()
 
 
 def test_prices_of_any_size_are_computed_with():
@@ -219,7 +218,7 @@ def test_a_game_that_cannot_have_been_is_refused(turns, final, quoted):
 def test_a_curve_says_where_it_crosses():
     _, luck = enumerated("noise")
     run = AdjustedCurve.by(
-        chosen(luck, np.random.default_rng(7).integers(0, len(luck), 400))
+        luck.select(np.random.default_rng(7).integers(0, len(luck), 400))
     )
 
     budgets, means, errors = run.steps()
@@ -250,7 +249,7 @@ def test_guesses_have_the_exact_mean_with_one_more_than_the_limit_for_a_loss(cas
 
     for _ in range(60):
         index = numbers.choice(len(luck), 60, p=played.chances)
-        run, scores = chosen(luck, index), np.where(won, luck.turns, np.inf)[index]
+        run, scores = luck.select(index), np.where(won, luck.turns, np.inf)[index]
         unknown = [np.zeros(60)] * 4
         no_bets = np.empty((0, 0, 60))
         games = Games(setting, np.zeros(60, int), scores, *unknown, run, no_bets)
@@ -276,7 +275,7 @@ def test_a_strategy_that_remembers_its_games_has_the_mean_of_its_counted_ones():
             number = int(np.searchsorted(laws[won], draw * laws[won][-1]))
             index.append(number if won else len(luck) + number)
             won = not won or bool(both.values[index[-1]] > 0)
-        run = chosen(both, np.array(index))
+        run = both.select(np.array(index))
         gaps.append((adjust_values(run, 3.0) - run.values).mean())
 
     assert abs(np.mean(gaps)) < 3 * np.std(gaps) / math.sqrt(200)

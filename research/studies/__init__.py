@@ -1,0 +1,1 @@
+"""Studies of strategies and statistics, whose figures the documentation has."""

@@ -1,0 +1,147 @@
+"""Players of WORDPL that studies and tests pit against luck-adjusted chances."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from contest.statistics.adjusted.values import Value, interpolate
+from game.channels.response import RESPONSE
+from game.clues import parse
+from game.protocol import Setting
+from game.words import Vocabulary
+from solver.belief.belief import Belief
+from solver.belief.next_beliefs import next_beliefs
+from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.value_kernel import luck_of_outcomes
+
+Floats = NDArray[np.float64]
+
+WORDS = Vocabulary.load()
+SETTING = Setting(WORDS)
+MATRIX = clue_matrix(WORDS, SETTING.rule)
+
+
+class Asks:
+    """Asks for some words at some prices; answers the likeliest word, or a given one.
+
+    Parameters
+    ----------
+    words : sequence of str
+        The guesses.
+    prices : sequence of float
+        The price of each guess, in nats.
+    answer : str
+        The final answer; the likeliest word, if it is empty.
+    vocabulary : Vocabulary
+        The words of the game.
+    """
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        prices: Sequence[float],
+        answer: str = "",
+        vocabulary: Vocabulary = WORDS,
+    ) -> None:
+        self.words = words
+        self.prices = prices
+        self.answer = answer
+        self.vocabulary = vocabulary
+        self.matrix = clue_matrix(vocabulary, Setting(vocabulary).rule)
+
+    def first_move(self) -> tuple[str, float]:
+        """Ask for the first word."""
+        self.belief = Belief.uniform(len(self.vocabulary.answers))
+        self.turn = 0
+        return self.words[0], self.prices[0]
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Ask for the next word; answer, if all have been asked for."""
+        row = self.matrix[self.vocabulary.guess_index[guess]]
+        clue = parse(result, len(guess))
+        self.belief = self.belief.update(row, clue, epsilon, len(guess))
+        self.turn += 1
+        if self.turn < len(self.words):
+            return self.words[self.turn], self.prices[self.turn]
+        return self.answer or self.vocabulary.answers[self.belief.best], 0.0
+
+
+class Greedy:
+    """Makes the move whose expected V is largest, among some words and prices.
+
+    V is the value of a belief by which games are luck-adjusted. The player gains what V
+    overrates.
+
+    Parameters
+    ----------
+    budget : float
+        The nats to spend in a game.
+    secret : str
+        The answer, which is then among the words; empty for a player without it.
+    seed : int
+        Of the words that are drawn.
+    """
+
+    def __init__(self, budget: float, secret: str, seed: int) -> None:
+        self.budget = budget
+        self.secret = secret
+        self.numbers = np.random.default_rng(seed)
+        self.value = Value.of(SETTING)
+
+    def first_move(self) -> tuple[str, float]:
+        """Start a game with the best move."""
+        self.belief = Belief.uniform(len(WORDS.answers))
+        self.rest = self.budget
+        self.turns = 0
+        return self.best_move()
+
+    def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
+        """Make the best move, or answer if nothing is left to spend."""
+        row = MATRIX[WORDS.guess_index[guess]]
+        clue = parse(result, WORDS.length)
+        self.belief = self.belief.update(row, clue, epsilon, WORDS.length)
+        self.rest -= epsilon
+        self.turns += 1
+        if self.rest < 1e-6:
+            return WORDS.answers[self.belief.best], 0.0
+        return self.best_move()
+
+    def best_move(self) -> tuple[str, float]:
+        """Return the move with the largest expected V."""
+        # The likeliest answers, some drawn words and some good guesses.
+        likely = np.argsort(-self.belief.probabilities)[:4]
+        words = [WORDS.guess_index[WORDS.answers[k]] for k in likely]
+        words += self.numbers.integers(len(MATRIX), size=7).tolist()
+        words += [WORDS.guess_index[word] for word in ("trace", "lions", "pudgy")]
+        if self.secret:
+            words[-1] = WORDS.guess_index[self.secret]
+        # After many turns all is spent, so that the game ends.
+        shares = [1.0] if self.turns > 8 else [0.1, 0.25, 1 / 3, 0.5, 1.0]
+        moves = [(word, self.rest * share) for share in shares for word in words]
+        gains, _ = self.expected_values(moves)
+        word, price = moves[int(gains.argmax())]
+        return WORDS.guesses[word], price
+
+    def expected_values(
+        self, moves: Sequence[tuple[int, float]]
+    ) -> tuple[Floats, Floats]:
+        """Return the expected V of each move, and the chance of each clue."""
+        beliefs = np.tile(self.belief.probabilities, (len(moves), 1))
+        logs = np.log(np.maximum(beliefs, 1e-300))
+        rows = MATRIX[[word for word, _ in moves]]
+        prices = [price for _, price in moves]
+        chances, measures = next_beliefs(
+            beliefs, logs, rows, prices, WORDS.length, RESPONSE, ends=False
+        )
+        # A right guess is an outcome, too, though one without a chance in WORDPL.
+        chances = np.vstack([chances, np.zeros(len(moves))])
+        luck = np.empty((len(moves), len(self.value.rests), len(chances)))
+        luck_of_outcomes(measures, chances, self.value.weights, luck)
+        rest = np.maximum(self.rest - np.array(prices), 0.0)
+        # V of a right guess, the last outcome, is 1: its luck is 1 less the mean.
+        indices = np.arange(len(rest))
+        expected = 1 - interpolate(luck, self.value.rests, rest, indices)[:, -1]
+        return expected, chances[:-1]
