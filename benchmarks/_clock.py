@@ -11,6 +11,7 @@ def side_by_side(rounds: int, **calls: Callable[[], object]) -> dict[str, list[f
     """Return the seconds of each call, taken in turn, after one unmeasured round."""
     times: dict[str, list[float]] = {name: [] for name in calls}
     for round_ in range(rounds + 1):
+        # In turn, so that a busy minute of the machine slows every call.
         for name, call in calls.items():
             began = time.perf_counter()
             call()
@@ -27,5 +28,5 @@ def show(title: str, times: dict[str, list[float]]) -> None:
     if len(times) > 1:
         first, *_, last = times.values()
         ratios = sorted(b / a for a, b in zip(first, last, strict=True))
-        low, high, mid = ratios[0], ratios[-1], statistics.median(ratios)
-        print(f"  ratio {mid:.1f} (from {low:.1f} to {high:.1f})")
+        middle = statistics.median(ratios)
+        print(f"  ratio {middle:.1f} (from {ratios[0]:.1f} to {ratios[-1]:.1f})")

@@ -14,6 +14,7 @@ from functools import partial
 
 import numpy as np
 
+# Before numba is imported, which reads it once.
 os.environ["NUMBA_NUM_THREADS"] = "1"
 
 from game.clues import parse
@@ -45,8 +46,10 @@ def milliseconds(call: Callable[[], object], repeats: int) -> float:
 
 def calls(belief: Belief) -> dict[str, Callable[[], object]]:
     """Return what is measured with a belief, by name."""
-    chances, (guess, price, seen) = belief.probabilities, TURNS[-1]
+    chances = belief.probabilities
+    guess, price, seen = TURNS[-1]
     row = WORDS.guess_index[guess]
+    # The menus of last guesses have those that are best now.
     ranked = np.argsort(-best_posterior(MATRIX, chances, 11.0, 5), kind="stable")
     return {
         "Belief.update": partial(belief.update, MATRIX[row], parse(seen, 5), price, 5),
@@ -72,6 +75,7 @@ def main() -> None:
     belief = Belief.over(WORDS.answers)
     for clues in range(len(TURNS) + 1):
         for name, call in calls(belief).items():
+            # All last guesses take seconds.
             repeats = 1 if "12972" in name else 5
             print(f"{clues} clues  {name:34}{milliseconds(call, repeats):9.1f} ms")
         if clues < len(TURNS):

@@ -77,6 +77,7 @@ def main() -> None:
     parser.add_argument("--only", default="", metavar="TEXT", help="part of a name")
     parser.add_argument("--make", action="store_true", help="the Makefile's targets")
     options = parser.parse_args()
+    # Clones, so that what the checkout has compiled or not committed has no effect.
     with tempfile.TemporaryDirectory() as folder:
         clones = []
         for name, commit in (("here", "HEAD"), ("base", options.base)):
@@ -102,6 +103,7 @@ def compare_commands(clones: list[Path], only: str) -> None:
         if only not in name:
             continue
         seconds: list[list[float]] = [[] for _ in clones]
+        # A command that compiles runs once, others in turn, the first round uncounted.
         for round_ in range(1 if name in COLD else 4):
             for clone, found in zip(clones, seconds, strict=True):
                 if name in COLD:
@@ -155,6 +157,7 @@ def run(clone: Path, words: list[str]) -> tuple[float, float]:
         stderr=subprocess.DEVNULL,
         text=True,
     )
+    # `wait4` has the resources of this process and its children alone.
     assert process.stdout is not None
     output = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)

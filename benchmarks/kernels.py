@@ -60,6 +60,7 @@ def main() -> None:
     rows = MATRIX[:: len(MATRIX) // SAMPLE][:SAMPLE]
     words = WORDS.guesses[:SAMPLE]
 
+    # The slow side has a sample of the guesses.
     def scale_last(times: dict[str, list[float]]) -> dict[str, list[float]]:
         slow = list(times)[-1]
         return {**times, slow: [t * scale for t in times[slow]]}
@@ -88,6 +89,7 @@ def main() -> None:
         numpy=lambda: numpy_best(rows, 12.0),
     )
     show("expected best posterior, all guesses, epsilon 12", scale_last(times))
+    # A sharp belief is where the best guess is found without looking at all.
     belief = Belief.uniform(len(FLAT)).update(MATRIX[0], 0, 25.0, 5)
     sharp = belief.probabilities
     times = side_by_side(

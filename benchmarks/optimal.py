@@ -66,19 +66,23 @@ def main() -> None:
     python = Path(sys.executable)
     with tempfile.TemporaryDirectory() as folder:
         path = f"{folder}/certificate.txt"
+        # Runs that are not measured fill the caches of the search and the checker.
         for script, *arguments in ((OURS, *PROOFS[0], path), (CHECK, path)):
-            measure(python, ("-c", script, *arguments))  # fills the caches
+            measure(python, ("-c", script, *arguments))
         print("work | CPU s | clock s | MB | guesses")
         if options.all:
             judge_openings(python, path)
             return
+
+        # The CPU seconds of each proof.
         cost = {}
         for opening, hard, most in PROOFS:
             name = f"{opening.upper()}, hard {hard}, at most {most}"
             cost[name] = run(name, python, OURS, opening, hard, most, path)
             if opening == "salet":
                 run(f"check of {name}", python, CHECK, path)
-    normal, nyt = (cost[f"SALET, hard {hard}, at most 6"] for hard in ("off", "nyt"))
+    normal = cost["SALET, hard off, at most 6"]
+    nyt = cost["SALET, hard nyt, at most 6"]
     print(f"  hard mode takes {nyt / normal:.2f} of normal mode's CPU time")
     if not options.quick:
         ratio = run("Doddle's SALET", peer(), THEIRS) / normal

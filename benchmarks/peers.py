@@ -98,6 +98,7 @@ def plan(*, quick: bool) -> list[Work]:
 
 def peer() -> Path:
     """Return the Python that has Doddle, installed first if need be."""
+    # The file `installed` is written last: an install that was broken off is repeated.
     folder = cache_folder() / DODDLE.replace("==", "-")
     python = folder / "bin" / "python"
     if not (folder / "installed").exists():
@@ -111,6 +112,7 @@ def peer() -> Path:
 def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int, str]:
     """Run Python; return CPU seconds, seconds by the clock, MB and its last word."""
     variables = {**os.environ, "PYTHONIOENCODING": "utf-8"}
+    # Files, as nobody reads a pipe while `wait4` waits.
     text = {"mode": "w+", "encoding": "utf-8"}
     with (
         tempfile.TemporaryFile(**text) as out,
@@ -133,6 +135,7 @@ def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int
         out.seek(0)
         said = out.read().split()
     cpu = usage.ru_utime + usage.ru_stime
+    # Bytes on macOS, else kilobytes.
     memory = usage.ru_maxrss // (1 if sys.platform == "darwin" else 1024)
     return cpu, seconds, memory, said[-1] if said[-1].isdigit() else ""
 
@@ -144,7 +147,9 @@ def main() -> None:
     line.add_argument("--only", default="", metavar="TEXT", help="part of a name")
     options = line.parse_args()
     pythons = {"ours": Path(sys.executable), "doddle": peer()}
-    for kind in ("entropy", "minimax"):  # fills the caches of both
+
+    # Runs that are not measured fill the caches of both.
+    for kind in ("entropy", "minimax"):
         for depth in (1, 2):
             measure(pythons["ours"], game(kind, depth).ours)
         measure(pythons["doddle"], game(kind, 1).theirs)

@@ -107,6 +107,7 @@ def measure(file: Path) -> None:
                 for _ in range(5 * GAMES):
                     strategy.next_move("crane", 5.0, "ci..c")
 
+        # The first and the last are compared.
         calls = {"in_process": here, "bare_messages": bare, "messages": moves}
         times = side_by_side(7, **calls, own_process=there)
     show(f"{GAMES} games of four clues, {5 * GAMES} messages, one worker", times)
@@ -115,6 +116,8 @@ def measure(file: Path) -> None:
     print(f"  games per second: {1 / best['own_process']:.0f}")
     for name in ("messages", "bare_messages"):
         print(f"  one of the {name}: {best[name] / 5 * 1e6:.0f} us")
+
+    # Starts alone, without the time that a process takes to end.
     starts = []
     with Referee(setting) as referee:
         for _ in range(7):

@@ -54,8 +54,9 @@ def main() -> None:
         starts: dict[Path, list[float]] = {path: [] for path in checkouts}
         games: dict[Path, list[float]] = {path: [] for path in checkouts}
         for path in checkouts:
-            play(path, entry, 2)  # which compiles
+            play(path, entry, 2)  # not measured: it compiles
         for _ in range(asked.rounds):
+            # A game costs what a long run takes above a short one.
             found = []
             for path in checkouts:
                 starts[path].append(play(path, entry, 2)[0])
@@ -64,13 +65,12 @@ def main() -> None:
                 found.append(rows)
             assert all(rows == found[0] for rows in found), "other rows"
         for path in checkouts:
-            game, start = (
-                statistics.median(games[path]),
-                statistics.median(starts[path]),
-            )
+            game = statistics.median(games[path])
+            start = statistics.median(starts[path])
             print(
                 f"{entry}: {game * 1e3:.1f} ms a game, {start:.1f} s to start, {path}"
             )
+        # The median of the rounds, as a machine may be busy in one of them.
         if asked.beside:
             pairs = zip(games[checkouts[1]], games[HERE], strict=True)
             ratio = statistics.median(other / own for other, own in pairs)

@@ -43,6 +43,7 @@ PUBLISHED = (
 def main() -> int:
     """Print the table; the status is 1 where a total differs."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
+    # Lists that the user does not have, each with the reason.
     missing = {}
     for name in KNOWN:
         try:

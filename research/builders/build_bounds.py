@@ -1,6 +1,6 @@
 """Bounds of the chance to win, of `bounds-5.csv`.
 
-Run from anywhere: ``python -m research.builders.build_bounds``. Plots of the chance to
+Run ``python -m research.builders.build_bounds``. Plots of the chance to
 win read them, so that the first one need not compute the table of values.
 """
 

@@ -1,6 +1,6 @@
 """Rebuild the table of second guesses of strategies/quantile.py.
 
-Run from anywhere, for some 20 minutes: ``python -m research.builders.build_replies``.
+Run for some 20 minutes: ``python -m research.builders.build_replies``.
 For each of the 243 first clues the words with the most information, and then the
 prices, are compared by the chance to win that they leave, two clues from the end. The
 line of a clue, in the order of their codes, has the word and its price; the last guess
@@ -29,7 +29,9 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import total
 from solver.numeric.ties import first_best, ranking
 
-OPENING, SCHEDULE, ORDER = "trace", (12.25, 13.375, 10.75), 2.0
+OPENING = "trace"
+SCHEDULE = (12.25, 13.375, 10.75)
+ORDER = 2.0
 CANDIDATES = 12
 # Sums of prices that binary fractions hold exactly: all games cost the same.
 PRICES = tuple(SCHEDULE[1] + change for change in (-1.0, -0.5, 0.5, 1.0))
@@ -55,6 +57,7 @@ def reply(
 ) -> tuple[int, float]:
     """Return the row and the price of the second guess with the best chance to win."""
     _, price, last = SCHEDULE
+    # Last guesses that are best after the most informative word are the menu of others.
     bits = information(matrix, belief, price, 5, ORDER)
     candidates = ranking(bits)[:CANDIDATES]
     rows, chances = best_replies(matrix, belief, candidates[0], price, last, 5)
@@ -68,12 +71,15 @@ def reply(
     chances_by_reply |= {
         (int(row), price): chance(row, price) for row in candidates[1:]
     }
+
+    # The best word, and then the best price for it.
     row, _ = _best(chances_by_reply)
     chances_by_reply |= {(row, other): chance(row, other) for other in PRICES}
     return _best(chances_by_reply)
 
 
 def _best(chances: dict[tuple[int, float], float]) -> tuple[int, float]:
+    """Return the reply with the best chance, of equal ones the first."""
     return list(chances)[first_best(np.array(list(chances.values())))]
 
 

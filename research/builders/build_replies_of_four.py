@@ -1,6 +1,6 @@
 """Rebuild the table of second guesses for four guesses, of strategies/two_ahead.py.
 
-Run from anywhere, on all processors, for an hour of CPU time:
+Run on all processors, for an hour of CPU time:
 ``python -m research.builders.build_replies_of_four``. For each of the 243 first clues,
 the words with the most information are compared by the chance to win that they leave,
 three clues from the end. The line of a clue, in the order of their codes, has the best
@@ -33,10 +33,17 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.elementary import total
 from solver.numeric.ties import ranking
 
-FIRST, SECOND, THIRD, LAST = 17.0, 20.0, 18.25, 14.25
-PRICES = 19.0, 21.0
+# Prices of the four guesses, in nats, and others of the second one.
+FIRST = 17.0
+SECOND = 20.0
+THIRD = 18.25
+LAST = 14.25
+PRICES = (19.0, 21.0)
 # The likeliest first clues, of 89 % of the games, have more candidates than the rest.
-CLUES, MANY, FEW, FINALISTS = 80, 48, 12, 4
+CLUES = 80
+MANY = 48
+FEW = 12
+FINALISTS = 4
 FILE = DATA / "replies-trace-of-four.txt"
 
 Matrix = NDArray[np.unsignedinteger]
@@ -65,8 +72,12 @@ def main() -> None:
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
     matrix = clue_matrix(words, Rule.LETTERWISE)
+
+    # The belief after each first clue; the likeliest clue comes first.
     even = np.full(len(words.answers), 1 / len(words.answers))
     seen = list(after(matrix, even, (words.guess_index[OPENING], FIRST)))
+
+    # The processes work side by side, and their results keep the order of the clues.
     replies = Parallel(n_jobs=-1, return_as="generator")(
         delayed(reply)(matrix, belief, rank < CLUES)
         for rank, (_, _, belief) in enumerate(seen)
@@ -88,6 +99,7 @@ def reply(matrix: Matrix, belief: Belief, closely: bool) -> Reply:
         chances = [chance(matrix, belief, reply, menu, look) for reply in replies]
         return [replies[i] for i in ranking(np.array(chances))]
 
+    # A quick look leaves a few, which a close look puts in order with other prices.
     if not closely:
         return best_first([(int(row), SECOND) for row in ranked[:FEW]], QUICK)[0]
     many = [(int(row), SECOND) for row in ranked[:MANY]]
@@ -104,7 +116,8 @@ def chance(
     won = known = 0.0
     for _, share, later in after(matrix, belief, reply):
         likely = np.flatnonzero(later >= look.least * later.max())
-        weights, rows = later[likely], matrix[np.ix_(menu, likely)]
+        weights = later[likely]
+        rows = matrix[np.ix_(menu, likely)]
         bits = information(rows, weights / total(weights), THIRD, 5, ORDER)
         rows = rows[ranking(bits)[: look.lasts]]
         won += share * max(

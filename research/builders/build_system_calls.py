@@ -1,6 +1,6 @@
 """Rebuild the table of Linux system call numbers from the kernel's headers.
 
-Run from anywhere, where gcc's preprocessor and Debian's linux-libc-dev are installed:
+Run where gcc's preprocessor and Debian's linux-libc-dev are installed:
 ``python -m research.builders.build_system_calls`` writes the table beside the code that
 reads it, ``contest/sandbox/confinement``. The numbers of x86-64 come from
 ``asm/unistd_64.h``; those of aarch64 from the generic table, ``asm-generic/unistd.h``,

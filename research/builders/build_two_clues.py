@@ -1,6 +1,6 @@
 """Proofs that openings with at most two paid clues do not win 5 % within a budget.
 
-Run from anywhere: ``python -m research.builders.build_two_clues --fine``. It raises the
+Run ``python -m research.builders.build_two_clues --fine``. It raises the
 budgets of `two-clues-5.csv`, opening by opening, the lowest first, and goes on where it
 was stopped. The methods are ``--free`` (a few milliseconds for an opening),
 ``--rough`` and ``--fine`` (0.07 and 0.14 s) and ``--exact``, some seconds; with words,
@@ -63,6 +63,7 @@ def extend(words: Vocabulary, file: Path, method: str, only: list[str]) -> None:
         proof = certificate.proofs.get(word)
         return proof.budget if proof else 0.0, -patterns[words.guess_index[word]]
 
+    # Openings that a better method was tried for are done.
     left = [
         word
         for word in sorted(only or words.guesses, key=rank)
@@ -83,6 +84,7 @@ def prove(two_clues: TwoClues, opening: int, method: str) -> TwoClueProof:
         counts = two_clues.free_counts(opening)
     else:
         counts = two_clues.largest_counts(opening, method != "rough")
+    # The highest budget first: the first that is proved is the result.
     for budget in BUDGETS:
         exact = method == "exact"
         bounds = two_clues.prove(opening, budget, counts, exact)

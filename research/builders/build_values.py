@@ -1,6 +1,6 @@
 """V of the luck-adjusted values: the weights of `values-3.csv`.
 
-Run from anywhere: ``python -m research.builders.build_values RESULTS``. It takes some
+Run ``python -m research.builders.build_values RESULTS``. It takes some
 minutes, and 4 GB of memory. RESULTS is the folder of that name of the commit de27d508,
 whose games the file is made from; later results replaced some of them. Linear algebra
 runs in one thread, as the last digits depend on the number of threads.
@@ -142,7 +142,8 @@ def fitted(rests: Sequence[float], states: States) -> Iterator[Floats]:
     right = np.concatenate([chances[-1] for chances, _ in states.following])
     is_priced = not right.any()
     own = measures_of(states.beliefs)
-    features, top = features_of(*own), own[1]
+    features = features_of(*own)
+    top = own[1]
     # V where nothing can be asked for: the first two of the numbers, or one.
     known = [0.0] if is_priced else [0.0, 1.0]
     numbers = np.array([*known, *rests])
@@ -179,15 +180,21 @@ def best_moves(
     states: States, numbers: Floats, values: Sequence[Floats], k: int
 ) -> Floats:
     """Return the largest expected V of the moves of each state with ``numbers[k]``."""
+    # V is known at some numbers only; what is left lies between two of them.
     rest = numbers[k] - states.price
     upper = np.clip(np.searchsorted(numbers, rest, "right"), 1, k)
     share = (rest - numbers[upper - 1]) / (numbers[upper] - numbers[upper - 1])
     known = (rest > -1e-9) & ((upper < len(values)) | (share < 1e-9))
+
+    # The expected V between two numbers is that of a straight line.
     upper = np.minimum(upper, len(values) - 1)
-    table, each = np.array(values), np.arange(len(rest))
+    table = np.array(values)
+    each = np.arange(len(rest))
     lower = np.minimum(np.searchsorted(numbers, rest + 1e-9, "right") - 1, upper)
     share = np.where(lower == upper, 0.0, np.clip(share, 0.0, 1.0))
     found = table[np.maximum(lower, 0), each] * (1 - share) + table[upper, each] * share
+
+    # The best of the moves of each state.
     best = np.zeros(len(states.beliefs))
     np.maximum.at(best, states.state[known], found[known])
     return best
@@ -225,13 +232,18 @@ def fit(
 def priced_states(results: Path) -> States:
     """Return beliefs of WORDPL and moves in each of them."""
     numbers = np.random.default_rng(5)
+    # The first belief has the weight of three, as every game starts with it.
     beliefs = [np.full(len(ANSWERS), 1 / len(ANSWERS))]
     weights = [3.0]
+
+    # Beliefs of good play count most.
     for folder, count in LEADERS.items():
         rows = RunFolder(results / "submissions" / folder).rows()
         games = map(Game.from_row, islice(rows, LEADERS_GAMES))
         beliefs += sampled(numbers, list(games), count)
         weights += [LEADERS_WEIGHT] * count
+
+    # Beliefs of other play, and of players who know the secret, keep V true there.
     official = RunFolder(results / "official" / "2026-11-22").rows()
     for _, rows in groupby(official, itemgetter("entry")):
         games = map(Game.from_row, islice(rows, OFFICIAL))
@@ -303,7 +315,10 @@ def counted_states(lies: int) -> States:
     """Return beliefs of games without prices and words in each of them."""
     numbers = np.random.default_rng(lies)
     channel = Lies(lies)
-    beliefs, words = [np.full(len(ANSWERS), 1 / len(ANSWERS))], []
+    beliefs = [np.full(len(ANSWERS), 1 / len(ANSWERS))]
+    words = []
+
+    # Games of some length, whose beliefs are all kept.
     while len(beliefs) < 150:
         secret = int(numbers.integers(len(ANSWERS)))
         belief = beliefs[0]
@@ -322,6 +337,8 @@ def counted_states(lies: int) -> States:
             belief[word] = 0.0
             belief = belief / belief.sum()
             beliefs.append(belief)
+
+    # Words to play in each: the likeliest answers, likely ones and any.
     for belief in beliefs:
         likely = np.argsort(-belief, kind="stable")[:6]
         drawn = numbers.choice(len(ANSWERS), 14, p=belief)

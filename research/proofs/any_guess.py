@@ -57,6 +57,7 @@ def find_family(words: tuple[str, ...]) -> list[int]:
 
 def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
     """Return a family with its partitions."""
+    # Guesses with the same buckets of several words are the same for the proof.
     numbers: dict[tuple[int, ...], int] = {}
     for row in rows[:, words].tolist():
         buckets: dict[int, int] = {}
@@ -64,6 +65,8 @@ def make_family(rows: NDArray[np.uint8], words: list[int]) -> Family:
             buckets[clue] = buckets.get(clue, 0) | 1 << i
         several = sorted((b for b in buckets.values() if b & b - 1), key=_largest_first)
         numbers.setdefault(tuple(several), len(numbers))
+
+    # One guess finds one word; of a bucket, so many guesses find at most the cap.
     caps = [1, 1]
     while len(caps) <= GUESSES:
         losses = (sum(max(b.bit_count() - caps[-1], 0) for b in p) for p in numbers)
@@ -107,6 +110,7 @@ def main() -> None:
     rows = np.asarray(clue_matrix(Vocabulary(words, words), Rule.CLASSIC))
     family = make_family(rows, find_family(words))
     hard = hard_parts(rows, family)
+    # Openings of one set share a line.
     lines = [
         " ".join(words[a] for a in family.words if part & int(family.bits[a])) + "\n"
         for part in dict.fromkeys(hard.values())

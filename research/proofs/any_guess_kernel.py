@@ -11,7 +11,8 @@ import numpy as np
 from solver.numeric.decorators import inner, kernel
 
 _ONE = np.uint64(1)
-_YES, _NO = 1, 2  # of a part; 0 where it was not decided
+_YES = 1
+_NO = 2  # of a part; 0 where it was not decided
 
 
 @inner

@@ -66,7 +66,8 @@ Floats = NDArray[np.float64]
 
 RESULTS = Path(__file__).resolve().parents[2] / "results"
 SHARES = (0.0, 0.1, 1.0)
-ADJUSTED, POSTERIORS = 401, 1001  # games
+ADJUSTED = 401  # games
+POSTERIORS = 1001
 OFFICIAL = "official/2026-11-27"
 WORDS = Vocabulary.load()
 WORDPL = Setting(WORDS)
@@ -97,7 +98,8 @@ OWN: tuple[tuple[str, str, dict[float, float]], ...] = (
     ("entropy", "lies:2", {5: 27.870, 6: 9.300, 7: 11.806}),
     ("posterior_sampling", "lies:5", {8: 11.576, 9: 11.330, 10: 8.273}),
 )
-SHORT, LONG = 101, 1001  # games of a run
+SHORT = 101  # games of a run
+LONG = 1001
 RUNS = 200
 DRAWN = 4_000  # runs that are drawn of games
 ASKED = ("stoae", "lions", "pudgy")
@@ -127,11 +129,17 @@ CASES = (
     Case("`entropy`, Fibble, 3 lies, 8 guesses", 8.0, "entropy", "", FIBBLE),
     Case(
         "`bayesian_random`, Fibble, 3 lies, 8 guesses",
-        *(8.0, "bayesian_random", "", FIBBLE),
+        8.0,
+        entry="bayesian_random",
+        run="",
+        setting=FIBBLE,
     ),
     Case(
         "`bayesian_random`, classic, drawn, 4 guesses",
-        *(4.0, "bayesian_random", "", CLASSIC),
+        4.0,
+        entry="bayesian_random",
+        run="",
+        setting=CLASSIC,
     ),
 )
 
@@ -140,7 +148,9 @@ class Knows:
     """Asks for the secret in some games, and else plays as another strategy does."""
 
     def __init__(self, other: Strategy, secret: str, *, asks: bool) -> None:
-        self.other, self.secret, self.asks = other, secret, asks
+        self.other = other
+        self.secret = secret
+        self.asks = asks
         self.turns = 0
 
     def first_move(self) -> tuple[str, float]:
@@ -169,12 +179,15 @@ def precision(count: int) -> None:
     titles = "games", "counting", "posteriors", "adjusted"
     row("entry", *titles, "games for the same precision")
     print("|---|--:|--:|--:|--:|--:|")
+
+    # Standard errors of the same games by each estimator.
     seconds = clues = 0.0
     for case in CASES:
         games = list(games_of(case, count))
         before = process_time()
         luck = Luck.of(games, case.setting)
-        seconds, clues = seconds + process_time() - before, clues + len(luck.spent)
+        seconds += process_time() - before
+        clues += len(luck.spent)
         (_, plain), (_, exact), (_, own) = estimates(games, luck, case.limit)
         priced = case.setting.mode.priced
         saved = f"{(plain / own) ** 2:,.0f} counted"
@@ -182,6 +195,8 @@ def precision(count: int) -> None:
         cells = f"{plain:.2f}", f"{exact:.2f}" if priced else "", f"{own:.3f}"
         row(case.label, f"{count:,}", *cells, saved)
     print(f"{1e3 * seconds / clues:.2f} ms of CPU time for a clue\n")
+
+    # What knowing the secret adds to each estimate.
     row("games in which the secret is asked for", "counted", "posteriors", "adjusted")
     print("|---|--:|--:|--:|")
     for share in SHARES:
@@ -189,6 +204,8 @@ def precision(count: int) -> None:
         both = estimates(games, Luck.of(games, WORDPL), 36.5)
         row(f"{share:.0%}", *(f"{mean:.1f} ± {error:.1f}" for mean, error in both))
     print()
+
+    # Entries of the official run, at the budgets where they cross the percentiles.
     row("entry", *(f"{name}, adjusted, posteriors" for name in PERCENTILES))
     print("|---|--:|--:|--:|")
     rows = RunFolder(RESULTS / OFFICIAL).rows()
@@ -218,6 +235,7 @@ def estimates(
 ) -> list[tuple[float, float]]:
     """Return means and standard errors in percent: counted, by posteriors, adjusted."""
     won = np.array([game.outcome is Outcome.WON for game in games])
+    # Wins within the limit, exact chances of the final answers, and these less luck.
     every = (
         won & at_most(luck.costs, limit),
         yields(luck, limit),
@@ -292,6 +310,7 @@ class Advantages:
         luck_of_outcomes(measures, none, VALUE.weights, before)
         # A right guess has V = 1, and its luck is 1 less the mean.
         expected = 1 - guesses.luck[..., -1]
+        # The advantage of a move is V expected after it, less V before it.
         for limit in WITHIN:
             within, rest = rest_of(guesses.spent[first], limit)
             left = rest + np.array(guesses.prices)[within]
@@ -305,6 +324,7 @@ def bound(count: int) -> None:
     """Print by how much moves exceed V: honest, lucky and hostile ones."""
     row("play", "moves", "above V by 0.005", "largest", "99 %", "mean", "largest Z")
     print("|---|--:|--:|--:|--:|--:|--:|")
+    # Honest games are recorded; the others are of players that are made for this.
     every = []
     for label, games in (
         ("honest", honest_games(count)),
@@ -322,6 +342,8 @@ def bound(count: int) -> None:
         row(
             label, f"{len(gains):,}", share, *cells, f"{gains.mean():.3f}", f"{top:.3f}"
         )
+
+    # The same moves by the entropy of the belief and what is left to spend.
     entropy, left, gains = np.concatenate(every, axis=1)
     print()
     nats = (0, 5, 10, 15, 25, 40, 100)
@@ -387,6 +409,8 @@ def coverage(_: int) -> None:
             f"{limit:g}: {share_covered(values, blocks):.1%}, {drawn_covered(values)}"
         )
         row(run, f"{len(values):,}", f"{runs} disjoint, {DRAWN:,} drawn", shown)
+
+    # Players whose chances are known to be far from 0 and 1, with few clues.
     for prices in ((22.0,), (10.0, 12.0), (10.0, 12.0, 12.0)):
         words = ASKED[: len(prices)]
         games = list(simulated(lambda *_: Asks(words, prices), RUNS * SHORT))  # noqa: B023
@@ -398,6 +422,8 @@ def coverage(_: int) -> None:
         )
         kinds = f"{RUNS} disjoint, {DRAWN:,} drawn"
         row(f"clues: {len(prices)}", f"{len(values):,}", kinds, shown)
+
+    # Entries of the official run have too few games for disjoint runs.
     official = RunFolder(RESULTS / OFFICIAL).rows()
     for entry, played in groupby(official, itemgetter("entry")):
         luck = Luck.of([*map(Game.from_row, played)], WORDPL)
@@ -433,6 +459,8 @@ def levels(_: int) -> None:
     """Print how often true hypotheses are rejected."""
     numbers = np.random.default_rng(2)
     runs = 2 * RUNS
+
+    # The hypothesis that the chance of an entry is its mean is true in drawn runs.
     row("certified, although the chance is the share", "games of a run", "of 400 runs")
     print("|---|--:|--:|")
     for run, limit in SUBMISSIONS.items():
@@ -449,6 +477,8 @@ def levels(_: int) -> None:
             drawn = factors[numbers.integers(len(games), size=len(games))]
             false += bool((e_values(np.cumsum(drawn, axis=0)) >= 20).any())
         row(f"{run}, {limit:g} nats", f"{len(games):,}", f"{false / runs:.2%}")
+
+    # Budgets are certified of games whose costs differ.
     paid = np.random.default_rng(3).choice([9.0, 11.0, 13.0, 15.0], size=20_000)
     games = list(
         simulated(lambda _, k: Asks(ASKED[:2], (9.0, float(paid[k]))), len(paid))
@@ -466,6 +496,8 @@ def levels(_: int) -> None:
         false = (np.array(found) <= limit).mean()
         row(f"prices are drawn; {limit:g} of 18 to 24 nats", "401", f"{false:.2%}")
     print()
+
+    # Entries of submissions know nothing of the secret: large e-values are errors.
     row("information test", "games", "runs", "reach 20", f"{VOID:,.0f}", "largest")
     print("|---|--:|--:|--:|--:|--:|")
     tops = {SHORT: np.empty(0), LONG: np.empty(0)}

@@ -36,8 +36,10 @@ _TURNS = 9  # of the bounds
 
 def estimate(strategy: Fibble, seed: str, game: int) -> float:
     """Play a game and return the estimate of the chance, or of the mean guesses."""
-    setting, words = strategy.setting, strategy.words
-    length, right = words.length, 3**words.length - 1
+    setting = strategy.setting
+    words = strategy.words
+    length = words.length
+    right = 3**length - 1
     draws = Draws(seed, game)
     secret = draws.answer(len(words.answers))
     channel = Lies(strategy.lies)
@@ -47,17 +49,23 @@ def estimate(strategy: Fibble, seed: str, game: int) -> float:
     for turn in range(setting.max_turns - 1):
         row = strategy.matrix[words.guess_index[guess]]
         guesses_left = setting.max_turns - turn
+        # The strategy's values of sets of words: mean guesses, or games that are won.
         if setting.max_turns == MAX_MOVES:
             after = before = strategy.values.guesses
             immediate = float(len(possible))
         else:
-            after, before = strategy.wins(guesses_left - 1), strategy.wins(guesses_left)
+            after = strategy.wins(guesses_left - 1)
+            before = strategy.wins(guesses_left)
             immediate = float((row[possible] == right).sum())
+
+        # The expectation over all clues, less the value of the position itself.
         sums = sums_by_size(row[None], possible, strategy.lies, length, after)
         score = immediate + sums[0] / strategy.ways
         total += (score - before[len(possible)] * (turn > 0)) / len(possible)
         if row[secret] == right:
             break
+
+        # The clue that is drawn leads to the next position.
         true = np.array(to_marks(int(row[secret]), length), np.uint8)
         seen = channel.draw(true, price, draws.noise(turn, length))
         clue = from_marks(seen.tolist())
@@ -78,6 +86,8 @@ def main() -> None:
     options = parser.parse_args()
     channel = f"lies:{options.lies}"
     words = Vocabulary.load()
+
+    # What no strategy exceeds.
     if options.bounds:
         clues = clue_matrix(words, Rule.CLASSIC), answer_rows(words)
         bounds = win_bounds(*clues, options.lies, words.length, _TURNS)
@@ -85,6 +95,8 @@ def main() -> None:
             print(f"{channel}: at most {100 * chance:.2f} % within {turns}")
         print(f"{channel}: at least {(1 - bounds).sum():.3f} guesses on average")
         return
+
+    # The chance of the strategy.
     strategy = Fibble()
     strategy.prepare(Setting(words, Mode.FIBBLE, options.limit, channel=channel))
     games = tqdm(range(options.games), unit="game", leave=False, disable=None)

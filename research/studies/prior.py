@@ -26,6 +26,7 @@ def count_guesses(opening: str, secrets: list[str]) -> Counter[int]:
     counts: Counter[int] = Counter()
 
     def play(position: Position, secrets: list[str]) -> None:
+        # All secrets that a clue leaves are played at once.
         guess = suggest(player, position, 1)[0].guess
         by_clue = defaultdict(list)
         for secret in secrets:
@@ -48,6 +49,7 @@ def main() -> None:
     parser.add_argument("--others", type=int, default=20, help="every so-manieth one")
     options = parser.parse_args()
     words = Vocabulary.load()
+    # The words that can be played and are not listed as answers.
     others = [word for word in words.guesses if word not in words.answer_index]
     for name, secrets in (
         ("answers", list(words.answers)),

@@ -98,9 +98,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--runs", type=int, default=5, help="runs of each kind")
     runs = parser.parse_args().runs
+    # Honest entries: how often chance alone gives large e-values.
     print("honest runs whose e-value reaches 20, and 1,000, and the largest")
     for name, setting in HONEST:
         show_level(name, setting)
+
+    # A strategy with knowledge, in all games, and in a share of an honest one's.
     base = ready("quantile/p05")
     print(f"games until the e-value is {1 / ERROR:g} and {VOID:g}, in {runs} runs")
     for price in PRICES:

@@ -52,10 +52,13 @@ def ideal(epsilon: float) -> float:
 def main() -> None:
     """Print the capacity of the words with the most patterns, by price."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
+    # The capacity grows with the number of patterns.
     counts = np.array([len(np.unique(row)) for row in MATRIX])
     widest = np.argsort(-counts, kind="stable")[:WORDS_TRIED]
     print(f"most patterns: {WORDS.guesses[widest[0]]}, {counts[widest[0]]} of 243")
     print("epsilon  five letters  best word  share")
+
+    # The best of these words beside letters that are marked freely.
     for epsilon in (5.0, 7.5, 10.0, 12.5, 15.0, 17.5):
         table = np.array([likelihoods(seen, epsilon) for seen in range(243)]).T
         most = ideal(epsilon)

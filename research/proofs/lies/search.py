@@ -1,6 +1,6 @@
 """Search for lower bounds and policies against lies that an adversary chooses.
 
-`proofs.lies.checker` checks what this module finds, by code of its own.
+`research.proofs.lies.checker` checks what this module finds, by code of its own.
 """
 
 from __future__ import annotations
@@ -58,12 +58,15 @@ class LiesSearch:
         packed = self.packed
         length = self.letters.shape[1]
         while True:
+            # Answers that share some letters with a drawn example.
             masks = np.full((len(self.clues), packed.shape[1]), ~np.uint64(0))
             example = self.letters[draw.integers(len(self.letters))]
             shared = draw.permutation(length)[: draw.integers(length + 2 - self.lies)]
             alike = (self.letters[:, shared] == example[shared]).all(axis=1)
             answers = np.flatnonzero(alike)
             wrong = _in_other_positions(self.letters[answers], draw)
+
+            # The family takes each answer that no guess splits from it.
             family: list[int] = []
             for a in answers[np.argsort(wrong + draw.random(len(answers)) / 2)]:
                 if keeps_all(masks, packed, self.clues, a, self.itself[a]):

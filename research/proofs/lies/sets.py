@@ -46,16 +46,21 @@ class SetSearch:
         """Return a part of a set that needs so many guesses, 0 if no part does."""
         if answers.bit_count() < guesses or (answers, guesses) in self.enough:
             return 0
+        # Any two answers need two guesses.
         if guesses == 2:
             one = answers & -answers
             other = answers ^ one
             return self._add(one | (other & -other), 2)
         if known := next(self._within(answers, guesses), 0):
             return known
+
+        # Guesses after which some clue keeps a known part.
         keeps = self.parts[guesses - 1]
         covered = 0
         for part in self._within(answers, guesses - 1):
             covered |= keeps[part]
+
+        # For each other guess, a part of one of its buckets must be proved.
         indices = as_indices(answers)
         for guess in self._evenest_first(indices, self.every & ~covered):
             if covered >> guess & 1:
@@ -106,6 +111,7 @@ class SetSearch:
         """Return a part for which the known sets of fewer guesses are enough."""
         keeps = self.parts[guesses - 1]
         parts = list(self._within(answers, guesses - 1))
+        # Answers in few of the known parts are left out first.
         bits = [1 << a for a in as_indices(answers).tolist()]
         for bit in sorted(bits, key=lambda bit: sum(p & bit > 0 for p in parts)):
             fewer = [part for part in parts if not part & bit]

@@ -4,14 +4,15 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parents[3] / "research/proofs" / "check_certificate.c"
+SOURCE = Path(__file__).resolve().parents[2] / "proofs" / "check_certificate.c"
 
 
 class SecondChecker:
     """The checker in C: called with a certificate and words, it returns its verdict."""
 
     def __init__(self, folder):
-        self.folder, self.program = folder, folder / "check_certificate"
+        self.folder = folder
+        self.program = folder / "check_certificate"
 
     def __call__(self, certificate, answers, guesses):
         """Return the exit status and the text of a check."""

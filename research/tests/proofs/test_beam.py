@@ -27,10 +27,12 @@ def test_a_tree_is_never_better_than_the_best_and_wider_search_reaches_it(
 
 
 def test_no_opening_costs_less_than_its_lower_bound():
-    search, beam = Search(SMALL), Beam(SMALL)
+    search = Search(SMALL)
+    beam = Beam(SMALL)
     start = search.start()
     for word in SMALL.guesses[::7]:
-        cost, low = search.cost(start, word), beam.bound_cost(start, word)
+        cost = search.cost(start, word)
+        low = beam.bound_cost(start, word)
 
         assert low <= cost <= beam.cost(start, word)
         assert beam.bound_cost(start, word, enough=low) == low

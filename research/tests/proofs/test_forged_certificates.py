@@ -168,8 +168,8 @@ def test_another_objective_with_a_fault_is_refused(fault, words, objective):
     ("hard", "objective"),
     [
         ("off", "total"),
-        pytest.param(*("off", "within-3"), marks=pytest.mark.system),
-        pytest.param(*("nyt", "total"), marks=pytest.mark.system),
+        pytest.param("off", "within-3", marks=pytest.mark.system),
+        pytest.param("nyt", "total", marks=pytest.mark.system),
     ],
 )
 def test_another_field_is_refused_or_leaves_a_true_theorem(hard, objective):

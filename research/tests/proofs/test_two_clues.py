@@ -22,7 +22,8 @@ AWAY = all_differences(5)
 
 # 40 guesses and 200 answers.
 SMALL = np.ascontiguousarray(MATRIX[::330, ::12][:, :192])
-SHARE, BUDGET = 0.2, 8.0
+SHARE = 0.2
+BUDGET = 8.0
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +42,8 @@ def counts_by_definition(matrix, opening, clue, guess):
 
 
 def test_largest_counts_equal_their_definition():
-    matrix, opening = SMALL[:20], 3
+    matrix = SMALL[:20]
+    opening = 3
 
     found = coverage_kernel.largest(matrix, opening, 3, near=True)
 

@@ -12,7 +12,9 @@ from tests.solver.samples import most_won
 @pytest.mark.parametrize("seed", range(6))
 @pytest.mark.parametrize("lies", [1, 2])
 def test_no_strategy_exceeds_the_bounds(lies, seed):
-    count, turns = 3 + seed % 4, 4
+    count = 3 + seed % 4
+    turns = 4
+    # The right clue of each answer is 8, which no other guess gets.
     generator = np.random.default_rng(seed)
     matrix = generator.integers(0, 8, (count + 3, count)).astype(np.uint8)
     matrix[np.arange(count), np.arange(count)] = 8
@@ -42,7 +44,8 @@ def test_few_clues_have_the_largest_sum_of_all_choices(lies):
 
 def test_within_six_guesses_three_lies_leave_most_games_lost():
     words = Vocabulary.load()
-    matrix, rows = clue_matrix(words, Rule.CLASSIC), answer_rows(words)
+    matrix = clue_matrix(words, Rule.CLASSIC)
+    rows = answer_rows(words)
 
     bounds = win_bounds(matrix, rows, 3, 5, 6)
 

@@ -57,15 +57,25 @@ def test_the_law_of_a_clue_is_its_definition(rule):
 def test_what_a_pattern_is_worth_is_its_definition():
     tables = FloorTables(replace(FLOOR, budget=9.0, ratio=1.0, cheap_budget=2.0), 30, 2)
     shares = np.array([0.5, 0, 0.1, 0, 0, 0.2, 0.2, 0, 0])
-    row, rule, terms = tables.values[500], (0.7, 1.0, 0.0), (0.2, 0.1, 2.5)
+    row = tables.values[500]
+    rule = (0.7, 1.0, 0.0)
+    terms = (0.2, 0.1, 2.5)
     grains = word_kernel.ladder(1.5, 2)
     points = np.exp(free_letters.GRAIN * grains)
 
     found = word_kernel.pattern_values(
-        *(shares, all_differences(2), row, tables.origin, 3.0, 2),
-        *(np.array(rule), (grains, points), terms),
+        shares,
+        all_differences(2),
+        row,
+        tables.origin,
+        3.0,
+        2,
+        np.array(rule),
+        (grains, points),
+        terms,
     )
 
+    # By definition, the maximum over z, on a grid that is finer than the points.
     channel = reference.response(3.0, 2)
     law = law_of_clue(shares, rule, 3.0, 2)
     zs = np.unique(points)
