@@ -18,11 +18,13 @@ def main() -> None:
     """Write the bounds, below the digest of the words for which they hold."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     words = Vocabulary.load()
+    rows = list(enumerate(compute_bounds(words)))
+    # Only now, as the file is lost if the computation is stopped.
     with (DATA / "bounds-5.csv").open("w", encoding="utf-8", newline="") as file:
         file.write(f"{words.digest}\n")
         table = csv.writer(file, lineterminator="\n")
         table.writerow(("budget", "chance"))
-        table.writerows(enumerate(compute_bounds(words)))
+        table.writerows(rows)
 
 
 if __name__ == "__main__":
