@@ -249,7 +249,7 @@ class LimitOptions:
         type=real_number("seconds", MOST_SECONDS),
         default=Limits().start_timeout,
         metavar="S",
-        help="Seconds to import and prepare a strategy.",
+        help="CPU seconds to import and prepare a strategy.",
     )
 
 

@@ -17,9 +17,9 @@ from typing import Any
 from contest.entries.entry import Entry, resolve
 from contest.entries.strategy_file import StrategyFile
 from contest.runs.workers.runner import Chunk, Job, Row, end_player, play_chunk
-from contest.sandbox.limits import Limits
+from contest.sandbox.limits import WALL_FACTOR, Limits
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.remote import WALL_FACTOR, Referee
+from contest.sandbox.remote import Referee
 from game.calls import read_call
 from game.errors import InputError
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
@@ -113,11 +113,13 @@ class Attack:
     def _play(self, job: Job) -> Chunk:
         step = 1 if self.idle else self.games
         rows: tuple[Row, ...] = ()
+        lacked_cpu = ""
         for start in range(0, self.games, step):
             time.sleep(self.idle if start else 0)
             chunk = play_chunk(job, start, start + step)
             rows += chunk.rows
-        return replace(chunk, rows=rows)
+            lacked_cpu = lacked_cpu or chunk.lacked_cpu
+        return replace(chunk, rows=rows, lacked_cpu=lacked_cpu)
 
     def objection(self, chunk: Chunk) -> str:
         """Return the first deviation from the expectation, empty when there is none."""

@@ -103,11 +103,15 @@ def _find_fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) 
             chunk = attack.play(words, without)
         except Unprotected:
             return ""  # missing protections are reported once
+        if chunk.lacked_cpu:  # it was not tried
+            continue
         if objection := attack.objection(chunk):
             return objection
         seconds_late = attack.seconds_late(chunk)
         if seconds_late <= _OVERRUN:
             return ""
+    if chunk.lacked_cpu:
+        return f"the machine is overloaded: {chunk.lacked_cpu}"
     return f"a game ended {seconds_late * 1e3:.0f} ms late"
 
 

@@ -22,6 +22,11 @@ from contest.sandbox.tempdirs import words_on_disk
 from game.errors import InputError
 from game.words import Vocabulary
 
+_LACKED_CPU = (
+    "the machine is overloaded, and a game that it decides does not count: {}; go on "
+    "when the machine is idle, with fewer --jobs, or with a longer --timeout"
+)
+
 
 class RefereeError(Exception):
     """A failure of the referee itself, which is never scored."""
@@ -58,7 +63,7 @@ def evaluate_plan(
                 for entry in entries:
                     # The rule of a caller receives the rows of complete entries too.
                     if on_row or run.progress[entry.text].games < plan.games:
-                        evaluation.play(entry, jobs, on_row or (lambda _: False))
+                        evaluation.play(entry, jobs, on_row)
         # Nothing that decides a score may have changed meanwhile.
         setting = replace(plan.setting, vocabulary=Vocabulary.from_files(*files))
         if run.facts.changed_source(replace(plan, setting=setting).facts()):
@@ -111,8 +116,10 @@ class _Evaluation:
         run.folder.write("run.json", facts.to_json())
         return run
 
-    def play(self, entry: Entry, jobs: int, stop: OnRow) -> None:
+    def play(self, entry: Entry, jobs: int, on_row: OnRow | None) -> None:
         """Play the remaining games of an entry."""
+        stop = on_row or (lambda _: False)
+        decides = on_row is not None
         # What was played before a resume counts, also for the stopping rule.
         job = self._make_job(entry)
         progress = self.run.progress[entry.text]
@@ -131,6 +138,9 @@ class _Evaluation:
         )
         with bar, closing(chunks):
             for chunk in _convert_errors(chunks):
+                # The machine decided a game: neither a score nor a test may use it.
+                if chunk.lacked_cpu and (decides or self.plan.commit):
+                    raise RefereeError(_LACKED_CPU.format(chunk.lacked_cpu))
                 if self.status.add(entry.text, chunk):
                     self._check_isolation()
                     self.save()

@@ -18,7 +18,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from threading import Lock
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 from contest.sandbox import workdir
 from contest.sandbox.confinement import cgroups
@@ -29,6 +29,7 @@ from contest.sandbox.confinement.referee import (
     kill_orphans,
     list_children,
 )
+from contest.sandbox.limits import NO_TIME, WALL_FACTOR, Clock, Time, read_waits
 from contest.sandbox.policy import (
     SandboxPolicy,
     make_environment,
@@ -36,7 +37,7 @@ from contest.sandbox.policy import (
 )
 from contest.sandbox.tempdirs import TemporaryFolder
 from contest.sandbox.untrusted_text import sanitize, sanitize_lines
-from contest.sandbox.wire import Broken, Closed, Connection, Late, deadline
+from contest.sandbox.wire import Broken, Closed, Connection, Late
 
 DIED = "process ended: "
 """Prefix of the reason of a game or start whose process ended."""
@@ -52,27 +53,16 @@ _LOCK = Lock()  # held while a process starts or ends
 
 
 class StartError(Exception):
-    """A strategy that could not be imported, constructed or prepared."""
+    """A strategy that could not be imported, constructed or prepared.
+
+    `lacked_cpu` says whether the machine had too little CPU time for it.
+    """
+
+    lacked_cpu = False
 
 
 class Died(Exception):
     """The process ended, exceeded a limit or broke the rules; the text says which."""
-
-
-class Time(NamedTuple):
-    """Seconds by the clock, and of CPU time."""
-
-    wall: float
-    cpu: float
-
-    def since(self, earlier: Time) -> Time:
-        """Return the time since an earlier one, at least 0."""
-        return Time(
-            max(0.0, self.wall - earlier.wall), max(0.0, self.cpu - earlier.cpu)
-        )
-
-
-NO_TIME = Time(0.0, 0.0)
 
 
 def launch(policy: SandboxPolicy) -> Process:
@@ -136,15 +126,15 @@ class Process:
             )
             _SESSIONS.add(self._popen.pid)
         self.pid = self._session = self._popen.pid
-        self._cpu_before = 0.0  # CPU seconds before it entered its namespaces
+        self._before = NO_TIME  # CPU time and waits before it entered its namespaces
         if self._group is not None:
             self._group.add(self.pid)  # before it reads the first message
         self._connection = Connection(ours)
 
     def get_ready(self) -> None:
         """Confine the process and have it construct the strategy, as `launch` says."""
-        limit = self.policy.limits.start_timeout
-        late = deadline(limit)
+        clock = Clock(self.read_age, self.policy.limits.start_timeout)
+        late = clock.is_late
         order, hello = make_messages(self.policy, self.scratch)
         # Our launcher answers the first two requests, untrusted code all others.
         try:
@@ -152,12 +142,22 @@ class Process:
             self._confine(order, late)
             reply = self.ask(hello, late)
         except Late:
-            raise self._start_error(f"not ready within {limit:g} s") from None
+            raise self._late_error(clock) from None
         except Died as error:
             raise self._start_error(DIED + str(error)) from None
         if "failed" in reply:
             raise self._start_error(sanitize(reply["failed"]))
         self.name = sanitize(reply.get("name", ""))
+
+    def _late_error(self, clock: Clock) -> StartError:
+        """Return the error of a start that took too long."""
+        error = self._start_error(
+            f"not ready in time, {clock.reason}: expected at most {clock.limit:g} s of "
+            f"CPU and {WALL_FACTOR * clock.limit:g} s by the clock; --start-timeout "
+            "sets both"
+        )
+        error.lacked_cpu = clock.lacked_cpu
+        return error
 
     def _start_error(self, reason: str) -> StartError:
         """Return the error with the end of the output and the last exchange."""
@@ -176,7 +176,7 @@ class Process:
         else:
             # The process that was started ends; its child becomes ours.
             self.namespaces = "own"
-            self._cpu_before = self.age.cpu
+            self._before = self.read_age(waits=True)
             self._popen.wait()
             self.pid = reply["pid"]
 
@@ -279,17 +279,20 @@ class Process:
             return None
         return done.si_status if done.si_code == os.CLD_EXITED else -done.si_status
 
-    @property
-    def age(self) -> Time:
-        """Time since the process was started, until its end."""
+    def read_age(self, waits: bool = False) -> Time:
+        """Return the time since the process was started, until its end.
+
+        With `waits`, the time that it waited for a core is read too.
+        """
         if self.ended:
             return self._age_at_end
         cpu = 0.0
         if sys.platform == "linux":
             # Clock id of another process's CPU clock; none where it has just ended.
             with suppress(OSError):
-                cpu = self._cpu_before + time.clock_gettime((~self.pid << 3) | 2)
-        return Time(time.monotonic() - self._began, cpu)
+                cpu = self._before.cpu + time.clock_gettime((~self.pid << 3) | 2)
+        waited = self._before.waited + read_waits(self.pid) if waits else 0.0
+        return Time(time.monotonic() - self._began, cpu, waited)
 
     def stop(self) -> None:
         """Stop all its threads until `resume`."""
@@ -347,7 +350,7 @@ class Process:
         """
         if self.ended:
             return
-        self._age_at_end = self.age
+        self._age_at_end = self.read_age()
         if dump:
             _send_signal(os.kill, self.pid, signal.SIGUSR1)
             time.sleep(_DUMP)

@@ -17,9 +17,9 @@ from typing import Any, NamedTuple, Self, cast
 from contest.entries.entry import Entry
 from contest.sandbox.claims import one_core
 from contest.sandbox.confinement.referee import protect_referee
-from contest.sandbox.limits import Limits
+from contest.sandbox.limits import NO_TIME, Clock, Limits, Time
 from contest.sandbox.policy import SandboxPolicy
-from contest.sandbox.process import DIED, NO_TIME, Died, Process, Time, launch
+from contest.sandbox.process import DIED, Died, Process, launch
 from contest.sandbox.reasons import mask_reason
 from contest.sandbox.tempdirs import words_on_disk
 from contest.sandbox.untrusted_text import sanitize
@@ -30,9 +30,6 @@ from game.loop import play
 from game.protocol import Forfeit, Outcome, Setting
 from game.record import Game
 
-WALL_FACTOR = 3
-"""Wall limit of a game in CPU limits, so that load on the machine decides no score."""
-
 LOG = 1 << 16
 """Bytes that are kept of what a strategy prints in a game."""
 
@@ -40,13 +37,15 @@ LOG = 1 << 16
 class PlayedGame(NamedTuple):
     """A game, the time that the strategy took, and what it printed.
 
-    `exchange` is as of `contest.sandbox.process.Process.exchange`.
+    `exchange` is as of `contest.sandbox.process.Process.exchange`; `lacked_cpu` says
+    whether the game was lost because the machine had too little CPU time.
     """
 
     game: Game
     time: Time = NO_TIME
     log: str = ""
     exchange: str = ""
+    lacked_cpu: bool = False
 
 
 @dataclass(eq=False)
@@ -130,7 +129,13 @@ class Player:
         if game.reason:
             numbers = os.getpid(), self.process.pid
             game = replace(game, reason=mask_reason(game.reason, numbers))
-        return PlayedGame(game, time, strategy.read_log(), self.process.exchange)
+        return PlayedGame(
+            game,
+            time,
+            strategy.read_log(),
+            self.process.exchange,
+            game.outcome is Outcome.TIMEOUT and strategy.clock.lacked_cpu,
+        )
 
     @contextmanager
     def new_game(self, seed: int = 0) -> Iterator[RemoteStrategy]:
@@ -176,14 +181,14 @@ class Player:
 class RemoteStrategy:
     """A strategy in one game, whose moves come from its process.
 
-    The clocks of the game start with this object. A request that is not answered as the
-    protocol says forfeits the game and ends the process.
+    The `clock` of the game starts with this object. A request that is not answered as
+    the protocol says forfeits the game and ends the process.
     """
 
     def __init__(self, process: Process, seed: int = 0) -> None:
         self._process = process
         self._seed = seed
-        self._began = process.age
+        self.clock = Clock(process.read_age, process.policy.setting.timeout)
         self._read = process.output_size  # bytes of the output that were returned
         self._forfeited = False
 
@@ -211,12 +216,7 @@ class RemoteStrategy:
 
     def read_time(self) -> Time:
         """Return the time since the game began, or until the end of the process."""
-        return self._process.age.since(self._began)
-
-    def _is_late(self) -> bool:
-        time = self.read_time()
-        limit = self._process.policy.setting.timeout
-        return time.cpu > limit or time.wall > WALL_FACTOR * limit
+        return self.clock.read()
 
     def _move(self, request: dict[str, Any]) -> tuple[str, float]:
         reply = self._ask(request)
@@ -233,10 +233,9 @@ class RemoteStrategy:
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         policy = self._process.policy
         try:
-            return self._process.ask(request, self._is_late, dump=policy.log)
+            return self._process.ask(request, self.clock.is_late, dump=policy.log)
         except Late:
-            reason = f"over {policy.setting.timeout:g} s"
-            forfeit = Forfeit(Outcome.TIMEOUT, reason)
+            forfeit = Forfeit(Outcome.TIMEOUT, self.clock.reason)
         except Died as error:
             forfeit = Forfeit(Outcome.CRASHED, DIED + str(error))
         self._forfeited = True

@@ -13,7 +13,6 @@ import math
 import socket
 import struct
 import sys
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -151,12 +150,6 @@ def _exceeds_depth(value: object, levels: int) -> bool:
     if not isinstance(value, list):
         return False
     return levels == 0 or any(_exceeds_depth(item, levels - 1) for item in value)
-
-
-def deadline(limit: float) -> Callable[[], bool]:
-    """Return a function that tests whether `limit` seconds have passed."""
-    end = time.monotonic() + limit
-    return lambda: time.monotonic() > end
 
 
 def null_if_infinite(value: Any) -> Any:

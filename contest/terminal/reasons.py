@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from contest.runs.facts import RunStatus
 from contest.runs.folder import RunFolder
 from contest.runs.logs import INTERRUPTED, find_interruption, read_logs
-from contest.runs.workers.runner import STOPPED, common_fault
+from contest.runs.workers.runner import STOPPED, common_fault, is_machines_fault
 from contest.statistics.summary import Summary
 from contest.terminal.tables import ENDINGS
 from game.protocol import Outcome
@@ -17,19 +17,34 @@ from game.text.formats import format_count
 
 # Outcomes with reasons that help the author of an entry.
 _FAULTS = (*FORFEITED, Outcome.OUT_OF_TURNS)
+_LACKED_CPU = (
+    "lost by the machine, which is overloaded: expected an idle one, fewer --jobs, or "
+    "a longer --timeout"
+)
 
 
 def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
-    """Return the most frequent reason of every way to lose but a wrong answer."""
+    """Return the most frequent reason of every way to lose but a wrong answer.
+
+    Games that the machine decided have a line of their own.
+    """
     # The rows are read again only if there is a fault to explain.
     if not any(summary.games.count(o) for summary in summaries for o in _FAULTS):
         return ""
     faults = _count_reasons(folder)
-    return "".join(
-        f"{entry}: {_most_frequent(outcome, counts)}\n"
-        for entry in [summary.entry for summary in summaries]
-        for outcome, counts in faults[entry].items()
-    )
+    lines = []
+    for entry in [summary.entry for summary in summaries]:
+        lacked = 0
+        for outcome, counts in faults[entry].items():
+            lines.append(f"{entry}: {_most_frequent(outcome, counts)}\n")
+            lacked += sum(
+                count
+                for reason, count in counts.items()
+                if is_machines_fault(outcome, reason)
+            )
+        if lacked:
+            lines.append(f"{entry}: {format_count(lacked, 'game')} {_LACKED_CPU}\n")
+    return "".join(lines)
 
 
 def _count_reasons(folder: RunFolder) -> defaultdict[str, dict[str, Counter[str]]]:

@@ -11,6 +11,7 @@ from threading import RLock
 
 from contest.entries.digests import code_digest, entry_digest
 from contest.sandbox.confinement.unix import without_interrupts
+from contest.sandbox.limits import WITHOUT_CORE
 from contest.sandbox.policy import SandboxPolicy
 from contest.sandbox.process import DIED, StartError
 from contest.sandbox.reasons import fault_of
@@ -75,7 +76,9 @@ class Job:
 class Chunk:
     """Result of a worker: rows, or the reason why there are none.
 
-    An exception instead would end the run of all other entries.
+    An exception instead would end the run of all other entries. `lacked_cpu` is the
+    reason of a game or start in it that was lost because the machine had too little CPU
+    time; an empty text if there is no such game or start.
     """
 
     rows: tuple[Row, ...] = ()
@@ -83,6 +86,7 @@ class Chunk:
     missing: tuple[str, ...] = ()
     failure: str = ""
     namespaces: str = ""
+    lacked_cpu: str = ""
 
 
 def play_job(
@@ -117,7 +121,8 @@ def play_job(
                 return
             if chunk.failure:
                 stop = min(start + size, job.games)
-                chunk = _lose_games(job, start, stop, _describe_restart(chunk.failure))
+                lost = _lose_games(job, start, stop, _describe_restart(chunk.failure))
+                chunk = replace(lost, lacked_cpu=chunk.lacked_cpu)
             # It depends on the rows in their order, not on the number of workers.
             rows, failures = limit_failures(chunk.rows, failures)
             yield replace(chunk, rows=rows)
@@ -136,14 +141,18 @@ def play_chunk(job: Job, start: int, stop: int) -> Chunk:
             player = _find_player(job)
         except StartError as error:
             end_player()
-            return Chunk(failure=str(error))
-        rows = tuple(_play_game(player, job, k) for k in job.numbers(start, stop))
+            reason = str(error)
+            return Chunk(failure=reason, lacked_cpu=reason if error.lacked_cpu else "")
+        games = [_play_game(player, job, k) for k in job.numbers(start, stop)]
+        rows = tuple(row for row, _ in games)
+        starved = (row["reason"] for row, lacked_cpu in games if lacked_cpu)
         process = player.process
         return Chunk(
             rows=rows,
             name=process.name,
             missing=process.missing,
             namespaces=process.namespaces,
+            lacked_cpu=next(starved, ""),
         )
 
 
@@ -180,13 +189,15 @@ def _find_player(job: Job) -> Player:
     return player
 
 
-def _play_game(player: Player, job: Job, number: int) -> Row:
-    """Play a game of a job and return its row."""
+def _play_game(player: Player, job: Job, number: int) -> tuple[Row, bool]:
+    """Play a game of a job; return its row, and whether the machine lacked CPU time."""
     draws, host = job.deal(number)
     try:
-        return _make_row(job, number, player.play(draws, host))
+        played = player.play(draws, host)
+        return _make_row(job, number, played), played.lacked_cpu
     except StartError as error:
-        return _lose_game(job, number, _describe_restart(str(error)))
+        row = _lose_game(job, number, _describe_restart(str(error)))
+        return row, error.lacked_cpu
 
 
 def _make_row(job: Job, number: int, played: PlayedGame) -> Row:
@@ -204,6 +215,12 @@ def _make_row(job: Job, number: int, played: PlayedGame) -> Row:
 def _is_hard_failure(outcome: str, reason: str) -> bool:
     """Return whether the strategy's process was lost in a game."""
     return outcome == Outcome.TIMEOUT or reason.startswith(DIED)
+
+
+def is_machines_fault(outcome: str, reason: str) -> bool:
+    """Return whether a game was lost because the machine had too little CPU time."""
+    of_referee = outcome == Outcome.TIMEOUT or reason.startswith(DIED)
+    return of_referee and WITHOUT_CORE in reason
 
 
 def common_fault(outcome: str, reason: str) -> str:

@@ -34,7 +34,7 @@ def test_a_strategy_sees_numbers_of_its_own_alone(start_identified, begin_game):
     assert begin_game(player).first_move() == ["(2, 0, 2, False)", 1]
     # From outside it has another number, of an ordinary child of ours.
     assert player.process.pid in list_children(os.getpid())
-    assert player.process.age.cpu > 0
+    assert player.process.read_age().cpu > 0
 
 
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGABRT", "SIGKILL"])

@@ -1,11 +1,17 @@
+import os
+import subprocess
+import sys
 import time
+from dataclasses import replace
 
 import pytest
 
 from contest.runs.logs import INTERRUPTED, find_interruption
-from contest.sandbox.process import DIED, StartError
-from contest.sandbox.remote import LOG, WALL_FACTOR
+from contest.sandbox.limits import WALL_FACTOR, WITHOUT_CORE, Limits
+from contest.sandbox.process import DIED, StartError, launch
+from contest.sandbox.remote import LOG
 from game.protocol import Outcome
+from tests.sandboxed import policy_of
 
 
 @pytest.fixture
@@ -89,11 +95,11 @@ def test_between_games_the_process_stands_still(start, play_crane):
 
     for _ in range(2):
         played = play_crane(player)
-        before = player.process.age.cpu
+        before = player.process.read_age().cpu
         time.sleep(0.3)
 
         assert played.game.outcome is Outcome.WON
-        assert 0 < player.process.age.cpu - before + 1e-9 < 0.1
+        assert 0 < player.process.read_age().cpu - before + 1e-9 < 0.1
         assert 0 < played.time.cpu < 60
 
 
@@ -209,7 +215,7 @@ def test_a_crash_leaves_its_traceback(play_logged):
 
 @pytest.mark.linux
 def test_a_strategy_that_is_late_leaves_its_place(play_logged):
-    game, used, log, _ = play_logged("\n        while True: self.x += 1", timeout=0.3)
+    game, used, log, *_ = play_logged("\n        while True: self.x += 1", timeout=0.3)
 
     assert game.outcome is Outcome.TIMEOUT
     assert max(used.cpu, used.wall / WALL_FACTOR) > 0.3
@@ -223,9 +229,66 @@ def test_a_strategy_that_sleeps_is_late_after_the_wall_limit(start, play_crane):
 
     game, used, *_ = play_crane(player)
 
-    assert (game.outcome, game.reason) == (Outcome.TIMEOUT, "over 0.1 s")
+    assert (game.outcome, game.reason) == (
+        Outcome.TIMEOUT,
+        "over 0.3 s by the clock (0.0 s of CPU)",
+    )
     assert used.wall > 0.3
     assert used.cpu < 0.1
+
+
+@pytest.fixture
+def starve(stack):
+    """Leave a process almost nothing of its core, until the end of the test."""
+
+    def run(pid):
+        (core, *_) = os.sched_getaffinity(pid)
+        os.sched_setaffinity(pid, {core})
+        os.sched_setscheduler(pid, os.SCHED_IDLE, os.sched_param(0))
+        spin = f"import os; os.sched_setaffinity(0, {{{core}}})\nwhile True: pass"
+        hog = stack.enter_context(subprocess.Popen([sys.executable, "-c", spin]))
+        stack.callback(hog.kill)
+
+    return run
+
+
+@pytest.mark.linux
+@pytest.mark.parametrize(
+    ("body", "is_machines_fault"),
+    [("\n        while True: self.x += 1", True), ("time.sleep(60)", False)],
+)
+def test_who_gets_no_core_is_told_from_who_sleeps(
+    start, play_crane, starve, body, is_machines_fault
+):
+    player = start(body, head="import time", timeout=0.5)
+    starve(player.process.pid)
+
+    played = play_crane(player)
+
+    assert played.game.outcome is Outcome.TIMEOUT
+    assert played.game.reason.startswith("over 1.5 s by the clock (0.")
+    assert played.game.reason.endswith(WITHOUT_CORE) is is_machines_fault
+    assert played.lacked_cpu is is_machines_fault
+
+
+@pytest.mark.linux
+@pytest.mark.parametrize(
+    ("head", "limit"),
+    [
+        ("while True: pass", "over 0.5 s of CPU time:"),
+        ("import time; time.sleep(60)", "over 1.5 s by the clock (0."),
+    ],
+)
+def test_a_start_has_a_limit_of_cpu_and_three_times_that(strategy_file, head, limit):
+    policy = policy_of(strategy_file("pass", head=head))
+    policy = replace(policy, limits=Limits(start_timeout=0.5))
+
+    with pytest.raises(StartError, match="not ready in time, over") as raised:
+        launch(policy)
+
+    # Where the machine is overloaded, the start reaches the limit by the clock.
+    assert limit in str(raised.value) or raised.value.lacked_cpu
+    assert "at most 0.5 s of CPU and 1.5 s by the clock; --start-t" in str(raised.value)
 
 
 @pytest.mark.linux

@@ -49,6 +49,25 @@ def test_a_game_out_of_time_has_the_place_of_its_log(said):
     assert text == "mine.py: 2 games timed out: over 5 s (mine.py, line 12)\n"
 
 
+def test_games_that_the_machine_lost_are_counted(said):
+    late = "over 15 s by the clock (1.5 s of CPU"
+    lacked = ("timeout", f"{late}, 13.4 s without a core)", "")
+    restart = f"process ended: could not be started again: not ready in time, {late}"
+    again = ("crashed", f"{restart}, 13.4 s without a core)", "")
+    forged = ("crashed", "KeyError: 1 s without a core) (mine.py, line 7)", "")
+
+    text = said(lacked, ("timeout", f"{late})", ""), again, forged)
+
+    assert "mine.py: 2 games lost by the machine, which is overloaded: expe" in text
+    assert "machine" not in said_once(text, "lost by the machine")
+
+
+def said_once(text, part):
+    """Return a text without the only line that has a part."""
+    (line,) = [line for line in text.splitlines() if part in line]
+    return text.replace(line, "")
+
+
 def test_every_way_to_lose_but_a_wrong_answer_has_its_own_line(said):
     invalid, late = ("invalid", "guess 'x' is no word", ""), ("timeout", "over 5 s", "")
 
