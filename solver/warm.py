@@ -19,6 +19,7 @@ from game.files import write_whole
 from game.words import Vocabulary
 from solver.matrix.cache import kernel_folder, mark_used, prune_cache
 from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.stored_kernels import remove_damaged
 
 
 def warm(vocabulary: Vocabulary, rule: Rule) -> None:
@@ -32,8 +33,9 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
     # those of games without prices when such a game is played.
     note = kernel_folder() / f"warm-{rule}-{clues.dtype}"
     state = _state()
+    is_damaged = remove_damaged(note.parent)
     with suppress(OSError):
-        if note.read_text(encoding="utf-8") == state:
+        if not is_damaged and note.read_text(encoding="utf-8") == state:
             mark_used(note.parent)
             return
 

@@ -11,6 +11,8 @@ from typing import Any
 import numba
 from numba.core import event
 
+from solver.numeric.stored_kernels import remove_damaged
+
 SILENT = 1.0
 """Seconds of compiling, of all kernels together, before the line is written."""
 
@@ -66,3 +68,4 @@ def _write() -> None:
 
 
 event.register("numba:compile", CompileNotice())
+remove_damaged(numba.config.CACHE_DIR)
