@@ -106,11 +106,18 @@ def read_text(path: str | Path) -> str:
 
 
 def user_folder(kind: str) -> Path:
-    """Return the usual folder of this user's files of a kind: ``cache`` or ``data``."""
+    """Return the usual folder of this user's files of a kind: ``cache`` or ``data``.
+
+    A user without HOME and without a line in the list of users has no such folder. Then
+    the path is one that nobody can make.
+    """
     # Here, as the start of a sandboxed process, whose folder is named, need not wait.
     import platformdirs
 
-    folder: Path = getattr(platformdirs, f"user_{kind}_path")("clueproof", False)
+    try:
+        folder: Path = getattr(platformdirs, f"user_{kind}_path")("clueproof", False)
+    except RuntimeError:
+        folder = Path(os.devnull, "clueproof")
     return folder.absolute()
 
 

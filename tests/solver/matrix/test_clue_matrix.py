@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from game import Rule, Vocabulary
+from game.word_lists import words_folder
 from solver.matrix import clue_matrix as module
 from solver.matrix.cache import cache_folder, usual_folder
 from solver.matrix.clue_kernel import build_matrix
@@ -175,3 +176,19 @@ def test_the_cache_is_in_the_users_cache_folder(tmp_path, monkeypatch, name, inn
 
     assert cache_folder() == tmp_path / inner / "clueproof"
     usual_folder.cache_clear()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folder of Linux")
+def test_a_user_without_a_home_has_a_temporary_folder(tmp_path, monkeypatch):
+    for name in ("CLUEPROOF_CACHE", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as for no user
+
+    usual_folder.cache_clear()
+
+    try:
+        assert cache_folder().parent == tmp_path
+        assert not words_folder().exists()
+    finally:
+        usual_folder.cache_clear()
