@@ -11,6 +11,7 @@ import functools
 import hashlib
 import os
 import shutil
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -26,11 +27,24 @@ _ROOT = Path(__file__).resolve().parents[2]
 def cache_folder() -> Path:
     """Return the folder, created if needed.
 
-    ``CLUEPROOF_CACHE`` names it, else it is the user's usual cache folder, else a
-    temporary one where that cannot be written.
+    ``CLUEPROOF_CACHE`` names it, else it is the user's usual cache folder. Where that
+    cannot be written, it is a temporary one, as a line to stderr says once.
     """
     named = os.environ.get("CLUEPROOF_CACHE")
-    return writable(Path(named).absolute() if named else usual_folder())
+    wanted = Path(named).absolute() if named else usual_folder()
+    folder = writable(wanted)
+    if folder != wanted:
+        # The processes that this one starts share the folder, and need not say so.
+        os.environ["CLUEPROOF_CACHE"] = str(folder)
+        is_homeless = wanted.is_relative_to(os.devnull)
+        why = (
+            "this user has no HOME" if is_homeless else f"{str(wanted)!r} is read-only"
+        )
+        sys.stderr.write(
+            f"note: {why}: the cache is in {str(folder)!r}; set CLUEPROOF_CACHE to "
+            "choose a folder\n"
+        )
+    return folder
 
 
 def writable(folder: Path) -> Path:

@@ -144,7 +144,9 @@ def test_ctrl_c_while_it_is_written_leaves_nothing_behind(cache, monkeypatch):
     assert list(cache.iterdir()) == []
 
 
-def test_a_folder_that_cannot_be_written_or_made_is_replaced(tmp_path, monkeypatch):
+def test_a_folder_that_cannot_be_written_or_made_is_replaced(
+    tmp_path, monkeypatch, capsys
+):
     locked = tmp_path / "locked"
     locked.mkdir(mode=0o555)
     monkeypatch.setenv("CLUEPROOF_CACHE", str(locked))
@@ -158,6 +160,14 @@ def test_a_folder_that_cannot_be_written_or_made_is_replaced(tmp_path, monkeypat
 
     assert cache_folder() != locked
     assert cache_folder().parent == tmp_path
+    said = capsys.readouterr().err.splitlines()
+    assert [repr(str(locked)) in said[0], "no folder" in said[1], len(said)] == [
+        1,
+        1,
+        2,
+    ]
+    assert all("set CLUEPROOF_CACHE" in line for line in said)
+    assert Path(os.environ["CLUEPROOF_CACHE"]) == cache_folder()  # for its processes
     assert matrix.tolist() == reference.clue_matrix(words, Rule.CLASSIC)
     assert not list(locked.iterdir())
     assert list(cache_folder().glob("clues-*"))
@@ -179,9 +189,10 @@ def test_the_cache_is_in_the_users_cache_folder(tmp_path, monkeypatch, name, inn
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="the folder of Linux")
-def test_a_user_without_a_home_has_a_temporary_folder(tmp_path, monkeypatch):
-    for name in ("CLUEPROOF_CACHE", "XDG_CACHE_HOME", "HOME"):
-        monkeypatch.delenv(name, raising=False)
+def test_a_user_without_a_home_has_a_temporary_folder(tmp_path, monkeypatch, capsys):
+    for name in ("CLUEPROOF_CACHE", "CLUEPROOF_WORDS", "XDG_CACHE_HOME", "HOME"):
+        monkeypatch.setenv(name, "")  # restored at the end, whether it is set or not
+        monkeypatch.delenv(name)
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr("os.path.expanduser", lambda path: path)  # as for no user
 
@@ -190,5 +201,6 @@ def test_a_user_without_a_home_has_a_temporary_folder(tmp_path, monkeypatch):
     try:
         assert cache_folder().parent == tmp_path
         assert not words_folder().exists()
+        assert "this user has no HOME: the cache is in" in capsys.readouterr().err
     finally:
         usual_folder.cache_clear()
