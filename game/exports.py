@@ -13,13 +13,14 @@ from typing import Any
 def exporter(name: str, file: str) -> Callable[[str], object]:
     """Return the ``__getattr__`` of a module, from its name and its file.
 
-    The names that it exports are those that the file imports ``if TYPE_CHECKING``.
+    The module exports the names that its file imports ``if TYPE_CHECKING``. A star
+    stands for the names in ``__all__`` of the package behind it.
 
     Examples
     --------
-    >>> import game
-    >>> exporter("game", game.__file__)("parse")("..i.c", 5)
-    11
+    >>> from game import hosts
+    >>> exporter("game.hosts", hosts.__file__)("check_range").__name__
+    'check_range'
     """
 
     def import_name(attribute: str) -> Any:
@@ -34,9 +35,11 @@ def exporter(name: str, file: str) -> Callable[[str], object]:
 @cache
 def _find_modules(file: str) -> dict[str, str]:
     """Return the modules of the names that a file exports; only read when needed."""
-    return {
-        alias.name: node.module
-        for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom) and node.module
-        for alias in node.names
-    }
+    module_of: dict[str, str] = {}
+    for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            names = [alias.name for alias in node.names]
+            if names == ["*"]:
+                names = importlib.import_module(node.module).__all__
+            module_of |= dict.fromkeys(names, node.module)
+    return module_of

@@ -107,4 +107,4 @@ def _import_module(text: str, name: str) -> ModuleType:
             "an object, or a name in strategies/",
             nearest(name, names),
         )
-    return importlib.import_module(f"strategies.{name}")
+    return importlib.import_module(f"{__name__}.{name}")

@@ -87,7 +87,8 @@ class Script(click.Group):
         file = self.files().get(cmd_name)
         if file is None:
             return None
-        module = importlib.import_module(f"commands.{file.parent.name}.{cmd_name}")
+        home = __name__.removesuffix(".framework.script")
+        module = importlib.import_module(f"{home}.{file.parent.name}.{cmd_name}")
         command: Command = module.main
         return command
 

@@ -30,7 +30,7 @@ DIGEST_ALONE = "SHA-256 "
 """Start of a digest that stands in place of the text of a file."""
 
 # Modules that take precedence over a file beside the importing one.
-_ELSEWHERE = {*sys.stdlib_module_names, *_TRUSTED, *PACKAGES}
+_ELSEWHERE = {*sys.stdlib_module_names, *_TRUSTED, *PACKAGES, "clueproof"}
 _MOST_KEPT = 1 << 16  # bytes of a file that is kept as text, at most
 _MOST_TEXT = 1 << 22  # letters of all such files of an entry
 _MOST_FILES = 10_000  # of an entry or its checkout

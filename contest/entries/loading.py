@@ -16,6 +16,7 @@ from pathlib import Path
 from types import ModuleType
 
 from contest.entries.entry import Entry
+from game import aliases
 from game.calls import read_call
 from game.protocol import Strategy
 
@@ -25,6 +26,8 @@ def load(entry: Entry) -> Strategy:
 
     Exceptions of the strategy's code are not caught.
     """
+    if entry.checkout is None:
+        aliases.install()
     call = read_call(entry.expression)
     make = getattr(_import(entry), call.name)
     strategy: Strategy = make(*call.args, **call.keywords)

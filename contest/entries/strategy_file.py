@@ -332,7 +332,7 @@ class StrategyFile:
         """Return the file of an import, if it is below the root or beside the file."""
         if self.root is None:
             return None
-        parts = (node.module or "").split(".")
+        parts = (node.module or "").removeprefix("clueproof.").split(".")
         for folder in (self.root, self.path.parent):
             path = folder.joinpath(*parts).with_suffix(".py")
             if os.path.isfile(path):

@@ -18,8 +18,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-# Last, so that no file of the project shadows a module of the standard library.
-sys.path.append(str(Path(__file__).resolve().parents[2]))
+# The folder that has our packages, or the package that they are parts of. Last, so that
+# no file of the project shadows a module of the standard library.
+FOLDERS = Path(__file__).resolve().parents
+sys.path.append(str(next(f for f in FOLDERS if not (f / "__init__.py").exists())))
 
 from contest.sandbox.confinement import lockdown
 from contest.sandbox.wire import receive_line, send_message

@@ -162,7 +162,7 @@ def list_readable(policy: SandboxPolicy) -> list[str]:
         files = [str(p) for p in policy.entry.files if not _touches_results(p)]
         return [*_SYSTEM, *_DEVICES, *_FOR_PROGRAMS, *policy.words, *libraries, *files]
     python = sysconfig.get_paths()
-    ours = [str(ROOT / name) for name in ("game", "solver", "strategies", "data")]
+    ours = [str(ROOT / name) for name in _OURS]
     ours += [str(ROOT / "contest" / name) for name in _SHOWN]
     libraries = [sys.prefix, sys.base_prefix, *site.getsitepackages()]
     libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES, _MAPS]
@@ -221,7 +221,9 @@ def _find_libraries(command: str) -> list[str]:
     return [str(path) for path in paths if path.exists()]
 
 
-# The parts of `contest` that the process imports.
+# The parts of the project, and of `contest`, that the process imports or reads. The
+# package `clueproof` is a folder of a checkout; what is installed is in the package.
+_OURS = ("game", "solver", "strategies", "data", "clueproof", "__init__.py")
 _SHOWN = ("__init__.py", "entries", "sandbox")
 
 

@@ -6,6 +6,7 @@ It speaks the protocol of ``docs/guide/protocol.md``, as any program does.
 from __future__ import annotations
 
 import faulthandler
+import importlib
 import io
 import json
 import math
@@ -42,6 +43,7 @@ _FAULT = 200  # characters of an exception
 _READ = 2000  # characters of a text of the strategy that are looked at
 _FILE_NAME = 60  # characters
 _OURS = ("game", "solver", "strategies", "contest", "commands")
+_SETTING_MODULES = ("game.protocol", "game.words")  # as a checkout names them
 _ROOT = str(Path(__file__).resolve().parents[2])
 
 
@@ -87,9 +89,19 @@ def make_strategy(start: _Message, hello: _Message) -> Strategy:
     if hasattr(strategy, "prepare"):
         files = (hello[name]["path"] for name in ("answers", "guesses"))
         facts = {k: infinite_if_null(v) for k, v in hello["setting"].items()}
-        words = Vocabulary.from_files(*files)
-        strategy.prepare(Setting.from_dict(facts, words))
+        setting_class, words_class = _find_classes(home)
+        words = words_class.from_files(*files)
+        strategy.prepare(setting_class.from_dict(facts, words))
     return strategy
+
+
+def _find_classes(home: Path | None) -> tuple[type[Setting], type[Vocabulary]]:
+    """Return `Setting` and `Vocabulary` of a checkout, if it has them, else ours."""
+    if home is not None:
+        with suppress(ImportError, AttributeError):
+            protocol, words = map(importlib.import_module, _SETTING_MODULES)
+            return protocol.Setting, words.Vocabulary
+    return Setting, Vocabulary
 
 
 def _name_strategy(strategy: Strategy, expression: str) -> str:
@@ -149,7 +161,8 @@ def _mask(text: str) -> str:
 def _enter_checkout(checkout: Path) -> None:
     """Import from another contest project's packages instead of ours."""
     for name in list(sys.modules):
-        if name.partition(".")[0] in _OURS:
+        # Of an installed package the parts stay: they are what runs here.
+        if name == "clueproof" or name.partition(".")[0] in _OURS:
             del sys.modules[name]
     sys.path[:] = [str(checkout), *(p for p in sys.path if p != _ROOT)]
     os.chdir(checkout)

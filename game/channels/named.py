@@ -68,7 +68,7 @@ def named_channel(text: str) -> Channel:
     if name not in names:
         expected = " or ".join(f"{each}:..." for each in names)
         raise InputError(f"channel {text!r:.40}", expected)
-    module = importlib.import_module(f"game.channels.{name}")
+    module = importlib.import_module(f"{channels.__name__}.{name}")
     try:
         channel: Channel = module.channel(value)
     except InputError:

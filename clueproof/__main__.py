@@ -1,4 +1,4 @@
-"""Program `clueproof` of an installed package: the commands of both scripts."""
+"""Program `clueproof`: the commands of both scripts."""
 
 from __future__ import annotations
 
@@ -19,3 +19,7 @@ def main() -> int:
     """Run a command and return the exit status."""
     os.environ["PYTHONSAFEPATH"] = "1"  # for joblib's workers
     return exit_status(PROGRAM, sys.argv[1:])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,60 @@
+"""Build of the wheel, whose modules say `from clueproof.game` for `from game`."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+from setuptools.command.editable_wheel import editable_wheel
+
+OURS = ("commands", "contest", "game", "solver", "strategies")
+_NAMES = rf"(?:{'|'.join(OURS)})\b"
+_IMPORT = re.compile(rf"(?:from|import(?: .*,)?) {_NAMES}")  # of `ast.unparse`
+_EXAMPLE = re.compile(r"^ *>>> .*(?:\n *\.\.\. .*)*", re.MULTILINE)
+_SIGN = re.compile(r"^ *(?:>>>|\.\.\.) ?", re.MULTILINE)
+_LINE = re.compile(rf"^(\s*(?:(?:>>>|\.\.\.) +)?from )(?={_NAMES})")
+
+
+def rename(text: str, file: str) -> str:
+    """Return a module's text with renamed imports; `ValueError` if one cannot be."""
+    lines = text.split("\n")
+    for number in _find_imports(text):
+        lines[number - 1] = _LINE.sub(r"\1clueproof.", lines[number - 1], count=1)
+    renamed = "\n".join(lines)
+    for number in _find_imports(renamed):
+        raise ValueError(f"{file}, line {number}: expected 'from PACKAGE import NAME'")
+    return renamed
+
+
+def _find_imports(text: str) -> Iterator[int]:
+    """Yield the line of each import of ours, of those in examples as well."""
+    examples = ((e.start(), _SIGN.sub("", e[0])) for e in _EXAMPLE.finditer(text))
+    for start, code in [(0, text), *examples]:
+        for node in ast.walk(ast.parse(code)):
+            if isinstance(node, ast.Import | ast.ImportFrom) and _IMPORT.match(
+                ast.unparse(node)
+            ):
+                yield text.count("\n", 0, start) + node.lineno
+
+
+class _Build(build_py):
+    def build_module(self, name: str, file: str, package: str) -> tuple[str, bool]:
+        copy, copied = super().build_module(name, file, package)
+        text = Path(copy).read_bytes().decode()
+        Path(copy).write_bytes(rename(text, file).encode())
+        return copy, copied
+
+
+class _Editable(editable_wheel):
+    def finalize_options(self) -> None:
+        # In a checkout every package has its own name.
+        self.distribution.packages = ["clueproof", *OURS]
+        self.distribution.package_dir = {n: n for n in self.distribution.packages}
+        self.distribution.py_modules = ["evaluate", "interactive"]
+        super().finalize_options()
+
+
+if __name__ == "__main__":  # tests import `rename`
+    setup(cmdclass={"build_py": _Build, "editable_wheel": _Editable})
