@@ -1,10 +1,12 @@
 """Shell lines of the README and of docs/, run as a reader would type them.
 
 Where a line takes entries from another contest project, ``--from`` gets a small one.
+What a line installs from the address of the repository is built from this checkout.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import runpy
 import shlex
@@ -30,6 +32,7 @@ def main() -> None:
     text = "\n".join((ROOT / page).read_text(encoding="utf-8") for page in PAGES)
     make = runpy.run_path(str(ROOT / "tests" / "checkout.py"))["make"]
     with tempfile.TemporaryDirectory() as folder:
+        paths = install_pipx(Path(folder, "pipx"))
         # A line that stands on several pages is run once.
         for line in dict.fromkeys(lines(text, make(Path(folder, "theirs")))):
             sys.stderr.write(f"$ {line}\n")
@@ -41,9 +44,19 @@ def main() -> None:
                     shell=True,
                     check=True,
                     cwd=ROOT,
+                    env=os.environ | paths,
                     stdin=subprocess.DEVNULL,
                     stdout=quiet,
                 )
+
+
+def install_pipx(folder: Path) -> dict[str, str]:
+    """Install pipx into a folder; return the variables by which a line finds it."""
+    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+    python = folder / "bin" / "python"
+    subprocess.run([python, "-m", "pip", "install", "--quiet", "pipx"], check=True)
+    path = f"{os.environ['PATH']}{os.pathsep}{python.parent}"
+    return {"PATH": path, "PIPX_HOME": str(folder / "home")}
 
 
 def lines(text: str, checkout: Path) -> Iterator[str]:
@@ -52,6 +65,9 @@ def lines(text: str, checkout: Path) -> Iterator[str]:
         for line in filter(None, block.splitlines()):
             if not line.startswith(DONE_BEFORE):
                 there = f"--from {shlex.quote(str(checkout))}"
+                line = line.replace(
+                    "git+<address of this repository>", shlex.quote(str(ROOT))
+                )
                 yield re.sub(r"--from \S+", lambda _, new=there: new, line)
 
 

@@ -16,7 +16,7 @@ sys.path.append(str(Path(__file__).resolve().parent.parent))
 import matplotlib.pyplot as plt
 import optuna
 
-from evaluate import evaluate
+from clueproof import evaluate
 from strategies.k_guesses import KGuesses
 
 RANGES = {"first": (7.0, 11.0), "second": (4.0, 8.0)}
