@@ -14,7 +14,7 @@ import numpy as np
 
 from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games
-from contest.statistics.intervals import half_width
+from contest.statistics.intervals import half_width, loss_by_failures
 from contest.statistics.quantiles import PERCENTILES
 from game.arrays import Floats
 from game.errors import InputError
@@ -120,6 +120,7 @@ def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Cont
             other.within(limit),
             ERROR / comparisons,
             drawn=not first.whole,
+            failures=(first.failures, second.failures),
         )
         found.append(Contrast(column, limit, chances, crossings))
     return found
@@ -153,16 +154,26 @@ def compare_pairs(
     error: float = ERROR,
     *,
     drawn: bool = True,
+    failures: tuple[int, int] | None = None,
 ) -> Difference:
     """Return the difference of two means over the same games, by Student's interval.
 
     `drawn` says that the games are a sample, and not all there are. With no variation
-    the rule of three applies, as in `half_width`, whose `error` it is.
+    the rule of three applies, as in `half_width`, whose `error` it is. If the values
+    are chances to win, `failures` has the number of games that each entry forfeited.
     """
     if not len(first):
         return Difference(*[math.nan] * 4)
     gap = first - second
     mean = float(gap.mean())
-    half = half_width(gap, error) if drawn else 0.0
     means = float(first.mean()), float(second.mean())
-    return Difference(*means, mean - half, mean + half)
+    if not drawn:
+        return Difference(*means, mean, mean)
+
+    # Failures of the first entry lower the difference, those of the second raise it.
+    half = half_width(gap, error)
+    below = above = half
+    if failures:
+        below = max(half, loss_by_failures(first, failures[0], error))
+        above = max(half, loss_by_failures(second, failures[1], error))
+    return Difference(*means, mean - below, mean + above)

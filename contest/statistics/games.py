@@ -30,7 +30,7 @@ from contest.statistics.posteriors import AdjustedCurve, WinCurve
 from contest.statistics.quantiles import PERCENTILES
 from game.arrays import Bytes, Floats
 from game.protocol import MAX_MOVES, Mode, Outcome, Setting
-from game.record import Game, RecordError
+from game.record import FORFEITED, Game, RecordError
 from solver.trees.histogram import Histogram
 
 RecordedRow = Mapping[str, str]
@@ -97,6 +97,11 @@ class Games:
         """Return the number of games with this outcome."""
         return int((self.outcomes == _OUTCOMES.index(outcome)).sum())
 
+    @property
+    def failures(self) -> int:
+        """The number of games that the player forfeited."""
+        return sum(map(self.count, FORFEITED))
+
     @cached_property
     def sorted_scores(self) -> Floats:
         """The scores, the best first."""
@@ -114,8 +119,8 @@ class Games:
         By luck-adjusted values where the luck of the clues is known.
         """
         if self.is_adjusted:
-            return AdjustedCurve.by(self.luck)
-        return WinCurve(self.luck.costs, self.luck.values)
+            return AdjustedCurve.by(self.luck, self.failures)
+        return WinCurve(self.luck.costs, self.luck.values, failures=self.failures)
 
     def certified(self, column: str, error: float = ERROR) -> float:
         """Return the smallest budget that the games certify for a column, or ``inf``.

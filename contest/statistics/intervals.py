@@ -1,7 +1,12 @@
 """Intervals of means.
 
-They are for a number of games that was fixed before: of a run that was stopped by what
-its games showed, they cover the truth less often than in 95 % of cases.
+Student's interval follows from the spread of the games. It knows nothing of failures
+that are too rare to occur in the games: crashes, invalid moves and timeouts, each of
+which takes all that a game yields. So the lower end is also bounded by the exact
+binomial bound of failures: the interval goes down at least as far as this bound goes.
+
+The intervals are for a number of games that was fixed before: of a run that was
+stopped by what its games showed, they cover the truth less often than in 95 % of cases.
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ from contest.statistics.evalues import ERROR
 from contest.statistics.quantiles import standard_error
 from game.arrays import Floats
 from game.elementary import log
+from solver.numeric.elementary import total
 
 
 def half_width(values: Floats, error: float = ERROR) -> float:
@@ -28,3 +34,26 @@ def half_width(values: Floats, error: float = ERROR) -> float:
     from scipy.special import stdtrit  # scipy is slow to import
 
     return -float(stdtrit(games - 1, error / 2)) * standard_error(values)
+
+
+def loss_by_failures(values: Floats, failures: int, error: float = ERROR) -> float:
+    """Return what failures may take from a mean beyond the failures that occurred.
+
+    `failures` of the games with these values failed. The probability of a failure may
+    be as large as the upper end of its exact binomial interval (C. J. Clopper and E. S.
+    Pearson 1934), which is exceeded with a probability of at most `error`. A failure
+    takes the mean of the games that did not fail.
+
+    Examples
+    --------
+    >>> round(loss_by_failures(np.full(101, 0.5), 0), 4)
+    0.0146
+    """
+    games = len(values)
+    if failures >= games:
+        return 0.0
+    from scipy.special import betaincinv  # scipy is slow to import
+
+    most = float(betaincinv(failures + 1, games - failures, 1 - error))
+    taken = total(values) / (games - failures)
+    return max(0.0, taken * (most - failures / games))

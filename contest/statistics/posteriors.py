@@ -17,7 +17,7 @@ from functools import cached_property
 import numpy as np
 
 from contest.statistics.adjusted.luck import Luck, adjust_values
-from contest.statistics.intervals import half_width
+from contest.statistics.intervals import half_width, loss_by_failures
 from contest.statistics.quantiles import at_most, standard_error
 from game.arrays import Floats
 from game.protocol import Setting
@@ -42,11 +42,13 @@ def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> Floats:
 class WinCurve:
     """Estimate of F(B), the chance to win within a budget B.
 
-    From each game's budget, in nats, and how probable its final answer was.
+    From each game's budget, in nats, and how probable its final answer was. `failures`
+    is the number of games that the player forfeited.
     """
 
     budgets: Floats
     chances: Floats
+    failures: int = field(default=0, kw_only=True)
 
     def within(self, budget: float) -> Floats:
         """Return what each game yields within a budget, shape (n_games,)."""
@@ -57,20 +59,30 @@ class WinCurve:
         won = self.within(budget)
         return total(won) / len(won), standard_error(won)
 
-    def crossing(self, share: float, widths: float = 0.0) -> float:
+    def margins(self, budget: float) -> tuple[float, float]:
+        """Return how far the 95 % interval of F at a budget goes below F and above."""
+        won = self.within(budget)
+        above = half_width(won)
+        return max(above, loss_by_failures(won, self.failures)), above
+
+    def crossing(self, share: float, end: int = 0) -> float:
         """Return the smallest budget at which F is a share, ``inf`` without one.
 
-        With `widths` of 1 and -1, half the width of its interval is added to F, and
-        subtracted: these are the ends of the 95 % interval of the budget, after R. S.
-        Woodruff (1952), "Confidence intervals for medians and other position measures".
+        With `end` 1 it is the upper end of the interval of F that crosses the share,
+        and with -1 the lower end. These are the ends of the 95 % interval of the
+        budget, the smaller one and the larger one, after R. S. Woodruff (1952),
+        "Confidence intervals for medians and other position measures".
         They need no correction for the number of budgets that are looked at: a budget
         is rejected if the mean within it is significantly below the share, or the mean
         within less is significantly above.
         """
 
         def is_reached(budget: float) -> bool:
-            shift = widths * half_width(self.within(budget)) if widths else 0.0
-            return self.at(budget)[0] + shift >= share * (1 - 1e-12)  # sums are rounded
+            chance = self.at(budget)[0]
+            if end:
+                below, above = self.margins(budget)
+                chance += above if end > 0 else -below
+            return chance >= share * (1 - 1e-12)  # sums are rounded
 
         # F changes only at budgets of games, so that no other needs to be tried. What
         # is reached within a budget is reached within every larger one.
@@ -108,9 +120,9 @@ class AdjustedCurve(WinCurve):
     _known: dict[float, Floats] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def by(cls, luck: Luck) -> AdjustedCurve:
-        """Return the curve of games with some luck."""
-        return cls(luck.costs, luck.values, luck)
+    def by(cls, luck: Luck, failures: int = 0) -> AdjustedCurve:
+        """Return the curve of games with some luck, so many of which failed."""
+        return cls(luck.costs, luck.values, luck, failures=failures)
 
     def within(self, budget: float) -> Floats:
         """Return the adjusted value of each game within a budget, shape (n_games,)."""

@@ -126,8 +126,8 @@ class ColumnFigures:
             low=low,
             high=high,
             budget=budget,
-            budget_low=games.curve.crossing(share, 1.0),
-            budget_high=games.curve.crossing(share, -1.0),
+            budget_low=games.curve.crossing(share, 1),
+            budget_high=games.curve.crossing(share, -1),
             chance=chance,
             error=error,
         )

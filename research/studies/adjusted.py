@@ -12,9 +12,11 @@ entry itself, as in earlier versions. `bound` shows how much more V a move is ex
 to leave than there was. `coverage` shows how many intervals of 101 games cover the
 truth: blocks of 101 games, and 4,000 runs of games that are drawn: of recorded games of
 submissions, of simulated games of one, two and three clues, and, drawn alone, of those
-of the official run. `levels` shows how
-often true hypotheses are rejected: by the certification of budgets, in runs that are
-drawn of recorded and simulated games, and by the information test in recorded games.
+of the official run. For the leaders it shows the same of runs in which some games fail,
+and by how much the bound of failures widens intervals of runs without a failure.
+`levels` shows how often true hypotheses are rejected: by the certification of budgets,
+in runs that are drawn of recorded and simulated games, and by the information test in
+recorded games.
 
 Standard errors are in percentage points, beside those of counting and of exact
 posteriors. Games of WORDPL are the first ones of official runs in ``results/``; games
@@ -51,7 +53,7 @@ from contest.statistics.adjusted.replay import Guesses
 from contest.statistics.adjusted.values import Value, interpolate
 from contest.statistics.information import VOID, InformationTest
 from contest.statistics.intervals import half_width
-from contest.statistics.posteriors import AdjustedCurve
+from contest.statistics.posteriors import AdjustedCurve, WinCurve
 from contest.statistics.quantiles import PERCENTILES, at_most, standard_error
 from game.draws import Draws
 from game.hosts import deal
@@ -98,8 +100,14 @@ OWN: tuple[tuple[str, str, dict[float, float]], ...] = (
     ("entropy", "lies:2", {5: 27.870, 6: 9.300, 7: 11.806}),
     ("posterior_sampling", "lies:5", {8: 11.576, 9: 11.330, 10: 8.273}),
 )
+LEADERS = {
+    "quantile-f9eb6355": 14.35,
+    "quantile-df772fa5": 36.3,
+    "two_ahead-90d1ab2e": 68.75,
+}
 SHORT = 101  # games of a run
 LONG = 1001
+FAILURE_RATES = (0.0, 0.003, 0.01, 0.02, 0.05)
 RUNS = 200
 DRAWN = 4_000  # runs that are drawn of games
 ASKED = ("stoae", "lions", "pudgy")
@@ -433,6 +441,56 @@ def coverage(_: int) -> None:
             values = adjust_values(luck, limit)
             cells.append(f"{limit:g}: {drawn_covered(values)}")
         row(entry, f"{len(luck):,}", f"{DRAWN:,} drawn", "; ".join(cells))
+    print()
+    coverage_with_failures()
+
+
+def coverage_with_failures() -> None:
+    """Print how many intervals cover the truth if some of the games fail."""
+    rates = "; ".join(f"{rate:.1%}" for rate in FAILURE_RATES)
+    row("leader", "games", f"covered at failure rates of {rates}")
+    print("|---|--:|---|")
+    numbers = np.random.default_rng(4)
+    for run, limit in LEADERS.items():
+        values = adjust_values(Luck.of(submitted(run, 10_001), WORDPL), limit)
+        for games in (SHORT, LONG):
+            shares = [
+                share_covered_with_failures(values, games, rate, numbers)
+                for rate in FAILURE_RATES
+            ]
+            row(run, str(games), "; ".join(f"{share:.1%}" for share in shares))
+
+    print()
+    row("leader", f"width of intervals of {ADJUSTED} games, relative to Student's")
+    print("|---|--:|")
+    for run, limit in LEADERS.items():
+        values = adjust_values(Luck.of(submitted(run, 10_001), WORDPL), limit)
+        ratios = []
+        for drawn in values[numbers.integers(len(values), size=(RUNS, ADJUSTED))]:
+            below, above = margins_of(drawn, 0)
+            ratios.append((below + above) / (2 * above))
+        row(run, f"{np.mean(ratios):.2f}")
+
+
+def share_covered_with_failures(
+    values: Floats, games: int, rate: float, numbers: np.random.Generator
+) -> float:
+    """Return the share of runs whose interval has the mean, if games fail at a rate."""
+    truth = (1 - rate) * values.mean()
+    covered = 0
+    for _ in range(DRAWN):
+        failed = numbers.random(games) < rate
+        drawn = values[numbers.integers(len(values), size=games)]
+        # A game that crashes at its first move yields 0, and has no clue.
+        drawn = np.where(failed, 0.0, drawn)
+        below, above = margins_of(drawn, int(failed.sum()))
+        covered += -above <= drawn.mean() - truth <= below
+    return covered / DRAWN
+
+
+def margins_of(values: Floats, failures: int) -> tuple[float, float]:
+    """Return how far the interval of a mean goes below and above it."""
+    return WinCurve(np.zeros(len(values)), values, failures=failures).margins(0.0)
 
 
 def submitted(run: str, count: int) -> list[Game]:

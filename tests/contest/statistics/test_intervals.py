@@ -2,11 +2,12 @@ import math
 
 import numpy as np
 import pytest
-from scipy.stats import t
+from scipy.stats import binom, t
 
 from contest.statistics.adjusted.luck import Luck, yields
-from contest.statistics.intervals import half_width
-from contest.statistics.posteriors import AdjustedCurve
+from contest.statistics.comparison import compare_pairs
+from contest.statistics.intervals import half_width, loss_by_failures
+from contest.statistics.posteriors import AdjustedCurve, WinCurve
 from tests.contest.statistics.adjusted.enumerated import FEW, NOISY, all_games
 
 RUNS = 300
@@ -34,6 +35,50 @@ def test_a_mean_without_variation_has_the_rule_of_three():
     half = half_width(np.full(200, 0.7))
 
     assert half == pytest.approx(3 / 200, rel=0.01)
+
+
+@pytest.mark.parametrize("failures", [0, 1, 7])
+def test_failures_may_be_as_frequent_as_the_binomial_law_allows(failures):
+    values = np.full(101, 0.5)
+    values[:failures] = 0.0
+
+    loss = loss_by_failures(values, failures)
+
+    most = failures / 101 + loss / 0.5
+    assert binom.cdf(failures, 101, most) == pytest.approx(0.05)
+
+
+def test_who_fails_always_cannot_lose_more():
+    assert loss_by_failures(np.zeros(9), 9) == 0.0
+
+
+@pytest.mark.parametrize("rate", [0.0, 0.003, 0.01, 0.02, 0.05])
+@pytest.mark.parametrize("games", [101, 1001])
+def test_the_interval_of_a_chance_covers_it_though_some_games_fail(games, rate):
+    numbers = np.random.default_rng(7)
+    covered = 0
+
+    for _ in range(RUNS):
+        failed = numbers.random(games) < rate
+        chances = np.where(failed, 0.0, 0.95 + numbers.normal(0.0, 0.028, games))
+        curve = WinCurve(np.ones(games), chances, failures=int(failed.sum()))
+        below, above = curve.margins(1.0)
+        error = curve.at(1.0)[0] - 0.95 * (1 - rate)
+        covered += -above <= error <= below
+
+    assert covered / RUNS > 0.93 - 2 * math.sqrt(0.07 * 0.93 / RUNS)
+
+
+def test_a_failure_that_may_occur_widens_the_interval_of_a_difference():
+    first = np.full(101, 0.9) + 0.001 * np.arange(101)
+
+    second = first - 0.01 * np.sin(np.arange(101))
+
+    found = compare_pairs(first, second, failures=(0, 3))
+
+    gap = first.mean() - second.mean()
+    assert gap - found.low == pytest.approx(loss_by_failures(first, 0))
+    assert found.high - gap == pytest.approx(loss_by_failures(second, 3))
 
 
 @pytest.mark.system
