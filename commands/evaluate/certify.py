@@ -103,9 +103,9 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
         if self.objection:
             reason = f"it {self.objection}"
 
-        improvement = f"{IMPROVEMENT:g} % below the record"
+        improvement = f"at least {IMPROVEMENT:g} % below the record"
         if self.lead:
-            improvement = f"{MARGIN:g} below the lead"
+            improvement = f"at least {MARGIN:g} below the lead"
         lines = [
             f"{self.entry}: {self.verdict} after {format_count(self.games, 'game')}: "
             f"{reason}",

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from contest.leaderboard.lines import PUBLISHED, Line
+from contest.statistics.grid import STEP, round_down
 from contest.statistics.quantiles import PERCENTILES, at_most
 from contest.statistics.record_test import target_of
 from contest.statistics.summary import ColumnFigures
-from game.text.formats import number
 
-MARGIN = 0.05
+MARGIN = STEP
 """Nats by which a lead is lower than the one before, at least."""
 
 
@@ -43,14 +43,14 @@ class Holder:
 
 
 def next_lead(lead: float) -> float:
-    """Return the largest budget that takes a lead.
+    """Return the largest budget of the grid that takes a lead.
 
     Examples
     --------
     >>> next_lead(36.9)
     36.85
     """
-    return float(number(lead - MARGIN))
+    return round_down(lead - MARGIN)
 
 
 def leads(

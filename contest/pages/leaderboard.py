@@ -5,7 +5,6 @@ They are tables, blocks of two documents, a plot, and the facts of the entries.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from dataclasses import asdict
 from operator import itemgetter
@@ -27,7 +26,6 @@ from contest.pages.wording import (
     holder_name,
     row_cells,
     short_name,
-    to_step,
 )
 from contest.runs.facts import RunError
 from contest.statistics.error_budget import error_before, share_of_error
@@ -127,7 +125,7 @@ def leaderboard_page(
         # The published score stands among the certified entries, at its budget.
         if column.name in published:
             score = published[column.name].budget
-            cells = ["-", PUBLISHED, "", to_step(score), "-", "-", "-"]
+            cells = ["-", PUBLISHED, "", format_score(score), "-", "-", "-"]
             found.append((False, score, cells, True))
 
         # At first only holders are shown, and the entry of each file for the column.
@@ -146,8 +144,6 @@ def leaderboard_page(
         docs=pages.get("Docs", "").removesuffix("index.html"),
         entries=entries,
         rows=rows,
-        to_step=to_step,
-        floor=math.floor,
     )
 
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
-
 from contest.leaderboard.columns import EntryRow
-from contest.leaderboard.leads import MARGIN, Holder
+from contest.leaderboard.leads import Holder
 from contest.leaderboard.lines import PUBLISHED, file_of
+from contest.statistics.grid import round_down, round_up
 from contest.statistics.quantiles import PERCENTILES
 from game.text.formats import format_score, percent_with_error
 
@@ -58,24 +56,13 @@ def row_cells(row: EntryRow, entry: str) -> list[str]:
     ]
 
 
-def to_step(budget: float, rounded: Callable[[float], int] = math.ceil) -> str:
-    """Return a budget as a multiple of 0.05 nats, which leads differ by at least.
-
-    Examples
-    --------
-    >>> to_step(36.39), to_step(13.7275, math.floor), to_step(14.45)
-    ('36.4', '13.7', '14.45')
-    """
-    return format_score(rounded(round(budget / MARGIN, 6)) * MARGIN)
-
-
 def budget_text(row: EntryRow) -> str:
     """Return the budget of a row with its interval, or that none is certified."""
-    budget = to_step(row.budget)
+    budget = format_score(round_up(row.budget))
     if row.rank is None:
         return f"about {budget}; certified only with more games"
     return (
         budget
         if row.low == row.budget
-        else f"{budget} ({to_step(row.low, math.floor)} to {budget})"
+        else f"{budget} ({format_score(round_down(row.low))} to {budget})"
     )

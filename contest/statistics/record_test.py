@@ -1,9 +1,9 @@
 """Record test: a sequential test of whether an entry beats a record or a lead.
 
 An entry beats record R by 5 % in column p50 when it wins at least half of its games
-within the target ``T = 0.95 R``. Two hypotheses are tested, "at most half" and "at
-least half", with the e-values of `contest.statistics.adjusted.evidence`, which are
-valid after every game.
+within the target T: the largest budget of the grid that is at most ``0.95 R``. Two
+hypotheses are tested, "at most half" and "at least half", with the e-values of
+`contest.statistics.adjusted.evidence`, which are valid after every game.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from collections.abc import Mapping
 
 from contest.statistics.adjusted.evidence import AdjustedEvidence
 from contest.statistics.evalues import Verdict
+from contest.statistics.grid import round_down
 from contest.statistics.information import InformationTest, refusal
 from contest.statistics.quantiles import PERCENTILES
 from game.protocol import Setting
 from game.record import Game
-from game.text.formats import number
 from game.words import Vocabulary
 
 IMPROVEMENT = 5.0
@@ -65,5 +65,11 @@ class RecordTest:
 
 
 def target_of(record: float) -> float:
-    """Return the budget that beats a record, by `IMPROVEMENT` percent."""
-    return float(number(record * (1 - IMPROVEMENT / 100)))
+    """Return the largest budget of the grid that beats a record by `IMPROVEMENT` %.
+
+    Examples
+    --------
+    >>> target_of(14.45), target_of(36.9), target_of(71.0)
+    (13.7, 35.05, 67.45)
+    """
+    return round_down(record * (1 - IMPROVEMENT / 100))

@@ -14,6 +14,7 @@ from contest.statistics.adjusted.bets import Hypothesis
 from contest.statistics.adjusted.luck import Luck, rest_of
 from contest.statistics.adjusted.replay import Guesses, OnGuesses, cost_of
 from contest.statistics.adjusted.values import interpolate
+from contest.statistics.grid import round_up
 from game.arrays import Floats
 from game.protocol import Setting
 from game.record import Game
@@ -21,7 +22,6 @@ from game.record import Game
 MOST_LIMITS = 64
 """Budgets within which games are judged, at most: those that occur first."""
 
-_GRID = 20  # budgets per nat
 _TINY = 1e-300
 
 
@@ -88,8 +88,7 @@ def known_limits(costs: Sequence[float]) -> dict[float, int]:
         if len(known) == MOST_LIMITS:
             break
         if math.isfinite(cost):
-            limit = math.ceil(cost * _GRID - 1e-6) / _GRID  # a sum may be rounded up
-            known.setdefault(limit, number + 1)
+            known.setdefault(round_up(cost), number + 1)
     return known
 
 

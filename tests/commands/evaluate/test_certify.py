@@ -30,7 +30,7 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
     assert again.returncode == 0, again.stderr
     played = len(rows(run))
     assert f"{GOOD}: accepted after {played} games: e-value " in again.stdout
-    assert "within 15.2, 5 % below the record 16" in again.stdout
+    assert "within 15.2, at least 5 % below the record 16" in again.stdout
     assert facts["seed"] in done.stdout
     assert facts["seed"] in again.stdout
     found = json.loads((run / "record-test.json").read_text())
@@ -49,7 +49,7 @@ def test_an_entry_that_takes_the_lead_does_so_from_a_game_on(evaluator, tmp_path
     assert done.returncode == 0, done.stderr
     played = len(rows(run))
     assert played == json.loads((run / "record-test.json").read_text())["games"]
-    assert "within 15.15, 0.05 below the lead 15.2; it won " in done.stdout
+    assert "within 15.15, at least 0.05 below the lead 15.2; it won " in done.stdout
     assert f"it takes the lead from game {played} on" in done.stdout
 
 

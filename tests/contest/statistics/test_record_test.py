@@ -1,5 +1,6 @@
 import pytest
 
+from contest.statistics.adjusted.capped import known_limits
 from contest.statistics.adjusted.evidence import AdjustedEvidence
 from contest.statistics.evalues import Verdict
 from contest.statistics.quantiles import at_most
@@ -46,5 +47,10 @@ def test_a_game_of_other_rules_is_refused():
         RecordTest("p50", 9.3, PAIR)(row)
 
 
-def test_the_target_of_a_record_survives_rounding():
-    assert at_most(14.6 * 0.95, target_of(14.6))
+@pytest.mark.parametrize("record", [14.45, 14.6, 15.6, 36.37, 36.9, 71.0, 75.0])
+def test_who_spends_the_target_is_certified_within_it(record):
+    target = target_of(record)
+
+    assert [*known_limits([target])] == [target]
+    assert at_most(target, 0.95 * record)
+    assert not at_most(target + 0.05, 0.95 * record)

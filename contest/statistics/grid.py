@@ -1,0 +1,33 @@
+"""Grid of the budgets that runs certify, and by which leads and prizes are judged."""
+
+from __future__ import annotations
+
+import math
+
+_PER_NAT = 20
+_ROUNDING = 1e-6  # of a step: a sum of prices may differ in its last digit
+
+STEP = 1 / _PER_NAT
+"""Distance of two budgets of the grid, in nats."""
+
+
+def round_up(budget: float) -> float:
+    """Return the smallest budget of the grid that is not below a budget.
+
+    Examples
+    --------
+    >>> round_up(36.36), round_up(9.3 + 5.3)
+    (36.4, 14.6)
+    """
+    return math.ceil(budget * _PER_NAT - _ROUNDING) / _PER_NAT
+
+
+def round_down(budget: float) -> float:
+    """Return the largest budget of the grid that is not above a budget.
+
+    Examples
+    --------
+    >>> round_down(13.7275), round_down(36.9 - STEP)
+    (13.7, 36.85)
+    """
+    return math.floor(budget * _PER_NAT + _ROUNDING) / _PER_NAT
