@@ -119,7 +119,11 @@ class Games:
         By luck-adjusted values where the luck of the clues is known.
         """
         if self.is_adjusted:
-            return AdjustedCurve.by(self.luck, self.failures)
+            return AdjustedCurve.by(
+                self.luck,
+                failures=self.failures,
+                is_priced=self.setting.mode.priced,
+            )
         return WinCurve(self.luck.costs, self.luck.values, failures=self.failures)
 
     def certified(self, column: str, error: float = ERROR) -> float:

@@ -16,7 +16,7 @@ from functools import cached_property
 
 import numpy as np
 
-from contest.statistics.adjusted.luck import Luck, adjust_values
+from contest.statistics.adjusted.luck import Luck, adjust_values, yields
 from contest.statistics.intervals import half_width, loss_by_failures
 from contest.statistics.quantiles import at_most, standard_error
 from game.arrays import Floats
@@ -113,19 +113,34 @@ class WinCurve:
 class AdjustedCurve(WinCurve):
     """Estimate of F(B) by adjusted values; B is a budget, or a number of guesses.
 
-    It does not fall as B grows, up to the error of the estimate.
+    It does not fall as B grows, up to the error of the estimate. Within a budget that
+    no game met it is 0. Within any number above the largest cost of a game it is that
+    within the largest cost. `is_priced` says whether B is a budget.
     """
 
     luck: Luck
+    is_priced: bool = True
     _known: dict[float, Floats] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def by(cls, luck: Luck, failures: int = 0) -> AdjustedCurve:
+    def by(
+        cls, luck: Luck, *, failures: int = 0, is_priced: bool = True
+    ) -> AdjustedCurve:
         """Return the curve of games with some luck, so many of which failed."""
-        return cls(luck.costs, luck.values, luck, failures=failures)
+        return cls(luck.costs, luck.values, luck, is_priced, failures=failures)
 
     def within(self, budget: float) -> Floats:
         """Return the adjusted value of each game within a budget, shape (n_games,)."""
-        if budget not in self._known:
-            self._known[budget] = adjust_values(self.luck, budget)
-        return self._known[budget]
+        # No game can cost more, and luck is best known within what games cost.
+        limit = min(budget, self.limits[-1])
+        if limit not in self._known:
+            self._known[limit] = self._adjust(limit)
+        return self._known[limit]
+
+    def _adjust(self, limit: float) -> Floats:
+        """Return the adjusted values within a limit: 0 if no game could be won."""
+        # The luck of games that cost more has the mean 0, but is not 0. A number of
+        # guesses is not chosen: games may be won within fewer than occurred.
+        if self.is_priced and not yields(self.luck, limit).any():
+            return np.zeros(len(self.luck))
+        return adjust_values(self.luck, limit)

@@ -83,7 +83,8 @@ class ColumnFigures:
     Budgets are in nats. `score` is the percentile of the scores, with its 95 % interval
     from `low` to `high`. `budget` is the smallest within which the share of games is
     won, luck-adjusted, with its 95 % interval; `chance` is the chance to win within it,
-    or within any budget where it is ``inf``, and `error` its standard error.
+    or, if it is ``inf``, within the largest budget that a game paid, and `error` its
+    standard error.
 
     The leaderboard adds the budget that an official run certifies at 95 %, with the
     chance to win within it and its standard error; and of a submission `record`, the
@@ -117,8 +118,8 @@ class ColumnFigures:
         if not games.setting.mode.priced:
             return cls(score=score, low=low, high=high)
 
-        # The budget that wins the share, luck-adjusted. Where none does, `at` gives the
-        # chance to win at any price.
+        # The budget that wins the share, luck-adjusted. If no budget does, `at` gives
+        # the chance to win within the largest budget that a game paid.
         budget = games.curve.crossing(share)
         chance, error = games.curve.at(budget)
         return cls(

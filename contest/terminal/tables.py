@@ -191,7 +191,7 @@ def _legend(scores: str, exact: str) -> str:
     if has_chance:
         lines[1].append("chance ± standard error")
     if has_chance and lines[2]:
-        lines[2].append("its chance is for an unlimited budget")
+        lines[2].append("its chance is within the largest budget that a game paid")
     if "*" in scores + exact:
         lines[2].append("*: best of its column")
     return "\n".join("; ".join(line) for line in lines if line)

@@ -165,6 +165,34 @@ def test_luck_is_most_of_the_variance():
     assert 1 - (error / counted) ** 2 == pytest.approx(0.82332, abs=1e-5)
 
 
+def test_there_is_no_chance_within_a_budget_that_no_game_met():
+    def crashes_after_dear_clues(turns):
+        if not turns:
+            return [(0.5, ("abcd", 8.0)), (0.5, ("eeee", 9.0))]
+        ends = ("bcde", 0.0), Outcome.CRASHED
+        return [(0.5, end) for end in ends]
+
+    played = all_games(NOISY, crashes_after_dear_clues)
+    luck = Luck.of(played.games, NOISY)
+    curve = AdjustedCurve.by(luck)
+
+    for budget in (0.0, 1.0, 7.95):
+        assert curve.at(budget) == (0.0, 0.0)
+    assert curve.at(8.0)[0] > 0
+    # Guesses are not chosen as prices are: a game may be won within fewer.
+    without_prices = AdjustedCurve.by(luck, is_priced=False)
+    assert without_prices.within(7.95) == pytest.approx(adjust_values(luck, 7.95))
+
+
+def test_the_chance_without_a_limit_is_that_within_the_largest_budget():
+    _, luck = enumerated("noise")
+    curve = AdjustedCurve.by(luck)
+    most = luck.costs[np.isfinite(luck.costs)].max()
+
+    for budget in (most, most + 1, math.inf):
+        assert curve.at(budget) == curve.at(most)
+
+
 def test_a_game_yields_its_exact_posterior():
     numbers = random.Random(6)
 
