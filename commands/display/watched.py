@@ -1,48 +1,64 @@
-"""Display of a watched game, turn by turn."""
+"""Text of a watched game, turn by turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from commands.display.games import noisy_lines, picture_rows
+from commands.display.games import noisy_lines
 from commands.framework.results import terminal_width
-from contest.runs.watch import Step, WatchedGame, describe_ending, list_steps
+from contest.runs.watch import Observation, WatchedGame
 from contest.terminal.layout import fold_text
-from game.protocol import Mode, Setting
-from game.record import Game
+from game.protocol import Mode, Outcome
+from game.record import FORFEITED, Game, budget
 from game.spelling import upper
-from game.text.formats import rough_percent
-from solver.advice.insights import LIKELIEST, in_words
+from game.text.formats import format_count, number, rough_percent
+from game.text.render import RowOfBoards
+from solver.advice.insights import LIKELIEST, Insight, in_words
 
 _INDENT = " " * 4
 
 
-def blocks(watched: WatchedGame, setting: Setting) -> Iterator[str]:
-    """Yield the text of each turn, and of the final move."""
+def blocks(
+    watched: WatchedGame, insights: Sequence[Insight], rows: Sequence[RowOfBoards]
+) -> Iterator[str]:
+    """Yield the text of each turn, and of the final move.
+
+    `insights` has the insight of each turn, or nothing for a game on several boards.
+    `rows` are the pictures of a classic game, and nothing for the other games.
+    """
     game = watched.game
-    rows = picture_rows(game, setting) if game.mode is Mode.CLASSIC else []
-    for step in list_steps(watched, setting):
-        if step.turn is None:
-            move = [f"answer {upper(step.word)}" if step.word else "no valid move"]
-        elif game.mode is Mode.CLASSIC:
-            # The numbers of several boards stand above the first turn.
-            move = []
-            for row in rows:
-                move += [row.heading] if row.heading and step.number == 1 else []
-                move.append(row.lines[step.number - 1])
+    turns = list(zip(game.turns, watched.observations, strict=False))
+    for index, (turn, observation) in enumerate(turns):
+        insight = insights[index] if insights else None
+        if game.mode is Mode.CLASSIC:
+            move = _picture(rows, index)
         else:
-            assert step.insight is not None
-            truth = step.insight.truth
-            paid = step.paid if game.mode.priced else None
-            move = noisy_lines(step.number, step.turn, truth, paid)
+            assert insight is not None
+            paid = budget(game.turns[: index + 1]) if game.mode.priced else None
+            move = noisy_lines(index + 1, turn, insight.truth, paid)
         # Lines of several boards have no gaps, so that they can be compared.
-        facts = [] if step.turn and not step.insight else _facts(step, game.mode)
-        yield _block(move, facts, step.observation.printed)
+        facts = _facts(insight, observation, game.mode) if insight else []
+        yield _block(move, facts, observation.printed)
+
+    # A final answer, or a move that ended the game, comes after the last turn.
+    for observation in watched.observations[len(turns) :]:
+        final = f"answer {upper(game.final)}" if game.final else "no valid move"
+        yield _block([final], [_time(observation)], observation.printed)
+
+
+def _picture(rows: Sequence[RowOfBoards], index: int) -> list[str]:
+    """Return the lines of a turn on all boards."""
+    # The numbers of several boards stand above the first turn.
+    lines = []
+    for row in rows:
+        lines += [row.heading] if row.heading and index == 0 else []
+        lines.append(row.lines[index])
+    return lines
 
 
 def _block(move: list[str], facts: list[str], printed: str) -> str:
-    """Return the lines of a move, with what the strategy printed."""
-    # What a strategy prints is cut to the width, behind a bar that marks it.
+    """Return the lines of a move, with the output of the strategy."""
+    # The output of a strategy is cut to the width, behind a bar that marks it.
     wide = terminal_width()
     lines = [*move]
     if facts:
@@ -54,18 +70,21 @@ def _block(move: list[str], facts: list[str], printed: str) -> str:
     return "\n".join(lines)
 
 
-def _facts(step: Step, mode: Mode) -> list[str]:
+def _facts(insight: Insight, observation: Observation, mode: Mode) -> list[str]:
     """Return the bits of a turn, the likely answers, and the time it took."""
-    insight = step.insight
-    if step.turn is None or insight is None:
-        return [step.time]
+    bits = f"{insight.gained:+.2f} bits ({insight.expected:.2f} expected)"
     if not mode.priced:
         words = " ".join(upper(word) for word, _ in insight.likeliest)
         few = [words] if insight.left <= LIKELIEST else []
         left = [f"{insight.left:,} left"] if mode is Mode.FIBBLE else []
-        return [step.bits, *left, *few, step.time]
+        return [bits, *left, *few, _time(observation)]
     rank = f"the secret is {insight.ranked}, {rough_percent(insight.chance)}"
-    return [step.bits, rank, in_words(insight.likeliest), step.time]
+    return [bits, rank, in_words(insight.likeliest), _time(observation)]
+
+
+def _time(observation: Observation) -> str:
+    """Return the time of the strategy."""
+    return f"thought for {observation.seconds:.3f} s"
 
 
 def closing(game: Game, entry: str, rate: str) -> str:
@@ -74,3 +93,21 @@ def closing(game: Game, entry: str, rate: str) -> str:
     if rate:
         end += "; rate it with"
     return f"\n{fold_text(end, terminal_width())}\n{rate}".rstrip()
+
+
+def describe_ending(game: Game, entry: str) -> str:
+    """Return how a game ended, with the entry that played it.
+
+    Examples
+    --------
+    >>> game = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
+    >>> describe_ending(game, "mine.py")
+    'CRANE: lost after 0 by mine.py'
+    """
+    secret = game.answer.replace(",", ", ").upper()
+    if game.outcome in FORFEITED or game.outcome is Outcome.OUT_OF_TURNS:
+        return f"{secret} was not solved by {entry}: {game.reason or game.outcome}"
+    if not game.mode.priced:
+        return f"{secret} in {format_count(len(game.turns), 'guess')} by {entry}"
+    end = "won for" if game.outcome is Outcome.WON else "lost after"
+    return f"{secret}: {end} {number(game.budget)} by {entry}"

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 import click
 
+from commands.display.games import picture_rows
 from commands.display.watched import blocks, closing
 from commands.framework.cli import (
     command,
@@ -53,6 +54,7 @@ from game.hosts import Host, deal
 from game.protocol import Forfeit, Mode, Setting
 from game.record import FORFEITED, Game
 from game.text.formats import format_count
+from solver.advice.insights import insights
 from solver.warm import warm
 
 _PICKS = ("crashed", "lost", "worst")
@@ -159,7 +161,7 @@ def main(
     here = here or (not unix.MODULES and is_own(chosen.entry))
 
     watched = _play(chosen, here=here)
-    texts = [*blocks(watched, chosen.setting), _end_text(chosen, watched, options)]
+    texts = [*_turn_texts(chosen.setting, watched), _end_text(chosen, watched, options)]
     if step:
         _step_through(texts)
     else:
@@ -239,6 +241,16 @@ def _play(chosen: _Chosen, *, here: bool) -> WatchedGame:
     except (StartError, Forfeit) as error:
         why = error.reason if isinstance(error, Forfeit) else error
         raise InputError(f"{chosen.entry.text!r} cannot play: {why}") from None
+
+
+def _turn_texts(setting: Setting, watched: WatchedGame) -> Iterator[str]:
+    """Return the texts of the turns, with the insight of each."""
+    # An insight is about one secret: a game on several boards has no insights.
+    game = watched.game
+    alone = setting.boards == 1
+    seen = [*insights(setting, game.turns, game.answer)] if alone else []
+    rows = picture_rows(game, setting) if game.mode is Mode.CLASSIC else []
+    return blocks(watched, seen, rows)
 
 
 def _end_text(chosen: _Chosen, watched: WatchedGame, options: _WatchOptions) -> str:

@@ -1,4 +1,4 @@
-"""Watched games: moves with output, time, and the bits of each clue."""
+"""Watched games: each move with the output of the strategy and its time."""
 
 from __future__ import annotations
 
@@ -21,9 +21,7 @@ from game.draws import Draws
 from game.hosts import Host
 from game.loop import Observed, play, prepare
 from game.protocol import Forfeit, Outcome, Setting, Strategy
-from game.record import FORFEITED, Game, Turn, budget
-from game.text.formats import format_count, number
-from solver.advice.insights import Insight, insights
+from game.record import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,86 +118,3 @@ class Watching(Observed):
         finally:
             seconds = time.monotonic() - began
             self.observations.append(Observation(seconds, self.printed()))
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A guess, or the move that ended the game without a clue.
-
-    `number` is from 1. `turn` is None for a final answer and for a move that was
-    forfeited, whose `word` is empty; `paid` is the budget so far, in nats. `insight` is
-    the one after this step; None before the first clue and on several boards.
-    """
-
-    number: int
-    turn: Turn | None
-    word: str
-    paid: float
-    insight: Insight | None
-    observation: Observation
-
-    @property
-    def bits(self) -> str:
-        """Bits that the clue gained, and how many it gains on average; or nothing."""
-        if self.turn is None or self.insight is None:
-            return ""
-        return f"{self.insight.gained:+.2f} bits ({self.insight.expected:.2f} expected)"
-
-    @property
-    def time(self) -> str:
-        """Time of the strategy, as text."""
-        return f"thought for {self.observation.seconds:.3f} s"
-
-
-def list_steps(watched: WatchedGame, setting: Setting) -> Iterator[Step]:
-    """Yield the steps of a game.
-
-    Examples
-    --------
-    >>> from game import Mode, Vocabulary
-    >>> setting = Setting(Vocabulary(*[("mount", "count", "found")] * 2))
-    >>> turn = Turn("found", 9.0, 79)
-    >>> game = Game(Mode.WORDPL, "mount", (turn,), "mount", Outcome.WON)
-    >>> observations = (Observation(0.1, ""), Observation(0.2, "sure"))
-    >>> first, last = list_steps(WatchedGame(game, observations), setting)
-    >>> first.bits, last.time, last.word, last.paid
-    ('+0.27 bits (0.52 expected)', 'thought for 0.200 s', 'mount', 9.0)
-    >>> first.insight.truth, last.turn, last.bits
-    (78, None, '')
-    """
-    game = watched.game
-    alone = setting.boards == 1
-    # Beliefs are about one secret: on several boards nothing is said about them.
-    seen = insights(setting, game.turns, game.answer) if alone else iter(())
-    insight = None
-    for index, observation in enumerate(watched.observations):
-        # One more than turns: the final answer, or a move that ended the game.
-        turn = game.turns[index] if index < len(game.turns) else None
-        insight = next(seen, insight)
-        yield Step(
-            number=index + 1,
-            turn=turn,
-            word=turn.guess if turn else game.final,
-            paid=budget(game.turns[: index + 1]),
-            insight=insight,
-            observation=observation,
-        )
-
-
-def describe_ending(game: Game, entry: str) -> str:
-    """Return how a game ended, with the entry that played it.
-
-    Examples
-    --------
-    >>> from game import Mode
-    >>> game = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
-    >>> describe_ending(game, "mine.py")
-    'CRANE: lost after 0 by mine.py'
-    """
-    secret = game.answer.replace(",", ", ").upper()
-    if game.outcome in FORFEITED or game.outcome is Outcome.OUT_OF_TURNS:
-        return f"{secret} was not solved by {entry}: {game.reason or game.outcome}"
-    if not game.mode.priced:
-        return f"{secret} in {format_count(len(game.turns), 'guess')} by {entry}"
-    end = "won for" if game.outcome is Outcome.WON else "lost after"
-    return f"{secret}: {end} {number(game.budget)} by {entry}"
