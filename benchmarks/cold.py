@@ -33,17 +33,21 @@ BOLD = """class Bold:
 
 ENTRIES = [Bold()]
 """
-# Prints milliseconds of a game.
+# Prints milliseconds of a game with a secret that was not played before.
 GAME = """
 import time
+from game import Vocabulary
 from solver import Solver
 solver = Solver(strategy="minimax")
-for count in (3, 20):
+secrets = Vocabulary.load().answers
+for first, step in ((0, 400), (7, 23)):
     begin = time.process_time()
-    for answer in ("CRANE", "WHACK", "MOIST", "PROXY") * (count // 4 + 1):
+    games = 0
+    for answer in secrets[first::step]:
         solver(answer=answer, guess="SALET")
+        games += 1
     took = time.process_time() - begin
-print("milliseconds", 1000 * took / (4 * (count // 4 + 1)))
+print("milliseconds", 1000 * took / games)
 """
 WARM = {
     "score --help": "evaluate.py score --help",

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+
 import numpy as np
 
-from game.arrays import Matrix
+from game.arrays import Bytes, Matrix
 from game.clues import Rule, all_correct
 from game.words import MOST_LETTERS, Vocabulary
 from solver.matrix.letters import letter_codes
@@ -17,11 +20,34 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
     dtype = np.min_scalar_type(all_correct(vocabulary.length))
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
     matrix = np.empty(shape, dtype)
-    write = classic_rows if rule is Rule.CLASSIC else letterwise_rows
-    guesses = letter_codes(vocabulary.guesses, vocabulary.alphabet)
     answers = letter_codes(vocabulary.answers, vocabulary.alphabet)
-    over_rows(write, len(matrix), guesses, answers, matrix)
+    write = _kernel_of(rule)
+    over_rows(write, len(matrix), _guess_codes(vocabulary), answers, matrix)
     return matrix
+
+
+def build_row(vocabulary: Vocabulary, rule: Rule, guess: str) -> Matrix:
+    """Return the clue of a word against every valid guess, of shape (n_guesses,).
+
+    The word may be one that is not listed. It has only letters of the alphabet.
+    """
+    dtype = np.min_scalar_type(all_correct(vocabulary.length))
+    clues = np.empty((1, len(vocabulary.guesses)), dtype)
+    word = letter_codes((guess,), vocabulary.alphabet)
+    write = _kernel_of(rule)
+    write(word, _guess_codes(vocabulary), clues, 0, 1)
+    return clues[0]
+
+
+def _kernel_of(rule: Rule) -> Callable[..., None]:
+    """Return the kernel that writes rows of a matrix by a rule."""
+    return classic_rows if rule is Rule.CLASSIC else letterwise_rows
+
+
+@lru_cache(maxsize=4)
+def _guess_codes(vocabulary: Vocabulary) -> Bytes:
+    """Return the letters of all guesses as numbers."""
+    return letter_codes(vocabulary.guesses, vocabulary.alphabet)
 
 
 @kernel

@@ -92,6 +92,13 @@ def answer_rows(vocabulary: Vocabulary) -> Indices:
 def clues_of(vocabulary: Vocabulary, rule: Rule, guess: str) -> NDArray[np.integer]:
     """Return the clue of a word, listed or not, against every valid guess."""
     length = vocabulary.length
+    if {*guess} <= {*vocabulary.alphabet}:
+        # Imported here: it imports numba, not needed where nothing is played.
+        from solver.matrix.clue_kernel import build_row
+
+        return build_row(vocabulary, rule, guess)
+
+    # Kernels know the letters of the list alone.
     secrets = letters("".join(vocabulary.guesses), length)
     seen = marks(secrets, letters(guess, length), rule).astype(np.intp)
     clues = seen @ 3 ** np.arange(length)[::-1]

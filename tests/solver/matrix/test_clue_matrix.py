@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 
 from game import Rule, Vocabulary
+from game.clues import MARKERS
 from game.word_lists import words_folder
 from solver.matrix import clue_matrix as module
 from solver.matrix.cache import cache_folder, usual_folder
 from solver.matrix.clue_kernel import build_matrix
-from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.clue_matrix import clue_matrix, clues_of
 from tests.alphabets import in_last_letters
 from tests.solver import reference
 
@@ -45,6 +46,22 @@ def test_words_of_other_alphabets_have_the_clues_of_their_letters(rule):
     matrix = build_matrix(others, rule)
 
     assert matrix[: len(words.guesses)].tolist() == build_matrix(words, rule).tolist()
+
+
+@pytest.mark.parametrize("rule", Rule)
+@pytest.mark.parametrize("length", [2, 5, 6])
+def test_a_row_has_the_clues_of_a_word_that_need_not_be_listed(rule, length):
+    words = sample(length)
+    # The last word has a letter that no listed word has.
+    asked = (words.guesses[7], "edcbaa"[:length], "zabazb"[:length])
+
+    rows = [clues_of(words, rule, word) for word in asked]
+
+    expected = [
+        [MARKERS[rule](other, word) for other in words.guesses] for word in asked
+    ]
+    assert [row.tolist() for row in rows] == expected
+    assert {row.itemsize for row in rows} == {1 if length <= 5 else 2}
 
 
 def test_the_matrix_of_the_shipped_lists_takes_30_megabytes():
