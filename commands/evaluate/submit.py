@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import secrets
 import sys
+import time
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
 from msgspec import field
+from msgspec.structs import asdict
 
 from commands.evaluate._plans import GAMES
 from commands.evaluate._play import CheckedEntry, Played, PlayedFacts, check, play_run
@@ -17,12 +19,14 @@ from commands.framework.command_lines import EVALUATE, command_line, typed_comma
 from commands.framework.options import JOBS, entry_argument
 from commands.framework.results import Result, terminal_width
 from commands.person.terminal import progress
+from contest.entries.digests import entry_sources
 from contest.entries.entry import Entry, submitted_entry
 from contest.entries.home import RESULTS
 from contest.leaderboard.records import submission_folders, submissions_of
+from contest.leaderboard.seeds import check_round
 from contest.leaderboard.submission import submission_name, submission_seed
-from contest.runs.beacons import Beacon
-from contest.runs.facts import SEAL
+from contest.runs.beacons import Beacon, Round
+from contest.runs.facts import SEAL, convert_json, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.official import official_run
 from contest.runs.plan import Plan
@@ -61,11 +65,12 @@ class _SubmitOptions:
         show_default="all of them",
         help="A column to submit it to; may be given again.",
     )
-    beacon: str | None = option(
+    beacon: Path | None = option(
         "--beacon",
-        metavar="ROUND:VALUE",
-        help="The round of the beacon that gives the seed, without which the run takes "
-        "nothing.",
+        type=Path,
+        metavar="FILE",
+        help="The JSON of the beacon's round that gives the seed, without which the "
+        "run takes nothing.",
     )
     yes: bool = flag("--yes", "Start without a question.")
     jobs: int | None = JOBS
@@ -83,8 +88,9 @@ def main(
     to a folder that `verify` plays again.
 
     With --beacon the seed follows from the entry and from a round of a randomness
-    beacon, which CONTRIBUTING.md names. Without it the seed is drawn here, and the run
-    is for practice: it takes no lead and no prize.
+    beacon, which CONTRIBUTING.md names, an hour or more after the commit that fixed the
+    entry. Without it the seed is drawn here, and the run is for practice: it takes no
+    lead and no prize.
 
     A run that was interrupted goes on with its own seed. An entry may be submitted
     again: each submission has one official run, and all of them count.
@@ -99,18 +105,19 @@ def main(
 
     # The last folder is the next one; a run without a seal was interrupted.
     *before, path = submissions_of(submission_name(chosen), RESULTS)
+    beacon = _read_round(options.beacon, chosen, commit)
     if not options.yes:
         _ask(chosen)
 
     checked = None
     if before and not (before[-1] / SEAL).exists():
-        plan, folder = _resume(before[-1], setting, options)
+        plan, folder = _resume(before[-1], setting, options, beacon)
     else:
         checked = check(chosen, setting, Limits())
         progress(checked.text(terminal_width()))
         if checked.faults:
             return Result(_SubmitFacts(exit_status=1, check=checked), checked.text)
-        plan = _plan(chosen, setting, options, submission=len(before) + 1)
+        plan = _plan(chosen, setting, options, beacon, submission=len(before) + 1)
         folder = RunFolder.create(path)
 
     # An entry without a score leaves no seal, and so no submission that counts.
@@ -140,8 +147,24 @@ def _ask(entry: Entry) -> None:
         raise InputError(f"{what}: not started", "y")
 
 
+def _read_round(file: Path | None, entry: Entry, commit: str) -> Round | None:
+    """Return the round in a file, which must be the beacon's and late enough."""
+    if file is None:
+        return None
+    try:
+        drawn = convert_json(read_json(file), Round, file)
+    except OSError as error:
+        raise InputError(
+            f"cannot read {str(file)!r} ({error.strerror})",
+            "the JSON of a round, as CONTRIBUTING.md fetches it",
+        ) from None
+    with InputError.at(f"{str(file)!r}: "):
+        check_round(drawn, entry_sources(entry), commit, int(time.time()))
+    return drawn
+
+
 def _resume(
-    path: Path, setting: Setting, options: _SubmitOptions
+    path: Path, setting: Setting, options: _SubmitOptions, drawn: Round | None
 ) -> tuple[Plan, RunFolder]:
     """Return the plan and the folder of a run that was interrupted.
 
@@ -157,29 +180,31 @@ def _resume(
     if options.asked and {*options.asked} != numbers.keys():
         asked, recorded = (" and ".join(names) for names in (options.asked, numbers))
         raise InputError(f"--column {asked}", f"{recorded}, {start}")
-    if options.beacon:
-        beacon = run.facts.beacon
-        submission = beacon.submission if beacon else 1
-        if Beacon.parse(options.beacon, submission) != beacon:
-            expected = f"{beacon.round}:{beacon.value}" if beacon else "none"
-            raise InputError(f"--beacon {options.beacon}", f"{expected}, {start}")
+    beacon = run.facts.beacon
+    if drawn and drawn.signature != (beacon.signature if beacon else ""):
+        expected = f"round {beacon.round}" if beacon else "no beacon"
+        raise InputError(f"--beacon: round {drawn.round}", f"{expected}, {start}")
     plan = Plan.from_facts(run.facts, options.jobs)
     return plan, run.folder
 
 
 def _plan(
-    entry: Entry, setting: Setting, options: _SubmitOptions, submission: int
+    entry: Entry,
+    setting: Setting,
+    options: _SubmitOptions,
+    drawn: Round | None,
+    submission: int,
 ) -> Plan:
     """Return the plan of a new run, for some columns or all.
 
     `submission` is its number among the submissions of the entry. The seed follows from
-    the beacon; without one, it is fresh.
+    the round that was `drawn`; without a round, the seed is fresh.
     """
     # A seed that was drawn here could be one of many: only a beacon's counts.
     beacon = None
     seed = secrets.token_hex(32)
-    if options.beacon:
-        beacon = Beacon.parse(options.beacon, submission)
+    if drawn:
+        beacon = Beacon(**asdict(drawn), submission=submission)
         seed = submission_seed(entry, beacon)
 
     # The error budget counts all submissions to a column, whatever their results.

@@ -15,6 +15,7 @@ from commands.framework.command_lines import EVALUATE, command_line
 from commands.framework.options import FROM_CHECKOUT, JOBS, WordOptions
 from commands.framework.results import Facts, Result
 from contest.entries.digests import code_digest, file_digest
+from contest.leaderboard.seeds import check_beacon
 from contest.leaderboard.submission import Submission, read
 from contest.leaderboard.verification import (
     SAMPLE,
@@ -80,10 +81,11 @@ def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
     Exit status: 0 when every row comes out as recorded, 1 when one does not, 2 when the
     run is incomplete, of other rules or words, or its entries are missing.
     """
-    # From cheap to expensive: digests, the rows alone, then the games themselves.
+    # From cheap to expensive: digests, the seed, the rows alone, then the games.
     path = options.path
     vocabulary = options.vocabulary()
     submission = read(path, vocabulary)
+    check_beacon(submission)
     notes = _list_changes(submission, options.checkout)
     fault, count = _find_difference(submission, options)
     fault = fault or _find_objection(submission, notes)

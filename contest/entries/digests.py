@@ -81,12 +81,10 @@ def entry_sources(entry: Entry) -> dict[str, str]:
 
 def sources_digest(sources: Mapping[str, str]) -> str:
     """Return the `entry_digest` of the files whose `entry_sources` these are."""
-    return _combine_digests(
-        {name: _text_digest(text) for name, text in sources.items()}
-    )
+    return _combine_digests({name: text_digest(text) for name, text in sources.items()})
 
 
-def _text_digest(text: str) -> str:
+def text_digest(text: str) -> str:
     """Return the digest of a file whose text, or digest in its place, this is."""
     if text.startswith(DIGEST_ALONE):
         return text.removeprefix(DIGEST_ALONE)

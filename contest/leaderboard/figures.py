@@ -11,6 +11,7 @@ from contest.entries.strategy_file import StrategyFile
 from contest.leaderboard.folders import FOLDERS
 from contest.leaderboard.lines import MEASURED, SUBMISSION, Line
 from contest.leaderboard.names import file_stem
+from contest.leaderboard.seeds import check_beacon
 from contest.leaderboard.submission import (
     Submission,
     SubmissionError,
@@ -73,6 +74,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
     submission = read(path, vocabulary)
     if (mode := submission.facts.setting.mode) is not Mode.WORDPL:
         raise SubmissionError(f"{str(path)!r} is of {mode}", Mode.WORDPL)
+    check_beacon(submission)
     check_replay(submission)
     # A submission has one entry.
     name = recorded_name(submission) if _is_entered(submission) else ""

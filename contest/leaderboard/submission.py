@@ -95,6 +95,8 @@ def _check_seed(submission: Submission) -> None:
     if beacon is None:
         return
     recorded_name(submission)  # there is one entry
+    with SubmissionError.at(f"{str(submission.path)!r}: "):
+        beacon.check_randomness()
     seed = beacon.seed(_identity(*_recorded_parts(submission)))
     if submission.facts.seed != seed:
         raise SubmissionError(

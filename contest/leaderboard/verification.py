@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,8 +19,8 @@ from contest.entries.entry import resolve_recorded
 from contest.entries.names import check_recorded, names_program
 from contest.entries.programs import modes_of
 from contest.entries.source_text import EntryError
-from contest.entries.strategy_file import ListedCall, StrategyFile
 from contest.leaderboard.names import file_stem
+from contest.leaderboard.seeds import objection_to_seed
 from contest.leaderboard.submission import Submission, SubmissionError
 from contest.runs.facts import SEAL
 from contest.runs.folder import RunFolder
@@ -39,21 +38,6 @@ VERIFIED = "verified.json"
 
 SAMPLE = 1001
 """Games that are repeated, by default and for a record."""
-
-
-# Runs from before submissions had beacons, by the SHA-256 of their record.json.
-_BEFORE_BEACONS = {
-    # quantile-df772fa5
-    "b78083b0bc572a926dc5e15ca40249e073e2bfabe2cc5c3be070b79fa660de6c",
-    # quantile-f9eb6355
-    "c7e5c9fef8c96af8bc376728e20bf49398ea5ad47ee11a461ec9e5b20a9a44ab",
-    # two_ahead-90d1ab2e
-    "982be28bcb056006ebeeb731b1157971dc6f98c564a447031760c83711c0bc8c",
-    # quantile-6c219370
-    "4951413921eea59f3254b1f404ff65772a9d6fe68953a7742e3216e1b76c3838",
-    # quantile-007068cd
-    "09bf0767fd99784a8bdb3c96568e46f8ed3191a8f18b0cdc01d5f01f03fb1067",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +159,7 @@ def objection_to_record(submission: Submission) -> str:
         return "was played once with every answer: expected secrets that are drawn"
     return (
         _objection_to_entry(submission)
-        or _objection_to_seed(submission)
+        or objection_to_seed(submission)
         or _objection_to_repetition(submission)
     )
 
@@ -221,31 +205,6 @@ def _objection_to_repetition(submission: Submission) -> str:
     if len({*verified.games} & {*range(games)}) < min(SAMPLE, games):
         return f"was not repeated in {min(SAMPLE, games):,} games (evaluate.py verify)"
     return ""
-
-
-def _objection_to_seed(submission: Submission) -> str:
-    """Return why somebody might have chosen the seed of a submission, or nothing.
-
-    A call that the entry's file does not list could be written in many ways, each with
-    a seed of its own.
-    """
-    facts = submission.facts
-    sources = submission.sources
-    if file_digest(submission.path / SEAL) in _BEFORE_BEACONS:
-        return ""
-    if facts.beacon is None:
-        return "has no beacon, and is official for practice (submit --beacon)"
-    (text,) = facts.digests
-    if names_program(text):
-        return ""
-    name = f"{file_stem(text, sources)}.py"
-    listed: list[ListedCall] = []
-    with suppress(EntryError):  # the record of a long file has its digest alone
-        file = StrategyFile.parse(name, sources[name])
-        listed = file.entries(facts.setting.mode)
-    if facts.calls.get(text) in [call.expression for call in listed]:
-        return ""
-    return "is of a call that its file does not list: expected one of ENTRIES"
 
 
 def check_replay(submission: Submission) -> None:

@@ -1,56 +1,162 @@
 """Randomness beacons, from which the seeds of submissions follow.
 
-A beacon publishes a random value at fixed times, the rounds. A submission has the seed
-of a round that did not exist when its entry was fixed, so that nobody can choose it.
+A beacon publishes a signed random value at fixed times, the rounds. A submission has
+the seed of a round that did not exist when its entry was fixed, so that nobody can
+choose the seed. The signature proves offline that the beacon made the value.
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
-from typing import Annotated, Self
+import time
+from dataclasses import dataclass
+from typing import Annotated
 
 import msgspec
 
-from game.errors import InputError
+from game.errors import InputError, missing_extra
 
-_VALUE = "[0-9a-f]{64}"
+DELAY = 3600
+"""Seconds from the commit that fixed an entry to the round of its seed, at least."""
+
+# Bounds of what a file may say; lower case alone, so that a value has one spelling.
+_Number = Annotated[int, msgspec.Meta(ge=1, le=1 << 40)]
+_Value = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
+_Signature = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{192}$")]
 
 
-class Beacon(msgspec.Struct, frozen=True, kw_only=True):
-    """A round of the beacon, and which submission of its entry it is for.
+class BeaconError(InputError):
+    """A round that the beacon did not make, or one of another time."""
 
-    `round` and the random `value`, in hexadecimal, are of the default chain of drand;
-    `submission` is 1 for the first submission of the entry.
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """Rounds of a beacon: the key that signs them, and their times.
+
+    `public_key` is in hexadecimal. `genesis` is the time of round 1, in seconds of Unix
+    time, and `period` the number of seconds between two rounds.
     """
 
-    round: Annotated[int, msgspec.Meta(ge=1, le=1 << 53)]
-    value: Annotated[str, msgspec.Meta(pattern=f"^{_VALUE}$")]
-    submission: Annotated[int, msgspec.Meta(ge=1, le=1 << 53)]
+    public_key: str
+    genesis: int
+    period: int
 
-    @classmethod
-    def parse(cls, text: str, submission: int) -> Self:
-        """Return the round of a text ``ROUND:VALUE``; raise `InputError` for others.
+    def time_of(self, number: int) -> int:
+        """Return the time of a round.
 
         Examples
         --------
-        >>> Beacon.parse("12:" + 32 * "0f", 1).round
-        12
+        >>> CHAIN.time_of(3311596)
+        1694778900
         """
-        if not re.fullmatch(f"[1-9][0-9]{{0,14}}:{_VALUE}", text):
-            raise InputError(
-                f"--beacon {text!r:.80}",
-                "ROUND:VALUE, with the 64 hexadecimal digits of the round's randomness",
-            )
-        number, _, value = text.partition(":")
-        return cls(round=int(number), value=value, submission=submission)
+        return self.genesis + self.period * (number - 1)
+
+    def first_round(self, start: int) -> int:
+        """Return the number of the first round at a time or later.
+
+        Examples
+        --------
+        >>> CHAIN.first_round(1694778900), CHAIN.first_round(1694778901)
+        (3311596, 3311597)
+        """
+        return 1 - (self.genesis - start) // self.period
+
+
+CHAIN = Chain(
+    public_key="868f005eb8e6e4ca0a47c8a77ceaa5309a47978a7c71bc5cce96366b5d7a5699"
+    "37c529eeda66c7293784a9402801af31",
+    genesis=1595431050,
+    period=30,
+)
+"""The default chain of drand, by the rules the one beacon of all submissions."""
+
+
+class Round(msgspec.Struct, frozen=True, kw_only=True):
+    """A round of the beacon, with the names that drand gives to its parts.
+
+    The `randomness` is the SHA-256 of the `signature`. All three texts are hexadecimal.
+    """
+
+    round: _Number
+    randomness: _Value
+    signature: _Signature
+    previous_signature: _Signature
 
     @property
     def address(self) -> str:
-        """The address at which the value can be looked up."""
+        """The address at which the round can be looked up."""
         return f"https://api.drand.sh/public/{self.round}"
+
+    def check_randomness(self) -> None:
+        """Raise `BeaconError` unless the randomness follows from the signature."""
+        expected = hashlib.sha256(bytes.fromhex(self.signature)).hexdigest()
+        if self.randomness != expected:
+            raise BeaconError(
+                f"round {self.round}: randomness {self.randomness[:12]!r}",
+                f"{expected[:12]!r}, the SHA-256 of its signature",
+            )
+
+    def check_signature(self, chain: Chain) -> None:
+        """Raise `BeaconError` unless a chain signed this round.
+
+        The scheme of the chain is pedersen-bls-chained. Raises `InputError` where the
+        library that checks signatures is missing.
+        """
+        try:
+            from py_ecc.bls import G2Basic  # of the extra organiser, and slow to import
+        except ImportError as error:
+            raise missing_extra("check of a signature", "organiser", error) from None
+
+        # The message binds the round to its number and to the round before it.
+        number = self.round.to_bytes(8, "big")
+        previous = bytes.fromhex(self.previous_signature)
+        message = hashlib.sha256(previous + number).digest()
+        key = bytes.fromhex(chain.public_key)
+        if not G2Basic.Verify(key, message, bytes.fromhex(self.signature)):
+            raise BeaconError(
+                f"round {self.round}: signature {self.signature[:12]!r}",
+                "the signature that the beacon's key makes for this round and the "
+                "previous signature",
+            )
+
+    def check_time(self, chain: Chain, fixed: int, sealed: int) -> None:
+        """Raise `BeaconError` unless the round lies between two times.
+
+        `fixed` is the time at which the entry was fixed, after which the round comes by
+        `DELAY` or more; `sealed` is the time at which the run ended.
+        """
+        moment = chain.time_of(self.round)
+        first = chain.first_round(fixed + DELAY)
+        if self.round < first:
+            raise BeaconError(
+                f"round {self.round}, of {_utc(moment)}",
+                f"round {first} or a later one, an hour or more after the commit that "
+                f"fixed the entry, of {_utc(fixed)}",
+            )
+        if moment > sealed:
+            raise BeaconError(
+                f"round {self.round}, of {_utc(moment)}",
+                f"a round before the end of the run, of {_utc(sealed)}",
+            )
+
+
+class Beacon(Round, frozen=True, kw_only=True):
+    """A round of the beacon, and which submission of its entry it is for.
+
+    `submission` is 1 for the first submission of the entry.
+    """
+
+    submission: _Number
 
     def seed(self, entry: str) -> str:
         """Return the seed of a submission of the entry that a text identifies."""
-        text = f"{entry} {self.submission} {self.round}:{self.value}"
+        text = f"{entry} {self.submission} {self.round}:{self.randomness}"
         return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _utc(moment: int) -> str:
+    # The time of a forged number may lie beyond the years that a calendar has.
+    try:
+        return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(moment))
+    except (OSError, OverflowError, ValueError):
+        return f"{moment} s"

@@ -6,14 +6,16 @@ its argument, say. Those of a run with a mark, made with a secret key, were type
 
 from __future__ import annotations
 
+import hashlib
 import hmac
 import json
 import os
 import platform
+import re
 import secrets
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
@@ -23,7 +25,7 @@ import numpy as np
 
 from contest.entries.digests import PACKAGES
 from contest.entries.entry import Entry
-from contest.entries.home import ROOT
+from contest.entries.home import ROOT, STRATEGIES
 from contest.sandbox.confinement.cgroups import memory_limit
 from contest.sandbox.policy import runs_folder
 from game.errors import InputError
@@ -90,13 +92,64 @@ def check_official(entries: Iterable[Entry]) -> str:
     return _git("rev-parse", "HEAD").strip()
 
 
+def fixed_time(digests: Mapping[str, str], commit: str) -> int:
+    """Return when the files of an entry were fixed, in seconds of Unix time.
+
+    That is the time of the merge, the last commit up to `commit` on the main branch
+    that changed one of the files. `digests` are by the names of the files in
+    strategies/. Raises `OfficialError` unless `commit` belongs to this checkout's
+    history and has files with these digests.
+    """
+    # A commit beside the history could bear any date.
+    if not _is_in_history(commit):
+        raise OfficialError(
+            f"commit {commit[:12]!r} is not in the history of this checkout",
+            "the main branch with all its commits",
+            "git fetch --unshallow",
+        )
+    files = {f"{STRATEGIES.name}/{name}": digest for name, digest in digests.items()}
+    for file, digest in files.items():
+        if _committed_digest(commit, file) != digest:
+            raise OfficialError(
+                f"{file!r} is not as in commit {commit[:12]!r}",
+                "each file of the entry committed, before the beacon's round",
+            )
+
+    # The author of a commit chooses its date, but it is never older than the commits
+    # before it.
+    main = ("log", "--first-parent")
+    last = _git(*main, "--max-count=1", "--format=%H", commit, "--", *files).strip()
+    return max(map(int, _git("log", "--format=%ct", last).split()))
+
+
+def _is_in_history(commit: str) -> bool:
+    # It comes from the record of a run, and could be an option of git.
+    if not re.fullmatch("[0-9a-f]{40}", commit):
+        return False
+    try:
+        _git("merge-base", "--is-ancestor", commit, "HEAD")
+    except OfficialError:
+        return False
+    return True
+
+
+def _committed_digest(commit: str, file: str) -> str:
+    """Return the SHA-256 of a file in a commit, or nothing if it has no such file."""
+    try:
+        content = _run_git("cat-file", "blob", f"{commit}:{file}")
+    except OfficialError:
+        return ""
+    return hashlib.sha256(content).hexdigest()
+
+
 def _git(*arguments: str) -> str:
+    return _run_git(*arguments).decode(errors="surrogateescape")
+
+
+def _run_git(*arguments: str) -> bytes:
     try:
         return subprocess.run(
-            ["git", "-C", str(ROOT), *arguments],
-            check=True,
-            capture_output=True,
-            text=True,
+            ["git", "-C", str(ROOT), *arguments], check=True, capture_output=True
         ).stdout
     except (OSError, subprocess.CalledProcessError):
         raise OfficialError(

@@ -1,9 +1,9 @@
-import hashlib
 import json
 import math
 from dataclasses import replace
 
 import pytest
+from msgspec.structs import asdict
 
 from contest.entries.digests import file_digest
 from contest.entries.entry import resolve
@@ -22,6 +22,7 @@ from game.loop import Scripted, play
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
 from research.studies.players import Asks
+from tests.rounds import unsigned_round
 
 
 @pytest.fixture(scope="session")
@@ -55,7 +56,7 @@ def repeated(path, games=1001, difference="", digest=None):
 
 
 @pytest.fixture
-def record(words):
+def record(words, unsigned_rounds):
     """Write the record of a run with one clue a game, of the last answer or the secret.
 
     The most probable answer is the final one, unless another is `final`.
@@ -83,10 +84,10 @@ def record(words):
             numbers=dict.fromkeys(PERCENTILES, 1 + len(others)),
         )
         if path.parent.name == "submissions":
-            value = hashlib.sha256(seed.encode()).hexdigest()
+            drawn = unsigned_round(seed)
             calls = [json.loads((p / "run.json").read_text())["calls"] for p in others]
             earlier = [found.expression in known.values() for known in calls]
-            beacon = Beacon(round=1, value=value, submission=1 + sum(earlier))
+            beacon = Beacon(**asdict(drawn), submission=1 + sum(earlier))
             seed = submission_seed(found, beacon)
             plan = replace(plan, seed=seed, beacon=beacon)
         folder = RunFolder.create(path)

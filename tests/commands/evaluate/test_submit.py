@@ -3,9 +3,11 @@ import io
 import json
 import os
 import shutil
+from pathlib import Path
 
 import pandas as pd
 import pytest
+from msgspec.structs import asdict
 
 from commands.evaluate import submit, verify
 from contest.entries import entry, names
@@ -19,16 +21,22 @@ from contest.runs.facts import SEAL
 from contest.runs.rows import PACKED
 from game.errors import InputError
 from game.words import Vocabulary
+from tests.rounds import unsigned_round
 from tests.widths import WIDTHS, too_long
 
 pytestmark = pytest.mark.linux
 
 
-BEACON = ["--beacon", f"12:{'5a' * 32}"]
+@pytest.fixture
+def beacon(tmp_path):
+    """Return the option that names the file of a round."""
+    file = tmp_path / "round.json"
+    file.write_text(json.dumps(asdict(unsigned_round("5a"))))
+    return ["--beacon", str(file)]
 
 
 @pytest.fixture
-def submissions(tmp_path, monkeypatch, strategy_file):
+def submissions(unsigned_rounds, tmp_path, monkeypatch, strategy_file):
     """Let the entry `mine` be submitted from here, whatever is not committed."""
     (tmp_path / "strategies").mkdir()
     strategy_file("return 'crane', 9.0 * self.x", name="strategies/mine.py")
@@ -84,14 +92,14 @@ def test_each_submission_is_one_official_run_with_a_record_of_it(submissions, ca
     assert again.facts.seed != found.facts.seed
 
 
-def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys):
+def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys, beacon):
     folder = submissions.parent / "strategies"
     shutil.copy(bot, folder / "bot")
     (folder / "bot.c").write_text("int main;\n")
     facts = "command = './bot play'\nsource = ['bot.c']\nbuild = 'cc bot.c'\n"
     (folder / "bot.toml").write_text(facts)
 
-    assert made("bot", "--games", "4", *BEACON) == 0
+    assert made("bot", "--games", "4", *beacon) == 0
 
     (path,) = submissions.iterdir()
     record = read(path, Vocabulary.load())
@@ -135,14 +143,14 @@ def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):
         made("mine")
 
 
-def test_a_seed_follows_from_a_beacon_the_entry_and_its_number(submissions):
-    numbers = [*BEACON, "--games", "4"]
+def test_a_seed_follows_from_a_beacon_the_entry_and_its_number(submissions, beacon):
+    numbers = [*beacon, "--games", "4"]
     assert made("mine", *numbers) == made("mine", *numbers) == 0
 
     paths = sorted(submissions.iterdir())
     first, second = (read(path, Vocabulary.load()) for path in paths)
-    assert (first.facts.beacon.round, first.facts.beacon.submission) == (12, 1)
-    assert (second.facts.beacon.round, second.facts.beacon.submission) == (12, 2)
+    assert (first.facts.beacon.round, first.facts.beacon.submission) == (1, 1)
+    assert (second.facts.beacon.round, second.facts.beacon.submission) == (1, 2)
     assert first.facts.seed != second.facts.seed
     found = resolve("mine")
     assert first.facts.seed == submission_seed(found, first.facts.beacon)
@@ -150,10 +158,10 @@ def test_a_seed_follows_from_a_beacon_the_entry_and_its_number(submissions):
 
 
 def test_a_submission_without_a_beacon_or_of_an_unlisted_call_takes_nothing(
-    submissions,
+    submissions, beacon
 ):
     assert made("mine", "--games", "4") == 0
-    assert made("mine:Mine(x=1.5)", "--games", "4", *BEACON) == 0
+    assert made("mine:Mine(x=1.5)", "--games", "4", *beacon) == 0
 
     found = [read(path, Vocabulary.load()) for path in submissions.iterdir()]
 
@@ -162,10 +170,34 @@ def test_a_submission_without_a_beacon_or_of_an_unlisted_call_takes_nothing(
     assert objections[False].startswith("is of a call that its file does not list")
 
 
-@pytest.mark.parametrize("text", ["12", "0:" + "a" * 64, "12:" + "A" * 64, "12:ab"])
-def test_a_beacon_that_cannot_be_read_is_quoted(submissions, text):
-    with pytest.raises(InputError, match=f"--beacon '{text}': expected ROUND:VALUE"):
-        made("mine", "--games", "4", "--beacon", text)
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"round": 0}, r"Expected `int` >= 1 - at `\$.round`"),
+        ({"round": "1"}, r"Expected `int`, got `str` - at `\$.round`"),
+        ({"round": 999999999999999}, r"Expected `int` <= "),
+        ({"randomness": "5A" * 32}, r"matching regex .* - at `\$.randomness`"),
+        ({"signature": "5a" * 48}, r"matching regex .* - at `\$.signature`"),
+        ({"previous_signature": None}, r"got `null` - at `\$.previous_signature`"),
+        ({"randomness": "5a" * 32}, "the SHA-256 of its signature"),
+        ({"round": 10**9}, "expected a round before the end of the run"),
+    ],
+)
+def test_a_round_that_is_none_is_refused(submissions, beacon, change, message):
+    file = Path(beacon[1])
+    file.write_text(json.dumps(asdict(unsigned_round("5a")) | change))
+
+    with pytest.raises(InputError, match=message) as refused:
+        made("mine", "--games", "4", *beacon)
+
+    assert str(file) in str(refused.value)
+    assert not submissions.exists()
+
+
+def test_a_file_without_a_round_is_named(submissions, tmp_path):
+    for file, message in ((tmp_path, "cannot read"), (tmp_path / "no", "No such file")):
+        with pytest.raises(InputError, match=message):
+            made("mine", "--games", "4", "--beacon", str(file))
 
 
 def test_only_what_is_in_strategies_can_be_submitted(submissions, strategy_file):

@@ -220,7 +220,11 @@ def test_entries_are_shown_by_their_labels(record, words, tmp_path):
 
 @pytest.mark.parametrize(
     ("old", "new"),
-    [('"round": 1', '"round": 2'), ('"submission": 1', '"submission": 2')],
+    [
+        ('"round": 1', '"round": 2'),
+        ('"submission": 1', '"submission": 2'),
+        ('"seed": "', '"seed": "0'),
+    ],
 )
 def test_a_seed_that_does_not_follow_from_the_beacon_is_refused(
     record, reseal, words, tmp_path, old, new
@@ -231,4 +235,13 @@ def test_a_seed_that_does_not_follow_from_the_beacon_is_refused(
     reseal(path, "run.json", old, new)
 
     with pytest.raises(SubmissionError, match="which follows from its beacon"):
+        read(path, words)
+
+
+def test_the_randomness_is_the_hash_of_the_signature(record, reseal, words, tmp_path):
+    path = record(tmp_path / "submissions" / "one")
+
+    reseal(path, "run.json", '"signature": "', '"signature": "00')
+
+    with pytest.raises(InputError, match=r"\$.beacon.signature|the SHA-256 of its"):
         read(path, words)

@@ -1,3 +1,4 @@
+import hashlib
 import re
 import shutil
 
@@ -9,6 +10,7 @@ from contest.runs import provenance
 from contest.runs.provenance import (
     OfficialError,
     check_official,
+    fixed_time,
     read_secret,
 )
 from tests.repositories import git
@@ -99,3 +101,73 @@ def test_where_nothing_can_be_kept_there_is_a_seed_all_the_same(tmp_path):
     assert read_secret("seed", tmp_path / "file" / "folder") != read_secret(
         "seed", tmp_path / "file" / "folder"
     )
+
+
+def commit_at(project, seconds, file="", text=""):
+    """Commit a file of strategies/ at a time; return the commit."""
+    if file:
+        (project / "strategies" / file).write_text(text)
+    git(project, "add", ".")
+    date = f"@{seconds} +0000"
+    dates = {"GIT_COMMITTER_DATE": date, "GIT_AUTHOR_DATE": date}
+    git(project, "commit", "-qm", "one", "--allow-empty", env=dates)
+    return git(project, "rev-parse", "HEAD")
+
+
+def digests(**texts):
+    return {
+        f"{name}.py": hashlib.sha256(text.encode()).hexdigest()
+        for name, text in texts.items()
+    }
+
+
+LATE = 2_100_000_000  # after every commit of the fixture
+
+
+def test_an_entry_is_fixed_by_the_last_commit_that_changes_its_files(project):
+    commit_at(project, LATE, "mine.py", "x = 1\n")
+    commit_at(project, LATE + 10, "helper.py", "y = 1\n")
+    last = commit_at(project, LATE + 20, "other.py", "z = 1\n")
+
+    assert fixed_time(digests(mine="x = 1\n"), last) == LATE
+    assert fixed_time(digests(mine="x = 1\n", helper="y = 1\n"), last) == LATE + 10
+
+
+def test_a_commit_is_no_older_than_those_before_it(project):
+    commit_at(project, LATE, "other.py", "z = 1\n")
+    last = commit_at(project, 1_500_000_000, "mine.py", "x = 1\n")
+
+    assert fixed_time(digests(mine="x = 1\n"), last) == LATE
+
+
+def test_an_entry_is_fixed_by_the_merge_of_its_branch(project):
+    main = git(project, "branch", "--show-current")
+    git(project, "switch", "-qc", "mine")
+    commit_at(project, LATE, "mine.py", "x = 1\n")
+    git(project, "switch", "-q", main)
+    commit_at(project, LATE + 10)
+    dates = {"GIT_COMMITTER_DATE": f"@{LATE + 99} +0000"}
+    git(project, "merge", "-q", "--no-ff", "-m", "mine", "mine", env=dates)
+    last = git(project, "rev-parse", "HEAD")
+
+    assert fixed_time(digests(mine="x = 1\n"), last) == LATE + 99
+
+
+@pytest.mark.parametrize(
+    ("commit", "text", "message"),
+    [
+        ("", "x = 2\n", r"'strategies/mine.py' is not as in commit"),
+        ("c" * 40, "x = 1\n", "is not in the history .* git fetch --unshallow"),
+        ("--output=x", "x = 1\n", "is not in the history"),
+        ("beside", "x = 1\n", "is not in the history"),
+    ],
+)
+def test_an_entry_that_no_commit_fixed_is_refused(project, commit, text, message):
+    made = commit_at(project, LATE, "mine.py", "x = 1\n")
+    if commit == "beside":
+        commit = made
+        git(project, "reset", "-q", "--hard", "HEAD~1")
+
+    with pytest.raises(OfficialError, match=message):
+        fixed_time(digests(mine=text), commit or made)
+    assert "x" not in {path.name for path in project.iterdir()}

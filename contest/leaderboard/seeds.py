@@ -1,0 +1,109 @@
+"""Seeds of submissions: proofs that a beacon made them, and that nobody chose them."""
+
+from __future__ import annotations
+
+import calendar
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import lru_cache
+
+from contest.entries.digests import file_digest, text_digest
+from contest.entries.names import names_program
+from contest.entries.source_text import EntryError
+from contest.entries.strategy_file import ListedCall, StrategyFile
+from contest.leaderboard.names import file_stem
+from contest.leaderboard.submission import Submission
+from contest.runs.beacons import CHAIN, DELAY, Beacon, Chain, Round
+from contest.runs.facts import SEAL
+from contest.runs.official import SEAL_TIME
+from contest.runs.provenance import fixed_time
+from game.errors import InputError
+
+# Runs from before submissions had beacons, by the SHA-256 of their record.json.
+_BEFORE_BEACONS = {
+    # quantile-df772fa5
+    "b78083b0bc572a926dc5e15ca40249e073e2bfabe2cc5c3be070b79fa660de6c",
+    # quantile-f9eb6355
+    "c7e5c9fef8c96af8bc376728e20bf49398ea5ad47ee11a461ec9e5b20a9a44ab",
+    # two_ahead-90d1ab2e
+    "982be28bcb056006ebeeb731b1157971dc6f98c564a447031760c83711c0bc8c",
+    # quantile-6c219370
+    "4951413921eea59f3254b1f404ff65772a9d6fe68953a7742e3216e1b76c3838",
+    # quantile-007068cd
+    "09bf0767fd99784a8bdb3c96568e46f8ed3191a8f18b0cdc01d5f01f03fb1067",
+}
+
+
+def check_round(
+    beacon: Round, sources: Mapping[str, str], commit: str, end: int
+) -> None:
+    """Refuse a round that could have been chosen, or that the beacon did not make.
+
+    `sources` has the texts of the entry's files, which the commit has too; `end` is the
+    time of the end of the run, in seconds of Unix time. Raises `InputError`.
+    """
+    beacon.check_randomness()
+    beacon.check_time(CHAIN, _fixed_time(sources, commit), end)
+    _check_signature(beacon, CHAIN)
+
+
+def check_beacon(submission: Submission) -> None:
+    """Refuse a submission whose round is none of the beacon's, or of another time.
+
+    Raises `InputError`. A run without a beacon passes.
+    """
+    facts = submission.facts
+    if facts.beacon is None:
+        return
+    end = calendar.timegm(time.strptime(submission.sealed, SEAL_TIME))
+    with InputError.at(f"{str(submission.path)!r}: "):
+        check_round(facts.beacon, submission.sources, facts.commit, end)
+
+
+def _fixed_time(sources: Mapping[str, str], commit: str) -> int:
+    """Return when the entry with these sources was fixed."""
+    digests = {name: text_digest(text) for name, text in sources.items()}
+    return fixed_time(digests, commit)
+
+
+@lru_cache
+def _check_signature(beacon: Round, chain: Chain) -> None:
+    """Check a signature once for all submissions that have the same round."""
+    beacon.check_signature(chain)
+
+
+def objection_to_seed(submission: Submission) -> str:
+    """Return why somebody might have chosen the seed of a submission, or nothing.
+
+    A call that the entry's file does not list could be written in many ways, each with
+    a seed of its own.
+    """
+    facts = submission.facts
+    sources = submission.sources
+    if file_digest(submission.path / SEAL) in _BEFORE_BEACONS:
+        return ""
+    if facts.beacon is None:
+        return "has no beacon, and is official for practice (submit --beacon)"
+    if reason := _objection_to_round(submission, facts.beacon):
+        return reason
+    (text,) = facts.digests
+    if names_program(text):
+        return ""
+    name = f"{file_stem(text, sources)}.py"
+    listed: list[ListedCall] = []
+    with suppress(EntryError):  # the record of a long file has its digest alone
+        file = StrategyFile.parse(name, sources[name])
+        listed = file.entries(facts.setting.mode)
+    if facts.calls.get(text) in [call.expression for call in listed]:
+        return ""
+    return "is of a call that its file does not list: expected one of ENTRIES"
+
+
+def _objection_to_round(submission: Submission, beacon: Beacon) -> str:
+    """Return why somebody might have chosen among rounds, or nothing."""
+    fixed = _fixed_time(submission.sources, submission.facts.commit)
+    first = CHAIN.first_round(fixed + DELAY)
+    if beacon.round == first:
+        return ""
+    return f"has round {beacon.round:,} of the beacon: expected {first:,}, the first"
