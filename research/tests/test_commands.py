@@ -51,5 +51,5 @@ def test_every_program_is_in_the_table_of_the_workshop():
 
     assert len(ours) > 15
     for script in ours:
-        name = ".".join(script.with_suffix("").parts[1:])
-        assert re.search(rf"`{name}\b", page), name
+        name = ".".join(script.with_suffix("").parts)
+        assert re.search(rf"`python -m {name}\b", page), name
