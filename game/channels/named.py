@@ -59,8 +59,9 @@ def named_channel(text: str) -> Channel:
     """Return the channel of a text like ``lies:2``.
 
     The name before the colon names a module of this package, whose function
-    ``channel`` takes what follows. Raises `InputError` when there is none, or when the
-    function raises `ValueError`, whose text says what is expected.
+    ``channel`` takes the text after the colon. Raises `InputError` if there is no such
+    module, or if the function refuses the text by a `ValueError`. Its message says what
+    is expected if it begins with "expected".
     """
     name, _, value = text.partition(":")
     modules = pkgutil.iter_modules(channels.__path__)
@@ -74,6 +75,10 @@ def named_channel(text: str) -> Channel:
     except InputError:
         raise
     except ValueError as error:
-        what = f"channel {text!r:.40}: {error}".removesuffix(": ")
-        raise InputError(what, "" if str(error) else f"a value of {name}") from None
+        # A message of Python itself, as for `float("x")`, would not help a user.
+        message = str(error)
+        expected = message.removeprefix("expected ")
+        if expected == message:
+            expected = f"a value of {name}"
+        raise InputError(f"channel {text!r:.40}", expected) from None
     return channel

@@ -1,6 +1,8 @@
+import importlib
 import itertools
 import math
 from collections import Counter
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -158,6 +160,16 @@ def test_a_setting_names_its_channel(mode, text, expected):
 def test_a_channel_that_does_not_exist_is_quoted(text):
     with pytest.raises(InputError, match=text.partition(":")[2] or text):
         named_channel(text)
+
+
+def test_a_value_that_is_no_number_is_refused_in_our_words(monkeypatch):
+    module = SimpleNamespace(channel=float)
+    monkeypatch.setattr(importlib, "import_module", lambda name: module)
+
+    with pytest.raises(InputError) as refused:
+        named_channel.__wrapped__("lies:often")
+
+    assert str(refused.value) == "channel 'lies:often': expected a value of lies"
 
 
 def test_more_lies_than_letters_are_refused():
