@@ -20,7 +20,8 @@ class Adversarial(Minimax):
     once always wins. The search is exact: no sequence is shorter, unless the limit of
     work of `solver.advice.adversary` was reached. A host with a secret of its own may
     reply otherwise; then a new line is searched for the answers that are left. In hard
-    mode the strategy plays as `Minimax` does.
+    mode the strategy plays as `Minimax` does. The search decides every guess, so the
+    options of `Minimax` are refused.
 
     Source: qntm (2022), "Absurdle", for the adversary.
     """

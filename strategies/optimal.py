@@ -24,7 +24,8 @@ class Optimal(Entropy):
     Without another tree it plays the tree of ``evaluate.py tree SALET``, which needs
     7,920 guesses for the 2,315 original answers, and is proved best. A tree that does
     not win every game is an error: with other words, several boards, hard mode. After
-    guesses that the tree would not have made, it plays as `Entropy` does.
+    guesses that the tree would not have made, it plays as `Entropy` does. The tree
+    decides every guess, so the options of `Entropy` are refused.
 
     Source: ours, by `solver.optimal.search`; the total was first proved by A. Selby
     (2022), "The best strategies for Wordle".

@@ -13,8 +13,8 @@ class OptimalHard(Optimal):
     Names: optimal play in hard mode.
 
     The tree needs 8,122 guesses for the 2,315 original answers under the rules of the
-    New York Times; ``evaluate.py tree SALET --hard nyt`` proves it best. What
-    is said of other games and of other guesses in `Optimal` holds here, too.
+    New York Times; ``evaluate.py tree SALET --hard nyt`` proves it best. Other games,
+    other guesses and other options are as in `Optimal`.
 
     Source: as for `Optimal`.
 
