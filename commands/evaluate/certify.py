@@ -8,8 +8,9 @@ half" and "at least half". When the first reaches 20, the entry is accepted; whe
 second does, it is refused. Either is wrong with a probability of at most 5 %. Other
 columns have other shares.
 
-What is tested, fixed before the first game, stands with the state of the test in the
-file `FILE` of the run's folder, so that an interrupted test goes on as it began.
+The aim of the test is fixed before the first game. The file ``record-test.json`` of the
+run's folder holds the aim and the state of the test, so that an interrupted test goes
+on as it began.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class _Aim(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
-    """The test, as it stands in `FILE`; the share `won` is luck-adjusted."""
+    """The test in ``record-test.json``; the share `won` is luck-adjusted."""
 
     entry: str
     verdict: Verdict
