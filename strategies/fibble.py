@@ -109,12 +109,13 @@ class Fibble(BeliefStrategy):
         """
         values = self.wins(guesses_left - 1) - _GUESS_WORTH * self.values.guesses
         matrix = self.matrix if len(rows) == len(self.matrix) else self.matrix[rows]
-        arguments = possible, self.lies, self.words.length, values
 
         # What the next guesses win, over all clues; and the guess itself, where it can
         # be right.
-        sums = sums_by_size(matrix, *arguments) / self.ways
-        scores = (sums + np.isin(rows, self.answer_rows[possible])) / len(possible)
+        sums = sums_by_size(matrix, possible, self.lies, self.words.length, values)
+        scores = (sums / self.ways + np.isin(rows, self.answer_rows[possible])) / len(
+            possible
+        )
         return np.asarray(scores, np.float64)
 
     def wins(self, guesses_left: int) -> Floats:

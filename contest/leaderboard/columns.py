@@ -168,10 +168,13 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
         figures = line.columns[lead.column]
         # Comparisons with NaN are false.
         is_certified = figures.certified < math.inf
-        shown = figures.budget, figures.chance, figures.error
+        budget = figures.budget
+        chance = figures.chance
+        error = figures.error
         if is_certified:
-            shown = figures.certified, figures.certified_chance, figures.certified_error
-        budget, chance, error = shown
+            budget = figures.certified
+            chance = figures.certified_chance
+            error = figures.certified_error
         if budget < math.inf:
             row = EntryRow(
                 line=line,

@@ -72,8 +72,13 @@ def _last_two(position: Position, board: Candidates, guesses_left: int) -> Float
     values[0, [words.guess_index[word] for word in board.words]] = chances
     values[1] = guesses_left - (guesses_left - 1) * values[0]
     if guesses_left == 2:
-        arguments = chances, math.inf, words.length, position.channel
-        values[0] = best_posterior(candidate_matrix(position, board.words), *arguments)
+        values[0] = best_posterior(
+            candidate_matrix(position, board.words),
+            chances,
+            math.inf,
+            words.length,
+            position.channel,
+        )
     return values
 
 

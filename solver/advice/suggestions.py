@@ -190,8 +190,14 @@ def _numbers(position: Position) -> Floats:
             weights = position.belief(board).probabilities
         if position.channel.ends:
             # What lies leave is counted for the suggestions only, by `_statistics`.
-            arguments = math.inf, words.length, 1.0, position.channel
-            sums[0] += information(matrix, weights / total(weights), *arguments)
+            sums[0] += information(
+                matrix,
+                weights / total(weights),
+                math.inf,
+                words.length,
+                order=1.0,
+                channel=position.channel,
+            )
         else:
             sizes = partitions(matrix, (weights > 0).astype(float))
             bits = partitions(matrix, weights) if words.weights else sizes

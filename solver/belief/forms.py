@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 
@@ -13,17 +13,25 @@ from game.channels.channel import Channel, DistanceChannel
 from game.elementary import exp, log, log2
 from solver.numeric.threads import read_only
 
-_Arguments: TypeAlias = tuple[float, float, int, bool, Floats]
-"""What kernels take of a channel.
-
-The probabilities that a mark stays and that it becomes a given other; the number of
-lies in each clue, or 0; whether a right guess ends the game; and the table of shape
-(n_seen, n_true) with the likelihood of each seen clue. The table is empty where clues
-change letter by letter, and the first three are not used where it is not.
-"""
-
 _NONE = np.empty(0)
 _NO_TABLE = read_only(np.empty((0, 0)))
+
+
+class ChannelArguments(NamedTuple):
+    """Arguments of kernels that describe a channel.
+
+    `keep` is the probability that a mark stays, and `other` the probability that it
+    becomes a given other mark. `lies` is the number of lies in each clue, or 0. `ends`
+    says whether a right guess ends the game. `table`, of shape (n_seen, n_true), has
+    the likelihood of each seen clue. It is empty for a channel that changes letter by
+    letter. With a table, `keep`, `other` and `lies` are not used.
+    """
+
+    keep: float
+    other: float
+    lies: int
+    ends: bool
+    table: Floats
 
 
 class Form(NamedTuple):
@@ -35,7 +43,7 @@ class Form(NamedTuple):
     is 0, and `entropies`, of shape (3**length,), has it by true clue.
     """
 
-    arguments: _Arguments
+    arguments: ChannelArguments
     scale: float
     entropy: float
     entropies: Floats
@@ -43,13 +51,13 @@ class Form(NamedTuple):
     @property
     def ends(self) -> bool:
         """Whether a right guess ends the game."""
-        return self.arguments[3]
+        return self.arguments.ends
 
     @property
     def is_product(self) -> bool:
         """Whether all marks change independently, also the marks of a right guess."""
-        _, _, lies, ends, table = self.arguments
-        return not (lies or ends or table.size)
+        arguments = self.arguments
+        return not (arguments.lies or arguments.ends or arguments.table.size)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -60,11 +68,17 @@ def form_of(channel: Channel, epsilon: float, length: int) -> Form:
         # No steps by letter, or a false mark that is likelier than the true one.
         table = read_only(channel.table(epsilon, length))
         noise = np.array([_entropy(column) for column in table.T.tolist()])
-        return Form((1.0, 0.0, 0, channel.ends, table), 1.0, 0.0, noise)
-    keep = float(steps.keep)
-    other = float(steps.other)
-    lies = steps.lies
-    arguments = (keep, other, lies, channel.ends, _NO_TABLE)
+        arguments = ChannelArguments(
+            keep=1.0, other=0.0, lies=0, ends=channel.ends, table=table
+        )
+        return Form(arguments, scale=1.0, entropy=0.0, entropies=noise)
+    arguments = ChannelArguments(
+        keep=float(steps.keep),
+        other=float(steps.other),
+        lies=steps.lies,
+        ends=channel.ends,
+        table=_NO_TABLE,
+    )
     if steps.lies:
         ways = math.comb(length, steps.lies) * 2**steps.lies
         return Form(arguments, 1 / ways, 0.0, np.full(3**length, log2(ways)))
@@ -82,20 +96,20 @@ def powers_of(
     The factor is the likelihood of a clue in which no mark changed.
     """
     form = form_of(channel, epsilon, length)
-    keep, other, lies, ends, table = form.arguments
-    if table.size:
-        rows = table.tolist()
+    arguments = form.arguments
+    if arguments.table.size:
+        rows = arguments.table.tolist()
         powers = np.array([[exp(order * log(x)) for x in row] for row in rows])
-        arguments = (1.0, 0.0, 0, ends, read_only(powers))
+        arguments = arguments._replace(table=read_only(powers))
         return form._replace(arguments=arguments), 1.0
-    if lies:
+    if arguments.lies:
         return form, 1.0
-    log_ratio = log(other) - log(keep)
+    log_ratio = log(arguments.other) - log(arguments.keep)
     if isinstance(channel, DistanceChannel):  # more precise
         log_ratio = float(channel.by_differences(epsilon, length)[1])
-    arguments = (1.0, exp(order * log_ratio), 0, ends, table)
-    factor = math.prod([keep] * length)
-    if ends:
+    factor = math.prod([arguments.keep] * length)
+    arguments = arguments._replace(keep=1.0, other=exp(order * log_ratio))
+    if arguments.ends:
         return form._replace(arguments=arguments, scale=factor), 1.0
     return form._replace(arguments=arguments), factor
 

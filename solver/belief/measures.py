@@ -146,7 +146,8 @@ class Information(Measure):
         if not form.is_product:
             return np.full(len(clues.rows), np.inf)
         if self.order == 1.0:
-            entropy = self._entropy_bound(clues, likely, form.arguments[:2])
+            letter = (form.arguments.keep, form.arguments.other)
+            entropy = self._entropy_bound(clues, likely, letter)
             return total * (entropy - math.log2(total)) - form.entropy
         top = float(self.belief.max())
         if math.isinf(self.order):
@@ -339,10 +340,11 @@ def _add_largest(
 ) -> tuple[Floats, float]:
     """Return sums of norms of order ``inf``, and a bound for omitted answers."""
     length = measure.length
-    keep, lie, *_ = form_of(measure.channel, measure.epsilon, length).arguments
+    arguments = form_of(measure.channel, measure.epsilon, length).arguments
+    keep = arguments.keep
 
     # Each of the 3**length seen clues has the likelihood keep**length at most.
-    sums = _rough(clues, likely, BEST, (keep, lie), length)
+    sums = _rough(clues, likely, BEST, (keep, arguments.other), length)
     return sums, float((3 * keep) ** length * omitted.max())
 
 
@@ -353,8 +355,11 @@ def _add_roots(
     channel = measure.channel
     epsilon = measure.epsilon
     length = measure.length
-    keep, lie, *_ = form_of(channel, epsilon, length).arguments
-    letter = powers_of(channel, epsilon, length, 2.0)[0].arguments[:2]
+    arguments = form_of(channel, epsilon, length).arguments
+    keep = arguments.keep
+    lie = arguments.other
+    powers, _ = powers_of(channel, epsilon, length, 2.0)
+    letter = (powers.arguments.keep, powers.arguments.other)
 
     # Relative to the largest, so that squares do not underflow in single precision.
     top = likely.max()
@@ -373,8 +378,18 @@ def _rough(
     columns = np.flatnonzero(weights)
     rows = clues.by_answer(columns)
     out = np.empty(rows.shape[1], np.float32)
-    steps = *map(np.float32, letter), length, kind, out
-    over_rows(rough_sums, len(out), rows, weights[columns].astype(np.float32), *steps)
+    keep, other = letter
+    over_rows(
+        rough_sums,
+        len(out),
+        rows,
+        weights[columns].astype(np.float32),
+        np.float32(keep),
+        np.float32(other),
+        length,
+        kind,
+        out,
+    )
     return out[: len(clues.rows)].astype(float)
 
 

@@ -169,10 +169,10 @@ def _run_kernel(
 
     # A likeliest answer is sought: most of the others can be left out.
     if kernel is best_sums and form.is_product:
-        keep, lie, *_ = form.arguments
+        ratio = form.arguments.other / form.arguments.keep
         # Answers below `least` cannot become the likeliest, not even after a clue that
         # matches them in every letter and the likeliest answer in none.
-        least = weights.max() * math.prod([lie / keep] * length)
+        least = weights.max() * math.prod([ratio] * length)
         columns = columns[weights[columns] >= least]
 
     # Kernels take whole groups of guesses, and threads share these.
@@ -180,6 +180,6 @@ def _run_kernel(
     out = np.empty(len(padded))
     likely = weights[columns].astype(float, copy=False)
     channel = (*form.arguments, kernel is best_sums)
-    arguments = read_only(padded), columns, likely, channel, length, *args
-    over_rows(kernel, len(padded), *arguments, out)
+    words = read_only(padded)
+    over_rows(kernel, len(padded), words, columns, likely, channel, length, *args, out)
     return out[: len(matrix)]

@@ -184,8 +184,16 @@ def best_guess(
     def replies_to(
         guess: int, last_guesses: Indices | None = None
     ) -> tuple[Indices, Floats]:
-        arguments = epsilon, last_epsilon, length, last_guesses, _ROUGH
-        return best_replies(matrix, weights, guess, *arguments)
+        return best_replies(
+            matrix,
+            weights,
+            guess,
+            epsilon,
+            last_epsilon,
+            length,
+            last_guesses,
+            _ROUGH,
+        )
 
     # Replies to all are slow: compare with the last guesses that suit the first guess,
     # then the best with all.
