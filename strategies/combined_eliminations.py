@@ -14,6 +14,9 @@ from strategies._parameters import check_number
 
 MODES = ["classic"]
 
+_AMONG_ALL = 20
+_AMONG_POSSIBLE = 600
+
 
 @dataclass(eq=False, repr=False)
 class CombinedEliminations(ClassicStrategy):
@@ -31,27 +34,32 @@ class CombinedEliminations(ClassicStrategy):
     ----------
     limit : int
         Possible answers up to which only one guess is examined.
-    candidates : int
-        First guesses to examine: those that eliminate most by themselves.
+    candidates : int, optional
+        First guesses to examine: those that eliminate most by themselves. By default
+        20, or 600 with ``guess_from="possible"``.
     **options
         As for `ClassicStrategy`.
     """
 
     limit: int = 256
-    candidates: int = 20
+    candidates: int | None = None
 
     def prepare(self, setting: Setting) -> None:
         """Load what depends on the words."""
         check_number("limit", self.limit, "0 or more", lambda n: n >= 0)
-        check_number("candidates", self.candidates, "1 or more", lambda n: n >= 1)
+        possible_only = self.guess_from == "possible"
+        candidates = self.candidates
+        if candidates is None:
+            candidates = _AMONG_POSSIBLE if possible_only else _AMONG_ALL
+        check_number("candidates", candidates, "1 or more", lambda n: n >= 1)
         super().prepare(setting)
         words = tables(self.words, setting.rule)
         self._one = ExpectedRemaining(*words)
         self._two = ExpectedRemaining(
             *words,
             depth=2,
-            candidates=self.candidates,
-            possible_only=self.guess_from == "possible",
+            candidates=candidates,
+            possible_only=possible_only,
         )
 
     def rate(self, belief: Belief) -> Floats:

@@ -191,6 +191,21 @@ def test_a_pair_of_guesses_is_looked_at_above_the_limit_only():
     assert (above > single).all()
 
 
+@pytest.mark.parametrize(("guess_from", "count"), [("all", 20), ("possible", 600)])
+def test_combined_eliminations_examines_more_guesses_of_possible_words(
+    guess_from, count
+):
+    belief = Belief.over(SOME.answers)
+    options = {"limit": 0, "guess_from": guess_from}
+
+    found = seated(CombinedEliminations(**options), SOME).rate(belief)
+
+    same = seated(CombinedEliminations(**options, candidates=count), SOME).rate(belief)
+    other = seated(CombinedEliminations(**options, candidates=50), SOME).rate(belief)
+    assert (found == same).all()
+    assert (found != other).any()
+
+
 # Clues of more than five letters take two bytes: the kernels are compiled again.
 @pytest.mark.parametrize("length", [4, *map(system, (6, 7, 8, 9))])
 def test_words_of_every_length_are_found(length):
