@@ -12,6 +12,7 @@ from functools import lru_cache
 from io import BytesIO
 from mmap import ACCESS_READ, mmap
 from pathlib import Path
+from types import ModuleType
 from zlib import crc32
 
 import numpy as np
@@ -52,10 +53,8 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
     """
 
     def build() -> Matrix:
-        # Imported here: it imports numba, not needed where the cache is filled.
-        from solver.matrix.clue_kernel import build_matrix
-
-        return build_matrix(vocabulary, rule)
+        matrix: Matrix = _kernels().build_matrix(vocabulary, rule)
+        return matrix
 
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
     return cached_matrix(
@@ -93,16 +92,21 @@ def clues_of(vocabulary: Vocabulary, rule: Rule, guess: str) -> NDArray[np.integ
     """Return the clue of a word, listed or not, against every valid guess."""
     length = vocabulary.length
     if {*guess} <= {*vocabulary.alphabet}:
-        # Imported here: it imports numba, not needed where nothing is played.
-        from solver.matrix.clue_kernel import build_row
-
-        return build_row(vocabulary, rule, guess)
+        return _kernels().build_row(vocabulary, rule, guess)
 
     # Kernels know the letters of the list alone.
     secrets = letters("".join(vocabulary.guesses), length)
     seen = marks(secrets, letters(guess, length), rule).astype(np.intp)
     clues = seen @ 3 ** np.arange(length)[::-1]
     return clues.astype(np.min_scalar_type(all_correct(length)))
+
+
+def _kernels() -> ModuleType:
+    """Return the module of the kernels."""
+    # Imported here: it imports numba, not needed where the cache is filled.
+    from solver.matrix import clue_kernel
+
+    return clue_kernel
 
 
 @lru_cache(maxsize=4)
