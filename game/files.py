@@ -25,11 +25,12 @@ LARGEST = 64 << 20
 _PART = 1 << 20
 
 
-def read_bytes(path: str | Path, limit: int = LARGEST, *, links: bool = True) -> bytes:
+def read_bytes(path: str | Path, limit: int = LARGEST, *, links: bool = False) -> bytes:
     """Read a regular file.
 
     An OSError is raised when it cannot be read, has more than `limit` bytes, or is a
-    device, a pipe or a folder; without `links` also when it is a symbolic link.
+    device, a pipe or a folder; without `links` also when it is a symbolic link, which
+    could lead to any file.
     """
     parts = []
     size = 0
@@ -46,10 +47,11 @@ def read_bytes(path: str | Path, limit: int = LARGEST, *, links: bool = True) ->
     return b"".join(parts)
 
 
-def open_regular(path: str | Path, *, links: bool = True) -> int:
+def open_regular(path: str | Path, *, links: bool = False) -> int:
     """Open a regular file to read it, without waiting, and return its descriptor.
 
-    An OSError is raised when it cannot be opened or is no regular file.
+    An OSError is raised when it cannot be opened or is no regular file. Without `links`
+    a symbolic link is none.
     """
     # Opening a pipe would wait for a writer.
     flags = open_flags("O_RDONLY", "O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY")
@@ -57,6 +59,10 @@ def open_regular(path: str | Path, *, links: bool = True) -> int:
         file = os.open(path, flags | (0 if links else open_flags("O_NOFOLLOW")))
     except ValueError:  # a zero byte in the name
         raise OSError(errno.EINVAL, "not a file's name", str(path)) from None
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            error.strerror = "is a link"
+        raise
     if not stat.S_ISREG(os.fstat(file).st_mode):
         os.close(file)
         raise OSError(errno.EINVAL, "not a regular file", str(path))
@@ -95,13 +101,13 @@ def open_flags(*names: str) -> int:
     return sum(getattr(os, name, 0) for name in names)
 
 
-def read_text(path: str | Path) -> str:
+def read_text(path: str | Path, *, links: bool = False) -> str:
     """Read a regular file of UTF-8 text, without a byte order mark.
 
     It raises what `read_bytes` does, and UnicodeDecodeError for other text.
     """
     # Universal newlines, as for text files.
-    text = read_bytes(path).decode("utf-8-sig")
+    text = read_bytes(path, links=links).decode("utf-8-sig")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 

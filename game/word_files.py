@@ -324,7 +324,8 @@ def _parse_line(line: str, not_taken: list[str]) -> list[_Pair]:
 def _read_text(path: str | Path) -> str:
     """Return the text of a file in UTF-8, or in UTF-16 with its mark."""
     try:
-        data = read_bytes(path)
+        # An installation may have links in place of our own files.
+        data = read_bytes(path, links=Path(path).is_relative_to(DATA))
         wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         return data.decode("utf-16" if wide else "utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:

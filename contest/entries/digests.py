@@ -99,7 +99,7 @@ def file_digest(path: Path) -> str:
     try:
         if path.is_symlink():
             return f"link to {os.readlink(path)!r}"
-        with open(open_regular(path, links=False), "rb") as file:
+        with open(open_regular(path), "rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:  # the strategy cannot read it either
         return str(error.strerror)
@@ -134,7 +134,7 @@ def entry_files(entry: Entry) -> dict[str, Path]:
 def _read_text(path: Path, most_bytes: int) -> str:
     """Return the text of a file, or its digest in place of it."""
     try:
-        return read_bytes(path, most_bytes, links=False).decode()
+        return read_bytes(path, most_bytes).decode()
     except (OSError, UnicodeDecodeError):
         return f"{DIGEST_ALONE}{file_digest(path)}"
 
@@ -195,7 +195,7 @@ def _find_sources(path: Path) -> set[Path]:
 def _find_helpers(file: Path) -> Iterator[Path]:
     """Yield the files beside a file that it may import."""
     try:
-        imports = StrategyFile.read(file, links=False).imports()
+        imports = StrategyFile.read(file).imports()
     except HiddenTextError:
         raise
     except EntryError:

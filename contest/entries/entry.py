@@ -19,6 +19,7 @@ from contest.entries.names import (
     NamedFile,
     builtin_names,
     check_recorded,
+    file_path,
     find_file,
     names_program,
     reserved_names,
@@ -225,7 +226,7 @@ def resolve_recorded(
 
 def _make_tree_entry(text: str, mode: Mode) -> Entry:
     """Return the entry that plays the decision tree of a file."""
-    path = real_path(text.removeprefix(TREE))
+    path = file_path(text.removeprefix(TREE))
     if mode is not Mode.CLASSIC:
         raise EntryError(f"entry {text!r} plays without prices", "--mode classic")
     # Imported here: every process of a strategy imports this module, and starts fast.

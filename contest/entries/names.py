@@ -51,7 +51,14 @@ def names_program(text: str) -> bool:
 def toml_path(text: str) -> Path:
     """Return the path of a TOML file: from here, or from the folder of the project."""
     path = Path(text).absolute()
-    return real_path(path if os.path.lexists(path) else STRATEGIES.parent / text)
+    return file_path(path if os.path.lexists(path) else STRATEGIES.parent / text)
+
+
+def file_path(path: str | Path) -> Path:
+    """Return the real path of an entry's file; raise `EntryError` for a link."""
+    if os.path.islink(path):
+        raise EntryError(f"{str(path)!r} is a link", "a file")
+    return real_path(path)
 
 
 def find_file(text: str, checkout: Path | None = None) -> NamedFile:
@@ -85,7 +92,7 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
         path = Path(parts.name).absolute()
         if not path.is_file():
             raise EntryError(f"no file {parts.name!r}", "a strategy's .py file")
-        return NamedFile(real_path(path), parts.name, parts.label)
+        return NamedFile(file_path(path), parts.name, parts.label)
     if parts.name in names:
         return NamedFile(STRATEGIES / f"{parts.name}.py", parts.name, parts.label)
     if os.path.isfile(whole) or Path(whole).suffix:

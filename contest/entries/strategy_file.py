@@ -56,14 +56,14 @@ class StrategyFile:
     _imported: dict[Path, StrategyFile] = field(default_factory=dict, repr=False)
 
     @classmethod
-    def read(cls, path: Path, root: Path = ROOT, *, links: bool = True) -> Self:
-        """Read a file; without `links`, a symbolic link is refused.
+    def read(cls, path: Path, root: Path = ROOT) -> Self:
+        """Read a file, which is no link.
 
         Raises `EntryError` when it cannot be read, is not Python or not UTF-8, or reads
         otherwise than it runs: invisible characters, or names that are not ASCII.
         """
         try:
-            data = read_bytes(path, _MOST_FILE_BYTES, links=links)
+            data = read_bytes(path, _MOST_FILE_BYTES)
         except OSError as error:
             raise EntryError(f"cannot read {path.name!r}: {error.strerror}") from None
         return cls(path, parse_source(path, data), root)

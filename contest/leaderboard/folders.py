@@ -11,8 +11,8 @@ from typing import TypeVar
 from tqdm import tqdm
 
 from contest.leaderboard.lines import MEASURED, SUBMISSION
-from contest.leaderboard.submission import SubmissionError, check_links
-from contest.runs.folder import RunFolder
+from contest.leaderboard.submission import SubmissionError
+from contest.runs.folder import RunFolder, check_links
 from contest.runs.rows import rows_path
 from contest.sandbox.confinement.unix import without_interrupts
 from game.files import real_path

@@ -19,7 +19,7 @@ from contest.entries.entry import Entry
 from contest.leaderboard.names import file_stem, listed_names
 from contest.runs.beacons import Beacon
 from contest.runs.facts import SEAL, RunFacts, convert_json, read_json
-from contest.runs.folder import RunFolder
+from contest.runs.folder import RunFolder, check_links
 from contest.runs.official import SEAL_FORMAT, SEAL_TIME, Seal
 from contest.runs.rows import open_rows, rows_path
 from contest.runs.workers.runner import Row
@@ -150,13 +150,6 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     )
     _check_seed(submission)
     return submission
-
-
-def check_links(folder: Path) -> None:
-    """Refuse a folder with a link in it, which could lead anywhere."""
-    for path in folder.iterdir() if folder.is_dir() else ():
-        if path.is_symlink():
-            raise SubmissionError(f"{str(path)!r} is a link", "a file")
 
 
 def _read_seal(path: Path) -> Seal:

@@ -193,7 +193,7 @@ def _objection_to_repetition(submission: Submission) -> str:
     file = submission.path / VERIFIED
     games = len(submission.rows)
     try:
-        verified = msgspec.json.decode(read_bytes(file, links=False), type=Verified)
+        verified = msgspec.json.decode(read_bytes(file), type=Verified)
     except FileNotFoundError:
         verified = None
     except (OSError, ValueError, RecursionError):

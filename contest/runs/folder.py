@@ -110,8 +110,8 @@ class RunFolder:
             )
         for name in RUN_FILES:
             file = path / name
-            if file.is_symlink() or (file.exists() and not file.is_file()):
-                raise RunError(f"{str(file)!r}", "a file, no link")
+            if file.exists() and not file.is_file():
+                raise RunError(f"{str(file)!r}", "a file")
         # A power cut may leave half a row.
         with _writing(path):
             lines = truncate_lines(path / "games.csv")
@@ -126,6 +126,7 @@ class RunFolder:
         """
         if not is_visible(self.path.name):
             raise RunError(f"{str(self.path)!r}", "a printable name of a folder")
+        check_links(self.path)
         try:
             facts = RunFacts.read(self.path / "run.json", vocabulary)
         except OSError as error:
@@ -336,6 +337,15 @@ def read_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
         except (InputError, OSError) as error:
             faults.append(str(error))
     return runs, faults
+
+
+def check_links(folder: Path) -> None:
+    """Refuse a folder that is a link, or has one in it, which could lead anywhere."""
+    if folder.is_symlink():
+        raise RunError(f"{str(folder)!r} is a link", "a folder")
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if path.is_symlink():
+            raise RunError(f"{str(path)!r} is a link", "a file")
 
 
 def find_stored_words(path: Path) -> dict[str, Path]:

@@ -211,8 +211,21 @@ def test_a_link_to_a_huge_file_is_no_strategy(tmp_path):
     os.truncate(tmp_path / "huge", 1 << 40)
     (tmp_path / "mine.py").symlink_to("huge")
 
-    with pytest.raises(EntryError, match=r"cannot read 'mine.py': over 1,048,576"):
+    with pytest.raises(EntryError, match=r"cannot read 'mine.py': is a link"):
         resolve("mine", checkout=tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("mine.py", "{}"), ("one.toml", "{}"), ("one.csv", "tree:{}")],
+)
+def test_an_entry_that_is_a_link_is_refused(tmp_path, name, text):
+    (tmp_path / "file").write_text("class A: pass\nENTRIES = [A()]\n")
+    link = tmp_path / name
+    link.symlink_to("file")
+
+    with pytest.raises(EntryError, match=f"{name}' is a link: expected a file"):
+        resolve(text.format(link), Mode.CLASSIC)
 
 
 def test_classes_with_many_bases_are_read_once(tmp_path):

@@ -162,6 +162,14 @@ def test_a_run_with_a_link_in_it_is_not_gone_on_with(tmp_path, folder, run_json,
     assert other.read_text() == before
 
 
+def test_a_run_that_is_a_link_is_not_opened(tmp_path, folder, run_json):
+    folder.write("run.json", run_json())
+    (tmp_path / "link").symlink_to(folder.path)
+
+    with pytest.raises(RunError, match="link' is a link: expected a folder"):
+        RunFolder(tmp_path / "link").open()
+
+
 @pytest.mark.parametrize("pad", [b"\0", b"\n", b"entropy,0\n"])
 @pytest.mark.parametrize("name", ["games.csv", PACKED])
 def test_rows_that_never_end_are_refused_soon(
