@@ -127,6 +127,16 @@ def user_folder(kind: str) -> Path:
     return folder.absolute()
 
 
+@contextmanager
+def name_errors(path: str | Path) -> Iterator[None]:
+    """Have an OSError of the block name a file; an error of writing names none."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = str(path)
+        raise
+
+
 def write_whole(path: Path, text: str) -> None:
     """Write a file of text as `replace_file` does; raise `OSError` like it."""
     with replace_file(path) as file:
@@ -148,7 +158,7 @@ def replace_file(path: Path) -> Iterator[BinaryIO]:
     token = f"{os.getpid()}-{os.urandom(4).hex()}"
     part = path.with_name(f".{path.name}.{token}.part")
     flags = open_flags("O_WRONLY", "O_CREAT", "O_EXCL", "O_CLOEXEC", "O_BINARY")
-    try:
+    with name_errors(path):
         _remove_parts(path)
         descriptor = os.open(part, flags, 0o644)
         try:
@@ -159,9 +169,6 @@ def replace_file(path: Path) -> Iterator[BinaryIO]:
         except BaseException:
             part.unlink(missing_ok=True)
             raise
-    except OSError as error:
-        error.filename = str(path)
-        raise
 
 
 def _remove_parts(path: Path) -> None:

@@ -17,6 +17,7 @@ from commands.person.terminal import site_address
 from contest.entries.home import STANDINGS
 from contest.pages.site import site_files
 from game.errors import InputError
+from game.files import name_errors
 
 _KINDS = {
     ".html": "text/html; charset=utf-8",
@@ -86,7 +87,8 @@ def main(
     del files["offline.js"]
     with TemporaryDirectory() as folder, Server(port, folder) as server:
         for name, data in files.items():
-            (Path(folder) / name).write_bytes(data)
+            with name_errors(Path(folder) / name):
+                (Path(folder) / name).write_bytes(data)
         port = server.server_address[1]  # the system's choice for 0
         print(f"open http://127.0.0.1:{port}/  (Ctrl-C ends)", flush=True)
         with suppress(KeyboardInterrupt):

@@ -47,8 +47,14 @@ from contest.statistics.summary import Summary, csv_text
 from game.errors import InputError
 from game.files import read_bytes, replace_file, write_whole
 from game.protocol import Setting
+from game.record import RecordError
 from game.text.formats import is_visible
 from game.words import Vocabulary
+
+
+class RowError(InputError):
+    """A row that does not follow from those before it."""
+
 
 RUN_FILES = (
     "run.json",
@@ -71,6 +77,7 @@ class RunFolder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._line = 1  # of the file with the rows, where it was last read
 
     @classmethod
     def create(cls, path: Path | None = None) -> RunFolder:
@@ -161,8 +168,22 @@ class RunFolder:
         timed = self.path / "times.csv"
         times = read_rows(timed, TIMES) if timed.is_file() else iter(())
         unknown = dict.fromkeys(TIMES, "nan")
-        for row in read_rows(rows_path(self.path), FIELDS):
+        rows = read_rows(rows_path(self.path), FIELDS)
+        for self._line, row in enumerate(rows, 2):
             yield row | next(times, unknown)
+
+    @contextmanager
+    def locate_errors(self) -> Iterator[None]:
+        """Have an error of the block name the file and the line of the last row.
+
+        The rows are read within the block, by `rows`.
+        """
+        try:
+            yield
+        except (RecordError, RowError) as error:
+            place = f"{str(rows_path(self.path))!r}, line {self._line}: "
+            with RunError.at(place):
+                raise error from None
 
     def count(self) -> int:
         """Return the number of games that were played, without reading them."""
@@ -245,7 +266,8 @@ class OpenRun:
 
         Raises `RunError` for an entry that ``run.json`` does not name.
         """
-        games_of = group_by_entry(parse_rows(rows), setting)
+        with self.folder.locate_errors():
+            games_of = group_by_entry(parse_rows(rows), setting)
 
         # In a run from elsewhere, rows may be of entries without facts.
         for entry in games_of.keys() - {*self.facts.entries}:

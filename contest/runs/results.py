@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tqdm import tqdm
 
 from contest.runs.facts import RunError, RunFacts
-from contest.runs.folder import RunFolder
+from contest.runs.folder import RowError, RunFolder
 from contest.runs.logs import read_logs
 from contest.statistics.games import check_game, parse_rows
 from contest.statistics.posteriors import final_chances
@@ -128,13 +128,13 @@ def _keep_rows(
 
 
 def _check_order(rows: Iterable[Mapping[str, str]]) -> Iterator[Mapping[str, str]]:
-    """Yield the rows; `RunError` unless each entry's games are from 0 on, each once."""
+    """Yield the rows; `RowError` unless each entry's games are from 0 on, each once."""
     counts = Counter[str]()
     for row in rows:
         entry = row["entry"]
         count = str(counts[entry])
         if row["game"] != count:
-            raise RunError(f"game {row['game']!r:.40} of {entry!r}", count)
+            raise RowError(f"game {row['game']!r:.40} of {entry!r}", count)
         counts[entry] += 1
         yield row
 
@@ -179,10 +179,11 @@ def pick_game(
 def _read_games(
     folder: RunFolder, entry: str, setting: Setting
 ) -> Iterator[_NumberedGame]:
-    for row, game in parse_rows(_check_order(folder.rows())):
-        if row["entry"] == entry:
-            check_game(game, setting)
-            yield int(row["game"]), game
+    with folder.locate_errors():
+        for row, game in parse_rows(_check_order(folder.rows())):
+            if row["entry"] == entry:
+                check_game(game, setting)
+                yield int(row["game"]), game
 
 
 def _order_of_games(setting: Setting) -> Callable[[Game], tuple[float, float]]:

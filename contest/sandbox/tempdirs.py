@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from contest.sandbox.confinement import unix
-from game.files import open_flags
+from game.files import open_flags, write_whole
 from game.words import Vocabulary
 
 FOLDER_FLAGS = open_flags("O_RDONLY", "O_DIRECTORY", "O_NOFOLLOW")
@@ -162,7 +162,7 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
     with TemporaryFolder() as folder:
         paths = []
         for name, text in words_as_files(vocabulary).items():
-            (folder / name).write_text(text, encoding="utf-8")
+            write_whole(folder / name, text)
             paths.append(str(folder / name))
         yield paths[0], paths[1]
 

@@ -37,6 +37,7 @@ from tqdm import tqdm
 
 from game.clues import to_text
 from game.errors import InputError
+from game.files import name_errors
 from game.hard import Hard, Known, check_position
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
@@ -232,4 +233,5 @@ def _clues_text(clues: Iterable[Known]) -> str:
 def write_certificates(path: Path, proofs: Iterable[Proof]) -> None:
     """Write the certificates of proofs, packed if the name ends in ``.xz``."""
     text = "".join(map(str, proofs)).encode()
-    path.write_bytes(lzma.compress(text) if path.suffix == ".xz" else text)
+    with name_errors(path):
+        path.write_bytes(lzma.compress(text) if path.suffix == ".xz" else text)

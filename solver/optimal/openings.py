@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tqdm import tqdm
 
 from game.errors import InputError
-from game.files import read_bytes
+from game.files import name_errors, read_bytes
 from game.hard import Hard
 from game.words import Vocabulary
 from solver.numeric.parallel import results_of
@@ -82,7 +82,7 @@ class OpeningsFile:
     def add(self, judgements: list[Judgement]) -> None:
         """Append judgements to the file."""
         new = not self.path.exists()
-        with self.path.open("a", encoding="utf-8") as file:
+        with name_errors(self.path), self.path.open("a", encoding="utf-8") as file:
             if new:
                 file.writelines(f"{line}\n" for line in self._heading)
             file.writelines(

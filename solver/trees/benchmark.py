@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from game.files import read_text
+from game.files import name_errors, read_text
 from game.text import html
 from game.text.formats import format_count
 from solver.trees.histogram import Histogram
@@ -83,7 +83,8 @@ class Benchmark:
         """
         text = to_csv(self.games)
         if path is not None:
-            Path(path).write_text(text, encoding="utf-8")
+            with name_errors(path):
+                Path(path).write_text(text, encoding="utf-8")
         return text
 
     @classmethod

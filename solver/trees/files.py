@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from game.errors import InputError, nearest
-from game.files import read_text
+from game.files import name_errors, read_text
 from solver.trees.notation import from_csv, from_games, from_selby, to_csv, to_selby
 from solver.trees.picture import check_drawing, draw, to_dot
 from solver.trees.tree import Tree, TreeError
@@ -34,7 +34,8 @@ def write_tree(tree: Tree, path: str | Path, writers: _Writers = WRITERS) -> Non
     """
     check_path(path, writers)
     made = writers[_suffix(path)](tree)
-    Path(path).write_bytes(made if isinstance(made, bytes) else made.encode())
+    with name_errors(path):
+        Path(path).write_bytes(made if isinstance(made, bytes) else made.encode())
 
 
 def read_tree(path: str | Path) -> Tree:

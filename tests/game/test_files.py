@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.files import read_bytes, read_text, replace_file, write_whole
+from game.files import name_errors, read_bytes, read_text, replace_file, write_whole
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -20,6 +20,13 @@ def test_a_regular_file_is_read_whole_and_up_to_a_size(tmp_path):
     assert read_text(file) == "a\nb\u00fc\n"
     with pytest.raises(OSError, match="over 6 bytes"):
         read_bytes(file, 6)
+
+
+def test_an_error_of_writing_names_the_file(tmp_path):
+    with pytest.raises(OSError, match="too large") as raised, name_errors(tmp_path):
+        raise OSError(27, "File too large")
+
+    assert raised.value.filename == str(tmp_path)
 
 
 def test_a_link_is_followed_only_where_that_is_asked_for(tmp_path):

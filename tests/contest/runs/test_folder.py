@@ -6,6 +6,7 @@ import pytest
 from contest.runs import logs
 from contest.runs.facts import RunError
 from contest.runs.folder import Progress, RunFolder, find_runs, read_runs
+from contest.runs.results import Run
 from contest.runs.rows import FIELDS, PACKED, TIMES
 from game.protocol import Mode, Outcome
 from game.record import Game
@@ -160,6 +161,26 @@ def test_a_run_with_a_link_in_it_is_not_gone_on_with(tmp_path, folder, run_json,
         RunFolder.reopen(folder.path)
 
     assert other.read_text() == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (",1,", ",0,", "line 3: game '0' of 'entropy': expected 1"),
+        ("wrong", "ill", "line 2: "),
+    ],
+)
+def test_a_damaged_row_is_named_by_its_line(folder, run_json, old, new, message):
+    game = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
+    folder.write("run.json", run_json())
+    for number in "01":
+        row = {"entry": "entropy", "game": number, **game.to_row()}
+        folder.add([{**row, "seconds": "0", "cpu_seconds": "0", "log": ""}])
+    rows = folder.path / "games.csv"
+    rows.write_text(rows.read_text().replace(old, new))
+
+    with pytest.raises(RunError, match=f"games.csv', {message}"):
+        Run.read(folder.path)
 
 
 def test_a_run_that_is_a_link_is_not_opened(tmp_path, folder, run_json):
