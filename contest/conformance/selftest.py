@@ -13,6 +13,7 @@ from contest.runs.facts import RunStatus
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.rows import TIMES
+from contest.runs.workers.pools import workers
 from contest.runs.workers.runner import (
     Job,
     Row,
@@ -136,8 +137,6 @@ def _play_otherwise(job: Job, rows: list[Row]) -> Iterator[str]:
     end_player()
     if _without_times(backwards[::-1]) != rows:
         yield "in reverse order, the games differ"
-    from contest.runs.workers.pools import workers  # joblib is slow to import
-
     with workers(2, "", ()) as count:
         rows_by_two = [row for chunk in play_job(job, count) for row in chunk.rows]
     if _without_times(rows_by_two) != rows:
