@@ -164,6 +164,7 @@ def main(*, options: _PlayOptions) -> int:
     setting, secret = options.read_setting()
     dealt = options.deal(setting)
     draws = options.draws(dealt)
+    secret = secret or ",".join(dealt.secrets) or None
 
     # `deal` draws all answers alike: those with weights are drawn here.
     weights = setting.vocabulary.weights

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode, urljoin
 
+from game.daily import daily_secrets, daily_seed
 from game.hard import Hard
 from game.protocol import SPARE_TURNS, Mode, Setting
 from game.text.command_text import command_text
@@ -101,15 +102,25 @@ class Deal:
     @property
     def drawn(self) -> str | None:
         """The seed, which for a daily puzzle follows from the date and the game."""
+        return daily_seed(self.day, self._variant) if self.day else self.seed
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """The secrets of a daily puzzle, one for each board; else empty."""
         if not self.day:
-            return self.seed
+            return ()
+        setting = self.setting
+        words = setting.vocabulary.answers
+        return daily_secrets(words, self.day, self._variant, setting.boards)
+
+    @property
+    def _variant(self) -> str:
+        """The game of a daily puzzle: one has no secrets in common with another."""
         setting = self.setting
         if setting.mode is Mode.WORDPL:
-            return f"daily {self.day}"
-
-        # One secret for each game, so that one puzzle does not reveal another.
+            return ""
         variant = setting.channel if setting.mode is Mode.FIBBLE else setting.boards
-        return f"daily {self.day} {setting.mode} {variant}"
+        return f"{setting.mode} {variant}"
 
     @property
     def fragment(self) -> str:

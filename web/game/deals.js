@@ -2,6 +2,7 @@
 // game/text/deals.py writes them.
 
 import { isDay } from "./days.js";
+import { dailySeed } from "./order.js";
 import { revealWord } from "./puzzles.js";
 import { DRAWN } from "./rounds.js";
 import { SPARE_TURNS } from "./rules.js";
@@ -78,12 +79,6 @@ export function findMisread(text, deal) {
     && String(taken[name]) !== (name === "word" ? value : value.toLowerCase())
     && !(typeof taken[name] === "number" && Number(value) === taken[name]));
   return misread ? misread.join("=") : "";
-}
-
-// One secret for each game, so that one puzzle does not reveal another.
-function dailySeed({ kind, boards, channel }, day) {
-  const variant = { classic: ` classic ${boards}`, fibble: ` fibble ${channel}` }[kind] ?? "";
-  return `daily ${day}${variant}`;
 }
 
 /** Writes rules as `parseDeal` reads them. */

@@ -4,6 +4,7 @@ import { clueRow, mark, toMarks } from "../engine/clues.js";
 import { Draws } from "../engine/draws.js";
 import { EXACT } from "../engine/lies.js";
 import { markingOf } from "../engine/named.js";
+import { placeSecrets } from "./order.js";
 import { SPARE_TURNS, objection } from "./rules.js";
 
 /** First guess of a game of Fibble that is drawn. */
@@ -11,7 +12,7 @@ export const DRAWN = "random";
 
 /** Returns the state of a game after some moves.
  *
- * The rules are { kind, answers, guesses, boards, hard, target, seed, game, channel, limit,
+ * The rules are { kind, answers, guesses, boards, hard, target, day, seed, game, channel, limit,
  * given, secret }: the kind is "wordpl", "classic", "absurdle" or "fibble"; the two lists are a
  * WordList each; the target is the word of an Absurdle challenge, or "". In Fibble the first
  * guess is `given`, "random" for one that is drawn, or "" for the player's choice. A move is
@@ -65,11 +66,11 @@ export function allowedMoves(rules, moves) {
 // Holds the secrets of a seed; its clues go through the channel of the game.
 class SecretHost {
   constructor(rules) {
-    const { answers, boards, seed, game, given, secret } = rules;
+    const { answers, seed, game, given, secret } = rules;
     this.draws = new Draws(seed, game);
     this.marking = markingOf(rules);
     this.secrets = secret ? [secret]
-      : this.draws.answers(answers.size, boards).map((place) => answers.words[place]);
+      : placeSecrets(rules).map((place) => answers.words[place]);
     this.first = given === DRAWN ? answers.words[this.draws.first(answers.size)] : given;
   }
 

@@ -1,0 +1,93 @@
+"""Secrets of the puzzles of the day: one published order of the answers for each game.
+
+``web/game/order.js`` has the same order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from functools import lru_cache
+
+from game.draws import Draws, uniforms
+
+FIRST_ORDERED = date(2026, 12, 1)
+"""First day whose secrets follow the order; those of earlier days were drawn alone."""
+
+REMOVED = frozenset(
+    ("agora", "fetus", "fibre", "gipsy", "gypsy", "lynch", "pupal", "slave", "wench")
+)
+"""Answers that newspapers removed from their lists; the order leaves them out."""
+
+_YEAR = 365
+
+
+def daily_seed(day: str, variant: str) -> str:
+    """Return the seed of a puzzle of the day, which deals its noise.
+
+    Examples
+    --------
+    >>> daily_seed("2026-11-22", "classic 1")
+    'daily 2026-11-22 classic 1'
+    """
+    return f"daily {day} {variant}".rstrip()
+
+
+def daily_secrets(
+    answers: tuple[str, ...], day: str, variant: str, boards: int = 1
+) -> tuple[str, ...]:
+    """Return the secrets of a puzzle of the day, one for each board.
+
+    From `FIRST_ORDERED` on, each day takes the next words of the order, which starts
+    again after its end. So no word comes twice before all others came.
+
+    Parameters
+    ----------
+    answers : tuple of str
+        The possible answers.
+    day : str
+        The date, as ``2026-12-01``.
+    variant : str
+        The game: empty for WORDPL, else as ``classic 1`` or ``fibble lies:1``.
+    boards : int
+        The number of boards.
+
+    Examples
+    --------
+    >>> from game.words import Vocabulary
+    >>> daily_secrets(Vocabulary.load().answers, "2026-11-22", "classic 1")
+    ('lucid',)
+    """
+    past = (date.fromisoformat(day) - FIRST_ORDERED).days
+    if past < 0:
+        places = _draw_places(len(answers), day, variant, boards)
+    else:
+        order = _order_answers(answers, variant, boards)
+        first = past * boards
+        places = [order[(first + board) % len(order)] for board in range(boards)]
+    return tuple(answers[place] for place in places)
+
+
+def _draw_places(count: int, day: str, variant: str, boards: int) -> Sequence[int]:
+    draws = Draws(daily_seed(day, variant), 0)
+    return draws.answers(count, boards).argmax(axis=1).tolist()
+
+
+@lru_cache(maxsize=8)
+def _order_answers(
+    answers: tuple[str, ...], variant: str, boards: int
+) -> Sequence[int]:
+    """Return the places of the answers in the order in which they are secrets."""
+    # Secrets of the year before the first day come last, the latest ones at the end.
+    last: dict[int, int] = {}
+    for ago in range(_YEAR, 0, -1):
+        day = str(FIRST_ORDERED - timedelta(days=ago))
+        for place in _draw_places(len(answers), day, variant, boards):
+            last[place] = _YEAR - ago
+
+    # All boards of one day have different words.
+    kept = [place for place, word in enumerate(answers) if word not in REMOVED]
+    if len(kept) < boards:
+        kept = list(range(len(answers)))
+    shares = uniforms("order", f"daily {variant}".rstrip(), [0], 0, len(answers))[0]
+    return sorted(kept, key=lambda place: (last.get(place, -1), shares[place]))

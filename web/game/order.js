@@ -1,0 +1,45 @@
+// Secrets of the puzzles of the day: one published order of the answers for each game, as
+// game/daily.py has it.
+
+import { Draws } from "../engine/draws.js";
+import { addDays, noon } from "./days.js";
+
+const FIRST_ORDERED = "2026-12-01"; // secrets of earlier days were drawn alone
+const REMOVED = ["agora", "fetus", "fibre", "gipsy", "gypsy", "lynch", "pupal", "slave", "wench"];
+const YEAR = 365;
+
+let last = {}; // the order that was used last, and what it is of
+
+// The game: "" for WORDPL, else such as " classic 1" or " fibble lies:1".
+const variantOf = ({ kind, boards, channel }) => ({ classic: ` classic ${boards}`, fibble: ` fibble ${channel}` }[kind] ?? "");
+
+/** Returns the seed of a puzzle of the day. */
+export const dailySeed = (rules, day) => `daily ${day}${variantOf(rules)}`;
+
+/** Returns the places of the secrets of a game among the answers. */
+export function placeSecrets({ day, seed, game, ...rules }) {
+  const { answers, boards } = rules;
+  if (!day || day < FIRST_ORDERED) return new Draws(seed, game).answers(answers.size, boards);
+  const order = orderAnswers(rules);
+  const first = boards * Math.round((noon(day) - noon(FIRST_ORDERED)) / 864e5);
+  return Array.from({ length: boards }, (_, board) => order[(first + board) % order.length]);
+}
+
+function orderAnswers(rules) {
+  const { answers, boards } = rules;
+  const variant = variantOf(rules);
+  if (last.answers === answers && last.variant === variant) return last.order;
+  // Secrets of the year before the first day come last, the latest ones at the end.
+  const used = new Map();
+  for (let ago = YEAR; ago > 0; ago--) {
+    const seed = dailySeed(rules, addDays(FIRST_ORDERED, -ago));
+    for (const place of new Draws(seed, 0).answers(answers.size, boards)) used.set(place, YEAR - ago);
+  }
+  const all = [...answers.words.keys()];
+  const kept = all.filter((place) => !REMOVED.includes(answers.words[place]));
+  const shares = new Draws(`daily${variant}`, 0).uniforms("order", 0, answers.size);
+  const usedAt = (place) => used.get(place) ?? -1;
+  const order = (kept.length < boards ? all : kept).sort((a, b) => usedAt(a) - usedAt(b) || shares[a] - shares[b]);
+  last = { answers, variant, order };
+  return order;
+}
