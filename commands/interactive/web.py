@@ -83,8 +83,9 @@ def main(
     """
     vocabulary = words.vocabulary()
     files = site_files(STANDINGS, None, vocabulary, address=site_address())
-    # A browser would show the games of these words after the server has ended, too.
-    del files["offline.js"]
+    # A worker that keeps nothing takes the place of one that would show other words, or
+    # show these words after the server has ended.
+    files["offline.js"] = b""
     with TemporaryDirectory() as folder, Server(port, folder) as server:
         for name, data in files.items():
             with name_errors(Path(folder) / name):

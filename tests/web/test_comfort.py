@@ -35,6 +35,27 @@ def test_the_sentence_is_shown_and_spoken_where_clues_are_true(opened):
     assert page.run("return $('#sentence').textContent") == ""
 
 
+@pytest.mark.parametrize("kind", ["classic", "fibble", "absurdle"])
+def test_what_the_clues_say_is_closed_until_asked_for_and_a_hint(opened, kind):
+    page = opened("kind=wordpl&seed=1")
+    assert page.run("return $('#mind').open")
+    page.click(f"[data-kind={kind}]")
+    assert not page.run("return $('#mind').open")
+    guess(page, "crane")
+    page.click("#clues")
+    page.wait("hinted.length")
+    guess(page, "moist")
+    page.click("[data-kind=wordpl]")
+    assert page.run("return [$('#mind').open, hinted]") == [True, []]
+    page.click(f"[data-kind={kind}]")
+    assert page.run("return [$('#mind').open, hinted]") == [True, [1, 2]]
+
+    give_up(page)
+    assert "2 hints" in page.text("#share").splitlines()[0]
+    page.click("#again")
+    assert page.run("return [$('#mind').open, hinted]") == [False, []]
+
+
 def test_sizes_and_colours_are_kept_and_shared_text_has_its_own(opened):
     page = opened("kind=classic&seed=1")
     sizes = (

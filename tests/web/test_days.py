@@ -108,6 +108,28 @@ def test_a_puzzle_that_began_on_its_day_counts_for_the_streak(at):
     assert streak(page) == lost
 
 
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("kind=classic", "kind=classic&hard=nyt"),
+        ("kind=classic&hard=strict", "kind=classic"),
+        ("kind=fibble", "kind=fibble&lies=1&limit=9"),
+    ],
+)
+def test_a_puzzle_of_a_day_is_one_game_in_all_modes(at, first, second):
+    page = at(f"{DAY}T12:00", f"#{first}")
+    guess(page, secret(page))
+    rules = page.run("return [rules.hard, rules.limit]")
+    won = streak(page)
+
+    page = at(f"{DAY}T12:00", f"#{second}")
+
+    assert not page.run("return $('#ending').hidden")
+    assert page.run("return [rules.hard, rules.limit]") == rules
+    assert "one game a day" in page.text("#message")
+    assert streak(page) == won
+
+
 def test_a_right_answer_for_nothing_is_a_win(at):
     page = at(f"{DAY}T12:00")
 

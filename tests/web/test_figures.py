@@ -10,7 +10,7 @@ from tests.web.playing import answer, give_up, guess, secret
 
 
 def figures(page):
-    page.wait("$$('#figures-of tbody td').length === 10")
+    page.wait("$$('#figures-of tbody td').length === 12")
     return page.run("return $$('#figures-of tbody td').map(td => td.textContent)")
 
 
@@ -32,7 +32,7 @@ def test_finished_games_are_counted_and_rated_as_the_review_rates_them(opened):
     cost = statistics.fmean(sum(one[0] for one in game) for game in kept)
     luck = statistics.fmean(sum(one[1] for one in game) for game in kept)
     signed = [f"{x:.2f}".replace("-", "\u2212") for x in (cost, luck)]
-    assert figures(page)[1::2] == ["3", "67 %", "2.00", *signed]
+    assert figures(page)[1::2] == ["3", "67 %", "2.00", "0.00", *signed]
     assert "3.42 guesses" in page.text("#references")
     page.click("[data-kind=wordpl]")
     assert page.run("return $('#figures-of').hidden")

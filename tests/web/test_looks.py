@@ -91,3 +91,61 @@ def test_letters_of_twice_the_size_fit_a_phone(browser, words, site, tmp_path):
     assert browser.run("return document.documentElement.scrollWidth") <= 400
     assert browser.errors() == []
     browser.resize(1280, 900)
+
+
+@pytest.mark.parametrize("kind", ["wordpl", "classic", "fibble", "absurdle"])
+def test_at_the_end_a_phone_shows_the_buttons_and_one_scroller(opened, kind):
+    page = opened(f"kind={kind}&seed=1")
+    page.resize(390, 844)
+    for word in ("crane", "moist"):
+        guess(page, word)
+
+    give_up(page)
+
+    top, bottom = page.run(
+        "return [$('#boards-area').getBoundingClientRect().bottom,"
+        " $('#copy').getBoundingClientRect().bottom]"
+    )
+    assert top < bottom <= 844
+    assert (
+        page.run("""
+      return $$('main *').filter((node) => node.scrollHeight > node.clientHeight + 1
+        && ["auto", "scroll"].includes(getComputedStyle(node).overflowY)).length;
+    """)
+        == 0
+    )
+    page.resize(1280, 900)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (768, 1024), (1280, 707), (1920, 1000)])
+@pytest.mark.parametrize("boards", [2, 4, 6, 8])
+def test_boards_stand_in_even_lines(opened, boards, size):
+    page = opened(f"kind=classic&boards={boards}&seed=1")
+    page.resize(*size)
+    guess(page, "crane")
+
+    lines = page.run("""
+      const tops = $$('.board').map((node) => node.getBoundingClientRect().top);
+      return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length);
+    """)
+
+    assert sum(lines) == boards
+    assert len(set(lines)) == 1
+    page.resize(1280, 900)
+
+
+def test_a_key_has_a_part_for_each_board(opened):
+    page = opened("kind=classic&seed=1&boards=4")
+    guess(page, "crane")
+
+    for letter, place in {"c": 0, "r": 1}.items():
+        names = page.run(
+            "return $$('.board').map((board) =>"
+            f" board.querySelectorAll('.tile')[{place}].classList[1])"
+        )
+        spoken = [f"board {k} {name}" for k, name in enumerate(names, 1)]
+        key = f"$('[data-key={letter}]')"
+        assert page.run(f"return {key}.ariaLabel") == ", ".join([letter, *spoken])
+        parts = page.run(f"return {key}.style.getPropertyValue('--parts')")
+        assert parts.count("linear-gradient") == 4
+        assert parts.count("50% 50%") == 4

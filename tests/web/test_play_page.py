@@ -194,7 +194,7 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     page.run("$('#epsilon').value = '7,5'; $('#epsilon').oninput()")
     assert page.run("return [price(), $('#slider').value]") == [7.5, "7.5"]
 
-    # Letters go to the board even from the field of the price; 0 is a final answer.
+    # Letters go to the board even from the field of the price.
     page.run("$('#epsilon').value = ''; $('#epsilon').oninput()")
     page.type("#epsilon", "1a2")
     assert page.text("#message") == "The price is 12: letters go to the word."
@@ -205,6 +205,12 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     guess(page, "crane")
     assert page.text("#message") == "Price: expected a number above 0"
     assert page.run("return state.turns.length") == 1
+
+    # A price of 0 is no final answer.
+    guess(page, "", 0)
+    page.click("#guess")
+    assert page.text("#message").startswith("Type a price above 0, such as 12;")
+    assert not page.run("return $('#confirm').open")
 
 
 def test_a_final_answer_is_confirmed(opened, words):
@@ -218,7 +224,10 @@ def test_a_final_answer_is_confirmed(opened, words):
     page.click("#no")
     assert page.run("return $('#ending').hidden")
     page.click("#answer")
-    page.run("return document.activeElement").send_keys(ENTER)
+    page.run("return document.activeElement").send_keys(ENTER)  # "Not yet"
+    assert page.run("return $('#ending').hidden")
+    page.click("#answer")
+    page.click("#yes")
 
     verdict = f"Right, the word was {secret.upper()}. You paid 9 nats."
     assert page.text("#verdict") == verdict
@@ -372,6 +381,7 @@ def test_a_game_of_fibble_ends_with_the_word_and_shows_which_marks_lied(opened, 
     clues = [(turn.guess, math.inf, turn.clue) for turn in game.turns[:2]]
     belief = posterior(words, clues, Lies(2))
     assert left == len(belief.possible)
+    page.click("#clues")
     assert page.text("#known") == f"{left} words fit the clues."
     page.click("#help-me")
     page.click("#judge")
@@ -531,7 +541,7 @@ def test_letters_typed_with_altgr_or_option_are_letters(
 def test_before_the_first_clue_no_word_is_shown(opened, kind):
     page = opened(f"kind={kind}&seed=1")
 
-    assert page.run("return $('#mind').open") == (kind in ("wordpl", "fibble"))
+    assert page.run("return $('#mind').open") == (kind == "wordpl")
     page.run("$('#mind').open = true")
     page.wait("$('#known').textContent")
 

@@ -64,6 +64,10 @@ def test_a_puzzle_of_ones_own_is_played_by_its_link(opened, kind, word):
         ("kind=classic&day=2026-02-30", "day=2026-02-30"),
         ("kind=fibble&lies=7", "lies=7"),
         ("kind=classic&boards=2&hard=off&seed=1&utm=x", ""),
+        ("KIND=classic&SEED=zz", "KIND=classic"),
+        ("kind=classic&sed=zz", "sed=zz"),
+        ("kind=classic&seed=", "seed"),
+        ("kind=absurdle&seed=zz", "seed=zz"),
         ("kind=fibble&lies=1&limit=8&seed=1&game=007", ""),
     ],
 )
@@ -73,6 +77,24 @@ def test_a_bad_link_gets_one_clear_line(opened, link, shown):
     message = page.text("#message")
     start = f"A part of this link, {shown}, is not understood: here is "
     assert message.startswith(start) if shown else message == ""
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "kind=classic&amp;seed=z%26z",
+        "kind=classic&AMP;amp;seed=z%26z",
+        "kind=classic&#38;seed=z%26z",
+        "kind%3Dclassic%26seed%3Dz%2526z",
+        "kind%3Dclassic&seed%3Dz%2526z",
+    ],
+)
+def test_a_link_that_a_chat_changed_deals_its_game(opened, link):
+    page = opened(link)
+
+    assert page.text("#dealt") == "seed z&z"
+    assert page.run("return rules.kind") == "classic"
+    assert page.text("#message") == ""
 
 
 def test_a_word_is_hidden_and_every_changed_link_is_known(engine):

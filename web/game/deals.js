@@ -37,7 +37,7 @@ export function newSeed() {
 
 /** Reads the rules of a game from the part of an address after "#"; `words` are the answers. */
 export function parseDeal(text, today_, words, guesses = words) {
-  const fields = new URLSearchParams(text);
+  const fields = readFields(text);
   const one = (name, allowed) => (allowed.includes(fields.get(name)) ? fields.get(name) : allowed[0]);
   const whole = (name, least, most, usual = least) => {
     const value = Number(fields.get(name) ?? usual);
@@ -71,15 +71,32 @@ export function parseDeal(text, today_, words, guesses = words) {
   return { ...rules, day, seed: dailySeed(rules, day), game: 0 };
 }
 
-/** Returns the first part of an address that a deal does not have, such as "boards=99", or "". */
-export function findMisread(text, deal) {
-  const { kind, boards, hard, target, channel, limit, given, day, game, word = "" } = deal;
-  const taken = { kind, boards, hard, target, lies: channel && liesOf(deal), limit, given, day, game, word };
-  const misread = [...new URLSearchParams(text)].find(([name, value]) => name in taken
-    && String(taken[name]) !== (name === "word" ? value : value.toLowerCase())
-    && !(typeof taken[name] === "number" && Number(value) === taken[name]));
-  return misread ? misread.join("=") : "";
+/** Reads the fields of the part of an address after "#". Chats and mail programs encode that part as a
+ * whole, or write "&" as HTML does.
+ */
+export function readFields(text) {
+  const decoded = text.includes("=") ? text : new URLSearchParams(text.replaceAll("&", "%26")).keys().next().value ?? "";
+  return new URLSearchParams(decoded.replace(/&(amp;|#38;|#x26;)+/gi, "&"));
 }
+
+/** Returns the first of some fields that was not taken as it is written, such as "boards=99", or "";
+ * `taken` has the values that were taken, by name.
+ */
+export function findMisread(fields, taken) {
+  const isTaken = ([name, value]) => /^(utm|fbclid|gclid)/.test(name) // what others add to count clicks
+    || [value, value.toLowerCase()].includes(String(taken[name]))
+    || (typeof taken[name] === "number" && Number(value) === taken[name]);
+  const misread = [...fields].find((field) => !isTaken(field));
+  return misread ? misread.filter(Boolean).join("=") : "";
+}
+
+/** Returns the values of a deal, by the names of the fields of an address; `fields` are those that dealt it. */
+export const takenBy = (deal, fields) => ({
+  ...deal, lies: deal.channel && liesOf(deal), by: fields.get("by"), hint: fields.get("hint"),
+});
+
+/** Says which part of a link was not understood, and what is shown. */
+export const misreadLine = (part, shown) => `A part of this link, ${part}, is not understood: here is ${shown}.`;
 
 /** Writes rules as `parseDeal` reads them. */
 export function writeDeal(deal) {

@@ -7,7 +7,8 @@ import { make, tiles, truthTiles } from "./dom.js";
 /** Rows of a board that are shown before they are used, at most. */
 export const MOST_ROWS = 20;
 
-const MOST_WHOLE = 4; // boards of which all rows are shown
+/** Boards of which all rows are shown, at most. */
+export const MOST_WHOLE = 4;
 
 /** Rows of a board of a game without a limit of guesses, at least. */
 export const LEAST_ROWS = 4;
@@ -40,6 +41,17 @@ export function drawBoard(state, board, { length, doubts, isOver, isPriced }) {
   return list;
 }
 
+/** Returns how many columns and lines of boards, all of the same length, leave the largest tiles: of some `rows` of
+ * letters, in an area of some width and height.
+ */
+export function arrange(boards, rows, length, { width, height }) {
+  const short = boards > 3 && boards % 2; // an odd number of boards leaves a gap
+  const ways = Array.from({ length: boards }, (_, k) => ({ lines: k + 1, columns: Math.ceil(boards / (k + 1)) }))
+    .filter(({ lines, columns }) => lines * columns - boards <= short);
+  const sizeOf = ({ lines, columns }) => Math.min(width / columns / length, 1.2 * height / lines / rows);
+  return ways.reduce((best, way) => (sizeOf(way) > sizeOf(best) ? way : best));
+}
+
 function waiting(length) {
   const row = make("span", { className: "tiles", ariaHidden: "true" });
   for (let i = 0; i < length; i++) {
@@ -66,8 +78,8 @@ export function spokenTurn({ guess, clues }) {
   }).join(". ");
 }
 
-/** Returns the best mark of each letter on the boards that are not solved: { mark, chance }, of clues
- * that are true.
+/** Returns the best marks of each letter, of clues that are true: { marks }, one for each board, undefined for a
+ * board that is solved.
  */
 export function letterMarks({ turns, solved }) {
   const best = {};
@@ -76,14 +88,15 @@ export function letterMarks({ turns, solved }) {
       if (solved.length > 1 && solved[board] !== Infinity) return;
       const marks = toMarks(clue, guess.length);
       [...guess].forEach((letter, i) => {
-        best[letter] = { mark: Math.max(marks[i], best[letter]?.mark ?? 0), chance: 1 };
+        best[letter] ??= { marks: solved.map(() => undefined) };
+        best[letter].marks[board] = Math.max(marks[i], best[letter].marks[board] ?? 0);
       });
     });
   }
   return best;
 }
 
-/** Returns the likeliest mark of each letter that was guessed: { mark, chance }, given the chance of
+/** Returns the likeliest mark of each letter that was guessed: { marks: [mark], chance }, given the chance of
  * each word: correct in a place where it was guessed, present elsewhere, or absent.
  */
 export function likelyMarks(words, chances, turns) {
@@ -98,6 +111,6 @@ export function likelyMarks(words, chances, turns) {
       sums[isThere ? ([...guessed].some((i) => word[i] === letter) ? 2 : 1) : 0] += chances[k];
     });
     const mark = sums.indexOf(Math.max(...sums));
-    return [letter, { mark, chance: sums[mark] }];
+    return [letter, { marks: [mark], chance: sums[mark] }];
   }));
 }

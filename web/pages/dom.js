@@ -13,6 +13,38 @@ export function make(tag, properties = {}, ...children) {
   return node;
 }
 
+/** Shows an address in the browser, in a new entry of its history or not; some frames refuse that. */
+export function showAddress(address, isNew = false) {
+  try {
+    history[isNew ? "pushState" : "replaceState"](null, "", address);
+  } catch {
+    // The page works without an address.
+  }
+}
+
+/** Calls a function when a form is sent: by its button, as sandboxed frames refuse to send a form. */
+export function onSent(form, act) {
+  form.querySelector("[type=submit]").onclick = (event) => {
+    event.preventDefault();
+    if (form.reportValidity()) act();
+  };
+}
+
+/** Copies the text of an element, and returns whether that worked, or how to copy it: selected, it
+ * waits for the keys of the system.
+ */
+export async function copyText(node) {
+  try {
+    await navigator.clipboard.writeText(node.textContent);
+    return "Copied";
+  } catch {
+    node.focus({ preventScroll: true }); // a click would give the focus to another field, which drops the selection
+    getSelection().selectAllChildren(node);
+    if (document.execCommand("copy")) return "Copied";
+    return `Press ${/Mac|iP/.test(navigator.platform) ? "⌘" : "Ctrl+"}C`;
+  }
+}
+
 /** Returns a guess with its clue; where the truth is known, marks that lie are struck. `chances`
  * are those of the marks to be true, where they may lie.
  */

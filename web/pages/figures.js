@@ -52,9 +52,9 @@ export function showFigures(series, { kind }, references) {
     const rated = some.filter(({ figures }) => figures.length);
     const sums = [0, 1].map((k) => rated.map(({ figures }) => figures.reduce((sum, one) => sum + one[k], 0)));
     return [some.length, some.length ? percent(scores.length / some.length) : "",
-      average(scores), average(sums[0]), average(sums[1])];
+      average(scores), average(some.map(({ hinted }) => hinted.length)), average(sums[0]), average(sums[1])];
   });
-  const heads = ["games", "won", kind === "wordpl" ? "nats, if won" : "guesses, if won", "cost", "luck"];
+  const heads = ["games", "won", kind === "wordpl" ? "nats, if won" : "guesses, if won", "hints", "cost", "luck"];
   $("figures-of").hidden = !games.length;
   $("figures-of").tBodies[0].replaceChildren(...heads.map((textContent, k) => make("tr", {},
     make("th", { scope: "row", textContent }),

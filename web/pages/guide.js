@@ -11,7 +11,7 @@ const LIKELY = 0.5; // chance from which an answer is worth considering
 export function goal(rules, { most }) {
   const { kind, boards } = rules;
   if (kind === "wordpl") {
-    return "Find the word, and pay as little as you can: every mark may lie, and truer marks cost more.";
+    return "Find the word and pay little: every mark may lie, and truer marks cost more.";
   }
   if (kind === "absurdle") {
     return "There is no secret: every clue leaves as many words possible as it can. Corner one.";
@@ -37,22 +37,20 @@ export function guidance(rules, state, beliefs) {
   const chances = beliefs[Math.max(0, solved.indexOf(Infinity))];
   if (kind === "wordpl") return noisyGuidance(answers, chances, turns.length);
   const left = countPossible(chances);
-  const where = boards > 1 ? " of the first open board" : "";
-  if (left === 1) return `One word fits the clues${where}: “Clues” shows it.`;
-  return `${counted(left, "word")} fit the clues${where}. “Clues” lists up to ten; a good `
-    + "guess is one whose clue tells them apart.";
+  const where = boards > 1 ? "the first open board" : "the clues";
+  if (left === 1) return `One word fits ${where}: “Clues” shows it.`;
+  return `${counted(left, "word")} fit ${where}. A good guess tells them apart; “Clues” lists ten.`;
 }
 
 function noisyGuidance(answers, chances, count) {
   if (count === 1) {
-    return "Below each mark is its probability to be true: the greyer, the more doubtful. “Clues” lists the "
-      + "words that fit best: ask about one of them, or about another word with their letters.";
+    return "Below each mark: its probability to be true. “Clues” lists the words that fit best.";
   }
   const [top] = ranking(chances);
   const others = countEqual(chances, top) - 1;
   const leads = others ? `${upper(answers.words[top])} and ${counted(others, "other word")} lead, with ${percent(chances[top])} each.`
     : `${upper(answers.words[top])} leads with ${percent(chances[top])}.`;
   return chances[top] < LIKELY
-    ? `${leads} Another clue makes that clearer, and costs its price.`
-    : `${leads} Type it and press Final answer, or ask for another clue to be more certain.`;
+    ? `${leads} Another clue makes that clearer.`
+    : `${leads} Type it and press Final answer, or guess again.`;
 }

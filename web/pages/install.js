@@ -2,12 +2,15 @@
 
 import { make } from "./dom.js";
 
-/** Lets the page of a site be installed, and work without a network after the first visit.
- */
-export function makeInstallable() {
+/** Lets the page of a site be installed, and work without a network after the first visit. */
+export async function makeInstallable() {
   const isSite = document.querySelector('#pages [href="index.html"]') && location.protocol.startsWith("http");
-  if (!isSite || !("serviceWorker" in navigator)) return;
+  if (!isSite) return;
   document.head.append(make("link", { rel: "manifest", href: "site.webmanifest" }),
     make("link", { rel: "apple-touch-icon", href: "apple-touch-icon.png" }));
-  navigator.serviceWorker.register("offline.js").catch(() => {}); // `web` serves none
+  try {
+    await navigator.serviceWorker?.register("offline.js");
+  } catch {
+    // A sandboxed frame names the service worker, and refuses it.
+  }
 }

@@ -46,15 +46,30 @@ export function makeKeyboard(letters, press) {
   };
 }
 
-/** Shows the mark of each letter, { mark, chance }, and how probable it is to be true. */
-export function markKeys(marks) {
+/** Shows the marks of each letter, { marks, chance }, one for each board, and how probable a mark is to be true. */
+export function markKeys(letters) {
   for (const key of $("keyboard").querySelectorAll("button")) {
-    const { mark, chance = 1 } = marks[key.dataset.key] ?? {};
-    const name = MARK_NAMES[mark] ?? "";
+    const { marks = [], chance = 1 } = letters[key.dataset.key] ?? {};
+    const names = marks.map((mark) => MARK_NAMES[mark]);
+    const shown = names.filter(Boolean);
+    const isOne = names.length === 1 || shown.every((one) => one === MARK_NAMES[0]); // a letter that no board has
+    const name = (isOne && shown[0]) || "";
     const share = name && chance < CERTAIN ? percent(chance) : "";
-    key.className = name;
+    key.className = name || (shown.length ? "parted" : "");
+    key.style.setProperty("--parts", name ? "none" : partsOf(names));
     key.style.setProperty("--true", chance.toFixed(4));
-    key.ariaLabel = [key.dataset.key, name, share].filter(Boolean).join(", ");
+    const spoken = name ? [name] : names.map((one, board) => one && `board ${board + 1} ${one}`);
+    key.ariaLabel = [key.dataset.key, ...spoken, share].filter(Boolean).join(", ");
     key.title = share && `${name}: ${share}`;
   }
+}
+
+// Returns a background with one part for each board that has a mark, in two lines if there are more than three.
+function partsOf(names) {
+  const lines = names.length > 3 ? 2 : 1;
+  const columns = Math.ceil(names.length / lines);
+  const at = (k, count) => (count > 1 ? 100 * k / (count - 1) : 0);
+  return names.map((name, board) => name && `linear-gradient(var(--${name}), var(--${name})) `
+    + `${at(board % columns, columns)}% ${at(Math.floor(board / columns), lines)}% / ${100 / columns}% ${100 / lines}% no-repeat`)
+    .filter(Boolean).join(", ");
 }

@@ -2,10 +2,12 @@
 
 import { objection } from "../game/rules.js";
 import { today } from "../game/days.js";
-import { findMisread, nameDeal, newSeed, parseDeal, publicAddress, writeLink, writeDeal } from "../game/deals.js";
+import {
+  findMisread, misreadLine, nameDeal, newSeed, parseDeal, publicAddress, readFields, takenBy, writeDeal, writeLink,
+} from "../game/deals.js";
 import { counted, number, upper } from "../game/wording.js";
 import { LENGTH, answers, data, guesses } from "./data.js";
-import { $, make } from "./dom.js";
+import { $, copyText, make, onSent, showAddress } from "./dom.js";
 import { spokenTurn } from "./board.js";
 import { openCalendar } from "./calendar.js";
 import { makeLooks, showLooks } from "./colours.js";
@@ -20,12 +22,12 @@ import { isWide, makePanels } from "./panels.js";
 import { listPrices } from "./prices.js";
 import { makePuzzleForm } from "./puzzle.js";
 import { fillSettings, makeSettings, readSettings } from "./settings.js";
-import { choice, exportKept, findKept, importKept, keepChoice, onKeptChange } from "./store.js";
+import { choice, exportKept, importKept, keepChoice, onKeptChange } from "./store.js";
 import {
-  began, beliefs, follow, gameName, isFibble, isFirst, isLying, isOver, keepMoves, moves, noteHint, onDay, openRules,
+  began, begunAs, beliefs, follow, gameName, isFibble, isFirst, isOver, isPriced, keepMoves, moves, noteHint, onDay, openRules,
   ownDays, practiceOf, price, readRules, restart, rules, shownOn, state, takeFigures, typeWord, typed,
 } from "./shown.js";
-import { knownNow, refresh, say, showEnding, showMind, showRow, showStatistics, showTyped } from "./view.js";
+import { arrangeBoards, knownNow, refresh, say, showEnding, showMind, showRow, showStatistics, showTyped } from "./view.js";
 
 let isMixed = false; // whether the last letter was typed in the field of the price
 
@@ -34,12 +36,13 @@ let isMixed = false; // whether the last letter was typed in the field of the pr
 function openGame(deal, isShown = false) {
   openRules(deal);
   const address = `#${writeLink(rules, today())}`;
-  if (!isShown && address !== location.hash) history.pushState(null, "", address);
+  if (!isShown && address !== location.hash) showAddress(address, true);
   say("");
   for (const id of ["review", "hints"]) $(id).open = false; // they are about the game before
+  $("mind").open = isWide() && isAskedFor();
   fillSettings(rules);
   refresh();
-  if (isFirst() && isWide() && isLying()) $("mind").open = true;
+  if (isFirst() && isWide() && isPriced()) $("mind").open = true;
   // A practice game that is not over is shown again when its kind is chosen.
   if (!rules.day) keepChoice(practiceOf(rules.kind), isOver() ? "" : writeDeal(rules));
 }
@@ -51,6 +54,10 @@ function showKept() {
   else showStatistics();
 }
 
+// What the clues say is free in WORDPL, and a hint in the other games: these open it where it was asked for.
+const whoseClues = () => (isPriced() ? "wordpl" : gameName(rules));
+const isAskedFor = () => choice(`clues ${rules.kind}`, "") === whoseClues();
+
 function warnUnless(isStored) {
   if (!isStored) say("Your browser does not store this game: its storage is full, or not allowed.");
 }
@@ -60,16 +67,17 @@ function keep(newMoves, isGivenUp = false) {
   refresh();
 }
 
-function play(epsilon) {
+function play(epsilon, isGuess = true) {
   showKept();
   if (isOver()) return;
   const move = { guess: typed, epsilon };
   const reason = typed.length < LENGTH ? `Type a word of ${LENGTH} letters first.`
-    : objection(rules, state.turns, move);
+    : isGuess && epsilon === 0 ? "Type a price above 0, such as 12; “Final answer” asks for no clue."
+      : objection(rules, state.turns, move);
   say(reason);
   document.body.classList.toggle("refused", Boolean(reason));
   if (reason) showRow();
-  else if (epsilon > 0) makeMove(move);
+  else if (isGuess) makeMove(move);
   else confirmAnswer(move);
 }
 
@@ -183,6 +191,7 @@ function another() {
   const plain = { ...rules, secret: "", word: "", day: "", seed: newSeed(), game: 0 };
   if (rules.kind === "absurdle") {
     warnUnless(restart());
+    $("mind").open = false;
     refresh();
   } else openGame(plain);
 }
@@ -190,9 +199,14 @@ function another() {
 function openText(text, isShown) {
   const deal = parseDeal(text, today(), answers, guesses);
   const isAhead = deal.day > today();
-  openGame(isAhead ? parseDeal(writeLink(deal, deal.day), today(), answers, guesses) : deal, isShown);
-  const misread = findMisread(text, deal);
-  if (misread) say(`A part of this link, ${misread}, is not understood: here is ${nameDeal(deal) || "a game"}.`);
+  const dealt = isAhead ? parseDeal(writeLink(deal, deal.day), today(), answers, guesses) : deal;
+  const own = gameName(dealt);
+  const begun = begunAs(dealt) ?? own;
+  openGame(begun === own ? dealt : readRules(begun), isShown);
+  if (begun !== own) say("You began this puzzle in another mode: it is one game a day.");
+  const fields = readFields(text);
+  const misread = findMisread(fields, takenBy(deal, fields));
+  if (misread) say(misreadLine(misread, nameDeal(deal) || "a game"));
   if (isAhead) say(`The puzzle of ${deal.day} is yet to come: this is today’s.`);
 }
 
@@ -207,7 +221,7 @@ function meetMidnight() {
 
 const openDay = (day) => openText(writeDeal(onDay(day)));
 const dayStates = (days = ownDays()) => (day) => days[day]?.score
-  ?? (findKept(gameName(onDay(day)))?.moves.length ? "begun" : undefined);
+  ?? (begunAs(onDay(day)) && "begun");
 
 function dealSettings() {
   const { reason, text } = readSettings(rules);
@@ -221,12 +235,9 @@ $("kinds").onclick = ({ target: { dataset: { kind } } }) => {
 $("daily").onclick = $("today").onclick = () => openDay(today());
 $("archive").onclick = () => openCalendar(rules.day || today(), dayStates(), openDay);
 $("practice").onclick = $("again").onclick = another;
-$("settings").onsubmit = (event) => {
-  event.preventDefault();
-  dealSettings();
-};
+onSent($("settings"), dealSettings);
 $("guess").onclick = () => play(price());
-$("answer").onclick = () => play(0);
+$("answer").onclick = () => play(0, false);
 $("no").onclick = () => $("confirm").close();
 $("undo").onclick = () => {
   showKept();
@@ -236,12 +247,10 @@ $("end").onclick = () => ask(rules.kind === "absurdle" ? "Give up this game?" : 
   "Give up", giveUp);
 $("copy").onclick = async () => {
   const copied = state;
-  try {
-    await navigator.clipboard.writeText($("share").textContent);
-    if (copied === state) $("copy").textContent = "Copied";
-  } catch {
-    getSelection().selectAllChildren($("share"));
-  }
+  const done = await copyText($("share"));
+  if (copied !== state) return;
+  $("copy").textContent = done;
+  $("spoken").textContent = done;
 };
 $("epsilon").oninput = () => {
   $("slider").value = price();
@@ -253,7 +262,10 @@ $("slider").oninput = () => {
   showTyped();
 };
 $("lying").ontoggle = showRow;
-$("mind").ontoggle = showMind;
+$("mind").ontoggle = () => {
+  if (!isOver()) keepChoice(`clues ${rules.kind}`, $("mind").open ? whoseClues() : "");
+  showMind();
+};
 $("statistics").ontoggle = () => {
   showStatistics();
   if ($("statistics").open) rate();
@@ -281,7 +293,7 @@ listPrices(data.prices, LENGTH);
 makeKeyboard(data.keyboard, press);
 makePanels();
 makePuzzleForm({ answers, guesses }, () => rules, publicAddress(location) || data.address || location.href.split("#")[0]);
-new ResizeObserver(showRow).observe($("boards-area"));
+new ResizeObserver(arrangeBoards).observe($("boards-area"));
 makeField(LENGTH, data.keyboard, enter);
 $("boards-area").onanimationend = ({ animationName }) => {
   if (animationName === "shake") document.body.classList.remove("refused"); // the next one shakes again

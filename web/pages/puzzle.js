@@ -4,15 +4,14 @@ import { readLists } from "../engine/words.js";
 import { parseDeal, writeDeal } from "../game/deals.js";
 import { hideWord } from "../game/puzzles.js";
 import { upper } from "../game/wording.js";
-import { $, make } from "./dom.js";
+import { $, copyText, make, onSent } from "./dom.js";
 
 /** Sets up the form; `lists` are those of the page, `rulesNow` returns the rules that a puzzle has,
  * `address` is of the page.
  */
 export function makePuzzleForm(lists, rulesNow, address) {
   const say = (...parts) => $("own-link").replaceChildren(...parts);
-  $("puzzle").onsubmit = async (event) => {
-    event.preventDefault();
+  onSent($("puzzle"), async () => {
     const [word, by, hint] = ["own-word", "own-name", "own-hint"].map((id) => $(id).value.trim());
     const secret = word.normalize("NFC").toLowerCase();
     const page = document.querySelector(`#lengths [data-length="${secret.length}"]`);
@@ -30,7 +29,7 @@ export function makePuzzleForm(lists, rulesNow, address) {
     } catch {
       say("Words of this length have a page of their own: ", make("a", { href: page.href, textContent: page.href }));
     }
-  };
+  });
 }
 
 // Returns the lists of another page, which only a server gives.
@@ -41,10 +40,6 @@ async function fetchLists(address) {
 
 async function offerLink(href, say) {
   const link = make("a", { href, textContent: href });
-  try {
-    await navigator.clipboard.writeText(href);
-    say("Copied: ", link);
-  } catch {
-    say(link);
-  }
+  say(link);
+  link.before(`${await copyText(link)}: `);
 }

@@ -3,7 +3,7 @@
 import { WordList } from "../engine/words.js";
 import { misfit } from "../game/verify.js";
 import { counted } from "../game/wording.js";
-import { $, make } from "./dom.js";
+import { $, make, showAddress } from "./dom.js";
 import { chooseEntry, findGame, loadGames, parseGame, show, shownGame } from "./viewer.js";
 
 const runs = JSON.parse($("data").textContent);
@@ -44,7 +44,7 @@ function choose(name) {
 // Writes into the address which game is shown.
 function remember() {
   const fields = new URLSearchParams({ run: run.name, ...shownGame() });
-  history.replaceState(null, "", `#${fields}`);
+  showAddress(`#${fields}`);
 }
 
 function follow() {

@@ -9,7 +9,7 @@ import { allowedMoves, replay } from "../game/rounds.js";
 import { readPrice } from "../game/rules.js";
 import { answers, data, guesses } from "./data.js";
 import { $ } from "./dom.js";
-import { choice, dailyGames, findKept, keepGame } from "./store.js";
+import { choice, dailyGames, findBegun, findKept, keepGame } from "./store.js";
 
 const WORDS = data.size || data.digest; // in the names of what the browser keeps
 
@@ -46,6 +46,9 @@ export const ownDays = () => dailyGames((day) => gameName(onDay(day)));
 /** Returns the rules of a game by its name. */
 export const readRules = (name) =>
   toRules(parseDeal(name.slice(name.indexOf(" ") + 1), today(), answers, guesses));
+
+/** Returns the name of the game in which the puzzle of a deal was begun, in any mode, or undefined. */
+export const begunAs = (deal) => (deal.day ? findBegun(gameName(deal)) : undefined);
 
 // The secret of a puzzle of one's own may be any guess.
 const toRules = (deal) => ({

@@ -4,6 +4,7 @@ import { findOpenings } from "../advice/openings.js";
 import { culprits } from "../advice/position.js";
 import { posterior } from "../engine/belief.js";
 import { markingOf } from "../engine/named.js";
+import { misreadLine } from "../game/deals.js";
 import { objection } from "../game/rules.js";
 import { counted, percent, uncertainty, upper } from "../game/wording.js";
 import { letterMarks, likelyMarks, spokenTurn } from "./board.js";
@@ -29,11 +30,13 @@ const MOST_WORDS = 60; // possible words that are shown
 const LIKELIEST = 10; // of WORDPL
 
 let asked = 0; // questions to the engine
+let note = ""; // about the link that opened the page
 let isSure = false; // that no tile of the word has a colour
 
 /* the game */
 
 function changeTurns(newTurns) {
+  note = "";
   change({ turns: newTurns });
   refresh();
 }
@@ -58,6 +61,7 @@ function addTurn() {
 
 function type(word) {
   isSure = false;
+  note = "";
   typeWord(word);
   showTyped();
 }
@@ -230,7 +234,7 @@ function explain() {
 }
 
 function say(...parts) {
-  $("message").replaceChildren(...parts);
+  $("message").replaceChildren(...(note ? [note] : parts));
 }
 
 /* controls */
@@ -293,7 +297,8 @@ $("clear").onclick = () => {
   changeTurns([]);
 };
 $("epsilon").oninput = advise;
-$("price").onsubmit = (event) => {
+$("epsilon").onkeydown = (event) => {
+  if (event.key !== "Enter") return;
   event.preventDefault();
   addTurn();
 };
@@ -304,5 +309,10 @@ makeKeyboard(data.keyboard, press);
 makeField(LENGTH, data.keyboard, enter);
 makeInstallable();
 showColours();
-window.onhashchange = () => { readAddress(); refresh(); };
+window.onhashchange = () => {
+  const misread = readAddress();
+  note = misread && misreadLine(misread, "the rest of it");
+  refresh();
+  say("");
+};
 window.onhashchange();

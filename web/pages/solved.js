@@ -3,11 +3,11 @@
 
 import { toText, parseClue } from "../engine/clues.js";
 import { candidates } from "../advice/position.js";
-import { liesOf } from "../game/deals.js";
+import { findMisread, liesOf, readFields } from "../game/deals.js";
 import { objection, readPrice } from "../game/rules.js";
 import { number } from "../game/wording.js";
 import { LENGTH, answers, guesses } from "./data.js";
-import { $ } from "./dom.js";
+import { $, showAddress } from "./dom.js";
 
 const RIGHT = 3 ** LENGTH - 1;
 
@@ -72,24 +72,26 @@ export function writeAddress() {
     [guess, ...(isPriced() ? [number(epsilon)] : []), toText(clues[0], LENGTH)].join(":"));
   const options = [hard === "off" ? "" : `hard=${hard}`, isFibble() ? `lies=${liesOf(rules())}` : ""];
   const fields = [`kind=${kind}`, ...options, `turns=${text.join(",")}`].filter(Boolean);
-  history.replaceState(null, "", `#${fields.join("&")}`);
+  showAddress(`#${fields.join("&")}`);
 }
 
-/** Reads the game from the address of the page. */
+/** Reads the game from the address of the page, and returns a part that is not understood, or "". */
 export function readAddress() {
-  const fields = new URLSearchParams(location.hash.slice(1));
+  const fields = readFields(location.hash.slice(1));
   kind = ["wordpl", "fibble"].includes(fields.get("kind")) ? fields.get("kind") : "classic";
   const isHard = kind === "classic" && ["nyt", "strict"].includes(fields.get("hard"));
   hard = isHard ? fields.get("hard") : "off";
   const isCount = /^\d$/.test(fields.get("lies")) && fields.get("lies") <= LENGTH;
   channel = isFibble() ? `lies:${isCount ? fields.get("lies") : 1}` : "";
   turns = [];
-  for (const text of (fields.get("turns") ?? "").split(",")) {
+  let misread = "";
+  for (const text of (fields.get("turns") || "").split(",").filter(Boolean)) {
     const [guess, ...rest] = text.split(":");
     const [epsilon, marks] = isPriced() ? [Number(rest[0]), rest[1]] : [Infinity, rest[0]];
     const isClue = new RegExp(`^[.ic]{${LENGTH}}$`).test(marks) && epsilon > 0;
-    if (!isClue || objection(rules(), turns, { guess, epsilon })) continue;
-    turns.push({ guess, epsilon, clues: [parseClue(marks)] });
+    if (!isClue || objection(rules(), turns, { guess, epsilon })) misread ||= text;
+    else turns.push({ guess, epsilon, clues: [parseClue(marks)] });
   }
   past = [];
+  return misread ? `turns=${misread}` : findMisread(fields, { kind, hard, lies: isFibble() && liesOf(rules()), turns: fields.get("turns") });
 }

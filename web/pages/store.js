@@ -121,16 +121,28 @@ export const endedGames = () => read().games.filter(({ score }) => score !== nul
 export const keepGame = (game) =>
   write({ games: [{ ...game, moves: game.moves.map(({ guess, epsilon }) => [guess, String(epsilon)]) }] });
 
-/** Returns the daily puzzles of a series that are over, by day: { score, isLate }.
+// Returns the name of a game without the mode in which it is played: the puzzle of a day is one game.
+function puzzleOf(name) {
+  const start = name.indexOf(" ") + 1;
+  const fields = new URLSearchParams(name.slice(start));
+  for (const field of ["hard", "limit", "given"]) fields.delete(field);
+  return name.slice(0, start) + fields;
+}
+
+/** Returns the name by which a puzzle of a day was begun, in any mode, or undefined. */
+export const findBegun = (name) => read().games.find((game) =>
+  (game.moves.length || game.score !== null) && puzzleOf(game.name) === puzzleOf(name))?.name;
+
+/** Returns the daily puzzles of a game that are over, by day: { score, isLate }.
  *
- * `nameOf` returns the name of the game of a day. A puzzle that began on a later day is late, and
- * counts for no streak.
+ * `nameOf` returns the name of the puzzle of a day, in any mode. A puzzle that began on a later day is
+ * late, and counts for no streak.
  */
 export function dailyGames(nameOf) {
   const days = {};
   for (const { name, began, score } of read().games) {
     const day = new URLSearchParams(name.slice(name.indexOf(" ") + 1)).get("day");
-    if (day && score !== null && name === nameOf(day)) days[day] = { score, isLate: began !== day };
+    if (day && score !== null && puzzleOf(name) === puzzleOf(nameOf(day))) days[day] ??= { score, isLate: began !== day };
   }
   return days;
 }

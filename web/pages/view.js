@@ -12,7 +12,9 @@ import { shareText } from "../game/share.js";
 import { counted, upper } from "../game/wording.js";
 import { LENGTH, data, guesses } from "./data.js";
 import { $, make } from "./dom.js";
-import { FITTING_ROWS, LEAST_ROWS, MOST_ROWS, drawBoard, letterMarks, likelyMarks } from "./board.js";
+import {
+  FITTING_ROWS, LEAST_ROWS, MOST_ROWS, MOST_WHOLE, arrange, drawBoard, letterMarks, likelyMarks,
+} from "./board.js";
 import { inColours } from "./colours.js";
 import { showHistogram, showNotice, showStreak } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
@@ -20,14 +22,17 @@ import { referencesOf, seriesOf, showFigures } from "./figures.js";
 import { goal, guidance } from "./guide.js";
 import { fillField } from "./field.js";
 import { markKeys } from "./keyboard.js";
+import { isWide } from "./panels.js";
 import { showPosterior } from "./mind.js";
 import { endedGames } from "./store.js";
 import { offerReview } from "./review.js";
 import { showBudget, showPrice } from "./prices.js";
 import {
-  beliefs, gameName, givenUp, hinted, isFibble, isFirst, isLying, isOver, isPriced, moves, ownDays, price, rules, score, shownOn, state,
+  beliefs, gameName, givenUp, hinted, isFibble, isFirst, isLying, isOver, isPriced, moves, noteHint, ownDays, price, rules, score, shownOn, state,
   typed,
 } from "./shown.js";
+
+let shownRows = LEAST_ROWS; // of each board
 
 const rowOf = (guess) => clueRow(rules.answers, guess, markingOf(rules).rule);
 
@@ -88,13 +93,25 @@ function showBoards() {
   const options = { length: LENGTH, doubts, isOver: isOver(), isPriced: isPriced() };
   $("boards-area").replaceChildren(...state.solved.map((_, board) =>
     drawBoard(state, board, options)));
-  const rows = Number.isFinite(state.most) && state.most <= MOST_ROWS ? state.most
-    : Math.min(Math.max(LEAST_ROWS, state.turns.length + 1), FITTING_ROWS);
-  const counts = {
-    rows: isOver() && !isPriced() ? Math.max(LEAST_ROWS, state.turns.length) : rows,
-    turns: Math.min(state.turns.length, rows), boards: rules.boards,
-  };
-  for (const [name, count] of Object.entries(counts)) document.body.style.setProperty(`--${name}`, count);
+  const isWhole = state.most <= MOST_ROWS && rules.boards <= MOST_WHOLE;
+  const rows = isWhole ? state.most
+    : Math.min(Math.max(LEAST_ROWS, state.turns.length + 1), rules.boards > MOST_WHOLE ? state.most : FITTING_ROWS);
+  shownRows = isOver() && !isPriced() ? Math.max(LEAST_ROWS, state.turns.length) : rows;
+  setSizes({ rows: shownRows, turns: Math.min(state.turns.length, rows) });
+  arrangeBoards();
+}
+
+/** Arranges the boards in the area that they have now. */
+export function arrangeBoards() {
+  const isScrolled = isOver() && (rules.boards > 1 || !isWide());
+  document.body.classList.toggle("scrolled", isScrolled);
+  const { width, height } = $("boards-area").getBoundingClientRect();
+  setSizes(arrange(rules.boards, shownRows, LENGTH, { width, height: isScrolled ? innerHeight : height }));
+  showRow();
+}
+
+function setSizes(sizes) {
+  for (const [name, count] of Object.entries(sizes)) document.body.style.setProperty(`--${name}`, count);
 }
 
 /** Shows the word that is being typed, in the rows that wait for it, and what it would tell. */
@@ -154,5 +171,7 @@ export const knownNow = () => (rules.boards === 1 && markingOf(rules).channel ==
 /** Shows what the clues say. */
 export function showMind() {
   $("sentence").textContent = knownNow();
-  if ($("mind").open) showPosterior(rules, state, beliefs, isOver());
+  if (!$("mind").open) return;
+  showPosterior(rules, state, beliefs, isOver());
+  if (!isPriced() && !isOver() && state.turns.length && !hinted.includes(moves.length)) noteHint();
 }

@@ -110,7 +110,7 @@ def test_the_command_serves_the_games_of_a_list_until_it_is_interrupted(
     assert found == {
         "/?x=1": (200, True),
         "/solve.html": (200, True),
-        "/offline.js": (404, False),
+        "/offline.js": (200, False),
         "/leaderboard.html": (404, False),
     }
     assert (taken.returncode, taken.stderr.count("\n")) == (2, 1)

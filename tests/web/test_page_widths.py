@@ -1,0 +1,82 @@
+"""No page scrolls sideways, at any width, in any font, with letters at 200 %."""
+
+import http.server
+import threading
+from functools import partial
+
+import pytest
+
+from contest.pages.play_page import play_page, solve_page
+from tests.web.playing import LEADS, RECORDS
+
+GAMES = ["wordpl", "classic", "classic&boards=4", "fibble", "absurdle"]
+PAGES = [*(f"index.html#kind={game}&seed=q" for game in GAMES), "solve.html"]
+WIDTHS = list(range(320, 1921, 30))
+FONTS = ["DejaVu Sans", "Liberation Sans", "DejaVu Serif"]
+SIZES = ["16px", "32px"]
+
+# One frame for each font and size has each width in turn, as a window would.
+SCROLLED = """
+  const [address, widths, fonts, sizes, done] = arguments;
+  const open = (font, size) => new Promise((opened) => {
+    const frame = Object.assign(document.createElement("iframe"),
+      { src: address, width: 320, height: 800 });
+    frame.onload = () => {
+      const root = frame.contentDocument.documentElement;
+      Object.assign(root.style, { fontFamily: font, fontSize: size });
+      opened({ frame, root, font, size });
+    };
+    document.body.append(frame);
+  });
+  const measure = async () => {
+    const frames = await Promise.all(fonts.flatMap((font) =>
+      sizes.map((size) => open(font, size))));
+    const found = [];
+    for (const width of widths) {
+      for (const { frame } of frames) frame.width = width;
+      await new Promise((next) => setTimeout(next, 30));
+      for (const { root, font, size } of frames) {
+        if (root.scrollWidth > root.clientWidth) found.push([width, font, size]);
+      }
+    }
+    return found;
+  };
+  measure().then(done);
+"""
+
+
+@pytest.fixture(scope="module")
+def served(words, tmp_path_factory):
+    """Return the address of a server of the pages that play and solve."""
+    folder = tmp_path_factory.mktemp("widths")
+    titles = ("Play", "Solve", "Leaderboard", "Replays", "Docs")
+    links = dict.fromkeys(titles, "index.html")
+    pages = {
+        "blank.html": "<!doctype html><title>blank</title>",
+        "index.html": play_page(words, RECORDS, pages=links, leads=LEADS),
+        "solve.html": solve_page(words, links),
+    }
+    for name, text in pages.items():
+        (folder / name).write_text(text, encoding="utf-8")
+
+    class Handler(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            """Log nothing."""
+
+    handler = partial(Handler, directory=folder)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", PAGES)
+def test_no_page_scrolls_sideways(browser, served, page):
+    browser.open(f"{served}/blank.html")
+
+    scrolled = browser.driver.execute_async_script(
+        SCROLLED, f"{served}/{page}", WIDTHS, FONTS, SIZES
+    )
+
+    assert scrolled == []
