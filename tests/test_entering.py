@@ -335,7 +335,7 @@ def test_the_commands_for_agents_enter_a_strategy(upstream, tmp_path):
     assert "ready to submit" in printed["python evaluate.py check"]
     assert "p50: B is better" in printed["python evaluate.py compare"]
     assert "after 21 games" in printed["python evaluate.py certify"]
-    assert "lacks to take it" in printed["python evaluate.py score"]
+    assert " takes the lead" in printed["python evaluate.py score"]
     judged = json.loads(printed["python .ci/entry.py main"])
     steps = {step["name"]: step for step in judged["steps"]}
     assert all(step["passed"] for step in steps.values())

@@ -21,10 +21,10 @@ from contest.leaderboard.records import LEADS, read_standing
 from contest.runs.folder import RunFolder
 from contest.runs.official import make_official, official_run
 from contest.sandbox.limits import Limits
+from contest.statistics.prospects import Prospect, prospect_of
 from contest.statistics.quantiles import PERCENTILES
-from contest.statistics.summary import Summary
 from contest.terminal.histogram import histograms
-from contest.terminal.tables import certified_text, leads_text, table_text
+from contest.terminal.tables import prospects_text, table_text
 from game.errors import InputError
 from game.protocol import Mode, Setting
 from game.words import Vocabulary
@@ -82,16 +82,14 @@ class _ScoreFacts(PlayedFacts, frozen=True, kw_only=True):
 
     `certified` has the budget that its games prove for each percentile of WORDPL.
     With the words of the contest, `leads` has the lead of each column and the budget
-    that takes it, and `lacks` the share of games, by entry and column, that is still
-    to be won within that budget: 0 where more games are needed to certify it, negative
-    where none are.
+    that takes it, and `nearest` says of each entry how near it is to the nearest lead.
     """
 
     seed: str
     entries: list[dict[str, str | int | float | None]]
     certified: dict[str, dict[str, float]]
     leads: dict[str, tuple[float, float]]
-    lacks: dict[str, dict[str, float]]
+    nearest: dict[str, Prospect]
 
 
 @command(epilog=_ENTRY_FORMS)
@@ -118,6 +116,7 @@ def main(
     plan = replace(plan, scheduler=cluster)
 
     leads = _read_leads(plan.setting)
+    targets = {name: target for name, (_, target) in leads.items()}
     folder = folder or RunFolder.create(options.out)
     with official_run(plan, folder):
         played = play_run(plan, folder, resume_command(folder.path))
@@ -132,12 +131,9 @@ def main(
         entries=[summary.line() for summary in played.summaries],
         certified=certified,
         leads=leads,
-        lacks={
-            summary.entry: {
-                name: _lacking(summary, name, budget)
-                for name, (_, budget) in leads.items()
-            }
-            for summary in played.summaries
+        nearest={
+            summary.entry: prospect_of(summary.games, targets)
+            for summary in (played.summaries if targets else ())
         },
     )
     return Result(facts, partial(_text, played, facts))
@@ -157,27 +153,12 @@ def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
     }
 
 
-def _lacking(summary: Summary, column: str, budget: float) -> float:
-    """Return the share of games that an entry has still to win within a budget.
-
-    It is what the share of games won lacks to the share of the column, at least 0; and
-    -1 if the games certify the budget.
-    """
-    if summary.games.certified(column) <= budget:
-        return -1.0
-
-    # Winning enough is not certifying it: at 0, more games may do so.
-    won, _ = summary.games.curve.at(budget)
-    return max(0.0, PERCENTILES[column] - won)
-
-
 def _text(played: Played, facts: _ScoreFacts, width: int) -> str:
     """Return the tables of the scores, and the notes on them."""
     tables = table_text if played.plan.setting.mode.priced else histograms
     text = tables(played.summaries, width, played.status.names)
-    if certified := certified_text(facts.certified, width, played.status.names):
-        text += f"\n\n{certified}"
-    if facts.leads and played.summaries:
-        lacks = leads_text(facts.leads, facts.lacks, width, played.status.names)
-        text += f"\n\n{lacks}"
+    if closing := prospects_text(
+        played.summaries, facts.nearest, width, played.status.names
+    ):
+        text += f"\n\n{closing}"
     return f"{text}\n{facts.end_text(width)}"

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from contest.statistics.adjusted.bets import Hypothesis
 from contest.statistics.adjusted.capped import CappedLuck
-from contest.statistics.adjusted.evidence import certified_budget
+from contest.statistics.adjusted.evidence import certified_budget, games_to_certify
 from contest.statistics.adjusted.luck import Luck
 from contest.statistics.evalues import ERROR
 from contest.statistics.information import InformationTest
@@ -133,6 +133,19 @@ class Games:
         """
         capped = self.capped[:, [*PERCENTILES].index(column)]
         return certified_budget(self.luck, capped, PERCENTILES[column], error)
+
+    def games_to_certify(self, column: str, budget: float) -> float:
+        """Return how many such games certify a budget, in nine of ten runs.
+
+        ``inf`` if no number does. Rounded up to one digit, and 1, as runs have an odd
+        number of games.
+        """
+        capped = self.capped[:, [*PERCENTILES].index(column)]
+        count = games_to_certify(self.luck, capped, PERCENTILES[column], budget)
+        if math.isinf(count):
+            return count
+        unit = 10 ** max(2, math.floor(math.log10(count)))
+        return math.ceil(count / unit) * unit + 1
 
     @cached_property
     def guesses(self) -> Floats:

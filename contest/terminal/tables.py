@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,10 +11,11 @@ from numpy.typing import NDArray
 
 from contest.runs.facts import RunStatus
 from contest.runs.folder import ListedRun
+from contest.statistics.prospects import Prospect, always_text
 from contest.statistics.quantiles import PERCENTILES, percents
 from contest.statistics.summary import Place, Statistic, Summary, select_statistics
 from contest.terminal.grid import align_columns
-from contest.terminal.layout import WIDE, fold_note
+from contest.terminal.layout import WIDE, fold_note, fold_text
 from game.protocol import Mode, Outcome
 from game.text.formats import custom_name, format_score, number, with_error
 
@@ -57,55 +57,25 @@ def table_text(
     return "\n\n".join([*tables, fold_note(legend, width)])
 
 
-def certified_text(
-    certified: Mapping[str, Mapping[str, float]],
+def prospects_text(
+    summaries: Sequence[Summary],
+    nearest: Mapping[str, Prospect],
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return the budgets that a run certifies, by entry, a line for each that has one.
+    """Return how near each entry is to a lead, a line for each entry.
 
-    The text is empty where there is none.
+    An entry that always pays the same has one sentence more. The text is empty if there
+    is nothing to say.
     """
-    # An entry that certifies nothing, as in a short run, has no line.
-    lines = [["certified", *PERCENTILES]]
-    texts = labels([*certified], names or {})
-    for text, budgets in zip(texts, certified.values(), strict=True):
-        if any(map(math.isfinite, budgets.values())):
-            lines.append([text, *(format_score(budgets[name]) for name in PERCENTILES)])
-    if len(lines) == 1:
-        return ""
-    legend = "certified: least budget that these games prove at level 5 %; inf: none"
-    return f"{align_columns(lines, width)}\n\n{legend}"
-
-
-def leads_text(
-    leads: Mapping[str, tuple[float, float]],
-    lacks: Mapping[str, Mapping[str, float]],
-    width: int = WIDE,
-    names: Mapping[str, str] | None = None,
-) -> str:
-    """Return the lead of each column, and what each entry lacks to take it.
-
-    `leads` has the lead and the budget that takes it, in nats, by column. `lacks` has
-    by entry the share of games that lacks to the share of the column within this
-    budget; 0 where more games are needed to certify it, negative where none are.
-    """
-    lines = [
-        ["lacks to take it", *leads],
-        ["the lead", *(format_score(lead) for lead, _ in leads.values())],
-    ]
-    texts = labels([*lacks], names or {})
-    for text, shares in zip(texts, lacks.values(), strict=True):
-        lines.append([text, *(_lacking_cell(shares[name]) for name in leads)])
-    takes = ", ".join(format_score(budget) for _, budget in leads.values())
-    legend = f"share of games that is still to be won within {takes} nats"
-    return f"{align_columns(lines, width)}\n\n{fold_note(legend, width)}"
-
-
-def _lacking_cell(share: float) -> str:
-    if share > 0:
-        return f"{100 * share:.2f} %"
-    return "more games" if share == 0 else "nothing"
+    lines = []
+    texts = labels([summary.entry for summary in summaries], names or {})
+    for text, summary in zip(texts, summaries, strict=True):
+        if summary.games.setting.mode.priced and (always := always_text(summary.games)):
+            lines.append(f"{text} {always}.")
+        if summary.entry in nearest:
+            lines.append(f"{text}: {nearest[summary.entry].text}")
+    return fold_text("\n".join(lines), width)
 
 
 def _score_columns(

@@ -38,10 +38,11 @@ from game.arrays import Floats
 from game.elementary import log
 from solver.numeric.elementary import log1p
 
-# Relative sizes of the bets, and the wealth that each starts with. A game loses at most
-# `_LARGEST_LOSS` of it.
+# Relative sizes of the bets. A game loses at most `_LARGEST_LOSS` of their wealth.
 _SIZES = np.array([1.0, 0.25])
-_LOG_SHARES = np.array([log(0.8 * 2), log(0.2 * 2)])
+BET_SHARES = 0.8, 0.2
+"""What of the wealth each bet starts with."""
+_LOG_SHARES = np.array([log(share * len(BET_SHARES)) for share in BET_SHARES])
 _LARGEST_LOSS = 0.95
 
 BETS = len(_SIZES)

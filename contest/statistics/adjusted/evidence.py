@@ -23,21 +23,24 @@ A budget within which the posteriors of the same games are below the share by mo
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
 
 import numpy as np
 
-from contest.statistics.adjusted.bets import BETS, Hypothesis, e_values
+from contest.statistics.adjusted.bets import BET_SHARES, BETS, Hypothesis, e_values
 from contest.statistics.adjusted.capped import cap_luck, known_limits
 from contest.statistics.adjusted.luck import Luck, adjust_values, yields
 from contest.statistics.adjusted.replay import OnGuesses
 from contest.statistics.evalues import ERROR, Verdict
-from contest.statistics.quantiles import standard_error
+from contest.statistics.quantiles import at_most, standard_error
 from game.arrays import Floats
+from game.elementary import log
 from game.protocol import Setting
 from game.record import Game
 from solver.numeric.elementary import total
 
 _CONTRADICTION = 4.0
+_NINE_OF_TEN = 1.2816  # standard deviations below the mean
 
 
 class AdjustedEvidence:
@@ -139,6 +142,46 @@ def certified_budget(luck: Luck, capped: Floats, share: float, error: float) -> 
             break
         found = limit
     return found
+
+
+def games_to_certify(
+    luck: Luck, capped: Floats, share: float, budget: float, error: float = ERROR
+) -> float:
+    """Return how many games of this kind certify a budget in nine of ten runs.
+
+    The parameters are as of `certified_budget`. The logarithm of the wealth of a bet is
+    a sum over the games: after n games it is larger than n times the mean, less 1.28
+    times the standard deviation and the square root of n, in nine of ten runs. The
+    result is ``inf`` if no bet grows.
+    """
+    null = Hypothesis(share)
+    known = known_limits(luck.costs.tolist())
+    within = [limit for limit in known if at_most(limit, budget)]
+    if not within:
+        return float("inf")
+
+    # Within a budget games are judged as within the largest limit that it contains.
+    limit = max(within)
+    luck_within = dict(zip(known, capped, strict=False))[limit]
+    won = yields(luck, limit)
+    whole = won - adjust_values(luck, limit)
+    factors = null.log_factors(null.values(won, whole, luck_within))
+    factors = factors[known[limit] :]
+    if len(factors) < 2:
+        return float("inf")
+    return min(
+        _games_until(factor.mean(), factor.std(ddof=1), log(1 / (error * start)))
+        for factor, start in zip(factors.T, BET_SHARES, strict=True)
+    )
+
+
+def _games_until(mean: float, deviation: float, height: float) -> float:
+    """Return the games after which a sum is above a height in nine of ten runs."""
+    if mean <= 0:
+        return float("inf")
+    spread = _NINE_OF_TEN * deviation
+    root = (spread + sqrt(spread**2 + 4 * mean * height)) / (2 * mean)
+    return float(root**2)
 
 
 def is_contradicted(chances: Floats, share: float) -> bool:

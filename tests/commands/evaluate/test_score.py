@@ -52,15 +52,16 @@ def test_the_leads_and_what_each_entry_lacks_stand_below_its_figures(evaluator):
     assert set(said["leads"]) == {"p05", "p50", "p95"}
     for column, (lead, taken_by) in said["leads"].items():
         assert taken_by == pytest.approx(lead - 0.05), column
-    cheap, costly = said["lacks"].values()
-    # Two clues for 14.6 nats: some games are won within the lead of p50, 5 % or so.
-    assert 0.3 < cheap["p50"] <= 0.5
-    # 100 nats are more than every lead: no game counts.
-    assert costly == pytest.approx({"p05": 0.05, "p50": 0.5, "p95": 0.95})
+    cheap, costly = said["nearest"].values()
+    # Two clues for 14.6 nats win 5 % of the games.
+    assert cheap["column"] == "p05"
+    # A single clue names few answers, whatever it costs.
+    assert (costly["column"], costly["budget"]) == ("p05", 100.0)
 
     run = said["run"]
     text = " ".join(evaluator("score", "--resume", run, "--jobs", 1).stdout.split())
-    assert f"the lead {said['leads']['p05'][0]:g} " in text
+    assert "always pays 14.6 and wins " in text
+    assert f": {costly['text']}" in text
     # Games with other words have no lead.
     other = evaluator("mine.py", *WORDS, *few)
     assert json.loads(other.stdout)["leads"] == {}

@@ -3,10 +3,10 @@ import math
 import pytest
 
 from contest.sandbox.python_player import describe_error
-from contest.statistics.quantiles import PERCENTILES
+from contest.statistics.prospects import prospect_of
 from contest.terminal.grid import align_columns
 from contest.terminal.histogram import histograms
-from contest.terminal.tables import certified_text, labels, table_text
+from contest.terminal.tables import labels, prospects_text, table_text
 from game.protocol import Mode, Outcome, Setting
 from game.record import Game, Turn
 from tests.contest.summaries import summaries_of
@@ -130,15 +130,15 @@ def test_the_line_of_a_file_that_raised_is_said_in_one_short_line():
     assert "line" not in describe_error(raised.value, "/home/me/other.py")
 
 
-def test_certified_budgets_have_a_line_for_each_entry_that_has_one():
-    none = dict.fromkeys(PERCENTILES, math.inf)
-    certified = {"a": none | {"p50": 36.25}, "b": none, "c": none | {"p05": 14.4}}
+def test_each_entry_has_a_line_that_says_how_near_it_is_to_a_lead(words):
+    paid = Game(Mode.WORDPL, "crane", (Turn("slate", 36.8, 18),), "crane", Outcome.WON)
+    lost = Game(Mode.WORDPL, "crane", (), "slate", Outcome.WRONG)
+    rated = summarised("a", [paid] * 9, words) + summarised("b", [lost] * 9, words)
+    nearest = {each.entry: prospect_of(each.games, {"p50": 30.0}) for each in rated}
 
-    lines = certified_text(certified).splitlines()
+    lines = prospects_text(rated, nearest).splitlines()
 
-    assert [line.split() for line in lines[:-2]] == [
-        ["certified", "p05", "p50", "p95"],
-        ["a", "inf", "36.25", "inf"],
-        ["c", "14.4", "inf", "inf"],
-    ]
-    assert certified_text({"b": none}) == ""
+    assert lines[0].startswith("a always pays 36.8 and wins ")
+    assert lines[1] == f"a: {nearest['a'].text}"
+    assert lines[2:] == ["b: wins none of 9 games"]
+    assert prospects_text(rated[1:], {}) == ""

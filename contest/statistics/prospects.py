@@ -1,0 +1,115 @@
+"""How near an entry is to a lead: one sentence about one column.
+
+Every entry is described in the column in which it is nearest: where it takes the lead,
+else where the budget that wins the share is the fewest nats above the budget that takes
+the lead. So an entry whose budgets are all smaller is never further away.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from contest.statistics.games import Games
+from contest.statistics.quantiles import PERCENTILES, at_most
+from game.protocol import Outcome
+from game.text.formats import format_count, format_score, percent_with_error
+
+_SHARES = {"p50": "half"}
+_MOST = 1_000_000  # games that are worth asking for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prospect:
+    """How near an entry is to the lead of a column.
+
+    `target` is the largest budget that takes the lead. `budget` is the smallest with
+    which the share of the games is won, adjusted, and `certified` the smallest that the
+    games certify; either is ``inf`` if there is none. `more_games` is the number of
+    games that certify the target in nine of ten runs; 0 if it is certified, or if the
+    budget is above the target. `text` says it in words.
+    """
+
+    column: str
+    target: float
+    budget: float
+    certified: float
+    more_games: float
+    text: str
+
+
+def prospect_of(games: Games, targets: Mapping[str, float]) -> Prospect:
+    """Return how near an entry is to the nearest lead.
+
+    `targets` has the largest budget that takes the lead, by column.
+    """
+    column = min(targets, key=lambda name: _distance(games, name, targets[name]))
+    return prospect_in(games, column, targets[column])
+
+
+def prospect_in(games: Games, column: str, target: float) -> Prospect:
+    """Return how near an entry is to the lead of a column."""
+    budget = games.curve.crossing(PERCENTILES[column])
+    certified = games.certified(column)
+    more_games = 0.0
+    if at_most(certified, target):
+        text = (
+            f"these games certify {format_score(certified)} for {column}; "
+            f"{format_score(target)} takes the lead"
+        )
+    elif at_most(budget, target):
+        more_games = games.games_to_certify(column, target)
+        text = _text_of_excess(games, column, target, more_games)
+    elif budget < math.inf:
+        share = _SHARES.get(column, f"{100 * PERCENTILES[column]:g} %")
+        text = (
+            f"{share} of the games within {format_score(budget)}; "
+            f"{format_score(target)} takes the lead: "
+            f"{format_score(budget - target)} nats to go"
+        )
+    else:
+        text = _text_of_losses(games)
+    return Prospect(
+        column=column,
+        target=target,
+        budget=budget,
+        certified=certified,
+        more_games=more_games,
+        text=text,
+    )
+
+
+def _text_of_excess(games: Games, column: str, target: float, more_games: float) -> str:
+    """Return how many games certify the target, which the entry seems to reach."""
+    chance = percent_with_error(*games.curve.at(target))
+    wins = f"{chance} within {format_score(target)}, which takes the lead of {column}"
+    if more_games > _MOST:
+        return f"{wins}: too close to {100 * PERCENTILES[column]:g} % to be certified"
+    return f"{wins}: ask for some {more_games:,.0f} games"
+
+
+def _text_of_losses(games: Games) -> str:
+    """Return how many games an entry wins that wins too few for every lead."""
+    if not games.count(Outcome.WON):
+        return f"wins none of {format_count(len(games), 'game')}"
+    chance = percent_with_error(*games.curve.at(math.inf))
+    least = 100 * min(PERCENTILES.values())
+    return f"wins {chance} of its games at any price, fewer than {least:g} %"
+
+
+def _distance(games: Games, column: str, target: float) -> tuple[bool, float]:
+    """Return the place of a column among all: certified first, then by nats to go."""
+    certified = games.certified(column)
+    if at_most(certified, target):
+        return False, certified - target
+    return True, games.curve.crossing(PERCENTILES[column]) - target
+
+
+def always_text(games: Games) -> str:
+    """Return that an entry pays the same in every game, an empty string if not."""
+    limits = games.curve.limits
+    if len(limits) != 1 or not math.isfinite(limits[0]) or not limits[0]:
+        return ""
+    chance, _ = games.curve.at(limits[0])
+    return f"always pays {format_score(limits[0])} and wins {100 * chance:.3g} %"
