@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from contest.leaderboard.lines import PUBLISHED, Line
-from contest.statistics.grid import STEP, round_down
+from contest.statistics.adjusted.grid import STEP, round_down
 from contest.statistics.quantiles import PERCENTILES, at_most
 from contest.statistics.record_test import target_of
 from contest.statistics.summary import ColumnFigures

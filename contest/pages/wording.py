@@ -5,7 +5,7 @@ from __future__ import annotations
 from contest.leaderboard.columns import EntryRow
 from contest.leaderboard.leads import Holder
 from contest.leaderboard.lines import PUBLISHED, file_of
-from contest.statistics.grid import round_down, round_up
+from contest.statistics.adjusted.grid import round_down, round_up
 from contest.statistics.quantiles import PERCENTILES
 from game.text.formats import format_score, percent_with_error
 

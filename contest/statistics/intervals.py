@@ -11,6 +11,8 @@ stopped by what its games showed, they cover the truth less often than in 95 % o
 
 from __future__ import annotations
 
+from types import ModuleType
+
 import numpy as np
 
 from contest.statistics.evalues import ERROR
@@ -31,9 +33,8 @@ def half_width(values: Floats, error: float = ERROR) -> float:
     # The standard error of equal values is 0, although others may still occur.
     if games > 1 and np.ptp(values) < 1e-12:
         return -log(error) / games
-    from scipy.special import stdtrit  # scipy is slow to import
-
-    return -float(stdtrit(games - 1, error / 2)) * standard_error(values)
+    width = -float(_special().stdtrit(games - 1, error / 2))
+    return width * standard_error(values)
 
 
 def loss_by_failures(values: Floats, failures: int, error: float = ERROR) -> float:
@@ -52,8 +53,14 @@ def loss_by_failures(values: Floats, failures: int, error: float = ERROR) -> flo
     games = len(values)
     if failures >= games:
         return 0.0
-    from scipy.special import betaincinv  # scipy is slow to import
-
-    most = float(betaincinv(failures + 1, games - failures, 1 - error))
+    end = _special().betaincinv(failures + 1, games - failures, 1 - error)
+    most = float(end)
     taken = total(values) / (games - failures)
     return max(0.0, taken * (most - failures / games))
+
+
+def _special() -> ModuleType:
+    """Return the functions of distributions."""
+    from scipy import special  # scipy is slow to import
+
+    return special

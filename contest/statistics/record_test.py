@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from contest.statistics.adjusted.evidence import AdjustedEvidence
+from contest.statistics.adjusted.grid import round_down
 from contest.statistics.evalues import Verdict
-from contest.statistics.grid import round_down
 from contest.statistics.information import InformationTest, refusal
 from contest.statistics.quantiles import PERCENTILES
 from game.protocol import Setting

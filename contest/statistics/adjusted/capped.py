@@ -11,10 +11,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from contest.statistics.adjusted.bets import Hypothesis
+from contest.statistics.adjusted.grid import round_up
 from contest.statistics.adjusted.luck import Luck, rest_of
 from contest.statistics.adjusted.replay import Guesses, OnGuesses, cost_of
 from contest.statistics.adjusted.values import interpolate
-from contest.statistics.grid import round_up
 from game.arrays import Floats
 from game.protocol import Setting
 from game.record import Game
