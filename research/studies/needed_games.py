@@ -1,0 +1,100 @@
+"""How many games certify an entry: by how much it must exceed the share of a column.
+
+    python -m research.studies.needed_games
+
+An entry certifies a budget if its chance to win within it exceeds the share of the
+column by enough for the number of games. For the games of each leader the table has
+the excess, in percentage points, with which 1,001, 10,001 and 40,001 games certify the
+budget in half of the runs, and in nine of ten runs. Runs are drawn of the recorded
+games of the leader. The excess is varied by the share: the games stay as they are, and
+the share of the hypothesis is their mean less the excess.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+
+from contest.runs.folder import RunFolder
+from contest.statistics.adjusted.bets import Hypothesis, e_values
+from contest.statistics.adjusted.capped import cap_luck
+from contest.statistics.adjusted.luck import adjust_values, yields
+from contest.statistics.evalues import ERROR
+from game.arrays import Floats
+from game.protocol import Setting
+from game.record import Game
+from game.words import Vocabulary
+
+RESULTS = Path(__file__).resolve().parents[2] / "results"
+SETTING = Setting(Vocabulary.load())
+LEADERS = {
+    "p05": ("quantile-f9eb6355", 14.35),
+    "p50": ("quantile-df772fa5", 36.3),
+    "p95": ("two_ahead-90d1ab2e", 68.75),
+}
+LENGTHS = (1_001, 10_001, 40_001)
+RECORDED = 20_001  # games that are drawn from
+RUNS = 200
+# Percentage points, each 1.15 times the one before.
+EXCESSES = 0.005 * 1.15 ** np.arange(46)
+
+
+def main() -> None:
+    """Print the excess that some numbers of games certify, by column."""
+    heads = (
+        f"{games:,} games, {where}" for games in LENGTHS for where in ("1/2", "9/10")
+    )
+    print("| column |", " | ".join(heads), "|")
+    print("|---|" + "--:|" * (2 * len(LENGTHS)))
+    for column, (run, budget) in LEADERS.items():
+        factors = log_factors(run, budget)
+        cells = []
+        for games in LENGTHS:
+            least = least_excesses(factors, games)
+            cells += [f"{np.quantile(least, share):.2g}" for share in (0.5, 0.9)]
+        print(f"| {column} |", " | ".join(cells), "|", flush=True)
+
+
+def log_factors(run: str, budget: float) -> Floats:
+    """Return the logarithms of what games multiply the wealth by, for each excess.
+
+    The shape is (n_excesses, n_games, n_bets).
+    """
+    rows = RunFolder(RESULTS / "submissions" / run).rows()
+    games = [Game.from_row(row) for row in islice(rows, RECORDED)]
+    luck, _ = cap_luck(games, SETTING, [], [])
+    adjusted = adjust_values(luck, budget)
+    won = yields(luck, budget)
+    nulls = [Hypothesis(adjusted.mean() - excess / 100) for excess in EXCESSES]
+    _, capped = cap_luck(games, SETTING, [budget], nulls)
+    return np.array(
+        [
+            null.log_factors(null.values(won, won - adjusted, bound))
+            for null, bound in zip(nulls, capped[0], strict=True)
+        ]
+    )
+
+
+def least_excesses(factors: Floats, games: int) -> Floats:
+    """Return the least excess that each of some drawn runs certifies, in points."""
+    numbers = np.random.default_rng(games)
+    least = np.full(RUNS, np.inf)
+    for run in range(RUNS):
+        drawn = numbers.integers(factors.shape[1], size=games)
+        # More is certified if the excess is larger: bisect.
+        low, high = 0, len(EXCESSES)
+        while low < high:
+            middle = (low + high) // 2
+            wealth = e_values(np.cumsum(factors[middle][drawn], axis=0))
+            if (wealth * ERROR >= 1).any():
+                high = middle
+            else:
+                low = middle + 1
+        least[run] = EXCESSES[low] if low < len(EXCESSES) else np.inf
+    return least
+
+
+if __name__ == "__main__":
+    main()
