@@ -353,7 +353,7 @@ def test_a_merged_entry_gets_its_official_run_and_its_line(upstream, tmp_path):
     def evaluate(*arguments):
         return python("evaluate.py", *arguments, cwd=clone, timeout=600)
 
-    submitted = evaluate("submit", "bold", "--yes", "--games", "21")
+    submitted = evaluate("submit", "bold", "--column", "p50", "--yes", "--games", "21")
     if "needs full isolation" in submitted.stderr:
         pytest.skip(submitted.stderr)
     (record,) = (clone / "results" / "submissions").iterdir()

@@ -48,6 +48,7 @@ from contest.runs.facts import ColumnName, RunError, convert_json, read_json
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.statistics.evalues import Verdict
+from contest.statistics.prospects import Prospect, prospect_in
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.record_test import IMPROVEMENT, RecordTest, target_of
 from contest.terminal.layout import fold_text
@@ -120,13 +121,20 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
 
 
 class _CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
-    """The run of a test, and the test."""
+    """The run of a test, and the test.
+
+    `nearest` says how near the entry is to the lead, if that was not decided.
+    """
 
     test: _RecordTestFacts
+    nearest: Prospect | None = None
 
     def text(self, width: int) -> str:
         """Return the test and the end of the run's output."""
-        return f"{self.test.text(width)}\n{self.end_text(width)}"
+        lines = [self.test.text(width)]
+        if self.nearest:
+            lines.append(fold_text(self.nearest.text, width))
+        return "\n".join([*lines, self.end_text(width)])
 
 
 @dataclass(frozen=True)
@@ -186,7 +194,13 @@ def main(
     played.require_scores()
     tested = _write_test(folder, test, plan, aim)
     status = int(tested.verdict is not Verdict.ACCEPTED)
-    facts = played.facts(_CertifyFacts, exit_status=status, test=tested)
+    nearest = None
+    if aim.lead and tested.verdict is Verdict.OPEN:
+        (summary,) = played.summaries
+        nearest = prospect_in(summary.games, aim.column, test.target)
+    facts = played.facts(
+        _CertifyFacts, exit_status=status, test=tested, nearest=nearest
+    )
     return Result(facts, facts.text)
 
 

@@ -15,6 +15,7 @@ from commands.framework.cli import command, flag, option, refuse_options
 from commands.framework.command_lines import resume_command
 from commands.framework.options import entries_argument
 from commands.framework.results import Result
+from commands.person.terminal import progress
 from contest.entries.home import STANDINGS
 from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import LEADS, read_standing
@@ -27,6 +28,7 @@ from contest.terminal.histogram import histograms
 from contest.terminal.tables import prospects_text, table_text
 from game.errors import InputError
 from game.protocol import Mode, Setting
+from game.text.formats import format_count
 from game.words import Vocabulary
 
 _ENTRY_FORMS = """\
@@ -103,6 +105,10 @@ def main(
     cluster = options.cluster()
     limits = Limits(options.start_timeout, options.isolate_games)
     plan, folder = plan_run(entries, options, games, limits)
+    if not entries and not folder:
+        count = format_count(len(plan.entries), "entry")
+        each = format_count(plan.games, "game")
+        progress(f"no ENTRY is named: {count} of strategies/ play {each} each")
 
     # An interrupted run is official if it was from its start.
     if options.official and not folder:

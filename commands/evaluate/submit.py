@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -22,7 +23,11 @@ from commands.person.terminal import progress
 from contest.entries.digests import entry_sources
 from contest.entries.entry import Entry, submitted_entry
 from contest.entries.home import RESULTS
-from contest.leaderboard.records import submission_folders, submissions_of
+from contest.leaderboard.records import (
+    read_targets,
+    submission_folders,
+    submissions_of,
+)
 from contest.leaderboard.seeds import check_round
 from contest.leaderboard.submission import submission_name, submission_seed
 from contest.runs.beacons import Beacon, Round
@@ -33,21 +38,26 @@ from contest.runs.plan import Plan
 from contest.runs.provenance import check_official
 from contest.sandbox.limits import TIMEOUT, Limits
 from contest.statistics.error_budget import errors_of, next_number
+from contest.statistics.prospects import Prospect, prospect_of
 from contest.statistics.quantiles import PERCENTILES
 from contest.terminal.layout import fold_text
-from contest.terminal.tables import table_text
+from contest.terminal.tables import prospects_text, table_text
 from game.errors import InputError
 from game.protocol import Setting
 from game.words import Vocabulary
 
 
 class _SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
-    """An official run: its check, statistics, and number and error in each column."""
+    """An official run: its check, statistics, and number and error in each column.
+
+    `nearest` says how near the entry is to the lead of a column that the run is for.
+    """
 
     check: CheckedEntry | None
     entries: list[dict[str, str | int | float | None]] = field(default_factory=list)
     numbers: dict[str, int] = field(default_factory=dict)
     errors: dict[str, float] = field(default_factory=dict)
+    nearest: dict[str, Prospect] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -62,8 +72,9 @@ class _SubmitOptions:
         "asked",
         type=OneOf(PERCENTILES),
         multiple=True,
-        show_default="all of them",
-        help="A column to submit it to; may be given again.",
+        show_default="required; that of an interrupted run",
+        help="A column to submit it to, which uses its error budget; may be given "
+        "again.",
     )
     beacon: Path | None = option(
         "--beacon",
@@ -92,8 +103,9 @@ def main(
     entry. Without it the seed is drawn here, and the run is for practice: it takes no
     lead and no prize.
 
-    A run that was interrupted goes on with its own seed. An entry may be submitted
-    again: each submission has one official run, and all of them count.
+    A run that was interrupted goes on with its own seed. Each submission of an entry
+    has one official run: an entry may be submitted again, as a further submission, and
+    all of them count.
     Each column has an error budget: the later a submission to it, the smaller the
     probability of an error that its run may have.
     Exit status: 1 when the check finds a fault, after which nothing is written, or when
@@ -106,11 +118,15 @@ def main(
     # The last folder is the next one; a run without a seal was interrupted.
     *before, path = submissions_of(submission_name(chosen), RESULTS)
     beacon = _read_round(options.beacon, chosen, commit)
+    is_interrupted = bool(before) and not (before[-1] / SEAL).exists()
+    if not options.asked and not is_interrupted:
+        expected = f"{' or '.join(PERCENTILES)}, each of which uses its error budget"
+        raise InputError("no --column", expected)
     if not options.yes:
         _ask(chosen)
 
     checked = None
-    if before and not (before[-1] / SEAL).exists():
+    if is_interrupted:
         plan, folder = _resume(before[-1], setting, options, beacon)
     else:
         checked = check(chosen, setting, Limits())
@@ -131,6 +147,7 @@ def main(
         entries=[summary.line() for summary in played.summaries],
         numbers=plan.numbers or {},
         errors=errors_of(plan.numbers or {}),
+        nearest=_prospects(played, plan.numbers or {}),
     )
     return Result(facts, partial(_text, played, facts))
 
@@ -140,7 +157,10 @@ def _ask(entry: Entry) -> None:
     # A run counts for the error budget of each column, and cannot be taken back.
     what = f"the official run of {entry.text!r}, which counts"
     if not (sys.stdin and sys.stdin.isatty()):
-        raise InputError(what, "--yes where no terminal can ask")
+        raise InputError(
+            f"{what}: `submit` asks for confirmation, and there is no terminal",
+            "--yes",
+        )
     sys.stderr.write(f"Start {what}? [y/N] ")
     sys.stderr.flush()
     if sys.stdin.readline().strip().lower() not in ("y", "yes"):
@@ -212,7 +232,7 @@ def _plan(
         RunFolder(path).open().facts.numbers or {}
         for path in submission_folders(RESULTS)
     ]
-    chosen = dict.fromkeys(options.asked or PERCENTILES)
+    chosen = dict.fromkeys(options.asked)
     return Plan(
         entries=(entry,),
         setting=setting,
@@ -223,6 +243,15 @@ def _plan(
         command="submit",
         numbers={column: next_number(recorded, column) for column in chosen},
     )
+
+
+def _prospects(played: Played, numbers: Mapping[str, int]) -> dict[str, Prospect]:
+    """Return how near the entry is to the nearest lead that its run is for."""
+    targets = read_targets()
+    aims = {name: targets[name] for name in numbers if name in targets}
+    if not aims:
+        return {}
+    return {s.entry: prospect_of(s.games, aims) for s in played.summaries}
 
 
 def _text(played: Played, facts: _SubmitFacts, width: int) -> str:
@@ -236,6 +265,8 @@ def _text(played: Played, facts: _SubmitFacts, width: int) -> str:
         [
             *([facts.check.text(width), ""] if facts.check else []),
             table_text(played.summaries, width, played.status.names),
+            "",
+            prospects_text(played.summaries, facts.nearest, width, played.status.names),
             fold_text(f"\n{budget}", width),
             facts.end_text(width),
             "next, without which it takes nothing:",

@@ -9,8 +9,9 @@ from pathlib import Path
 
 import msgspec
 
+from contest.entries.home import STANDINGS
 from contest.leaderboard.folders import FOLDERS, run_folders
-from contest.leaderboard.leads import Holder, last_holders
+from contest.leaderboard.leads import Holder, last_holders, next_lead
 from contest.leaderboard.lines import FLOOR, SUBMISSION, Line, from_csv
 from contest.runs.facts import RunError
 from contest.statistics.quantiles import PERCENTILES
@@ -60,6 +61,12 @@ def read_history(path: Path) -> list[Holder]:
 def read_standing(path: Path) -> dict[str, Holder]:
     """Return the lead or record of each column; raise what `read_history` does."""
     return last_holders(read_history(path))
+
+
+def read_targets() -> dict[str, float]:
+    """Return the largest budget that takes the standing lead, by column."""
+    standing = read_standing(STANDINGS / LEADS)
+    return {name: next_lead(holder.budget) for name, holder in standing.items()}
 
 
 def leads_sentence(holders: Iterable[Holder]) -> str:

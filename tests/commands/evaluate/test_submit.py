@@ -19,6 +19,7 @@ from contest.leaderboard.verification import objection_to_record
 from contest.runs.evaluation import RefereeError
 from contest.runs.facts import SEAL
 from contest.runs.rows import PACKED
+from contest.statistics.quantiles import PERCENTILES
 from game.errors import InputError
 from game.words import Vocabulary
 from tests.rounds import unsigned_round
@@ -47,10 +48,13 @@ def submissions(unsigned_rounds, tmp_path, monkeypatch, strategy_file):
     return tmp_path / "submissions"
 
 
-def made(*arguments):
+COLUMNS = [text for name in PERCENTILES for text in ("--column", name)]
+
+
+def made(*arguments, columns=COLUMNS):
     try:
         return submit.main.main(
-            [*arguments, "--yes", "--jobs", "1"], standalone_mode=False
+            [*arguments, *columns, "--yes", "--jobs", "1"], standalone_mode=False
         )
     except InputError as error:
         if isinstance(error.__cause__, RefereeError):
@@ -212,7 +216,7 @@ def test_only_what_is_in_strategies_can_be_submitted(submissions, strategy_file)
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (None, "'mine', which counts: expected --yes"),  # where nobody can be asked
+        (None, "`submit` asks for confirmation, and there is no terminal: expected --"),
         *((answer, "not started: expected y") for answer in ("", "n\n", "what\n")),
     ],
 )
@@ -224,10 +228,17 @@ def test_a_run_that_counts_does_not_start_without_a_yes(
     monkeypatch.setattr("sys.stdin", terminal)
 
     with pytest.raises(InputError, match=said):
-        submit.main.main(["mine", "--jobs", "1"], standalone_mode=False)
+        submit.main.main(["mine", *COLUMNS, "--jobs", "1"], standalone_mode=False)
 
     question = "Start the official run of 'mine', which counts? [y/N] "
     assert capsys.readouterr().err == question * (answer is not None)
+    assert not submissions.exists()
+
+
+def test_a_submission_names_its_columns(submissions):
+    with pytest.raises(InputError, match="no --column: expected p05 or p50 or p95, ea"):
+        made("mine", "--games", "4", columns=[])
+
     assert not submissions.exists()
 
 
