@@ -12,10 +12,12 @@ from typing import Any
 from markupsafe import Markup
 from tqdm import tqdm
 
-from contest.leaderboard.leads import Holder
+from contest.leaderboard.leads import Holder, next_lead
 from contest.pages.plots.curves import MOST_LINES, entry_curve, win_curves
 from contest.pages.template import bundle, render, to_json
 from contest.runs.results import SHOWN_FIELDS, Run
+from contest.statistics.games import Games
+from contest.statistics.prospects import prospect_of
 from contest.statistics.quantiles import MEDIAN_FIRST, PERCENTILES, percents
 from contest.statistics.summary import (
     Place,
@@ -60,13 +62,14 @@ class _EntrySection:
     """Section of the page on one entry.
 
     `anchor` is its HTML id, `name` the ``__str__`` of the entry, if that differs from
-    it, and `picture` its plot.
+    it, and `picture` its plot. `prospect` says how near it is to the nearest lead.
     """
 
     summary: Summary
     anchor: str
     name: str
     picture: Markup
+    prospect: str
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -158,9 +161,20 @@ def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[_EntrySe
             f"entry-{number}",
             custom_name(summary.entry, run.facts.status.names.get(summary.entry, "")),
             Markup(_picture(summary, leads)),
+            _prospect_text(summary.games, leads),
         )
         for number, (run, summary) in enumerate(bar, 1)
     ]
+
+
+def _prospect_text(games: Games, leads: Mapping[str, Holder]) -> str:
+    """Return how near an entry is to the nearest lead, in games that have leads."""
+    standing = _leads_of(games.setting, leads)
+    targets = {name: next_lead(holder.budget) for name, holder in standing.items()}
+    if not targets:
+        return ""
+    text = prospect_of(games, targets).text
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:

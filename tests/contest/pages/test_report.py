@@ -4,11 +4,13 @@ import re
 import numpy as np
 import pytest
 
+from contest.leaderboard.leads import next_lead
 from contest.leaderboard.records import read_standing
 from contest.pages.plots.curves import entry_curve
 from contest.pages.plots.svg import draw_svg
 from contest.pages.report import report_page
 from contest.runs.results import Run
+from contest.statistics.prospects import prospect_of
 from game.clues import parse
 from game.protocol import Mode
 from game.words import Vocabulary
@@ -98,6 +100,14 @@ def test_the_own_name_of_an_entry_stands_below_its_heading(html):
     heading = r"<h3><code>bold</code></h3>\s+<p class=.faint.>own name"
     assert re.search(heading, html)
     assert re.search(r"<code>.*Bold.*&lt;i&gt;.*</code>", html)
+
+
+def test_a_sentence_says_how_near_an_entry_is_to_a_lead(html, runs, standing):
+    targets = {name: next_lead(holder.budget) for name, holder in standing.items()}
+
+    for summary in runs[0].summaries:
+        text = prospect_of(summary.games, targets).text
+        assert f"<p>{text[0].upper()}{text[1:]}.</p>" in html
 
 
 def test_floors_and_records_stand_below_the_columns(html, words):
