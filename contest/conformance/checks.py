@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from contest.entries.entry import Entry
+from contest.entries.loading import IMPORT_RULE, LIBRARIES, PARTS
+from contest.entries.strategy_file import StrategyFile
 from contest.runs.logs import find_interruption
 from contest.runs.rows import FIELDS
 from contest.runs.workers.runner import Chunk, Job, Row, end_player, play_chunk
@@ -28,6 +31,7 @@ _SEEDED = (
     "draw random numbers only from a generator that each request with seed seeds",
 )
 SUBJECTS = (
+    "imports are allowed",
     "starts",
     "moves are legal",
     "raises no exception",
@@ -84,6 +88,7 @@ def check_entry(
     the seed does not determine.
     """
     checked = _Games(Job(replace(policy, log=True), "check", games), on_game)
+    yield Finding("imports are allowed", _import_advice(policy.entry))
     try:
         chunk = checked.play(0)
         yield Finding("starts", _start_advice(chunk.failure, policy.entry))
@@ -100,6 +105,24 @@ def check_entry(
             yield from _check_repetition(checked, rows)
     finally:
         end_player()
+
+
+def _import_advice(entry: Entry) -> str:
+    """Return the first import of a file in Python that the contest does not allow."""
+    if entry.is_program or entry.is_tree or entry.checkout is not None:
+        return ""
+    allowed = {*sys.stdlib_module_names, *LIBRARIES, *PARTS}
+    names = (first for first, *_ in StrategyFile.read(entry.path).imports())
+    wrong = next((name for name in names if name not in allowed), None)
+    if wrong is None:
+        return ""
+    helper = entry.path.with_name(f"{wrong}.py")
+    if helper.is_file():
+        return (
+            f"needs {helper.name}, which is not part of the entry: "
+            "rule 10 allows one file"
+        )
+    return f"imports {wrong}: {IMPORT_RULE}"
 
 
 def _start_advice(failure: str, entry: Entry) -> str:

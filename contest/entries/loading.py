@@ -20,6 +20,14 @@ from game import aliases
 from game.calls import read_call
 from game.protocol import Strategy
 
+LIBRARIES = ("numpy", "scipy", "numba")
+"""Libraries that an entry may import, besides Python's own."""
+
+PARTS = ("game", "solver", "strategies", "clueproof")
+"""Packages of this project that an entry may import."""
+
+IMPORT_RULE = f"rule 9 allows Python's library, {', '.join((*LIBRARIES, *PARTS[:-1]))}"
+
 
 def load(entry: Entry) -> Strategy:
     """Import the entry's file and make its strategy, in this process.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import codecs
 import io
 import re
 import tokenize
@@ -125,6 +126,8 @@ def parse_source(path: Path, data: bytes) -> ast.Module:
 def _decode(path: Path, data: bytes) -> str:
     """Return the text of a file as Python reads it, which must be UTF-8."""
     # As Python finds it: a comment in the file may name another encoding.
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise HiddenTextError(f"{path.name!r} has encoding 'utf-16'", "UTF-8")
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
     if not encoding.startswith("utf-8"):
         raise HiddenTextError(f"{path.name!r} has encoding {encoding!r}", "UTF-8")

@@ -134,6 +134,8 @@ class StrategyFile:
         for label, node in items:
             expression = self._unparse(node)
             where = f"{self._line(node)}, ENTRIES item {expression!r:.80}"
+            if made := self._value_of_name(node):
+                raise EntryError(f"{where} is a value", f"its call, {made:.80}")
             self.check_call(parse_call(expression, where), where)
             if expression in calls:
                 raise EntryError(f"{self.path.name!r} lists {expression} twice", "once")
@@ -247,6 +249,17 @@ class StrategyFile:
                 raise EntryError(f"{where} has label {label!r} twice", "once")
             labels.add(label)
             yield label, item
+
+    def _value_of_name(self, node: ast.expr) -> str:
+        """Return the call that a name stands for, like ``A()`` after ``a = A()``.
+
+        Empty if the node is no name, or if the name was not assigned a call.
+        """
+        if not isinstance(node, ast.Name):
+            return ""
+        values = (_read_assignment(statement, node.id) for statement in self.tree.body)
+        *_, last = None, *(value for value in values if value is not None)
+        return self._unparse(last) if isinstance(last, ast.Call) else ""
 
     def _evaluate(self, end: int, text: str) -> Any:
         """Return what a name is before a statement of the file, None if not known.

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import faulthandler
 import importlib
+import inspect
 import io
 import json
 import math
@@ -17,12 +18,13 @@ import socket
 import sys
 import threading
 import traceback
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from contest.entries.entry import Entry
-from contest.entries.loading import load
+from contest.entries.loading import IMPORT_RULE, load
 from contest.sandbox.reasons import mask_process
 from contest.sandbox.wire import (
     infinite_if_null,
@@ -44,6 +46,7 @@ _READ = 2000  # characters of a text of the strategy that are looked at
 _FILE_NAME = 60  # characters
 _OURS = ("game", "solver", "strategies", "contest", "commands")
 _SETTING_MODULES = ("game.protocol", "game.words")  # as a checkout names them
+_STARTS_PROCESSES = {"multiprocessing", "subprocess"}
 _ROOT = str(Path(__file__).resolve().parents[2])
 
 
@@ -128,20 +131,28 @@ def describe_error(error: BaseException, path: str) -> str:
     try:
         text = str(error)
         summary = text.splitlines()[0] if text else ""
-        lines = [
-            line
-            for frame, line in traceback.walk_tb(error.__traceback__)
-            if frame.f_code.co_filename == path
-        ]
+        frames = [*traceback.walk_tb(error.__traceback__)]
+        lines = [line for frame, line in frames if frame.f_code.co_filename == path]
+        modules = {str(frame.f_globals.get("__name__")) for frame, _ in frames}
     except BaseException:  # its methods are untrusted code too
         summary = ""
         lines = []
+        modules = set()
     name = type(error).__name__
     text = _mask(f"{name}: {summary}" if summary else name)
-    line = ""
-    if lines:
-        line = f" ({os.path.basename(path)[-_FILE_NAME:]}, line {lines[-1]})"
-    return text[: _FAULT - len(line)] + line
+    end = _place(path, lines[-1]) if lines else ""
+
+    # Two mistakes whose message does not tell what to do.
+    if isinstance(error, ModuleNotFoundError):
+        end = f"; {IMPORT_RULE}{end}"
+    elif _STARTS_PROCESSES & {module.partition(".")[0] for module in modules}:
+        end = f"; strategies start no processes{end}"
+    return text[: _FAULT - len(end)] + end
+
+
+def _place(path: str, line: int) -> str:
+    """Return the file and the line of an exception, for the end of its text."""
+    return f" ({os.path.basename(path)[-_FILE_NAME:]}, line {line})"
 
 
 def _mask(text: str) -> str:
@@ -178,15 +189,27 @@ def _answer_request(
     try:
         if "seed" in request:
             seed_generators(request["seed"])
-            move = strategy.first_move()
+            move = _find_method(strategy, "first_move")()
         else:
             guess, epsilon, result = request["turn"]
-            move = strategy.next_move(guess, infinite_if_null(epsilon), result)
+            next_move = _find_method(strategy, "next_move")
+            move = next_move(guess, infinite_if_null(epsilon), result)
         return _encode_move(move)
     except BaseException as error:  # untrusted code may raise anything
         if log:
             _show_traceback(error)
         return {"raised": describe_error(error, path)}
+
+
+def _find_method(strategy: Strategy, name: str) -> Callable[..., Any]:
+    """Return a method of the strategy; raise `TypeError` if it cannot be called."""
+    found = inspect.getattr_static(type(strategy), name, None)
+    if isinstance(found, property) and inspect.isfunction(found.fget):
+        code = found.fget.__code__
+        place = _place(code.co_filename, code.co_firstlineno)
+        raise TypeError(f"{name} is a property: remove @property{place}")
+    method: Callable[..., Any] = getattr(strategy, name)
+    return method
 
 
 def _show_traceback(error: BaseException) -> None:
@@ -207,18 +230,16 @@ def seed_generators(seed: int) -> None:
 def _encode_move(move: Any) -> _Message:
     """Return the reply for a move: numpy scalars become Python numbers.
 
-    A price that JSON lacks becomes the reason why the move is invalid.
+    A move that JSON cannot express becomes the reason why it is invalid.
     """
-    if not isinstance(move, tuple | list) or len(move) != 2:
-        return {"move": _mask(repr(move))[:80]}
+    if objection := _objection_to_types(move):
+        return {"invalid": objection}
     guess, epsilon = move
     if hasattr(epsilon, "item") and not isinstance(epsilon, float | int):
         epsilon = epsilon.item()
     if not isinstance(epsilon, float | int):
-        text = epsilon if isinstance(epsilon, str) else repr(epsilon)
-        epsilon = _mask(text)[:80]
-    if not isinstance(guess, str):
-        return {"move": [[_mask(repr(guess))[:80]], None]}
+        price = _quote(epsilon)
+        return {"invalid": f"epsilon {price}: expected a float: float(price)"}
     if not guess.isalpha():  # no word, and so a part of the reason
         guess = _mask(guess)
     if isinstance(epsilon, float):
@@ -229,3 +250,25 @@ def _encode_move(move: Any) -> _Message:
             except EpsilonError as error:
                 return {"invalid": str(error)}
     return {"move": [guess, epsilon]}
+
+
+def _objection_to_types(move: Any) -> str:
+    """Return why a value is no pair with a word, or an empty text."""
+    if inspect.iscoroutine(move):
+        move.close()  # a coroutine that is never awaited prints a warning
+        return f"{move.__name__} is a coroutine: write def, not async def"
+    if inspect.isgenerator(move):
+        return f"{move.__name__} is a generator: write return, not yield"
+    if not isinstance(move, tuple | list) or len(move) != 2:
+        return f"move {_quote(move)}: expected (guess, epsilon)"
+    guess, epsilon = move
+    if isinstance(guess, str):
+        return ""
+    if isinstance(epsilon, str):
+        return f"move {_quote(move)}: expected the word first: (guess, epsilon)"
+    return f"guess {_quote(guess)}: expected a word"
+
+
+def _quote(value: Any) -> str:
+    """Return a value of the strategy for a message."""
+    return _mask(repr(value))[:80]
