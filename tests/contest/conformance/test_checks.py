@@ -12,7 +12,7 @@ def advice(text, games=CHECKED_GAMES, timeout=60.0):
 def test_an_entry_that_keeps_the_contract_is_confirmed():
     findings = advice("bayesian_random")
 
-    assert len(findings) == 6
+    assert len(findings) == 7
     assert not any(findings.values())
 
 
@@ -67,8 +67,31 @@ def test_every_fault_is_named_with_what_to_correct(
 def test_an_entry_that_cannot_start_is_reported_with_the_reason(strategy_file):
     findings = advice(strategy_file("pass", head="import no_such_module"))
 
-    assert list(findings) == ["starts"]
+    assert list(findings) == ["imports are allowed", "starts"]
+    assert "imports no_such_module: rule 9" in findings["imports are allowed"]
     assert "no_such_module" in findings["starts"]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("import numpy as np, math", ""),
+        ("from scipy import stats", ""),
+        ("from solver import Belief", ""),
+        ("from strategies.bayesian_random import BayesianRandom", ""),
+        ("import pandas", "imports pandas: rule 9 allows"),
+        ("from pandas.core import frame", "imports pandas: rule 9 allows"),
+        ("import helper", "needs helper.py, which is not part of the entry: rule 10"),
+    ],
+)
+def test_an_import_that_the_rules_forbid_is_named(strategy_file, line, message):
+    file = strategy_file("return 'crane', 0.0", head=line)
+    file.with_name("helper.py").write_text("")
+
+    found = advice(file, 1)["imports are allowed"]
+
+    assert found.startswith(message)
+    assert bool(found) == bool(message)
 
 
 def test_the_command_says_what_to_correct_and_fails(here, strategy_file):

@@ -153,6 +153,7 @@ def test_a_file_that_cannot_be_read_is_named(file, text, message):
         ("make(m=3)", "takes no parameter 'm': expected one of size"),
         ("D()", "missing a required argument: 'n': expected n, m"),
         ("D(1, 2)", "too many positional arguments: expected n, m"),
+        ("made", r"item 'made' is a value: expected its call, C\(\)"),
     ],
 )
 def test_an_item_of_the_list_is_blamed_by_its_line(file, item, message):
@@ -163,11 +164,11 @@ def test_an_item_of_the_list_is_blamed_by_its_line(file, item, message):
         "class A:\n    def __init__(self, n, opening=''): ...\n"
         "class C: ...\n"
         "class B(C, A): ...\n"
-        "def make(size): ...\n"
+        "def make(size): ...\nmade = C()\n"
         f"ENTRIES = [\n    A(1),\n    {item},\n]\n"
     )
 
-    with pytest.raises(EntryError, match=f"'mine.py', line 15.*{message}"):
+    with pytest.raises(EntryError, match=f"'mine.py', line 16.*{message}"):
         mine.entries(Mode.WORDPL)
 
 
@@ -315,6 +316,7 @@ def test_no_line_of_an_entry_is_shown_in_a_warning(strategy_file):
         # Python 3.14 tries to read the line with it.
         (b"#\n# coding: punycode\n" + b"a" * 500_000, "encoding ('punycode'|decl)"),
         (b"x = '\xff'\n", "'mine.py', line 1: not valid Python"),
+        ("x = 1\n".encode("utf-16"), "'mine.py' has encoding 'utf-16': expected UTF-8"),
         ("\ny = 'a\u202eb'\n".encode(), "line 2, column 7: character U\\+202E"),
         ("# a\u200bb\n".encode(), "line 1, column 4: character U\\+200B"),
         ("# a\u2028x = 1\n".encode(), "line 1, column 4: character U\\+2028"),
