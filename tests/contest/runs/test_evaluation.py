@@ -12,10 +12,12 @@ from contest.runs.evaluation import RefereeError, evaluate_plan
 from contest.runs.folder import RunFolder
 from contest.runs.logs import NAME, read_logs
 from contest.runs.plan import Plan
+from contest.runs.workers.runner import Chunk
 from contest.sandbox.claims import only_official_run
 from contest.sandbox.confinement.referee import list_children
 from contest.sandbox.limits import Limits
-from game.protocol import Setting
+from game.protocol import Mode, Outcome, Setting
+from game.record import Game
 
 
 def _make_plan(entries, setting, games, **options):
@@ -27,6 +29,36 @@ def _make_plan(entries, setting, games, **options):
         limits=Limits(600.0),
         **options,
     )
+
+
+@pytest.mark.parametrize(
+    ("commit", "on_row", "stops"),
+    [("c0ffee", None, True), ("", lambda row: False, True), ("", None, False)],
+)
+def test_a_game_that_the_machine_decides_stops_an_official_run_and_a_test(
+    strategy_file, tmp_path, words, monkeypatch, commit, on_row, stops
+):
+    entry = resolve(str(strategy_file("return 'crane', 0")))
+    plan = _make_plan([entry], Setting(words), 1, commit=commit)
+    reason = "over 15 s by the clock (1.5 s of CPU, 13.4 s without a core)"
+    game = Game(Mode.WORDPL, "crane", (), "", Outcome.TIMEOUT, reason)
+    times = {"seconds": "15", "cpu_seconds": "1.5", "log": ""}
+    row = {"entry": entry.text, "game": "0", **game.to_row(), **times}
+
+    def play_starved(*_):
+        yield Chunk((row,), lacked_cpu=reason)
+
+    monkeypatch.setattr("contest.runs.evaluation.play_job", play_starved)
+    path = tmp_path / "run"
+    folder = RunFolder.create(path)
+
+    if stops:
+        with pytest.raises(RefereeError, match=r"the machine is overloaded, .*13\.4 s"):
+            evaluate_plan(plan, folder, on_row)
+        assert not (path / "summary.csv").exists()
+    else:
+        assert evaluate_plan(plan, folder, on_row).facts.complete
+    assert len([*folder.rows()]) == (0 if stops else 1)
 
 
 def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
