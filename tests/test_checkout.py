@@ -44,7 +44,7 @@ def test_results_are_in_the_checkout_wherever_a_command_runs(tmp_path):
         (["strategies.nine"], "did you mean 'mine'"),
         (["strategies.mine"], "lists nothing"),
         (["strategies.mine:Yours()"], "defines no 'Yours'"),
-        ([], "expected an entry of it"),
+        ([], "expected one of strategies.g3:G3 strategies.mine:Mine"),
     ],
 )
 def test_a_mistake_is_one_line(here, checkout, arguments, message):

@@ -31,6 +31,7 @@ from contest.entries.entry import (
     named_entries,
     with_parameters,
 )
+from contest.entries.projects import list_project_entries
 from contest.runs.folder import RunFolder
 from contest.runs.plan import Plan
 from contest.runs.provenance import read_secret
@@ -156,7 +157,10 @@ def _choose_entries(
     Show the entries of a name for several.
     """
     if checkout and not texts:
-        raise InputError(f"--from {str(checkout)!r}", "an entry of it")
+        raise InputError(
+            f"--from {str(checkout)!r} without an entry",
+            f"one of {list_project_entries(checkout) or 'its strategies'}",
+        )
 
     # A name may stand for several entries, which the user should see before they play.
     chosen: list[Entry] = []

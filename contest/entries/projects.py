@@ -1,0 +1,65 @@
+"""Entries of another contest project, found without running its code."""
+
+from __future__ import annotations
+
+import ast
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+from contest.entries.source_text import EntryError
+from contest.entries.strategy_file import StrategyFile
+
+_LIST = "STRATEGIES_UNDER_TEST"
+_METHODS = {"first_move", "next_move"}
+
+
+def list_project_entries(checkout: Path) -> str:
+    """Return the entries of a project as arguments that a shell reads.
+
+    The calls in the list `STRATEGIES_UNDER_TEST` of its ``evaluate.py`` come first.
+    Then come the other classes of its folder ``strategies`` that have both methods of a
+    strategy, or may inherit them.
+    """
+    calls = [*_listed_calls(checkout)]
+    called = {call.partition("(")[0] for call in calls}
+    classes = (name for name in _find_classes(checkout) if name not in called)
+    return " ".join(shlex.quote(text) for text in (*calls, *classes))
+
+
+def _listed_calls(checkout: Path) -> Iterator[str]:
+    """Yield the calls of the list, each with the module of its class."""
+    tree = _parse(checkout / "evaluate.py")
+    modules = {
+        alias.asname or alias.name: node.module
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    for statement in tree.body:
+        match statement:
+            case ast.Assign(
+                targets=[ast.Name(id=name)], value=ast.List(elts=items)
+            ) if name == _LIST:
+                for item in items:
+                    match item:
+                        case ast.Call(func=ast.Name(id=made)) if made in modules:
+                            yield f"{modules[made]}:{ast.unparse(item)}"
+
+
+def _find_classes(checkout: Path) -> Iterator[str]:
+    """Yield the classes that are or may be strategies, each with its module."""
+    for path in sorted(checkout.glob("strategies/[!_]*.py")):
+        for node in _parse(path).body:
+            if isinstance(node, ast.ClassDef):
+                functions = (i for i in node.body if isinstance(i, ast.FunctionDef))
+                if node.bases or {function.name for function in functions} >= _METHODS:
+                    yield f"strategies.{path.stem}:{node.name}"
+
+
+def _parse(path: Path) -> ast.Module:
+    """Return the syntax tree of a file; an empty one if it cannot be read."""
+    try:
+        return StrategyFile.read(path).tree
+    except EntryError:
+        return ast.Module([], [])
