@@ -107,7 +107,12 @@ def _distance(games: Games, column: str, target: float) -> tuple[bool, float]:
 
 
 def always_text(games: Games) -> str:
-    """Return that an entry pays the same in every game, an empty string if not."""
+    """Return that an entry pays the same in every game and wins some of the games.
+
+    An empty string if it does not.
+    """
+    if not games.count(Outcome.WON):
+        return ""
     limits = games.curve.limits
     if len(limits) != 1 or not math.isfinite(limits[0]) or not limits[0]:
         return ""

@@ -75,6 +75,7 @@ def test_a_worse_entry_never_looks_better(worse):
     [
         ([game(36.8)] * 3, "always pays 36.8 and wins 100 %"),
         ([game(36.8), game(36.9)], ""),
+        ([game(36.8, "slate")] * 3, ""),
         ([CRASHED] * 3, ""),
     ],
 )
