@@ -11,12 +11,13 @@ objects, each with an address of its own.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from game.arrays import Bytes
+from game.arrays import Bytes, Mask
 from game.clues import Rule
 
 Letters: TypeAlias = NDArray[np.uint32]
@@ -44,10 +45,24 @@ def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
     # Of each misplaced letter: the copies that the secret has to spare, and the copies
     # further left in the guess that get them first.
     moved = 1 - exact
-    twins = np.tril(guesses[:, :, None] == guesses[:, None, :], -1).view(np.uint8)
+    twins = (guesses[:, :, None] == guesses[:, None, :]) & before(guesses.shape[1])
     spare = np.add.reduce(same * moved[:, None, :], axis=2, dtype=np.uint8)
     misplaced_before = np.add.reduce(twins * moved[:, None, :], axis=2, dtype=np.uint8)
     return 2 * exact + moved * (misplaced_before < spare).view(np.uint8)
+
+
+@lru_cache(maxsize=16)
+def before(length: int) -> Mask:
+    """Return which places stand before each place, of shape (length, length).
+
+    Examples
+    --------
+    >>> before(3).astype(int).tolist()
+    [[0, 0, 0], [1, 0, 0], [1, 1, 0]]
+    """
+    places = np.tri(length, k=-1, dtype=np.bool_)
+    places.setflags(write=False)
+    return places
 
 
 def is_among(secrets: Letters, word: str) -> bool:

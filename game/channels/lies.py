@@ -12,6 +12,7 @@ from game.arrays import Bytes, Floats
 from game.channels.channel import DistanceChannel, Steps, differences
 from game.clues import CORRECT, Clue
 from game.errors import InputError, check_range
+from game.marking import before
 
 _THREE = np.uint8(3)
 
@@ -78,8 +79,8 @@ class Lies(DistanceChannel):
         # Draws that are smaller, of equal ones those further left, come before.
         each = uniforms[..., :, None]
         every = uniforms[..., None, :]
-        before = (each > every) | np.tril(each == every, -1)
-        changes = before.sum(axis=-1) < self.count
+        first = (each > every) | ((each == every) & before(uniforms.shape[-1]))
+        changes = first.sum(axis=-1) < self.count
 
         # The clue of a right guess stays true.
         changes &= ~(true == CORRECT).all(axis=-1, keepdims=True)
