@@ -1,19 +1,20 @@
-"""Taskset of verifiers: ``vf-eval clueproof_games``.
-
-The game is stepped in the environment, as that of `verifiers.v1.tasksets.textarena`.
-"""
+"""Taskset of verifiers: ``vf-eval clueproof_games``."""
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import math
 from collections.abc import Iterator
 
 import verifiers.v1 as vf
 
 from clueproof_agents.chat import TextGame
+from clueproof_agents.figures import figures_of
 from clueproof_agents.settings import named_setting
-from game.protocol import Outcome
+from game.protocol import Setting
 from game.words import Vocabulary
+from solver.advice.noisy_costs import NoisyJudge
 
 __all__ = ["ClueproofEnv", "ClueproofTaskset"]
 
@@ -32,10 +33,14 @@ class ClueproofData(vf.TaskData):
     seed: str
     number: int
 
+    @property
+    def setting(self) -> Setting:
+        """The rules of the game."""
+        return named_setting(self.game, Vocabulary.load())
+
     def start(self) -> TextGame:
         """Return the game as it begins."""
-        setting = named_setting(self.game, Vocabulary.load())
-        return TextGame.of(setting, self.seed, self.number)
+        return TextGame.of(self.setting, self.seed, self.number)
 
 
 class ClueproofTask(vf.Task[ClueproofData, vf.State, vf.TaskConfig]):
@@ -43,16 +48,19 @@ class ClueproofTask(vf.Task[ClueproofData, vf.State, vf.TaskConfig]):
 
 
 class ClueproofEnvConfig(vf.EnvConfig):
-    """The one agent of a game."""
+    """The one agent of a game: a model that chats, in a process of this machine."""
 
-    player: vf.AgentConfig = vf.AgentConfig()
+    player: vf.AgentConfig = vf.AgentConfig.model_validate(
+        {"harness": {"id": "null"}, "runtime": {"type": "subprocess"}}
+    )
 
 
 class ClueproofEnv(vf.Env[ClueproofEnvConfig]):
-    """One game as an episode; the reward of a win is 1, of a loss 0."""
+    """One game as an episode; its reward is `clueproof_agents.chat.reward_of`."""
 
     async def run(self, task: ClueproofTask, agents: vf.Agents) -> None:
         """Answer each reply with its clue."""
+        # The host stays here: the agent sees the messages alone.
         chat = task.data.start()
         async with agents.player.interaction(task) as interaction:
             segment = await interaction.turn()
@@ -62,12 +70,19 @@ class ClueproofEnv(vf.Env[ClueproofEnvConfig]):
                     break
                 segment = await interaction.turn(answer)
         trace = interaction.trace
-        trace.info["illegal"] = chat.illegal
         trace.info["guesses"] = [turn.guess for turn in chat.turns]
-        # A game that a limit or the provider broke off is neither won nor lost.
-        if chat.game is not None:
-            won = chat.game.outcome is Outcome.WON
-            trace.record_reward("won", float(won), 1.0)
+        trace.record_metric("illegal", chat.illegal)
+        trace.record_metric("guesses", len(chat.turns))
+
+        # A game that a limit or the provider broke off has no reward.
+        if chat.game is None:
+            return
+        judge = NoisyJudge(task.data.setting)
+        figures = await asyncio.to_thread(figures_of, chat.game, judge)
+        trace.record_reward("reward", figures["reward"], 1.0)
+        for name in ("won", "adjusted", "regret", "lost_chance"):
+            if not math.isnan(figures[name]):
+                trace.record_metric(name, figures[name])
 
 
 class ClueproofTaskset(vf.Taskset[ClueproofTask, ClueproofConfig]):

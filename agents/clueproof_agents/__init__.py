@@ -8,10 +8,10 @@ from contextlib import suppress
 with suppress(ImportError):
     import gymnasium
 
-    gymnasium.register(
-        "clueproof/Wordle-v1",
-        "clueproof_agents.single:WordleEnv",
-        vector_entry_point="clueproof_agents.vector:WordleVectorEnv",
-    )
-    gymnasium.register("clueproof/WORDPL-v1", "clueproof_agents.single:WordplEnv")
-    gymnasium.register("clueproof/Fibble-v1", "clueproof_agents.single:FibbleEnv")
+    # Each game has an environment of one game, and one of many at once.
+    for name in ("Wordle", "WORDPL", "Fibble"):
+        gymnasium.register(
+            f"clueproof/{name}-v1",
+            f"clueproof_agents.single:{name.capitalize()}Env",
+            vector_entry_point=f"clueproof_agents.vector:{name.capitalize()}VectorEnv",
+        )

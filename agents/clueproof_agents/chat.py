@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from clueproof_agents.phrasings import PLAIN, load_phrasing, phrasing_of
 from clueproof_agents.replies import parse_reply
+from clueproof_agents.settings import MOST
 from game.draws import Draws
 from game.errors import InputError
 from game.hosts import Host, deal
@@ -24,8 +25,7 @@ class TextGame:
 
     `messages` are those so far, for the next call of a model; the host is one that
     `game.deal` returns. `illegal` counts the replies without a legal move. `phrasing`
-    names the texts of the rules; `strict` takes replies of one form only, as
-    `parse_reply` does.
+    names the texts of the rules.
 
     Examples
     --------
@@ -38,19 +38,11 @@ class TextGame:
     CRANE is right. The game is over: score 2.
     """
 
-    def __init__(
-        self,
-        host: Host,
-        setting: Setting,
-        *,
-        phrasing: str = PLAIN,
-        strict: bool = False,
-    ) -> None:
+    def __init__(self, host: Host, setting: Setting, *, phrasing: str = PLAIN) -> None:
         if setting.boards > 1:
             raise InputError(f"boards {setting.boards}", "1 in a text game")
         self._round = Round(host, setting)
         self._failed = 0
-        self._strict = strict
         self.illegal = 0
         self.setting = setting
         texts = load_phrasing(phrasing)
@@ -83,10 +75,13 @@ class TextGame:
         """
         if self._round.is_over:
             raise InputError("a reply after the end", "another game")
+
+        # An illegal move of the rules counts as a reply that states no move.
         try:
-            move = parse_reply(text, self.setting, strict=self._strict)
+            move = parse_reply(text, self.setting)
             self._round.advance(move)
-            self._failed, answer = 0, self._answer(move)
+            self._failed = 0
+            answer = self._answer(move)
         except (InputError, Forfeit) as error:
             self._failed += 1
             self.illegal += 1
@@ -99,7 +94,9 @@ class TextGame:
         return answer
 
     def _answer(self, move: Move) -> str:
-        word, turns, game = upper(move.guess), self._round.turns, self.game
+        word = upper(move.guess)
+        turns = self._round.turns
+        game = self.game
         if game is not None and game.outcome is Outcome.WON:
             return f"{word} is right. The game is over: score {number(game.score)}."
         if game is not None:
@@ -119,3 +116,25 @@ def describe(turn: Turn) -> str:
     """
     marks = " ".join(_NAMES[mark] for mark in turn.result)
     return f"{upper(turn.guess)}: {marks} ({turn.result})"
+
+
+def reward_of(game: Game, setting: Setting) -> float:
+    """Return the reward of a finished game, from 0 for a lost one to 1.
+
+    In WORDPL it is ``max(0, 1 - nats / 100)``, in other games 1 for a win by the first
+    guess, and less by the same amount for each further guess that the limit allows.
+    These are the returns of the environments of Gymnasium, scaled to that range.
+
+    Examples
+    --------
+    >>> from game import Mode, Vocabulary
+    >>> turns = (Turn("slate", 12.5, 20),)
+    >>> game = Game(Mode.WORDPL, "crane", turns, "crane", Outcome.WON)
+    >>> reward_of(game, Setting(Vocabulary.load()))
+    0.875
+    """
+    if game.outcome is not Outcome.WON:
+        return 0.0
+    if setting.mode.priced:
+        return max(0.0, 1 - game.score / MOST)
+    return 1 - (game.score - 1) / setting.max_turns

@@ -71,20 +71,26 @@ class ClassicCosts:
         """Return the cost and luck of a guess after some turns, for `info`."""
         self.judge.renew()
         before = self._state_after(turns)
-        best, total = self.best_total(before), self.total(before, move.guess)
-        later, later_games = Interval(0, 0), 1
+        best = self.best_total(before)
+        total = self.total(before, move.guess)
+        later = Interval(0, 0)
+        later_games = 1
         if clue is not None and not won:
             after = self._state_after([*turns, Turn(move.guess, move.epsilon, clue)])
-            later, later_games = self.best_total(after), after.answers.size
+            later = self.best_total(after)
+            later_games = after.answers.size
         exact = all(low == high for low, high in (best, total, later))
         best, total, later = map(self._count_guesses, (best, total, later))
-        games, step = before.answers.size, self.judge.search.step(before)
+        games = before.answers.size
+        step = self.judge.search.step(before)
+
         # A guess needs fewer than the best one only if it wins fewer games.
         least = -math.inf if exact else 0.0
         cost = Interval(
             max(least, total.low - best.high) / games,
             (total.high - best.low) / games,
         )
+
         # A step is what the guess alone adds, in all games together.
         luck = Interval(
             (total.low - step) / games - later.high / later_games,
@@ -115,7 +121,8 @@ class ClassicCosts:
 
     def total(self, state: State, guess: str) -> Interval:
         """Return the cost of all games of a position if a guess comes next."""
-        search, best = self.judge.search, self.judge.best(state, candidates=1)
+        search = self.judge.search
+        best = self.judge.best(state, candidates=1)
         if best.exact and guess == best.word:
             return Interval(best.guesses, best.guesses)
         key = key_of(state, guess)

@@ -1,89 +1,66 @@
-"""Figures of games of language models: the adjusted chance to win, and the regret."""
+"""Figures of a game of a language model."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
 from statistics import fmean
-from typing import Any
 
-from contest.statistics.games import GamesBuilder
-from contest.statistics.quantiles import standard_error
-from game.clues import parse
-from game.protocol import Outcome, Setting
-from game.record import Game, Turn
+from clueproof_agents.chat import reward_of
+from contest.statistics.adjusted.luck import Luck, adjust_values
+from game.protocol import Move, Outcome
+from game.record import Game
 from solver.advice.noisy_costs import NoisyJudge
-from solver.advice.review import review_noisy
+from solver.advice.ratings import Unit
 
 
-@dataclass(frozen=True)
-class GameRecord:
-    """A game as values of JSON, with its replies and those without a legal move.
+def figures_of(game: Game, judge: NoisyJudge) -> dict[str, float]:
+    """Return the figures of a finished game; a figure that it does not have is NaN.
 
-    A turn is a word, its clue as text, and its price, which is null without prices.
+    Examples
+    --------
+    >>> from game import Mode, Setting, Turn, Vocabulary
+    >>> words = Vocabulary(*[("mount", "count", "found", "farms")] * 2)
+    >>> judge = NoisyJudge(Setting(words, Mode.CLASSIC, max_turns=3))
+    >>> turns = (Turn("mount", math.inf, 80), Turn("count", math.inf, 242))
+    >>> game = Game(Mode.CLASSIC, "count", turns, "count", Outcome.WON)
+    >>> figures_of(game, judge)["guesses"]
+    2.0
     """
-
-    answer: str
-    turns: list[list[Any]]
-    final: str
-    outcome: str
-    replies: int
-    illegal: int
-
-    @classmethod
-    def of(cls, game: Game, replies: int, illegal: int) -> GameRecord:
-        """Return the record of a game."""
-        priced = game.mode.priced
-        turns = [[t.guess, t.result, t.epsilon if priced else None] for t in game.turns]
-        return cls(
-            answer=game.answer,
-            turns=turns,
-            final=game.final,
-            outcome=str(game.outcome),
-            replies=replies,
-            illegal=illegal,
-        )
-
-    @classmethod
-    def from_dict(cls, values: dict[str, Any]) -> GameRecord:
-        """Return the record that `to_dict` has written."""
-        return cls(**values)
-
-    def to_dict(self) -> dict[str, Any]:
-        """Return the record as a dictionary."""
-        return asdict(self)
-
-    def game(self, setting: Setting) -> Game:
-        """Return the game, given its setting."""
-        turns = []
-        for guess, result, price in self.turns:
-            epsilon = math.inf if price is None else price
-            turns.append(Turn(guess, epsilon, parse(result, len(guess))))
-        return Game(
-            mode=setting.mode,
-            answer=self.answer,
-            turns=tuple(turns),
-            final=self.final,
-            outcome=Outcome(self.outcome),
-        )
+    setting = judge.setting
+    won = game.outcome is Outcome.WON
+    regret, lost_chance = regrets_of(game, judge)
+    return {
+        "won": float(won),
+        "adjusted": float(adjust_values(Luck.of([game], setting))[0]),
+        "reward": reward_of(game, setting),
+        "nats" if setting.mode.priced else "guesses": game.score if won else math.nan,
+        "regret": regret,
+        "lost_chance": lost_chance,
+    }
 
 
-def adjusted_chance(games: Iterable[Game], setting: Setting) -> tuple[float, float]:
-    """Return the chance to win without the luck of the clues, and its standard error.
+def regrets_of(game: Game, judge: NoisyJudge) -> tuple[float, float]:
+    """Return the bits that a guess costs on average, and the chance that is lost.
 
-    Both are NaN without games.
+    A guess costs the bits by which the best word tells more at its price. Without
+    prices, the last two guesses that the limit allows are to win, and so is the final
+    answer of WORDPL: they cost chances to win, which are added. A figure is NaN if the
+    game has no guess of its kind.
     """
-    builder = GamesBuilder(setting, certifies=False)
-    for game in games:
-        builder.add(game)
-    values = builder.build().curve.within(math.inf).tolist()
-    if not values:
-        return math.nan, math.nan
-    return fmean(values), standard_error(values)
+    priced = game.mode.priced
+    # Costs by their unit, which the judge chooses: numbers of two units are not added.
+    costs: dict[Unit, list[float]] = {Unit.BITS: [], Unit.CHANCES: []}
+    for number, turn in enumerate(game.turns):
+        found = not priced and turn.guess == game.answer
+        move = Move(turn.guess, turn.epsilon)
+        rating = judge.rate(game.turns[:number], move, turn.clue, found=found)
+        costs[rating.unit].append(rating.cost)
 
-
-def regret_of(game: Game, judge: NoisyJudge) -> float:
-    """Return what the guesses of a game cost, in bits, against the best words."""
-    reviewed = review_noisy(judge, game.turns, game.final, game.answer)
-    return sum(turn.rating.cost for turn in reviewed.turns)
+    # The final answer of WORDPL, which a forfeited game lacks.
+    if priced and game.outcome in (Outcome.WON, Outcome.WRONG):
+        answer = Move(game.final, 0.0)
+        rating = judge.rate(game.turns, answer, None, found=game.final == game.answer)
+        costs[Unit.CHANCES].append(rating.cost)
+    bits = costs[Unit.BITS]
+    chances = costs[Unit.CHANCES]
+    return fmean(bits) if bits else math.nan, sum(chances) if chances else math.nan

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
+from importlib.metadata import version
 from typing import Any
 
 from inspect_ai import Task, task
 from inspect_ai.dataset import MemoryDataset, Sample
-from inspect_ai.model import ChatMessageSystem, ChatMessageUser
-from inspect_ai.scorer import (
-    Metric,
-    SampleScore,
-    Score,
-    Scorer,
-    Target,
-    mean,
-    metric,
-    scorer,
-    stderr,
+from inspect_ai.model import (
+    ChatMessage,
+    ChatMessageSystem,
+    ChatMessageUser,
+    ModelOutput,
 )
+from inspect_ai.scorer import Score, Scorer, Target, mean, scorer, stderr
 from inspect_ai.solver import Generate, Solver, TaskState, generate, solver
 
-from clueproof_agents.chat import TextGame
-from clueproof_agents.figures import GameRecord, adjusted_chance, regret_of
-from clueproof_agents.items import make_item
+from clueproof_agents.chat import TextGame, describe
+from clueproof_agents.figures import figures_of
+from clueproof_agents.items import kinds_of, make_item
+from clueproof_agents.phrasings import load_phrasing, phrasing_names, phrasing_of
 from clueproof_agents.settings import named_setting
+from game.draws import Draws
 from game.errors import InputError
+from game.hosts import deal
+from game.record import Game
+from game.spelling import upper
+from game.text.formats import number
 from game.words import Vocabulary
 from solver.advice.noisy_costs import NoisyJudge
 
@@ -37,14 +37,25 @@ _NO_MOVE = {"content_filter": "refusal", "model_length": "limit"}
 @task
 def games(game: str = "fibble:1", count: int = 70, seed: str | int = "1") -> Task:
     """Return games of a seed, numbered from 0."""
-    named_setting(game, Vocabulary.load())
-    ids = range(_check_count(count))
-    samples = [Sample(f"Game {k} of seed {seed}.", id=k) for k in ids]
+    setting = named_setting(game, Vocabulary.load())
+    samples = []
+    for k in range(_check_count(count)):
+        rules, start = (
+            m["content"] for m in TextGame.of(setting, str(seed), k).messages
+        )
+        said: list[ChatMessage] = [
+            ChatMessageSystem(content=rules),
+            ChatMessageUser(content=start),
+        ]
+        secret = deal(setting, Draws(str(seed), k)).reveal()
+        phrasing = load_phrasing(phrasing_of(k)).label
+        facts = {"game": k, "seed": str(seed), "phrasing": phrasing}
+        samples.append(Sample(said, target=secret, id=k, metadata=facts))
     return Task(
         MemoryDataset(samples),
         solver=play(game, str(seed)),
         scorer=outcome(game),
-        metrics=[figures(game)],
+        **_versions(),
     )
 
 
@@ -53,12 +64,27 @@ def items(game: str = "fibble:1", count: int = 200, seed: str | int = "1") -> Ta
     """Return single questions of a seed; the score is the loss, 0 for exact answers."""
     setting = named_setting(game, Vocabulary.load())
     samples = []
-    for number in range(_check_count(count)):
-        item = make_item(setting, str(seed), number)
-        kind = {"kind": item.kind}
-        samples.append(Sample(item.message, id=number, metadata=kind))
-    scored = loss(game, str(seed))
-    return Task(MemoryDataset(samples), solver=generate(), scorer=scored)
+    for k in range(_check_count(count)):
+        item = make_item(setting, str(seed), k)
+        phrasing = load_phrasing(item.phrasing).label
+        facts = {"kind": item.kind, "phrasing": phrasing}
+        samples.append(Sample(item.message, target=item.target, id=k, metadata=facts))
+    return Task(
+        MemoryDataset(samples),
+        solver=generate(),
+        scorer=loss(game, str(seed)),
+        **_versions(),
+    )
+
+
+def _versions() -> dict[str, Any]:
+    """Return the version of a task, and the phrasings with versions and digests."""
+    names = phrasing_names()
+    phrasings = [load_phrasing(name).label for name in names]
+    return {
+        "version": version("clueproof-agents"),
+        "metadata": {"clueproof": version("clueproof"), "phrasings": phrasings},
+    }
 
 
 @solver
@@ -68,17 +94,13 @@ def play(game: str, seed: str) -> Solver:
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         chat = TextGame.of(setting, seed, int(state.sample_id))
-        rules, start = (message["content"] for message in chat.messages)
-        state.messages = [
-            ChatMessageSystem(content=rules),
-            ChatMessageUser(content=start),
-        ]
+
         # Until the game is over the score says why it is not: a limit, by default.
         state.store.set("reason", "limit")
         while chat.game is None:
             state = await generate(state)
-            if state.output.stop_reason in _NO_MOVE:
-                state.store.set("reason", _NO_MOVE[state.output.stop_reason])
+            if reason := _reason_of(state.output):
+                state.store.set("reason", reason)
                 return state
             # Without parts that are thoughts, of which a reply may have several.
             answer = chat.reply(state.output.message.text)
@@ -86,8 +108,8 @@ def play(game: str, seed: str) -> Solver:
             state.store.set("guesses", [turn.guess for turn in chat.turns])
             state.store.set("illegal", chat.illegal)
         replies = sum(message["role"] == "assistant" for message in chat.messages)
-        record = GameRecord.of(chat.game, replies=replies, illegal=chat.illegal)
-        state.store.set("game", record.to_dict())
+        state.store.set("replies", replies)
+        state.store.set("game", chat.game.to_row())
         is_blank = not state.output.message.text.strip()
         state.store.set("reason", "no_response" if is_blank else "")
         return state
@@ -95,93 +117,87 @@ def play(game: str, seed: str) -> Solver:
     return solve
 
 
-@metric
-def figures(game: str) -> Metric:
-    """Compute the figures of games: won, without luck, legal, paid, and regret."""
-    setting = named_setting(game, Vocabulary.load())
-    unit = "nats" if setting.mode.priced else "guesses"
-
-    def compute(scores: list[SampleScore]) -> dict[str, float]:
-        values = [each.score.as_dict() for each in scores]
-        records = [
-            GameRecord.from_dict((each.score.metadata or {})["game"]) for each in scores
-        ]
-        played = [record.game(setting) for record in records]
-        chance, error = adjusted_chance(played, setting)
-        return {
-            "won": _mean_of(values, "won"),
-            "adjusted": chance,
-            "adjusted_stderr": error,
-            "legal": _mean_of(values, "legal"),
-            unit: _mean_of(values, unit),
-            "regret": _mean_of(values, "regret"),
-        }
-
-    return compute
-
-
-@scorer(metrics=[])
+@scorer(metrics={"*": [mean(), stderr()]})
 def outcome(game: str) -> Scorer:
     """Score a game that was played to its end; others are not scored."""
     setting = named_setting(game, Vocabulary.load())
-    unit = "nats" if setting.mode.priced else "guesses"
     judge = NoisyJudge(setting)
 
     async def score(state: TaskState, target: Target) -> Score:
-        kept = state.store.get("game")
+        guesses = state.store.get("guesses", [])
+        illegal = state.store.get("illegal", 0)
+        answer = " ".join(map(upper, guesses))
         reason = state.store.get("reason") or None
-        if kept is None:
-            names = ("guesses", "illegal")
-            known = {name: state.store.get(name) for name in names}
-            return Score.unscored(reason=reason, metadata=known)
-        record = GameRecord.from_dict(kept)
-        played = record.game(setting)
-        paid = played.score if math.isfinite(played.score) else math.nan
-        value = {
-            "won": float(math.isfinite(played.score)),
-            "legal": 1 - record.illegal / record.replies,
-            unit: paid,
-            "regret": regret_of(played, judge),
-        }
-        if not record.illegal or value["won"]:
+        row = state.store.get("game")
+
+        # A game that was broken off is neither won nor lost.
+        if row is None:
+            facts = {"guesses": guesses, "illegal": illegal}
+            return Score.unscored(reason=reason, answer=answer, metadata=facts)
+        played = Game.from_row(row)
+        figures = figures_of(played, judge)
+        figures["legal"] = 1 - illegal / state.store.get("replies")
+        if not illegal or figures["won"]:
             reason = None
-        return Score(value=value, reason=reason, metadata={"game": kept})
-
-    return score
-
-
-@scorer(metrics=[mean(), stderr()])
-def loss(game: str, seed: str) -> Scorer:
-    """Score the answer to the question whose number is the sample's id."""
-    setting = named_setting(game, Vocabulary.load())
-
-    async def score(state: TaskState, target: Target) -> Score:
-        if state.output.empty or state.output.stop_reason in _NO_MOVE:
-            reason = "limit"
-            if not state.output.empty:
-                reason = _NO_MOVE[state.output.stop_reason]
-            return Score.unscored(reason=reason)
-        item = make_item(setting, seed, int(state.sample_id))
-        scored = item.score(state.output.message.text)
-        is_blank = not state.output.message.text.strip()
-        problem = "no_response" if is_blank else "invalid_response_format"
         return Score(
-            value=scored.loss,
-            reason=None if scored.legal else problem,
-            metadata={"legal": scored.legal},
+            value=dict(figures),
+            answer=upper(played.final) or answer,
+            explanation=_explain(played),
+            reason=reason,
+            metadata={"game": row, "illegal": illegal},
         )
 
     return score
 
 
+@scorer(metrics={"*": [mean(), stderr()]})
+def loss(game: str, seed: str) -> Scorer:
+    """Score the answer to the question whose number is the sample's id.
+
+    The loss has the name of the kind of question; the other kinds are NaN.
+    """
+    setting = named_setting(game, Vocabulary.load())
+
+    async def score(state: TaskState, target: Target) -> Score:
+        if reason := _reason_of(state.output):
+            return Score.unscored(reason=reason)
+
+        # The item follows from its number, and is not a part of the log.
+        item = make_item(setting, seed, int(state.sample_id))
+        scored = item.score(state.output.message.text)
+        if not scored.legal:
+            is_blank = not state.output.message.text.strip()
+            reason = "no_response" if is_blank else "invalid_response_format"
+        losses = dict.fromkeys(kinds_of(setting), float("nan"))
+        return Score(
+            value={**losses, item.kind: scored.loss, "legal": float(scored.legal)},
+            answer=scored.answer,
+            explanation=f"Exact: {item.target}. Loss: {scored.loss:.4f} {item.unit}.",
+            reason=reason or None,
+        )
+
+    return score
+
+
+def _reason_of(output: ModelOutput) -> str:
+    """Return why an output has no reply to read, empty if it has one."""
+    return "limit" if output.empty else _NO_MOVE.get(output.stop_reason, "")
+
+
+def _explain(game: Game) -> str:
+    """Return a game as text: its turns, and how it ended."""
+    end = f"Secret: {upper(game.answer)}. Outcome: {game.outcome}."
+    if game.final and game.mode.priced:
+        end += f" Final answer: {upper(game.final)}."
+    if game.reason:
+        end += f" {game.reason}."
+    return "\n".join(
+        [*map(describe, game.turns), f"{end} Score: {number(game.score)}."]
+    )
+
+
 def _check_count(count: int) -> int:
-    """Return a number of samples; raise `InputError` for what is none."""
+    """Return a number of samples; raise `InputError` for anything else."""
     if type(count) is not int or count < 1:
         raise InputError(f"count {count!r:.40}", "a whole number from 1 on")
     return count
-
-
-def _mean_of(values: Sequence[dict[str, Any]], name: str) -> float:
-    """Return the mean of a figure over the games that have it, NaN if none does."""
-    known = [float(v[name]) for v in values if not math.isnan(v[name])]
-    return sum(known) / len(known) if known else math.nan

@@ -36,6 +36,7 @@ from game.words import Vocabulary
 from solver.advice.insights import belief_after
 from solver.belief.noisy_clues import information
 from solver.matrix.clue_matrix import clue_matrix
+from solver.numeric.ties import TOLERANCE
 
 KINDS = ("likeliest", "best", "mark", "posterior")
 """Kinds of items; nobody is asked for false marks where all are true."""
@@ -47,11 +48,19 @@ _LEAST = 1e-3  # stated chances are at least this, and at most 1 less this
 
 
 class Score(NamedTuple):
-    """Loss of an answer, that of one who knows no clue, and whether it is legal."""
+    """Loss of an answer, the loss of a player who knows no clue, and the answer.
+
+    The answer is a word or a chance, empty if the reply has no legal one.
+    """
 
     loss: float
     uninformed: float
-    legal: bool
+    answer: str
+
+    @property
+    def legal(self) -> bool:
+        """Whether the reply has a legal answer."""
+        return bool(self.answer)
 
 
 @dataclass(frozen=True)
@@ -75,6 +84,17 @@ class Item:
         """The messages for a model."""
         return [{"role": "user", "content": self.message}]
 
+    @property
+    def target(self) -> str:
+        """The exact answer: the best words, or the chance."""
+        best = [upper(word) for word, loss in self.losses.items() if loss < TOLERANCE]
+        return " or ".join(best) or f"{self.chance:.6g}"
+
+    @property
+    def unit(self) -> str:
+        """The unit of the loss."""
+        return "chance" if self.kind == "likeliest" else "bits"
+
     def score(self, reply: str) -> Score:
         """Return the score of a reply."""
         if self.losses:
@@ -83,12 +103,18 @@ class Item:
             uninformed = _divergence(self.chance, self.prior)
         try:
             if self.losses:
-                loss = self.losses[parse_reply(reply, self.setting).guess]
-            else:
-                loss = _divergence(self.chance, parse_chance(remove_thoughts(reply)))
+                answer = parse_reply(reply, self.setting).guess
+                return Score(self.losses[answer], uninformed, upper(answer))
+            stated = parse_chance(remove_thoughts(reply))
         except InputError:
-            return Score(uninformed, uninformed, legal=False)
-        return Score(loss, uninformed, legal=True)
+            return Score(uninformed, uninformed, "")
+        return Score(_divergence(self.chance, stated), uninformed, f"{stated:g}")
+
+
+def kinds_of(setting: Setting) -> list[str]:
+    """Return the kinds of items of a setting."""
+    is_noisy = channel_of(setting) != EXACT
+    return [kind for kind in KINDS if kind != "mark" or is_noisy]
 
 
 def make_item(setting: Setting, seed: str, number: int) -> Item:
@@ -104,10 +130,10 @@ def make_item(setting: Setting, seed: str, number: int) -> Item:
     """
     if setting.mode.priced:
         raise InputError(f"items of {setting.mode}", "classic or fibble")
-    is_noisy = channel_of(setting) != EXACT
-    kinds = [kind for kind in KINDS if kind != "mark" or is_noisy]
+    kinds = kinds_of(setting)
     rest, rank = divmod(number, len(kinds))
-    kind, phrasing = kinds[rank], phrasing_of(rest)
+    kind = kinds[rank]
+    phrasing = phrasing_of(rest)
     small, turns = _draw_position(setting, Draws(seed, number))
     asked = _ask(kind, small, turns, rest // len(phrasing_names()))
     texts = load_phrasing(phrasing).items
@@ -131,7 +157,8 @@ def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]
     secret, *guesses = (answers[k] for k in drawn)
     words = tuple(sorted((secret, *guesses)))
     small = replace(setting, vocabulary=Vocabulary(words, words))
-    host, turns = deal(small, draws, secret), list[Turn]()
+    host = deal(small, draws, secret)
+    turns: list[Turn] = []
     for guess in guesses[:_MOST_TURNS]:
         clue = host.reply(guess, math.inf, len(turns))
         turns.append(Turn(guess, math.inf, clue))
@@ -161,12 +188,13 @@ def _ask(kind: str, setting: Setting, turns: Sequence[Turn], number: int) -> _As
     words = setting.vocabulary.answers
     if kind == "posterior":
         index = number % len(words) if number % 2 else int(chances.argmax())
-        chance, prior = float(chances[index]), 1 / len(words)
-        return _Asked(words[index], chance=chance, prior=prior)
+        chance = float(chances[index])
+        return _Asked(words[index], chance=chance, prior=1 / len(words))
     values = chances
     if kind == "best":
         matrix = clue_matrix(setting.vocabulary, setting.rule)
-        length, channel = setting.vocabulary.length, channel_of(setting)
+        length = setting.vocabulary.length
+        channel = channel_of(setting)
         values = information(matrix, chances, math.inf, length, channel=channel)
     losses = (values.max() - values).tolist()
     return _Asked(losses=dict(zip(words, losses, strict=True)))
@@ -174,15 +202,17 @@ def _ask(kind: str, setting: Setting, turns: Sequence[Turn], number: int) -> _As
 
 def _ask_mark(setting: Setting, turn: Turn, chances: Floats, number: int) -> _Asked:
     """Return the question whether a mark of a turn is false, each mark in turns."""
-    length, mark = len(turn.guess), MARKERS[setting.rule]
+    length = len(turn.guess)
+    mark = MARKERS[setting.rule]
     words = setting.vocabulary.answers
     true = np.array([to_marks(mark(word, turn.guess), length) for word in words])
     seen = np.array(to_marks(turn.clue, length))
     false = (chances[:, None] * (true != seen)).sum(axis=0)
     place = number % length
-    # The number of lies is known, so that the mean is that without clues.
-    chance, prior = float(false[place]), float(false.mean())
-    return _Asked(turn.guess, place + 1, chance=chance, prior=prior)
+
+    # The number of lies is known, so that the mean is the chance without clues.
+    chance = float(false[place])
+    return _Asked(turn.guess, place + 1, chance=chance, prior=float(false.mean()))
 
 
 def _divergence(chance: float, stated: float) -> float:
@@ -194,5 +224,5 @@ def _divergence(chance: float, stated: float) -> float:
     (1.0, 0.0)
     """
     stated = min(max(stated, _LEAST), 1 - _LEAST)
-    pairs = (chance, stated), (1 - chance, 1 - stated)
+    pairs = [(chance, stated), (1 - chance, 1 - stated)]
     return max(0.0, sum(p * math.log2(p / q) for p, q in pairs if p > 0))

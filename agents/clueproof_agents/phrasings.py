@@ -39,6 +39,11 @@ class Phrasing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     digest: str = ""
 
+    @property
+    def label(self) -> str:
+        """The name, version and digest, for logs."""
+        return f"{self.name} {self.version} {self.digest}"
+
     def rules_of(self, setting: Setting) -> str:
         """Return the rules of a setting, for the system message.
 
@@ -48,7 +53,8 @@ class Phrasing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         >>> load_phrasing("brief").rules_of(Setting(Vocabulary.load()))[:30]
         'Wordle. Find the secret word: '
         """
-        words, priced = setting.vocabulary, setting.mode.priced
+        words = setting.vocabulary
+        priced = setting.mode.priced
         text = self.rules + (self.prices if priced else self.clues)
         return text.format(
             answers=len(words.answers),

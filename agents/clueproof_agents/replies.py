@@ -107,7 +107,7 @@ class _Statement(NamedTuple):
     is_final: bool
 
 
-def parse_reply(text: str, setting: Setting, *, strict: bool = False) -> Move:
+def parse_reply(text: str, setting: Setting) -> Move:
     """Return the move that a reply states.
 
     The price is the number behind the word in its statement, else the one that the
@@ -119,9 +119,6 @@ def parse_reply(text: str, setting: Setting, *, strict: bool = False) -> Move:
         The reply, with or without its thoughts.
     setting : Setting
         The rules, which say whether a move has a price.
-    strict : bool
-        Whether to take one form only: the reply without thoughts is ``guess: WORD``,
-        or ``guess: WORD PRICE`` where guesses have prices.
 
     Raises
     ------
@@ -143,16 +140,9 @@ def parse_reply(text: str, setting: Setting, *, strict: bool = False) -> Move:
     game.errors.InputError: guess 'CRANEY': expected a valid guess of 5 letters
     """
     text = unicodedata.normalize("NFC", remove_thoughts(text)[-_MOST_LETTERS:])
-    priced, words = setting.mode.priced, setting.vocabulary
-    if strict:
-        form = rf"\s*guess: *(?P<text>\w+){rf' +{NUMBER}' if priced else ''}\s*"
-        match = re.fullmatch(form, text, re.IGNORECASE)
-        if match is None:
-            expected = f"one line, guess: WORD{' PRICE' if priced else ''}"
-            raise InputError(f"reply {text[-60:]!r}", expected)
-        stated = _Statement(match["text"], text[match.end("text") :], "", False)
-    else:
-        stated = _find_statement(text, words.length)
+    priced = setting.mode.priced
+    words = setting.vocabulary
+    stated = _find_statement(text, words.length)
     guess = fold(stated.word)
     if guess not in words.guess_index:
         raise InputError(
@@ -223,7 +213,8 @@ def _read_statement(
     word_end = match.start("text") + word.end() if word else match.end()
     if form is _JSON_FIELD:
         start = text.rfind("{", 0, match.start()) + 1
-        behind, elsewhere = "", text[start:].partition("}")[0]
+        behind = ""
+        elsewhere = text[start:].partition("}")[0]
     else:
         behind = text[word_end:].partition("\n")[0]
         elsewhere = text if len(matches) == 1 else text[word_end:]
@@ -258,7 +249,10 @@ def _find_price(stated: _Statement) -> float:
         raise InputError(
             f"no price of {word!r}", f"one, like '{word} 12.5', or a final answer"
         )
-    price, rest = read_decimal(match["number"]), behind[match.end() :]
+
+    # Another unit or a second number behind the price changes its meaning.
+    price = read_decimal(match["number"])
+    rest = behind[match.end() :]
     is_clear = match["unit"].lower() in ("", "nat", "nats") and not goes_on(rest)
     if math.isnan(price) or not is_clear:
         text = match["number"] + match["unit"] + rest[:20]

@@ -8,6 +8,9 @@ from game.protocol import Mode, Setting
 from game.text.deals import usual_limit
 from game.words import Vocabulary
 
+MOST = 100.0
+"""Largest price of an action, and what a lost game of WORDPL costs, in nats."""
+
 _PRICED_TURNS = 20
 
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from clueproof_agents.costs import EFFORT, ClassicCosts, NoisyCosts
+from clueproof_agents.settings import MOST
+from game.channels.named import channel_of
 from game.draws import Draws
 from game.errors import InputError, nearest
 from game.hard import Hard
@@ -17,7 +19,7 @@ from game.loop import Round
 from game.protocol import Forfeit, Mode, Outcome, Setting
 from game.record import Turn
 from game.text.deals import usual_limit
-from game.text.render import board
+from game.text.render import board as draw
 from game.words import Vocabulary
 from solver.policies import ROWS, Action, Encoding, Observation
 
@@ -30,19 +32,28 @@ except ImportError as error:
         "the extra, python -m pip install 'clueproof-agents[gymnasium]'",
     ) from error
 
-MOST = 100.0
-"""Largest price of an action, and what a lost game of WORDPL costs, in nats."""
+
+ENDS = {"outcome": "", "score": 0.0, "answer": "", "reason": ""}
+"""Entries of `info` about the end of a game, as long as it goes on."""
 
 
-def check_options(options: dict[str, Any] | None, allowed: Iterable[str]) -> None:
-    """Raise `InputError` for an option of `reset` that is unknown, or no number."""
+def check_options(
+    options: dict[str, Any] | None, allowed: Sequence[str], count: int = 0
+) -> None:
+    """Raise `InputError` for an option of `reset` that is unknown, or no number.
+
+    Several games at once, `count`, may have a number each.
+    """
     for name in options or {}:
         if name not in allowed:
             expected = " or ".join(map(repr, allowed))
             raise InputError(f"option {name!r}", expected, nearest(str(name), allowed))
-    number = (options or {}).get("game", 0)
-    if not isinstance(number, int | np.integer) or number < 0:
-        raise InputError(f"game {number!r}", "a number from 0 on")
+    number = np.asarray((options or {}).get("game", 0))
+    shapes = [(), (count,)] if count else [()]
+    is_whole = number.dtype.kind in "iu" and number.shape in shapes
+    if not is_whole or (number < 0).any():
+        each = f", or {count} such numbers" if count else ""
+        raise InputError(f"game {number.tolist()!r:.40}", f"a number from 0 on{each}")
 
 
 class WordEnv(gymnasium.Env[Observation, Action]):
@@ -58,6 +69,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
 
     def __init__(self, setting: Setting, loss: float, render_mode: str | None) -> None:
         setting.check()
+        channel_of(setting)
         if not (math.isfinite(loss) and loss >= 0):
             raise InputError(f"loss {loss!r}", "a finite number from 0 on")
         words = setting.vocabulary
@@ -65,10 +77,19 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         self.loss = float(loss)
         self.render_mode = render_mode
         self.encoding = Encoding(setting, setting.max_turns)
-        shape = setting.max_turns, 2, words.length
+        shape = (setting.max_turns, 2, words.length)
         high = np.broadcast_to([[[len(words.alphabet)], [3]]], shape).astype(np.uint8)
-        self.board_space = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
-        self.word_space = spaces.Discrete(len(words.guesses))
+        board = spaces.Box(np.zeros_like(high), high, dtype=np.uint8)
+        word = spaces.Discrete(len(words.guesses))
+        self.observation_space = board
+        self.action_space = word
+
+        # WORDPL has prices beside the words.
+        if setting.mode.priced:
+            prices = spaces.Box(0.0, MOST, shape[:1], np.float64)
+            price = spaces.Box(0.0, MOST, (), np.float64)
+            self.observation_space = spaces.Dict(board=board, prices=prices)
+            self.action_space = spaces.Dict(word=word, price=price)
         self.costs: ClassicCosts | NoisyCosts | None = None
         self.number = -1
         self._round: Round | None = None
@@ -103,8 +124,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         self.number = int(options.get("game", following))
         draws = Draws(str(self.np_random_seed), self.number)
         self._round = Round(deal(self.setting, draws, answer), self.setting)
-        info = {"game": self.number, **self.encoding.masks([])}
-        return self.encoding.observe([]), info
+        return self.encoding.observe([]), self._describe(self._round)
 
     def step(
         self, action: Action
@@ -113,33 +133,44 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         game = self._round
         if game is None or game.is_over:
             raise gymnasium.error.ResetNeeded("the game is over: expected reset()")
-        before, move = self.turns, self.encoding.move(action)
+        before = self.turns
+        move = self.encoding.move(action)
         if self.setting.mode.priced and not 0 <= move.epsilon <= MOST:
             raise InputError(f"price {move.epsilon:g}", f"0 to {MOST:g}")
         try:
-            turn = game.advance(move)
+            game.advance(move)
         except Forfeit as forfeit:
             game.forfeit(forfeit)
-            turn = None
-        info, reward, outcome = self.encoding.masks(game.turns), 0.0, None
-        clues = [each.clue for each in game.turns[len(before) :]]
+        info = self._describe(game)
+
+        # A move without a clue is a final answer or illegal, and is not paid.
+        clues = [turn.clue for turn in game.turns[len(before) :]]
+        reward = 0.0
         if clues:
             reward = -move.epsilon if self.setting.mode.priced else -1.0
-        if turn is None:
-            result = game.result()
-            outcome = result.outcome
-            info |= {"outcome": str(outcome), "score": result.score}
-            info |= {"answer": result.answer, "reason": result.reason}
-            reward -= 0.0 if outcome is Outcome.WON else self.loss
-        if self.costs is not None and outcome is not Outcome.INVALID:
-            clue, won = clues[0] if clues else None, outcome is Outcome.WON
-            info |= self.costs.rate(before, move, clue, won)
+        outcome = info["outcome"]
+        won = outcome == Outcome.WON
+        if outcome and not won:
+            reward -= self.loss
+        if self.costs is not None and outcome != Outcome.INVALID:
+            info |= self.costs.rate(before, move, clues[0] if clues else None, won)
         observation = self.encoding.observe(game.turns)
-        return observation, reward, turn is None, False, info
+        return observation, reward, bool(outcome), False, info
+
+    def _describe(self, game: Round) -> dict[str, Any]:
+        """Return `info`, whose keys are the same at each step."""
+        info = {"game": self.number, **self.encoding.masks(game.turns), **ENDS}
+        if game.is_over:
+            result = game.result()
+            info["outcome"] = str(result.outcome)
+            info["score"] = result.score
+            info["answer"] = result.answer
+            info["reason"] = result.reason
+        return info
 
     def render(self) -> str:
         """Return the guesses and their clues as text."""
-        return board(self.turns, colour=False) + "\n"
+        return draw(self.turns, colour=False) + "\n"
 
 
 class WordleEnv(WordEnv):
@@ -164,11 +195,12 @@ class WordleEnv(WordEnv):
         effort: int = EFFORT,
         render_mode: str | None = None,
     ) -> None:
-        words, mode = vocabulary or Vocabulary.load(), Hard(hard)
+        words = vocabulary or Vocabulary.load()
+        if hard not in list(Hard):
+            raise InputError(f"hard {hard!r}", " or ".join(Hard))
+        mode = Hard(hard)
         setting = Setting(words, Mode.CLASSIC, max_turns, hard=mode)
         super().__init__(setting, loss, render_mode)
-        self.observation_space = self.board_space
-        self.action_space = self.word_space
         self.costs = ClassicCosts(words, mode, effort, max_turns) if costs else None
 
 
@@ -195,10 +227,6 @@ class WordplEnv(WordEnv):
     ) -> None:
         words = vocabulary or Vocabulary.load()
         super().__init__(Setting(words, Mode.WORDPL, max_turns), loss, render_mode)
-        prices = spaces.Box(0.0, MOST, (max_turns,), np.float64)
-        self.observation_space = spaces.Dict(board=self.board_space, prices=prices)
-        price = spaces.Box(0.0, MOST, (), np.float64)
-        self.action_space = spaces.Dict(word=self.word_space, price=price)
         self.costs = NoisyCosts(self.setting) if costs else None
 
 
@@ -227,6 +255,4 @@ class FibbleEnv(WordEnv):
         turns = usual_limit(channel) if max_turns is None else max_turns
         setting = Setting(words, Mode.FIBBLE, turns, channel=channel)
         super().__init__(setting, loss, render_mode)
-        self.observation_space = self.board_space
-        self.action_space = self.word_space
         self.costs = NoisyCosts(setting) if costs else None

@@ -1,32 +1,291 @@
-"""Many games of classic Wordle at once: arrays, and one compiled kernel a step."""
+"""Many games at once: the environments of one game, as arrays."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.error import ResetNeeded
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from clueproof_agents.single import WordleEnv, check_options
-from clueproof_agents.vector_kernel import advance
-from game.clues import Rule, all_correct, to_marks
+from clueproof_agents.settings import MOST
+from clueproof_agents.single import (
+    ENDS,
+    FibbleEnv,
+    WordEnv,
+    WordleEnv,
+    WordplEnv,
+    check_options,
+)
+from game.arrays import Bytes, Floats, Indices, Integers
+from game.channels.channel import all_marks
+from game.channels.named import channel_of
 from game.draws import uniforms
 from game.errors import InputError
-from game.words import Vocabulary
-from solver.matrix.clue_matrix import clue_matrix
-from solver.numeric.threads import read_only
+from game.protocol import CHEAP, LEAST_PRICE, Forfeit, Mode, Move, Outcome, check_move
+from game.record import Turn, budget
+from solver.matrix.clue_matrix import answer_rows, clue_matrix
+from solver.numeric.elementary import exp
+from solver.policies import Action, Observation
 
 
-class WordleVectorEnv(VectorEnv[Any, Any, Any]):
+class WordVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many games of one kind, each of which goes as in `single`.
+
+    Sub-environment k has game k of a seed first. The step after a game is over ignores
+    its action there, and begins the next game that no sub-environment has had. So any
+    number of sub-environments plays the games of a run.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
+    single: type[WordEnv]
+    allowed: tuple[str, ...] = ("vocabulary", "max_turns", "loss")
+
+    def __init__(self, num_envs: int = 1, **options: Action) -> None:
+        if not isinstance(num_envs, int) or num_envs < 1:
+            raise InputError(f"num_envs {num_envs!r}", "a whole number from 1 on")
+        if unknown := options.keys() - self.allowed:
+            hint = "vectorization_mode='sync' has the others"
+            raise InputError(f"option {min(unknown)}", " or ".join(self.allowed), hint)
+        env = self.single(**options)
+        setting = env.setting
+        words = setting.vocabulary
+        self.num_envs = num_envs
+        self.setting = setting
+        self.loss = env.loss
+        self.single_observation_space = env.observation_space
+        self.single_action_space = env.action_space
+        self.observation_space = batch_space(env.observation_space, num_envs)
+        self.action_space = batch_space(env.action_space, num_envs)
+
+        # Tables of the words: the clue of each guess for each answer, and the marks of
+        # each clue.
+        self._matrix = clue_matrix(words, setting.rule)
+        self._marks = all_marks(words.length)
+        self._letters = env.encoding.letters
+        self._rows = answer_rows(words)
+        self._answers = np.array(words.answers, object)
+        self._channel = channel_of(setting)
+
+        # The state of each game.
+        shape = (num_envs, setting.max_turns)
+        self._boards = np.zeros((*shape, 2, words.length), np.uint8)
+        self._prices = np.zeros(shape)
+        self._turns = np.zeros(num_envs, np.int64)
+        self._games = np.zeros(num_envs, np.int64)
+        self._secrets = np.zeros(num_envs, np.int64)
+        self._over = np.zeros(num_envs, np.bool_)
+        self._ends = {
+            name: np.full(num_envs, value, float if name == "score" else object)
+            for name, value in ENDS.items()
+        }
+        _, info = env.reset()
+        self._info = _repeat(info, num_envs)
+        self._next: int | None = None  # the number of the next game
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a game in each sub-environment, from game 0 of a seed on.
+
+        Without a seed the next games follow. The option ``"game"`` is the number of the
+        first game, or an array with a number for each sub-environment; equal numbers
+        are games with the same secret and the same noise.
+        """
+        check_options(options, ("game",), self.num_envs)
+        super().reset(seed=seed)
+        following = 0 if seed is not None else self._next or 0
+        numbers = np.asarray((options or {}).get("game", following), np.int64)
+        if not numbers.ndim:
+            numbers = numbers + np.arange(self.num_envs)
+        self._begin(np.arange(self.num_envs), numbers)
+        return self._observe(), self._describe()
+
+    def step(self, actions: Action) -> tuple[Any, Floats, Any, Any, dict[str, Any]]:
+        """Make a move in each sub-environment."""
+        if self._next is None:
+            raise ResetNeeded("there are no games: expected reset()")
+        words, prices = self._read(actions)
+        rewards = np.zeros(self.num_envs)
+
+        # New games take the places of those that were over before this step.
+        playing = np.flatnonzero(~self._over)
+        ended = np.flatnonzero(self._over)
+        self._begin(ended, self._next + np.arange(len(ended)))
+
+        if self.setting.mode.priced:
+            playing = self._answer(playing, words, prices, rewards)
+        self._guess(playing, words[playing], prices[playing], rewards)
+        ends = (self._over.copy(), np.zeros(self.num_envs, np.bool_))
+        return self._observe(), rewards, *ends, self._describe()
+
+    def _read(self, actions: Action) -> tuple[Indices, Floats]:
+        """Return the indices of words and the prices of actions."""
+        prices = np.full(self.num_envs, math.inf)
+        words = actions
+        if self.setting.mode.priced:
+            if not isinstance(actions, Mapping) or actions.keys() != {"word", "price"}:
+                raise InputError(f"actions {actions!r:.40}", "'word' and 'price'")
+            words = actions["word"]
+            prices = self._check("prices", actions["price"], "iuf", MOST)
+            prices = np.where(prices < LEAST_PRICE, 0.0, prices)
+        most = len(self.setting.vocabulary.guesses) - 1
+        return self._check("actions", words, "iu", most).astype(np.int64), prices
+
+    def _check(
+        self, name: str, values: Action, kinds: str, most: float
+    ) -> NDArray[Any]:
+        """Return a number for each game; an InputError is raised for anything else."""
+        array = np.asarray(values)
+        if array.shape != (self.num_envs,) or array.dtype.kind not in kinds:
+            found = f"{name} {array.dtype} of shape {array.shape}"
+            kind = "numbers" if "f" in kinds else "integers"
+            raise InputError(found, f"{kind}, ({self.num_envs},)")
+        if not ((array >= 0) & (array <= most)).all():
+            raise InputError(f"{name} {array}", f"0 to {most:g}")
+        return array
+
+    def _begin(self, places: Indices, numbers: Integers) -> None:
+        """Deal numbered games to sub-environments."""
+        if not len(places):
+            return
+
+        # Clear the state of these games.
+        self._games[places] = numbers
+        self._next = int(numbers.max()) + 1
+        for array in (self._boards, self._prices, self._turns, self._over):
+            array[places] = 0
+        for name, value in ENDS.items():
+            self._ends[name][places] = value
+
+        # The secret of `Draws.answer`, of all games at once.
+        shares = uniforms("answer", self._seed, numbers.tolist(), 0, 1)[:, 0]
+        self._secrets[places] = (shares * len(self._rows)).astype(np.int64)
+
+    @property
+    def _seed(self) -> str:
+        return str(self.np_random_seed)
+
+    def _answer(
+        self, playing: Indices, words: Indices, prices: Floats, rewards: Floats
+    ) -> Indices:
+        """End games of WORDPL by final answers and illegal moves; return the others."""
+        guesses = self.setting.vocabulary.guesses
+        for place in playing[prices[playing] < CHEAP].tolist():
+            word = int(words[place])
+            price = float(prices[place])
+            before = self._prices[place, : self._turns[place]].tolist()
+            try:
+                check_move(Move(guesses[word], price), self.setting, (), before)
+            except Forfeit as forfeit:
+                self._end([place], forfeit.outcome, rewards)
+                self._ends["reason"][place] = forfeit.reason
+                continue
+
+            # The price 0 is a final answer, which has no clue.
+            if price == 0:
+                won = word == self._rows[self._secrets[place]]
+                self._end([place], Outcome.WON if won else Outcome.WRONG, rewards)
+        return playing[~self._over[playing]]
+
+    def _guess(
+        self, playing: Indices, words: Indices, prices: Floats, rewards: Floats
+    ) -> None:
+        """Answer the guesses of the games that go on with their clues."""
+        secrets = self._secrets[playing]
+        turns = self._turns[playing]
+        marks = self._marks[self._matrix[words, secrets]]
+        if self.setting.mode is not Mode.CLASSIC:
+            marks = self._draw(marks, playing, prices)
+
+        # A row of the board for each clue; letters and marks count from 1.
+        self._boards[playing, turns, 0] = self._letters[words]
+        self._boards[playing, turns, 1] = marks + np.uint8(1)
+        self._prices[playing, turns] = prices
+        self._turns[playing] = turns + 1
+        rewards[playing] = -prices if self.setting.mode.priced else -1.0
+
+        # A right guess ends the games without prices, and the limit ends all games.
+        is_last = turns + 1 == self.setting.max_turns
+        if not self.setting.mode.priced:
+            is_right = words == self._rows[secrets]
+            self._end(playing[is_right], Outcome.WON, rewards)
+            is_last &= ~is_right
+        self._end(playing[is_last], Outcome.OUT_OF_TURNS, rewards)
+
+    def _draw(self, marks: Bytes, playing: Indices, prices: Floats) -> Bytes:
+        """Pass the true marks of clues through the channel."""
+        # The numbers of `Draws.noise`: games at one turn together.
+        noise = np.empty(marks.shape)
+        turns = self._turns[playing]
+        for turn in np.unique(turns).tolist():
+            places = turns == turn
+            games = self._games[playing[places]].tolist()
+            noise[places] = uniforms("noise", self._seed, games, turn, marks.shape[1])
+        if not self.setting.mode.priced:
+            return self._channel.draw(marks, math.inf, noise)
+
+        # The draw of `RandomisedResponse`, with a price for each clue.
+        keep = 1.0 / (1.0 + 2.0 * exp(-prices / marks.shape[1]))[:, None]
+        middle = keep + (1.0 - keep) / 2
+        moved = marks + (noise >= keep) + (noise >= middle)
+        seen: Bytes = (moved % 3).astype(np.uint8)
+        return seen
+
+    def _end(
+        self, places: Indices | list[int], outcome: Outcome, rewards: Floats
+    ) -> None:
+        """End games with an outcome."""
+        if not len(places):
+            return
+        self._over[places] = True
+        self._ends["outcome"][places] = str(outcome)
+        self._ends["score"][places] = math.inf
+        self._ends["answer"][places] = self._answers[self._secrets[places]]
+        if outcome is not Outcome.WON:
+            rewards[places] -= self.loss
+            return
+
+        # A score is the number of guesses, or the budget in nats.
+        self._ends["score"][places] = self._turns[places]
+        if self.setting.mode.priced:
+            for place in places:
+                paid = self._prices[place, : self._turns[place]].tolist()
+                turns = [Turn("", price, 0) for price in paid]
+                self._ends["score"][place] = budget(turns)
+
+    def _observe(self) -> Observation:
+        board = self._boards.copy()
+        if not self.setting.mode.priced:
+            return board
+        return {"board": board, "prices": self._prices.copy()}
+
+    def _describe(self) -> dict[str, Any]:
+        """Return `info`, with the keys of the environments one by one."""
+        ends = {name: array.copy() for name, array in self._ends.items()}
+        return {**self._info, "game": self._games.copy(), **ends}
+
+
+def _repeat(info: Mapping[str, Any], count: int) -> dict[str, Any]:
+    """Return the `info` of one game for many, each key with its mask, as Gymnasium."""
+    repeated: dict[str, Any] = {}
+    for name, value in info.items():
+        if isinstance(value, Mapping):
+            repeated[name] = _repeat(value, count)
+        else:
+            is_number = isinstance(value, int | float | np.ndarray)
+            array = np.asarray(value, None if is_number else object)
+            repeated[name] = np.broadcast_to(array, (count, *array.shape))
+        repeated[f"_{name}"] = np.broadcast_to(np.True_, count)
+    return repeated
+
+
+class WordleVectorEnv(WordVectorEnv):
     """Many games of classic Wordle: ``make_vec("clueproof/Wordle-v1", num_envs=...)``.
-
-    The games of a seed begin in the order of their numbers: sub-environment k has game
-    k first, and the step after a game is over begins the next game there and ignores
-    its action. So any number of sub-environments plays the games of a run.
 
     Examples
     --------
@@ -40,97 +299,17 @@ class WordleVectorEnv(VectorEnv[Any, Any, Any]):
     ([-1.0, -1.0, -1.0], [False, False, False])
     """
 
-    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
+    single = WordleEnv
 
-    def __init__(
-        self,
-        num_envs: int = 1,
-        vocabulary: Vocabulary | None = None,
-        max_turns: int = 6,
-        loss: float = 1.0,
-        **others: object,
-    ) -> None:
-        if others:
-            raise InputError(
-                f"option {', '.join(others)}",
-                "vocabulary, max_turns or loss",
-                "vectorization_mode='sync' has the others",
-            )
-        single = WordleEnv(vocabulary, max_turns, loss=loss)
-        words = single.setting.vocabulary
-        self.num_envs = num_envs
-        self.single_observation_space = single.board_space
-        self.single_action_space = single.word_space
-        self.observation_space = batch_space(single.board_space, num_envs)
-        self.action_space = spaces.MultiDiscrete([len(words.guesses)] * num_envs)
-        marks = [to_marks(clue, words.length) for clue in range(3**words.length)]
-        self._tables = (
-            read_only(clue_matrix(words, Rule.CLASSIC)),
-            single.encoding.letters,
-            np.array(marks, np.uint8) + np.uint8(1),
-            all_correct(words.length),
-            single.loss,
-        )
-        self._guesses, self._answers = len(words.guesses), len(words.answers)
-        self._mask = np.broadcast_to(np.int8(1), (num_envs, self._guesses))
-        self._boards = np.zeros((num_envs, *single.board_space.shape), np.uint8)
-        self._turns, self._games, self._secrets = np.zeros((3, num_envs), np.int64)
-        self._over, self._won = np.zeros((2, num_envs), np.bool_)
-        self._next = 0  # number of the next game
 
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Begin a game in each sub-environment, from game 0 of a seed on.
+class WordplVectorEnv(WordVectorEnv):
+    """Many games of WORDPL: ``make_vec("clueproof/WORDPL-v1", num_envs=...)``."""
 
-        Without a seed the next games follow; the option ``"game"`` is another number.
-        """
-        check_options(options, ("game",))
-        super().reset(seed=seed)
-        following = 0 if seed is not None else self._next
-        self._next = int((options or {}).get("game", following))
-        self._over[:] = True
-        self._begin()
-        for array in (self._boards, self._turns, self._over, self._won):
-            array[:] = 0
-        return self._boards.copy(), self._info()
+    single = WordplEnv
 
-    def step(
-        self, actions: NDArray[np.integer]
-    ) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
-        """Make a guess in each sub-environment, by the indices of words."""
-        if not self._next:
-            raise ResetNeeded("there are no games: expected reset()")
-        actions, size = np.asarray(actions), self.num_envs
-        if actions.shape != (size,) or not np.issubdtype(actions.dtype, np.integer):
-            raise InputError(
-                f"actions {actions.dtype} of shape {actions.shape}",
-                f"integers, ({size},)",
-            )
-        if actions.min() < 0 or actions.max() >= self._guesses:
-            raise InputError(f"actions {actions}", f"0 to {self._guesses - 1}")
-        self._begin()
-        actions = np.ascontiguousarray(actions, np.int64)
-        rewards = np.empty(size)
-        state = self._boards, self._turns, self._over, self._won, rewards
-        advance(*self._tables, actions, self._secrets, *state)
-        ends = self._over.copy(), np.zeros(size, np.bool_)
-        return self._boards.copy(), rewards, *ends, self._info()
 
-    def _info(self) -> dict[str, Any]:
-        return {
-            "action_mask": self._mask,
-            "game": self._games.copy(),
-            "won": self._won.copy(),
-            "answer": np.where(self._over, self._secrets, -1),
-        }
+class FibbleVectorEnv(WordVectorEnv):
+    """Many games of Fibble: ``make_vec("clueproof/Fibble-v1", num_envs=...)``."""
 
-    def _begin(self) -> None:
-        """Deal the next games where the last ones are over."""
-        ended = np.flatnonzero(self._over)
-        games = range(self._next, self._next + len(ended))
-        self._games[ended] = games
-        # The secret of `Draws.answer`, of all games at once.
-        shares = uniforms("answer", str(self.np_random_seed), games, 0, 1)[:, 0]
-        self._secrets[ended] = (shares * self._answers).astype(np.int64)
-        self._next = games.stop
+    single = FibbleEnv
+    allowed = (*WordVectorEnv.allowed, "channel")

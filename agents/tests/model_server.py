@@ -13,6 +13,8 @@ class Handler(BaseHTTPRequestHandler):
     def do_POST(self):
         body = self.rfile.read(int(self.headers["Content-Length"]))
         text = self.server.model(json.loads(body)["messages"])
+
+        # A stream of two events: the text, then the end with its usage.
         said = {"role": "assistant", "content": text}
         usage = dict.fromkeys(("prompt_tokens", "completion_tokens", "total_tokens"), 1)
         events = [

@@ -5,6 +5,9 @@ from functools import cache
 from game.clues import classic
 from game.words import Vocabulary
 
+SIX = ("mount", "count", "found", "sound", "round", "pound")
+FEW = Vocabulary(SIX, (*SIX, "farms", "prism", "merry", "champ"))
+
 # DIRTY and SIXTY need the fewest guesses, but not with three guesses left.
 TIGHT = Vocabulary(
     ("ditto", "minty", "fifty", "dirty", "vista", "sixty"),

@@ -13,15 +13,11 @@ import re
 from clueproof_agents.chat import TextGame
 from game.channels.named import channel_of
 from game.clues import MARKERS, parse
-from game.errors import InputError
 from game.protocol import Setting
 from game.record import Turn
 
-CARELESS, ILLEGAL = "scripted:careless", "scripted:illegal"
-SCRIPTED = (CARELESS, ILLEGAL)
-"""Names of scripted models."""
-
-_PRICE, _GUESSES = 12.0, 4  # of WORDPL: price of a guess, guesses before the answer
+_PRICE = 12.0  # of a guess of WORDPL
+_GUESSES = 4  # of WORDPL, before the answer
 _LISTED = re.compile(r"\b[A-Z]{4,}\b(?=[,.])")
 _CLUE = re.compile(r"^([A-Z]+): .*?\(([.ic]+)\)", re.MULTILINE)
 
@@ -29,14 +25,13 @@ _CLUE = re.compile(r"^([A-Z]+): .*?\(([.ic]+)\)", re.MULTILINE)
 class Scripted:
     """A model that plays a random word that fits its last clue and forgets the others.
 
-    It answers questions at random; ``scripted:illegal`` sends a quarter of its replies
-    without a legal move.
+    It answers questions at random; with `illegal`, a quarter of its replies have no
+    legal move.
     """
 
-    def __init__(self, name: str, setting: Setting) -> None:
-        if name not in SCRIPTED:
-            raise InputError(f"model {name!r:.40}", " or ".join(SCRIPTED))
-        self.name, self.setting = name, setting
+    def __init__(self, setting: Setting, *, illegal: bool = False) -> None:
+        self.illegal = illegal
+        self.setting = setting
         self.channel = channel_of(setting)
 
     def __call__(self, messages) -> str:
@@ -49,12 +44,14 @@ class Scripted:
         replies = sum(message["role"] == "assistant" for message in messages)
         is_question = len(messages) == 1
         place = draws.randrange(4) if is_question else replies % 4
-        if self.name == ILLEGAL and place == 1:
+        if self.illegal and place == 1:
             return draws.choice(("Let me think.", "guess: qqqqq", ""))
         if is_question:
             return self._answer(messages[0]["content"], draws)
         asked = [m["content"] for m in messages if m["role"] == "user"]
         clues = [match for text in asked if (match := _CLUE.search(text))]
+
+        # The words that fit the last clue, or all words if none does.
         words = list(self.setting.vocabulary.answers)
         if clues:
             word, text = clues[-1].groups()

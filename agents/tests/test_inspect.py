@@ -1,5 +1,8 @@
 import math
+from collections import Counter
+from importlib.metadata import version
 
+import numpy as np
 import pytest
 
 inspect_ai = pytest.importorskip("inspect_ai", reason="the extra 'inspect'")
@@ -12,10 +15,12 @@ from inspect_ai.model import (  # noqa: E402
     ModelUsage,
     get_model,
 )
-from scripted import CARELESS, Scripted, play_game  # noqa: E402
+from scripted import Scripted, play_game  # noqa: E402
 
-from clueproof_agents.figures import adjusted_chance, regret_of  # noqa: E402
-from clueproof_agents.items import make_item  # noqa: E402
+from clueproof_agents.chat import TextGame  # noqa: E402
+from clueproof_agents.figures import figures_of  # noqa: E402
+from clueproof_agents.items import KINDS, make_item  # noqa: E402
+from clueproof_agents.phrasings import load_phrasing  # noqa: E402
 from clueproof_agents.settings import named_setting  # noqa: E402
 from game.draws import Draws  # noqa: E402
 from game.errors import InputError  # noqa: E402
@@ -56,49 +61,115 @@ def run(task, reply_to, folder, status="success", **options):
     return log
 
 
-def figures_of(log):
-    [scores] = log.results.scores
-    return {name: each.value for name, each in scores.metrics.items()}
+def means_of(log, metric="mean"):
+    """Return the mean of each figure, or its standard error."""
+    return {each.name: each.metrics[metric].value for each in log.results.scores}
 
 
 @pytest.mark.parametrize("name", ["classic", "fibble:2", "wordpl"])
 def test_the_figures_are_those_of_the_games_of_the_seed(tmp_path, name):
     setting = named_setting(name, WORDS)
-    model = Scripted("scripted:illegal", setting)
+    model = Scripted(setting, illegal=True)
 
     task = "clueproof_agents/inspect_tasks.py@games"
     values = {"game": name, "count": 6, "seed": 1}
     log = run(task, model, tmp_path, task_args=values)
 
     games = [play_game(model, setting, "1", k) for k in range(6)]
-    won = [game.score for game in games if game.score < math.inf]
-    chance, error = adjusted_chance(games, setting)
-    judge, unit = NoisyJudge(setting), "nats" if name == "wordpl" else "guesses"
-    figures = figures_of(log)
-    assert figures.pop("legal") < 1
-    paid = figures.pop(unit)
-    assert paid == pytest.approx(sum(won) / len(won)) if won else math.isnan(paid)
-    assert figures == pytest.approx(
-        {
-            "won": len(won) / 6,
-            "adjusted": chance,
-            "adjusted_stderr": error,
-            "regret": sum(regret_of(game, judge) for game in games) / 6,
-        }
-    )
+    judge = NoisyJudge(setting)
+    known = [figures_of(game, judge) for game in games]
+    means = means_of(log)
+    assert means.pop("legal") < 1
+    errors = means_of(log, "stderr")
+    for figure, mean in means.items():
+        values = np.array([each[figure] for each in known])
+        values = values[~np.isnan(values)]
+        if len(values):
+            assert mean == pytest.approx(values.mean())
+        if len(values) > 1:
+            error = values.std(ddof=1) / math.sqrt(len(values))
+            assert errors[figure] == pytest.approx(error)
+    assert means.keys() == known[0].keys()
+    [first, *_] = log.samples
+    score = first.scores["outcome"]
+    assert first.target == games[0].answer
+    assert score.answer == (games[0].final or games[0].turns[-1].guess).upper()
+    assert all(turn.guess.upper() in score.explanation for turn in games[0].turns)
+    assert first.metadata["phrasing"] == load_phrasing("brief").label
+    assert log.eval.task_version == version("clueproof-agents")
+    assert len(log.eval.metadata["phrasings"]) == 3
+    said = first.messages[0].text + first.messages[1].text
+    assert "seed" not in said
+
+
+SECRETS = {}
+for number in range(3):
+    chat = TextGame.of(named_setting("classic", WORDS), "1", number)
+    host = deal(named_setting("classic", WORDS), Draws("1", number))
+    SECRETS[chat.messages[0]["content"]] = host.reveal()
+
+
+def alternate(how):
+    """Return a model that wins every other try of each of three games.
+
+    The first try of game 0 is refused or meets a limit, if `how` says so.
+    """
+    tries = Counter()
+
+    def reply(messages):
+        rules = messages[0]["content"]
+        tries[rules] += len(messages) == 2
+        number = [*SECRETS].index(rules) + tries[rules]
+        if how and number == 1:
+            return output_of("", "content_filter") if how == "refused" else "fuzzy"
+        return SECRETS[rules] if number % 2 else "Hm."
+
+    return reply
+
+
+@pytest.mark.parametrize("epochs", [1, 2, 4])
+@pytest.mark.parametrize("how", ["", "refused", "limit"])
+def test_epochs_with_games_that_are_broken_off(tmp_path, epochs, how):
+    task = "clueproof_agents/inspect_tasks.py@games"
+    values = {"game": "classic", "count": 3, "seed": 1}
+    options = {"epochs": epochs, "max_samples": 1, "message_limit": 9}
+    log = run(task, alternate(how), tmp_path, task_args=values, **options)
+
+    # The tries of game 0 are won, lost, won, lost; of game 1 lost, won, and so on.
+    tries = np.array([[1, 0, 1, 0], [0, 1, 0, 1], [1, 0, 1, 0]], float)[:, :epochs]
+    if how:
+        tries[0, 0] = np.nan
+    games = [np.nanmean(row) for row in tries if not np.isnan(row).all()]
+    error = np.std(games, ddof=1) / math.sqrt(len(games))
+    for figure in ("won", "adjusted", "reward"):
+        assert means_of(log)[figure] == pytest.approx(np.mean(games), abs=1e-6)
+        assert means_of(log, "stderr")[figure] == pytest.approx(error, abs=1e-6)
+        assert epochs != 4 or how or np.mean(games) == 0.5
 
 
 def test_items_are_those_of_the_seed(tmp_path):
     setting = named_setting("fibble:2", WORDS)
-    model = Scripted(CARELESS, setting)
+    model = Scripted(setting, illegal=True)
 
     task = "clueproof_agents/inspect_tasks.py@items"
-    values = {"game": "fibble:2", "count": 4, "seed": 7}
+    values = {"game": "fibble:2", "count": 8, "seed": 7}
     log = run(task, model, tmp_path, task_args=values)
 
-    asked = [make_item(setting, "7", number) for number in range(4)]
-    losses = [item.score(model(item.messages)).loss for item in asked]
-    assert [s.scores["loss"].value for s in log.samples] == pytest.approx(losses)
+    asked = [make_item(setting, "7", number) for number in range(8)]
+    scores = [item.score(model(item.messages)) for item in asked]
+    means = means_of(log)
+    legal = np.mean([score.legal for score in scores])
+    assert means.pop("legal") == legal < 1
+    assert [*means] == [*KINDS]
+    for kind, mean in means.items():
+        losses = [s.loss for s, item in zip(scores, asked) if item.kind == kind]
+        assert mean == pytest.approx(np.mean(losses))
+    for sample, item, score in zip(log.samples, asked, scores):
+        logged = sample.scores["loss"]
+        assert sample.target == item.target
+        assert logged.answer == score.answer
+        assert item.target in logged.explanation
+        assert (logged.reason is None) is score.legal
 
 
 def play_one(reply_to, folder, **options):
@@ -125,7 +196,7 @@ def test_blank_replies_lose_and_say_so(tmp_path):
     score = sample.scores["outcome"]
     assert (score.value["won"], score.value["legal"]) == (0.0, 0.0)
     assert score.reason == "no_response"
-    assert figures_of(log)["won"] == 0.0
+    assert means_of(log)["won"] == 0.0
 
 
 def replies(*outputs):

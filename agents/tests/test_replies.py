@@ -158,21 +158,3 @@ def test_words_of_any_letters_are_read():
     setting = Setting(Vocabulary(words, words), Mode.CLASSIC)
 
     assert parse_reply("Guess: Z\u0307\u00f3\u0142ty", setting)[0] == words[0]
-
-
-def test_the_strict_form_is_the_only_one():
-    assert parse_reply(
-        "<think>x</think>\nGuess: Crane 12,5\n", WORDPL, strict=True
-    ) == (
-        "crane",
-        12.5,
-    )
-    assert parse_reply("guess: CRANE", CLASSIC, strict=True)[0] == "crane"
-    for reply in (
-        "CRANE 12.5",
-        "guess: crane",
-        "So:\nguess: crane 5",
-        "guess: crane 5!",
-    ):
-        with pytest.raises(InputError, match="expected one line, guess: WORD PRICE"):
-            parse_reply(reply, WORDPL, strict=True)
