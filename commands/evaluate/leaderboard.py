@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from commands.framework.cli import command
+from commands.framework.cli import command, flag
 from commands.framework.results import Facts, Result
 from contest.entries.home import RESULTS, ROOT, require_checkout
 from contest.leaderboard.leads import Holder
@@ -33,25 +33,39 @@ class _LeaderboardFacts(Facts, frozen=True, kw_only=True):
 
 
 @command()
-def main() -> Result[_LeaderboardFacts]:
+def main(
+    *,
+    recompute: bool = flag(
+        "--recompute", "Compute all figures from the rows, and use no kept ones."
+    ),
+) -> Result[_LeaderboardFacts]:
     """Check every official run, report the results of new ones, and rewrite the tables.
 
     They are leaderboard.csv, leads.csv and records.csv in results/, docs/leaderboard.md
-    and the README's.
+    and the README's. The figures of each run are kept beside its rows, and are computed
+    again when the run, the words, the code or the weights have changed.
     """
     require_checkout()
     readme = ROOT / "README.md"
     page = ROOT / "docs" / "leaderboard.md"
-    return update_leaderboard(RESULTS, readme, page, Vocabulary.load())
+    words = Vocabulary.load()
+    return update_leaderboard(RESULTS, readme, page, words, recompute=recompute)
 
 
 def update_leaderboard(
-    results: Path, readme: Path, page: Path, vocabulary: Vocabulary
+    results: Path,
+    readme: Path,
+    page: Path,
+    vocabulary: Vocabulary,
+    *,
+    recompute: bool = False,
 ) -> Result[_LeaderboardFacts]:
     """Rewrite the tables; return the results of new submissions and who leads."""
     file = results / LINES
     known = {line.run for line in read_lines(file)} if file.exists() else set()
-    leaderboard = write_leaderboard(results, readme, page, vocabulary)
+    leaderboard = write_leaderboard(
+        results, readme, page, vocabulary, recompute=recompute
+    )
     new = [line for line in leaderboard.lines if line.run not in known]
     facts = _LeaderboardFacts(
         leads=leaderboard.leads,

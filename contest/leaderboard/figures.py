@@ -11,7 +11,7 @@ from contest.entries.strategy_file import StrategyFile
 from contest.leaderboard.folders import FOLDERS
 from contest.leaderboard.lines import MEASURED, SUBMISSION, Line
 from contest.leaderboard.names import file_stem
-from contest.leaderboard.seeds import check_beacon
+from contest.leaderboard.seeds import check_beacon, source_of
 from contest.leaderboard.submission import (
     Submission,
     SubmissionError,
@@ -20,6 +20,7 @@ from contest.leaderboard.submission import (
 )
 from contest.leaderboard.verification import check_replay, objection_to_record
 from contest.statistics.error_budget import errors_of
+from contest.statistics.evalues import ERROR
 from contest.statistics.games import Games, group_by_entry
 from contest.statistics.summary import ColumnFigures, Summary
 from game.arrays import Floats
@@ -34,10 +35,12 @@ class EntryFigures:
     `line` is its line of the leaderboard, judged by this run alone. `steps` are the
     budgets, chances and errors that `WinCurve.steps` returns. `last_e_value` is the
     e-value of the information test after the last game: 0 if nothing proves that this
-    entry played the run, as nobody is to void the scores of another author.
+    entry played the run, as nobody is to void the scores of another author. `source` is
+    the digest of the entry's file.
     """
 
     line: Line
+    source: str
     steps: tuple[Floats, ...]
     last_e_value: float
 
@@ -48,8 +51,9 @@ class RunFigures:
 
     `path` is its folder in the results, like ``submissions/name``. `sealed` is the time
     of writing, in UTC; `numbers` are as in ``run.json``. `entries` are those that have
-    a score. Of a run with a beacon, `submission` is its number among the submissions of
-    the entry called `name`; else 0.
+    a score. Of a run with a beacon, `round` is the number of the beacon's round and
+    `submission` the number among the submissions of the entry called `name`; else both
+    are 0. The error of a lead was divided by `sharing`.
     """
 
     path: str
@@ -57,7 +61,9 @@ class RunFigures:
     numbers: dict[str, int]
     entries: list[EntryFigures]
     name: str
+    round: int
     submission: int
+    sharing: int
 
     @property
     def folder(self) -> str:
@@ -65,10 +71,14 @@ class RunFigures:
         return self.path.rpartition("/")[2]
 
 
-def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
+def run_figures(
+    path: Path, vocabulary: Vocabulary, sharing: Mapping[Path, int] | None = None
+) -> RunFigures:
     """Verify an official run and compute its figures.
 
-    Raises `InputError` when it is invalid or does not follow from its seed.
+    `sharing` has the number of submissions among which the error of a lead is shared,
+    by folder, and 1 for others. Raises `InputError` when the run is invalid or does not
+    follow from its seed.
     """
     # Other games, or other clues, are refused before figures are computed.
     submission = read(path, vocabulary)
@@ -76,6 +86,7 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
         raise SubmissionError(f"{str(path)!r} is of {mode}", Mode.WORDPL)
     check_beacon(submission)
     check_replay(submission)
+    shared = (sharing or {}).get(path, 1)
     # A submission has one entry.
     name = recorded_name(submission) if _is_entered(submission) else ""
     facts = submission.facts
@@ -88,11 +99,19 @@ def run_figures(path: Path, vocabulary: Vocabulary) -> RunFigures:
         sealed=submission.sealed,
         numbers=facts.numbers or {},
         entries=[
-            _entry_figures(submission, names[text], Summary(text, games), len(games_of))
+            _entry_figures(
+                submission,
+                names[text],
+                Summary(text, games),
+                len(games_of),
+                ERROR / shared,
+            )
             for text, games in games_of.items()
         ],
         name=name,
+        round=facts.beacon.round if facts.beacon else 0,
         submission=facts.beacon.submission if facts.beacon else 0,
+        sharing=shared,
     )
 
 
@@ -102,9 +121,12 @@ def _is_entered(submission: Submission) -> bool:
 
 
 def _entry_figures(
-    submission: Submission, name: str, summary: Summary, entries: int
+    submission: Submission, name: str, summary: Summary, entries: int, lead_error: float
 ) -> EntryFigures:
-    """Return the figures of one of the `entries` of a verified run, by its name now."""
+    """Return the figures of one of the `entries` of a verified run, by its name now.
+
+    A lead that the run certifies may err with a probability of `lead_error`.
+    """
     # Only submissions have a part of the error budget, and so a record to certify.
     facts = submission.facts
     games = summary.games
@@ -112,7 +134,7 @@ def _entry_figures(
     objection = objection_to_record(submission) if entered else ""
     errors = errors_of(facts.numbers or {}) if entered else {}
     columns = {
-        column: _certify(games, column, figures, errors)
+        column: _certify(games, column, figures, lead_error, errors)
         for column, figures in summary.columns.items()
     }
 
@@ -133,6 +155,7 @@ def _entry_figures(
     )
     return EntryFigures(
         line=line,
+        source=source_of(summary.entry, submission.sources),
         steps=games.curve.steps(),
         last_e_value=0.0 if objection else float(games.side_information[-1]),
     )
@@ -151,15 +174,19 @@ def _author(text: str, sources: Mapping[str, str]) -> str:
 
 
 def _certify(
-    games: Games, column: str, figures: ColumnFigures, errors: Mapping[str, float]
+    games: Games,
+    column: str,
+    figures: ColumnFigures,
+    lead_error: float,
+    errors: Mapping[str, float],
 ) -> ColumnFigures:
-    """Return the figures of a column with the budget that is certified at 95 %.
+    """Return the figures of a column with the budget that is certified.
 
-    Of a submission, whose `errors` are by column, also with its share of error and the
-    budget that is certified with that.
+    It errs with a probability of at most `lead_error`. Of a submission, whose `errors`
+    are by column, also with its share of error and the budget that is certified with
+    that.
     """
-    # Everybody's: the error of 5 % is of this run alone.
-    certified = games.certified(column)
+    certified = games.certified(column, lead_error)
     chance, error = games.curve.at(certified)
     figures = replace(
         figures,

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from contest.statistics.quantiles import PERCENTILES
 from contest.statistics.summary import (
     ColumnFigures,
+    Value,
     columns_from_csv,
     columns_to_csv,
 )
@@ -36,7 +37,7 @@ class Line:
     run: str = ""
     date: str = ""
     refused: str = ""
-    statistics: Mapping[str, float] = field(default_factory=dict)
+    statistics: Mapping[str, Value] = field(default_factory=dict)
     columns: Mapping[str, ColumnFigures] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

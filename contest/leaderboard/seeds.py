@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import calendar
 import time
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 
 from contest.entries.digests import file_digest, text_digest
 from contest.entries.names import names_program
 from contest.entries.source_text import EntryError
 from contest.entries.strategy_file import ListedCall, StrategyFile
 from contest.leaderboard.names import file_stem
-from contest.leaderboard.submission import Submission
+from contest.leaderboard.submission import Submission, read_seal
 from contest.runs.beacons import CHAIN, DELAY, Beacon, Chain, Round
 from contest.runs.facts import SEAL
+from contest.runs.folder import RunFolder
 from contest.runs.official import SEAL_TIME
 from contest.runs.provenance import fixed_time
 from game.errors import InputError
@@ -46,6 +49,28 @@ def check_round(
     beacon.check_randomness()
     beacon.check_time(CHAIN, _fixed_time(sources, commit), end)
     _check_signature(beacon, CHAIN)
+
+
+def source_of(entry: str, sources: Mapping[str, str]) -> str:
+    """Return the digest of a recorded entry's file, whatever the file is called."""
+    stem = file_stem(entry, sources)
+    text = sources.get(f"{stem}.py") or sources.get(f"{stem}.toml", "")
+    return text_digest(text)
+
+
+def find_sharing(paths: Iterable[Path]) -> dict[Path, int]:
+    """Return how many submissions share the error of a lead, for each with a beacon.
+
+    These are the submissions of one file, whatever it is called, with one round.
+    """
+    rounds = {}
+    for path in paths:
+        facts = RunFolder(path).open().facts
+        if facts.beacon and facts.entries:
+            source = source_of(facts.entries[0], read_seal(path).sources)
+            rounds[path] = source, facts.beacon.round
+    counts = Counter(rounds.values())
+    return {path: counts[key] for path, key in rounds.items()}
 
 
 def check_beacon(submission: Submission) -> None:

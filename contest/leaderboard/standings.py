@@ -14,13 +14,15 @@ import io
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 from contest.leaderboard.columns import Column, columns_of
 from contest.leaderboard.figures import EntryFigures, RunFigures, run_figures
 from contest.leaderboard.folders import over_folders, run_folders
+from contest.leaderboard.kept import read_figures, source_digests
 from contest.leaderboard.leads import Holder, leads, records
 from contest.leaderboard.lines import (
     FLOOR,
@@ -29,14 +31,16 @@ from contest.leaderboard.lines import (
     SUBMISSION,
     Line,
     file_of,
+    to_csv,
 )
-from contest.leaderboard.records import LEADS, RECORDS, read_history
+from contest.leaderboard.records import LEADS, LINES, RECORDS, read_history
+from contest.leaderboard.seeds import find_sharing
 from contest.leaderboard.submission import SubmissionError
 from contest.runs.facts import RunError
 from contest.statistics.error_budget import next_number
 from contest.statistics.information import refusal
 from contest.statistics.quantiles import MEDIAN_FIRST, PERCENTILES
-from contest.statistics.summary import ColumnFigures, columns_from_csv
+from contest.statistics.summary import ColumnFigures, columns_from_csv, csv_text
 from game.clues import Rule
 from game.files import read_text
 from game.words import Vocabulary
@@ -52,7 +56,9 @@ class Leaderboard:
     floors, first the floors of two clues, then the floors of all strategies. Leads and
     records are past and present, the oldest first. `figures` are the figures of each
     line of a run, by run and entry; `next_numbers` are the numbers of the next
-    submission to each column.
+    submission to each column. `computed` has the figures of runs that were computed
+    from their rows now, by the folders of the runs; `sources` has the digests of what
+    they follow from beside, before they were computed.
     """
 
     lines: list[Line]
@@ -60,6 +66,17 @@ class Leaderboard:
     records: list[Holder]
     figures: dict[tuple[str, str], EntryFigures] = field(default_factory=dict)
     next_numbers: dict[str, int] = field(default_factory=dict)
+    computed: dict[Path, RunFigures] = field(default_factory=dict)
+    sources: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def tables(self) -> dict[str, list[dict[str, Any]]]:
+        """The rows of the three tables in the results, by the name of the file."""
+        return {
+            LINES: [to_csv(line) for line in self.lines],
+            LEADS: [asdict(holder) for holder in self.leads],
+            RECORDS: [asdict(holder) for holder in self.records],
+        }
 
     @cached_property
     def columns(self) -> list[Column]:
@@ -67,7 +84,9 @@ class Leaderboard:
         return columns_of(self.lines, self.leads, self.records)
 
 
-def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
+def leaderboard(
+    results: Path, vocabulary: Vocabulary, *, recompute: bool = False
+) -> Leaderboard:
     """Read all results and compute the leaderboard.
 
     `results` holds ``published.csv``, and records below ``official`` and
@@ -75,10 +94,51 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
     whose runs are not there any more are taken from them. Raises `InputError` when a
     file is missing or invalid, an official run has other rules or words or does not
     follow from its seed, or two have the same seed.
+
+    Figures that are kept beside the rows of a run save their computation; with
+    `recompute` all are computed from the rows.
     """
-    # Lines of runs are computed from their rows, never read from an old table.
+    # Kept figures may confirm what the tables say, and nothing else: a line, a lead or
+    # a prize that the tables do not have yet is computed from rows.
+    folders = run_folders(results)
+    paths = {path for kind in folders.values() for path in kind}
+    sources = source_digests(vocabulary)
+    computed: dict[Path, RunFigures] = {}
+    fresh = paths if recompute else set[Path]()
+    while True:
+        board = _leaderboard(results, folders, vocabulary, sources, computed, fresh)
+        changed = _changed_runs(board, results)
+        fresh = {path for path in paths if path.name in changed} - computed.keys()
+        if not fresh:
+            return board
+
+
+def _changed_runs(board: Leaderboard, results: Path) -> set[str]:
+    """Return the names of runs for which the tables in the results differ."""
+    changed = set()
+    for name, table in board.tables.items():
+        file = results / name
+        known = {*read_text(file).splitlines()} if file.exists() else {*()}
+        lines = csv_text(table).splitlines()[1:]
+        for row, line in zip(table, lines, strict=True):
+            if line not in known:
+                changed.add(str(row["run"]))
+    return changed
+
+
+def _leaderboard(
+    results: Path,
+    folders: Mapping[str, Sequence[Path]],
+    vocabulary: Vocabulary,
+    sources: dict[str, str],
+    computed: dict[Path, RunFigures],
+    fresh: Set[Path],
+) -> Leaderboard:
+    """Return the leaderboard, with figures as `_find_figures` does."""
     published = _read_published(results / "published.csv")
-    official, submissions = _verify_runs(results, vocabulary)
+    figures = _find_figures(folders, vocabulary, sources, computed, fresh)
+    official = [figures[path] for path in folders[MEASURED]]
+    submissions = _in_order([figures[path] for path in folders[SUBMISSION]])
 
     # Several runs of a file together may void scores that each of them leaves.
     runs = [*official, *submissions]
@@ -100,6 +160,8 @@ def leaderboard(results: Path, vocabulary: Vocabulary) -> Leaderboard:
             for entry in run.entries
         },
         next_numbers={name: next_number(numbers, name) for name in PERCENTILES},
+        computed=computed,
+        sources=sources,
     )
 
 
@@ -112,25 +174,41 @@ def _history(path: Path, runs: Set[str]) -> list[Holder]:
     ]
 
 
-def _verify_runs(
-    results: Path, vocabulary: Vocabulary
-) -> tuple[list[RunFigures], list[RunFigures]]:
-    """Return the figures of all official runs: of measured entries, and submissions.
+def _find_figures(
+    folders: Mapping[str, Sequence[Path]],
+    vocabulary: Vocabulary,
+    sources: dict[str, str],
+    computed: dict[Path, RunFigures],
+    fresh: Set[Path],
+) -> dict[Path, RunFigures]:
+    """Return the figures of all official runs by folder.
 
-    The submissions are in the order of their times.
+    Figures that are not kept, and those of `fresh`, are computed and added to
+    `computed`.
     """
-    folders = run_folders(results)
     paths = [*folders[MEASURED], *folders[SUBMISSION]]
-    clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
-    runs = over_folders(run_figures, paths, vocabulary)
+    sharing = find_sharing(folders[SUBMISSION])
+    figures = dict(computed)
+    for path in {*paths} - computed.keys() - fresh:
+        if kept := read_figures(path, sources, sharing.get(path, 1)):
+            figures[path] = kept
 
-    # In the order of their times: each has to beat the lead before it.
-    official = runs[: len(folders[MEASURED])]
-    submissions = runs[len(official) :]
-    submissions.sort(key=lambda run: (run.sealed, run.folder))
-    _check_numbers(submissions)
-    _check_seeds(submissions)
-    return official, submissions
+    # In parallel, because a run takes seconds.
+    missing = [path for path in paths if path not in figures]
+    if missing:
+        clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
+        found = over_folders(run_figures, missing, vocabulary, sharing)
+        computed.update(zip(missing, found, strict=True))
+    return figures | computed
+
+
+def _in_order(submissions: Iterable[RunFigures]) -> list[RunFigures]:
+    """Return submissions in the order of their times, with numbers that are right."""
+    # Each has to beat the lead before it.
+    ordered = sorted(submissions, key=lambda run: (run.sealed, run.folder))
+    _check_numbers(ordered)
+    _check_seeds(ordered)
+    return ordered
 
 
 def _floor_lines(vocabulary: Vocabulary) -> list[Line]:
@@ -198,10 +276,10 @@ class _FileEvidence:
 
 
 def _void_together(runs: Iterable[RunFigures]) -> dict[str, str]:
-    """Return why no score of a file's entries counts, by the name of the file.
+    """Return why no score of a file's entries counts, by the file's name or digest.
 
     A file is named here if its runs together prove that its entries knew more than
-    their clues.
+    their clues. So is the digest of files with equal bytes, whatever they are called.
     """
     # The runs of each file, in the order of their times.
     evidence_of: dict[str, list[_FileEvidence]] = {}
@@ -217,7 +295,7 @@ def _void_together(runs: Iterable[RunFigures]) -> dict[str, str]:
 
 
 def _find_evidence(run: RunFigures) -> dict[str, _FileEvidence]:
-    """Return the evidence of a run by the name of the file.
+    """Return the evidence of a run by the name of the file, and by its digest.
 
     The entries of a file have the same secrets in a run, so that the mean of their
     e-values is an e-value.
@@ -227,7 +305,8 @@ def _find_evidence(run: RunFigures) -> dict[str, _FileEvidence]:
     entries_of: dict[str, list[EntryFigures]] = {}
     for entry in run.entries:
         if entry.last_e_value:
-            entries_of.setdefault(file_of(entry.line.entry), []).append(entry)
+            for file in _file_keys(entry):
+                entries_of.setdefault(file, []).append(entry)
     return {
         file: _FileEvidence(
             entries=len(entries),
@@ -236,6 +315,11 @@ def _find_evidence(run: RunFigures) -> dict[str, _FileEvidence]:
         )
         for file, entries in entries_of.items()
     }
+
+
+def _file_keys(entry: EntryFigures) -> tuple[str, str]:
+    """Return the name and the digest of an entry's file."""
+    return file_of(entry.line.entry), entry.source
 
 
 def _find_objection(evidences: Sequence[_FileEvidence]) -> str:
@@ -262,7 +346,8 @@ def _lines(runs: Iterable[RunFigures], void: Mapping[str, str]) -> list[Line]:
     for run in runs:
         for entry in run.entries:
             line = entry.line
-            if why := void.get(file_of(line.entry)):
+            reasons = [void[file] for file in _file_keys(entry) if file in void]
+            if why := "".join(reasons[:1]):
                 line = replace(line, refused=line.refused or why, columns={})
             lines.append(line)
     return lines

@@ -133,7 +133,7 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     """
     # Facts before rows: what is wrong with few bytes is found before many are read.
     check_links(path)
-    seal = _read_seal(path)
+    seal = read_seal(path)
     facts = _read_facts(path, seal)
     _check_words(path / "run.json", facts, vocabulary)
     played = list(_rows(path, facts))
@@ -152,7 +152,8 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
     return submission
 
 
-def _read_seal(path: Path) -> Seal:
+def read_seal(path: Path) -> Seal:
+    """Return the contents of ``record.json``; raise what `read` does."""
     file = path / SEAL
     try:
         seal = convert_json(read_json(file), Seal, file)

@@ -6,15 +6,14 @@ They are tables, blocks of two documents, a plot, and the facts of the entries.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 from contest.leaderboard.columns import Column
+from contest.leaderboard.kept import write_figures
 from contest.leaderboard.leads import last_holders
-from contest.leaderboard.lines import PUBLISHED, file_of, to_csv
-from contest.leaderboard.records import LEADS, LINES, RECORDS
+from contest.leaderboard.lines import PUBLISHED, file_of
 from contest.leaderboard.standings import Leaderboard, leaderboard
 from contest.pages.entry_facts import entries_file, entries_text
 from contest.pages.plots.leaderboard import leads_plot
@@ -41,7 +40,12 @@ _BEST = 5  # entries of a column in the documentation
 
 
 def write_leaderboard(
-    results: Path, readme: Path, page: Path, vocabulary: Vocabulary
+    results: Path,
+    readme: Path,
+    page: Path,
+    vocabulary: Vocabulary,
+    *,
+    recompute: bool = False,
 ) -> Leaderboard:
     """Rewrite the tables, a plot, the facts of the entries, and two documents' blocks.
 
@@ -53,7 +57,7 @@ def write_leaderboard(
     """
     # All is read and computed first, so that an error leaves the files as they were.
     around = {file: _read_around_block(file) for file in (readme, page)}
-    standings = leaderboard(results, vocabulary)
+    standings = leaderboard(results, vocabulary, recompute=recompute)
     svg = page.with_suffix(".svg")
     picture = svg.relative_to(readme.parent).as_posix()
     blocks = {
@@ -63,9 +67,9 @@ def write_leaderboard(
     plot = to_file(leads_plot(standings, vocabulary))
     facts = entries_text(standings)
 
-    write_whole(results / LINES, csv_text(map(to_csv, standings.lines)))
-    write_whole(results / LEADS, csv_text(map(asdict, standings.leads)))
-    write_whole(results / RECORDS, csv_text(map(asdict, standings.records)))
+    for name, table in standings.tables.items():
+        write_whole(results / name, csv_text(table))
+    write_figures(standings.computed, standings.sources)
     for file, (start, tail) in around.items():
         write_whole(file, f"{start}{START}\n{blocks[file]}{END}{tail}")
     write_whole(svg, plot)

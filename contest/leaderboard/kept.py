@@ -1,0 +1,89 @@
+"""Figures of official runs, kept beside the rows that they were computed from.
+
+A file of figures counts only if nothing that they follow from has changed since: the
+files of the run, the words, the code, the weights and the strategies.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import numpy as np
+
+from contest.entries.digests import code_digest, file_digest
+from contest.entries.home import ROOT
+from contest.leaderboard.figures import RunFigures
+from game.files import read_bytes, replace_file
+from game.words import Vocabulary
+
+KEPT = "figures.msgpack"
+"""Name of the file of the figures of a run, in its folder."""
+
+_READ = (("data", "*.csv"), ("strategies", "*.py"), ("strategies", "*.toml"))
+
+
+class _Kept(msgspec.Struct):
+    """Contents of the file: `figures` as bytes, and digests.
+
+    `check` is the SHA-256 of `figures`; `digests` are of all that they follow from.
+    """
+
+    digests: dict[str, str]
+    check: str
+    figures: bytes
+
+
+def source_digests(vocabulary: Vocabulary, root: Path = ROOT) -> dict[str, str]:
+    """Return the digests of words, code, weights and strategies, for all runs."""
+    # The names of entries, and whether they can be played, follow from the strategies.
+    files = [path for folder, kind in _READ for path in (root / folder).glob(kind)]
+    digests = {f"{path.parent.name}/{path.name}": file_digest(path) for path in files}
+    return digests | {"words": vocabulary.digest, "code": code_digest(root)}
+
+
+def read_figures(
+    path: Path, sources: dict[str, str], sharing: int
+) -> RunFigures | None:
+    """Return the figures that are kept in the folder of a run, if they still hold.
+
+    `sources` are the `source_digests` and `sharing` is as for `run_figures`.
+    """
+    try:
+        kept = msgspec.msgpack.decode(read_bytes(path / KEPT, links=False), type=_Kept)
+        if kept.digests != _digests(path, sources, sharing):
+            return None
+        if kept.check != hashlib.sha256(kept.figures).hexdigest():
+            return None
+        return msgspec.msgpack.decode(kept.figures, type=RunFigures, dec_hook=_array)
+    except (OSError, ValueError, RecursionError, msgspec.MsgspecError):
+        return None
+
+
+def write_figures(figures: Mapping[Path, RunFigures], sources: dict[str, str]) -> None:
+    """Keep the figures of runs in their folders, with the digests of the sources."""
+    for path, found in figures.items():
+        data = msgspec.msgpack.encode(found, enc_hook=_plain)
+        check = hashlib.sha256(data).hexdigest()
+        kept = _Kept(_digests(path, sources, found.sharing), check, data)
+        with replace_file(path / KEPT) as file:
+            file.write(msgspec.msgpack.encode(kept))
+
+
+def _digests(path: Path, sources: dict[str, str], sharing: int) -> dict[str, str]:
+    """Return the digests of all that the figures of a run follow from."""
+    names = sorted(file.name for file in path.iterdir() if file.name != KEPT)
+    files = {name: file_digest(path / name) for name in names}
+    return files | sources | {"sharing": str(sharing)}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, np.ndarray | np.generic):
+        return value.tolist()
+    raise NotImplementedError  # msgspec then names the type
+
+
+def _array(_: type, value: object) -> object:
+    return np.array(value, dtype=np.float64)
