@@ -1,16 +1,18 @@
-"""Record test of an entry: `certify`, with as many games as the test needs.
+"""Command `certify`.
 
-The column p50 is about the smallest budget that wins half of an entry's games. Its lead
-and its record are the smallest that official runs have proved. An entry beats one of
-them if it wins at least half of its games within a target somewhat below it. The test
-plays game after game, and measures by two e-values how badly the games fit "at most
-half" and "at least half". When the first reaches 20, the entry is accepted; when the
-second does, it is refused. Either is wrong with a probability of at most 5 %. Other
-columns have other shares.
+The lead of a ranking is the smallest budget that official runs have certified. The
+record of a ranking is the budget that won its last prize. The target of the test is a
+budget somewhat below the lead or the record. In the ranking p50 an entry beats the lead
+or the record if it wins at least half of its games within the target. The test plays
+game after game. Two e-values measure how badly the games fit "at most half" and "at
+least half". When the first e-value reaches 20, the entry is accepted. When the second
+e-value reaches 20, the entry is refused. Either verdict is wrong with a probability of
+at most 5 %. The target probability of p50 is one half; the rankings p05 and p95 have
+other target probabilities.
 
-The aim of the test is fixed before the first game. The file ``record-test.json`` of the
-run's folder holds the aim and the state of the test, so that an interrupted test goes
-on as it began.
+The aim of the test is fixed before the first game. The file ``record-test.json`` in the
+folder of the run holds the aim and the state of the test, so that an interrupted test
+continues with the same aim.
 """
 
 from __future__ import annotations

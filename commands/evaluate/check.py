@@ -1,4 +1,4 @@
-"""Conformance check of an entry."""
+"""Command `check`."""
 
 from __future__ import annotations
 

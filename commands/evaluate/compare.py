@@ -1,4 +1,4 @@
-"""Paired comparison of entries on the same secrets and the same noise."""
+"""Command `compare`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def main(
     games: int | None = games_option(2),
     options: GameOptions,
 ) -> Result[_CompareFacts]:
-    """Play entries on the same secrets and the same noise, and compare them.
+    """Compare entries that play on the same secrets and the same noise.
 
     Each entry is compared with the first: which is better at each percentile, with
     paired intervals, which of more than one comparison hold together.

@@ -1,4 +1,4 @@
-"""Leaderboard: three tables in results/, docs/leaderboard.md and the README's block."""
+"""Command `leaderboard`."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def main(
         "--recompute", "Compute all figures from the rows, and use no kept ones."
     ),
 ) -> Result[_LeaderboardFacts]:
-    """Check every official run, report the results of new ones, and rewrite the tables.
+    """Check every official run, report new results, and rewrite the leaderboard.
 
     They are leaderboard.csv, leads.csv and records.csv in results/, docs/leaderboard.md
     and the README's. The figures of each run are kept beside its rows, and are computed

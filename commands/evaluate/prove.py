@@ -1,4 +1,4 @@
-"""Proof of the best opening, and the check of a certificate."""
+"""Command `prove`."""
 
 from __future__ import annotations
 

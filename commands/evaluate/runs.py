@@ -1,4 +1,4 @@
-"""Runs of this checkout: their list, and an HTML report of some of them."""
+"""Command `runs`."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class _RunsFacts(Facts, frozen=True, kw_only=True):
 
 @command()
 def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
-    """List the runs in results/runs, the latest first, or report on those named.
+    """List the runs in results/runs, the latest first, or report on the named runs.
 
     The report is one page with tables, plots, and every game step by step. It needs no
     network. In the list, games is the number of games that were played, of all entries;

@@ -1,4 +1,4 @@
-"""Scores of strategies at WORDPL, classic Wordle or Fibble."""
+"""Command `score`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Self-test of the referee on this machine."""
+"""Command `selftest`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Official run of an entry, in a folder that can be verified."""
+"""Command `submit`."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def main(
     entry: str = entry_argument("A name from strategies/, or with parameters."),
     options: _SubmitOptions,
 ) -> Result[_SubmitFacts]:
-    """Make the official run of an entry of strategies/.
+    """Make the official run of an entry from the folder strategies/.
 
     Check it, play WORDPL in full isolation from a clean checkout, and write all of it
     to a folder that `verify` plays again.

@@ -1,4 +1,4 @@
-"""Decision tree of an opening or a position, with a proof that none is better."""
+"""Command `tree`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class _TreeOptions(ProofOptions):
 
 @command(epilog=_TREE_FORMS)
 def main(*, options: _TreeOptions) -> Result[ProofFacts]:
-    """Find the decision tree with the fewest guesses, and prove that none has fewer."""
+    """Find the decision tree with the fewest guesses; prove that no tree has fewer."""
     typed = options.turns
     if not typed:
         raise InputError("", "a WORD", "prove --all finds the best opening")

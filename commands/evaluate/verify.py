@@ -1,4 +1,4 @@
-"""Verification of an official run: integrity, replay, repetition."""
+"""Command `verify`."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class _VerifyOptions(WordOptions):
 
 @command()
 def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
-    """Check an official run and play it again: moves against the seed, then entries.
+    """Check an official run: replay its moves, then play its entries again.
 
     Which games of a submission were repeated is written beside it, to verified.json,
     without which it holds no lead and no record.

@@ -1,4 +1,4 @@
-"""Costs of an entry's moves: where, how much, and in which games."""
+"""Command `why`."""
 
 from __future__ import annotations
 

@@ -28,11 +28,13 @@ _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 class Script(click.Group):
     """The commands of a script: one file each, imported when it is asked for.
 
-    The command of a file is its `main`, and the first line of the file's docstring
-    describes it. Files whose name begins with an underscore are no commands.
+    The command of a file is the function `main` of the file. The list of commands shows
+    the first line of the docstring of `main`. A file is not a command if the name of
+    the file begins with an underscore.
 
-    `name` is what is typed to run it, `folders` are those in ``commands`` that hold its
-    commands, and `default` runs when no command is named. `about` is its help.
+    `name` is the name of the script. `folders` are the folders in ``commands`` with the
+    files of the commands. The command `default` runs if the user names no command.
+    `about` is the help of the script.
     """
 
     def __init__(
@@ -127,10 +129,15 @@ class Script(click.Group):
             formatter.write_dl([(n, self._about(n)) for n in self.list_commands(ctx)])
 
     def _about(self, name: str) -> str:
-        """Return the first line of a command's file."""
+        """Return the first line of the docstring of a command's `main`."""
         text = self.files()[name].read_text(encoding="utf-8")
-        subject = (ast.get_docstring(ast.parse(text)) or "").partition("\n")[0]
-        return f"{subject} The default." if name == self.default else subject
+        (docstring,) = [
+            ast.get_docstring(node) or ""
+            for node in ast.parse(text).body
+            if isinstance(node, ast.FunctionDef) and node.name == "main"
+        ]
+        first, _, _ = docstring.partition("\n")
+        return f"{first} The default." if name == self.default else first
 
 
 def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> None:

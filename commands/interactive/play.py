@@ -1,4 +1,4 @@
-"""WORDPL, classic Wordle, Fibble and Absurdle in the terminal, with hints."""
+"""Command `play`."""
 
 from __future__ import annotations
 
@@ -152,7 +152,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
 
 @command()
 def main(*, options: _PlayOptions) -> int:
-    """Play WORDPL, or Wordle, Fibble or Absurdle with --mode."""
+    """Play WORDPL; with --mode, Wordle, Fibble or Absurdle."""
     if options.kind == ABSURDLE:
         refuse_options(_OF_SECRETS, "another --mode with it")
         asked = options.strategy if is_given("strategy") else None

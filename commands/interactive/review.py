@@ -1,4 +1,4 @@
-"""Review of a finished game: the cost of each choice and the luck of each clue."""
+"""Command `review`."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class _ReviewOptions(UnpricedOptions):
 
 @command()
 def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
-    """Rate a finished game.
+    """Rate each guess of a finished game, and the luck of each clue.
 
     The cost of each guess, compared with the best one, and the luck of its clue: in
     guesses in classic Wordle, unless an exact search takes too long; else in bits.

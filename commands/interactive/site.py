@@ -1,4 +1,4 @@
-"""Static site: the game, the leaderboard and replays, without a server."""
+"""Command `site`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def main(
     ),
     words: WordOptions,
 ) -> int:
-    """Write the site: the game, the leaderboard, and official runs to verify.
+    """Write a static site: the games, the leaderboard, and replays of official runs.
 
     An installed package has no official runs: it writes the game alone, and so it
     does of word lists of your own. They need no server: open index.html.

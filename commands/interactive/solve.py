@@ -1,4 +1,4 @@
-"""Advice, turn by turn, on a Wordle that is played elsewhere."""
+"""Command `solve`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Game of a strategy, turn by turn: clues, bits, what it printed, how long it took."""
+"""Command `watch`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Web server of all games on the loopback interface."""
+"""Command `web`, a server on the loopback interface."""
 
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+import inspect
 import re
 import subprocess
 import sys
@@ -90,7 +91,12 @@ def test_help_and_version_import_nothing_heavy(script, arguments, heavy):
 def test_a_new_file_is_a_command_and_the_list_does_not_import_it(
     tmp_path, monkeypatch, capsys
 ):
-    (tmp_path / "greet.py").write_text('"""Greeting of the world.\n\nMore."""\n1 / 0\n')
+    (tmp_path / "greet.py").write_text(
+        '"""The module."""\n'
+        "1 / 0\n"
+        "def main() -> int:\n"
+        '    """Greet the world.\n\n    More."""\n'
+    )
     (tmp_path / "_hidden.py").write_text('"""Not a command."""\n')
     script = Script("evaluate.py", ["evaluate"], "greet", "About.")
     monkeypatch.setattr(script, "folders", [tmp_path])
@@ -98,8 +104,25 @@ def test_a_new_file_is_a_command_and_the_list_does_not_import_it(
     assert exit_status(script, ["--help"]) == 0
 
     output = capsys.readouterr().out
-    assert "  greet  Greeting of the world. The default.\n" in output
+    assert "  greet  Greet the world. The default.\n" in output
     assert "hidden" not in output
+
+
+@pytest.mark.parametrize("script", SCRIPTS)
+def test_the_list_of_commands_has_the_first_line_of_the_help_of_each(
+    script, monkeypatch, capsys
+):
+    monkeypatch.setenv("COLUMNS", "120")
+    group = SCRIPTS[script]
+
+    assert exit_status(group, ["--help"]) == 0
+
+    lines = {line.strip() for line in capsys.readouterr().out.splitlines()}
+    width = max(map(len, group.files())) + 2
+    for name in group.files():
+        about = inspect.cleandoc(group.get_command(None, name).help).splitlines()[0]
+        default = " The default." if name == group.default else ""
+        assert f"{name:<{width}}{about}{default}" in lines
 
 
 @pytest.mark.system
