@@ -23,8 +23,7 @@ from game.protocol import Setting
 from game.record import Turn
 from game.text.wording import MARK_MEANINGS
 from game.words import Vocabulary
-from solver.belief.belief import Belief
-from solver.matrix.clue_matrix import clue_matrix
+from solver.advice.insights import belief_after, mark_chances
 from solver.numeric.ties import ranking
 
 PICTURE = ROOT / "docs" / "game.svg"
@@ -52,25 +51,16 @@ def picture(words: Vocabulary) -> str:
     """Return the picture as SVG, dark where the reader's theme is dark."""
     setting = Setting(words)
     game = play(Scripted([*MOVES, ("crane", 0.0)]), deal(setting, DRAWS), setting)
-    matrix = clue_matrix(words, setting.rule)
-    belief = Belief.uniform(len(words.answers))
-    for turn in game.turns:
-        row = matrix[words.guess_index[turn.guess]]
-        belief = belief.update(row, turn.clue, turn.epsilon, words.length)
-    chances = belief.probabilities
+    chances = belief_after(setting, game.turns).probabilities
+    doubts = mark_chances(setting, game.turns)
     parts = [
         _text(24, 34, "WORDPL: every mark may lie, and truer clues cost more", "bold")
     ]
     spent = 0.0
     for place, turn in enumerate(game.turns):
         marks = to_marks(turn.clue, words.length)
-        row = matrix[words.guess_index[turn.guess]]
-        true = [
-            float(chances[(row // 3 ** (words.length - 1 - k)) % 3 == mark].sum())
-            for k, mark in enumerate(marks)
-        ]
         spent += turn.epsilon
-        parts += _turn(_TOP + place * _ROW, turn, marks, true)
+        parts += _turn(_TOP + place * _ROW, turn, marks, doubts[place])
     parts += _posterior(words, chances)
     parts += _budget(_TOP + len(game.turns) * _ROW + 14, spent)
     high = _TOP + len(game.turns) * _ROW + 70

@@ -17,11 +17,18 @@ from commands.framework.results import Facts, Result
 from contest.entries.home import STANDINGS
 from contest.leaderboard.records import LEADS, read_standing
 from contest.pages.report import report_page
-from contest.runs.folder import ListedRun, find_last_run, read_runs
+from contest.runs.folder import (
+    ListedRun,
+    RunError,
+    find_last_run,
+    find_runs,
+    read_runs,
+)
 from contest.runs.results import Run
 from contest.sandbox.policy import runs_folder
 from contest.terminal.layout import fold_text
 from contest.terminal.tables import runs_text
+from game.errors import nearest
 from game.files import write_whole
 from game.text.formats import format_count
 
@@ -94,6 +101,8 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
     if Path(_LAST) in paths:
         latest = find_last_run(runs_folder())
         paths = [latest if path == Path(_LAST) else path for path in paths]
+    for path in paths:
+        _check_run(path)
 
     # One page, written whole: a report that is interrupted leaves none that is damaged.
     runs = [Run.read(path, options.chosen_vocabulary()) for path in paths]
@@ -105,6 +114,17 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
     facts = _RunsFacts(report=str(options.out), reported=names, games=count)
     games = format_count(count, "game")
     return Result(facts, f"wrote {options.out}: {games} of {', '.join(names)}, {size}")
+
+
+def _check_run(path: Path) -> None:
+    """Raise `RunError`, with the nearest name, if there is no such folder."""
+    if not path.exists():
+        names = [_LAST, *(run.name for run in find_runs(runs_folder()))]
+        raise RunError(
+            f"no run {str(path)!r}",
+            "a folder with run.json, as `evaluate.py runs` lists them",
+            nearest(str(path), names),
+        )
 
 
 def _list_runs(folder: Path) -> Result[_RunsFacts]:

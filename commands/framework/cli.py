@@ -270,15 +270,19 @@ def real_number(what: str, most: float = math.inf) -> Callable[[str], float]:
     return parse
 
 
+_OTHER_NAMES = {"wordle": "classic"}
+
+
 class OneOf(click.Choice[str]):
     """The type of an option that takes one of some words, or members of a `StrEnum`.
 
-    The message about another word has a hint at the nearest.
+    The message about another word has a hint at the nearest. The usual name of a game,
+    ``wordle``, stands for its mode.
     """
 
     def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
         """Return the word for a choice."""
-        return str(choice)
+        return _OTHER_NAMES.get(str(choice), str(choice))
 
     def get_invalid_choice_message(
         self, value: object, ctx: click.Context | None

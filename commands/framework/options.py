@@ -226,6 +226,9 @@ class FibbleOptions:
             given = fold(self.given or "")
             rules |= {"channel": channel, "max_turns": most, "given": given}
 
+        boards = rules.get("boards", 1)
+        if boards > 1 and mode is not Mode.CLASSIC:
+            raise InputError(f"--boards {boards}", f"--mode {Mode.CLASSIC} with it")
         setting = Setting(vocabulary, mode, **rules)
         setting.check()
         channel_of(setting)  # raises an error where there is none of its name

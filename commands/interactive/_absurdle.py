@@ -12,6 +12,7 @@ from commands.person.human_player import Hint, Undo, spelling
 from commands.person.terminal import (
     has_colour,
     hinting_entry,
+    moves_text,
     new_person,
     play_with_person,
     progress,
@@ -32,12 +33,13 @@ from solver.advice.adversary import Adversary
 
 
 def play_absurdle(
-    words: WordOptions, challenge: str | None, strategy: str | None
+    words: WordOptions, challenge: str | None, strategy: str | None, moves: str | None
 ) -> int:
     """Play a game and return the exit status.
 
     `challenge` is the word to which Absurdle is led, if any. `strategy` gives the
-    hints; None is ``entropy``, and in a challenge an exact search.
+    hints; None is ``entropy``, and in a challenge an exact search. `moves` are made
+    first, to go on with a game.
     """
     vocabulary = words.vocabulary(challenge)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
@@ -61,13 +63,15 @@ def play_absurdle(
     # A strategy that looks for the answer would miss the target: a search leads to it.
     if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = _challenge_hint(host, setting, person.hint)
+    if moves:
+        person.make(person.read_moves(moves))
     show(f"{_welcome_text(host, setting)}\n")
     dealt = Deal(setting, is_absurdle=True, target=target)
     return play_with_person(
         lambda: _play_with_undo(host, person, setting),
         lambda game: _farewell_text(game, dealt, len(person.hinted)),
         lambda: _answers_left_text(host),
-        typed_command(),
+        lambda: typed_command(moves=moves_text(person.turns)),
     )
 
 

@@ -33,6 +33,7 @@ from commands.person.human_player import spelling
 from commands.person.terminal import (
     has_colour,
     hinting_entry,
+    moves_text,
     new_person,
     play_with_person,
     show,
@@ -53,7 +54,7 @@ from game.text.formats import format_count, number
 from game.text.render import board
 from game.text.share import share_text
 from game.words import Vocabulary
-from solver.advice.insights import likely_line
+from solver.advice.insights import likely_line, mark_chances
 from solver.advice.position import OTHER_WEIGHT
 
 _OF_SECRETS = (
@@ -99,6 +100,12 @@ class _PlayOptions(FibbleOptions, WordOptions):
     seed: str | None = seed_option("a fresh one", "Names the game.")
     game: int | None = count_option(
         "--game", "Number of the game of the seed.", least=0, show_default="0"
+    )
+
+    moves: str | None = option(
+        "--moves",
+        metavar="WORD=PRICE,...",
+        help="Moves to make first, to go on with a game; WORD,... without prices.",
     )
 
     def read_setting(self) -> tuple[Setting, str | None]:
@@ -156,7 +163,7 @@ def main(*, options: _PlayOptions) -> int:
     if options.kind == ABSURDLE:
         refuse_options(_OF_SECRETS, "another --mode with it")
         asked = options.strategy if is_given("strategy") else None
-        return play_absurdle(options, options.challenge, asked)
+        return play_absurdle(options, options.challenge, asked, options.moves)
     refuse_options(["challenge"], "--mode absurdle with it")
     # A mistake in it stops before the game.
     hinting_entry(options.strategy, Mode(options.kind))
@@ -181,11 +188,14 @@ def main(*, options: _PlayOptions) -> int:
         setting,
         options.strategy,
         note=(lambda _: "") if is_exact else partial(likely_line, setting),
+        doubt=None if is_exact else partial(mark_chances, setting),
         other_weight=0.0 if options.answer is None else OTHER_WEIGHT,
     )
 
     if host.first:
         person.make([Move(host.first, math.inf)])
+    if options.moves:
+        person.make(person.read_moves(options.moves))
     show(f"{_welcome_text(dealt)}\n")
 
     def end(game: Game) -> str:
@@ -198,7 +208,7 @@ def main(*, options: _PlayOptions) -> int:
         lambda: play(person, host, setting),
         end,
         lambda: f"The {_secret_text(host.reveal())}.",
-        typed_command(**named),
+        lambda: typed_command(**named, moves=moves_text(person.turns)),
     )
 
 

@@ -22,6 +22,7 @@ from game.protocol import SPARE_TURNS, Mode, Setting, objection_to_price
 from game.record import Turn
 from game.text.formats import format_count
 from game.text.typed import (
+    join_title,
     read_clue,
     read_clues,
     sample_word,
@@ -103,9 +104,14 @@ def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
     guesses in classic Wordle, unless an exact search takes too long; else in bits.
     """
     refuse_options(("given",), "none, as GAME has the first guess")
-    vocabulary = options.vocabulary(sample_word(options.game))
-    guesses, clues = split_turns(options.game, vocabulary)
-    game = typed_prices(guesses, clues) or options.game
+    texts = join_title(options.game)
+    if not texts[1:] and texts != [*options.game]:
+        raise InputError(
+            f"{texts[0]!r} without guesses", "them behind it, like salet.crony.whiff"
+        )
+    vocabulary = options.vocabulary(sample_word(texts))
+    guesses, clues = split_turns(texts, vocabulary)
+    game = typed_prices(guesses, clues) or texts
 
     # A price is the sign of WORDPL, so that nobody need name the mode.
     is_priced = any(":" in text.partition("=")[2] for text in game)

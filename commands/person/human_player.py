@@ -37,6 +37,9 @@ _HARD = {
 Hint = Callable[[list[Turn], str], Move]
 """Takes the turns so far and a strategy's name, or "", and returns its move."""
 
+Doubt = Callable[[Sequence[Turn]], Sequence[Sequence[float]]]
+"""Takes the turns so far and returns how probable each mark of each turn is true."""
+
 Note = Callable[[Sequence[Turn]], str]
 """Takes the turns so far and returns a line about them, or nothing."""
 
@@ -54,7 +57,8 @@ class Person:
     """A strategy that asks a person for its moves.
 
     `ask` shows a prompt and returns the line typed; it raises `EOFError` at its end.
-    The line of `note` is shown below the keyboard.
+    The line of `note` is shown below the keyboard. The command `show` adds the
+    probabilities of `doubt` to the clues, if there is a `doubt`.
 
     With `undo`, a guess may be taken back. The caller catches `Undo` and starts the
     game again; the guesses before the last are then played without asking.
@@ -68,6 +72,7 @@ class Person:
     columns: int = 80
     undo: bool = False
     note: Note = lambda _: ""
+    doubt: Doubt | None = None
     turns: list[Turn] = field(default_factory=list, init=False)
     hinted: set[int] = field(default_factory=set, init=False)
     _again: list[Move] = field(default_factory=list, init=False)
@@ -99,7 +104,7 @@ class Person:
         return self._ask_move()
 
     def status(self) -> str:
-        """Return the clues, the budget so far and the keyboard."""
+        """Return the clues, what was paid so far, and the keyboard."""
         colour = self.colour
         columns = self.columns
         if self._classic:
@@ -109,9 +114,9 @@ class Person:
             lines = row.lines
             for index, turn in enumerate(self.turns):
                 keep = keep_probability(turn.epsilon, len(turn.guess))
-                lines[index] += f"   each letter true with {percent(keep)}"
+                lines[index] += f"  {percent(keep)} true"
                 spent = budget(self.turns[: index + 1])
-                lines[index] += f"   budget {number(spent)}"
+                lines[index] += f"  paid {number(spent)}"
 
         keys = keyboard(self.turns, self.setting.vocabulary.alphabet, colour=colour)
         note = [f"\n{text}"] if (text := self.note(self.turns)) else []
@@ -120,6 +125,35 @@ class Person:
         if self.setting.mode is Mode.FIBBLE and is_right:
             note.append("\nThese marks lie: the game ends with the right word alone.")
         return "\n".join(["", *lines, "", keys, *note, ""])
+
+    def _doubts(self) -> str:
+        """Return lines with the probability that each mark is true."""
+        if self.doubt is None:
+            return ""
+        lines = ["Probability that each mark is true, given all clues:"]
+        for turn, chances in zip(self.turns, self.doubt(self.turns), strict=True):
+            marks = "  ".join(map(_mark_percent, chances))
+            lines.append(f"  {upper(turn.guess)}  {marks}")
+        return "\n".join([*lines, ""])
+
+    def read_moves(self, text: str) -> list[Move]:
+        """Return moves of a text like ``crane=12,slate=9.5``, or ``crane,slate``.
+
+        The first form is for games with prices. Raises `InputError` for a move that the
+        rules of words and prices forbid.
+        """
+        moves: list[Move] = []
+        for part in text.split(","):
+            word, _, price = part.partition("=")
+            guess = self.setting.vocabulary.check_guess(word)
+            if self._classic:
+                moves.append(Move(guess, float("inf")))
+                continue
+            move = Move(guess, read_price(price))
+            if error := objection_to_price(move.epsilon, [m.epsilon for m in moves]):
+                raise error
+            moves.append(move)
+        return moves
 
     def help(self) -> str:
         """Return the help text."""
@@ -141,7 +175,7 @@ class Person:
         lines += [
             (hint, f"ask a strategy for a move; {hint} minimax asks another one"),
             (help_, "show this"),
-            (again, "show the game again"),
+            (again, "show the game again, with all that is known of its marks"),
             *([(undo, "take the last guess back")] if self.undo else []),
             (leave, "give up and see the secret"),
         ]
@@ -191,7 +225,8 @@ class Person:
         elif command == "help":
             self.show(self.help())
         elif command == "show":
-            self.show(self.status() if self.turns else "no guess yet")
+            shown = self.status() + self._doubts() if self.turns else "no guess yet"
+            self.show(shown)
         elif command == "undo":
             self._take_back()
         else:
@@ -295,6 +330,11 @@ def command_of(text: str, commands: Sequence[str], setting: Setting) -> str:
         return ""
     names = {name: name for name in commands} | _ALIASES
     return names.get(text.removeprefix("/"), "")
+
+
+def _mark_percent(chance: float) -> str:
+    """Return the probability that a mark is true; a mark that may lie is never sure."""
+    return ">99 %" if chance > 0.995 else f"{100 * chance:3.0f} %"
 
 
 def _example(setting: Setting) -> str:

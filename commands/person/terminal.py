@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -13,12 +14,13 @@ from tqdm import tqdm
 from commands.framework.cli import project
 from commands.framework.results import terminal_width
 from commands.person.hints import advise
-from commands.person.human_player import Note, Person, Quit
+from commands.person.human_player import Doubt, Note, Person, Quit
 from contest.entries.entry import Entry, named_entries
 from contest.terminal.layout import fold_text
 from game.errors import InputError
 from game.protocol import Mode, Move, Setting
 from game.record import Game, Turn
+from game.text.formats import number
 
 with suppress(ImportError):
     import readline  # line editing of `input`
@@ -55,6 +57,7 @@ def new_person(
     *,
     undo: bool = False,
     note: Note = lambda _: "",
+    doubt: Doubt | None = None,
     other_weight: float = 0.0,
 ) -> Person:
     """Return the person at the terminal; `strategy` gives the hints.
@@ -78,6 +81,7 @@ def new_person(
         columns=terminal_width(),
         undo=undo,
         note=note,
+        doubt=doubt,
     )
 
 
@@ -90,21 +94,30 @@ def play_with_person(
     game: Callable[[], Game],
     farewell: Callable[[Game], str],
     secret: Callable[[], str],
-    again: str,
+    go_on: Callable[[], str],
 ) -> int:
     """Play a game with a person, who may leave it, and return the exit status.
 
     `farewell` returns how the game ended, `secret` the solution, for a person who gives
-    up; `again` is the command that plays the same game again.
+    up; `go_on` returns the command that goes on with a game that was stopped.
     """
     try:
         show(farewell(game()))
     except Quit:
         show(f"\n{secret()} Until next time!")
     except (KeyboardInterrupt, EOFError) as end:
-        print(f"\nStopped. The same game again:\n{again}", flush=True)
+        print(f"\nStopped. To go on with this game:\n{go_on()}", flush=True)
         return 130 if isinstance(end, KeyboardInterrupt) else 0
     return 0
+
+
+def moves_text(turns: Sequence[Turn]) -> str | None:
+    """Return turns as the option ``--moves`` takes them; None if there are no turns."""
+    moves = []
+    for turn in turns:
+        price = "" if turn.epsilon == math.inf else f"={number(turn.epsilon)}"
+        moves.append(f"{turn.guess}{price}")
+    return ",".join(moves) or None
 
 
 def make_asker() -> Callable[[str], str]:

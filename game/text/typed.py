@@ -15,6 +15,7 @@ from game.words import Vocabulary
 
 # Title, link and command of a shared result: neither words nor clues have a slash.
 _NO_TURN = re.compile(r"[\w∞]/|/[\w∞]|^python |^wordpl ")
+_SCORE = re.compile(r"(?:\d+|[xX])/\d+\*?")  # the end of such a title
 _GAP = r"(?:[\s:,;|\u2192]|->)+"  # between a word and its clue
 _TILES = "⬜⬛🟨🟩🟦🟧🟪⚪⚫🟡🟢🔵🟠🤍🖤💛💚💙🧡"
 _ROW = rf"(?:[{_TILES}]\ufe0f? ?)"
@@ -69,6 +70,23 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
         if fold(word) in words.guess_index or not _is_clue(word, words.length):
             return fold(word), clue
     return "", text
+
+
+def join_title(texts: Sequence[str]) -> list[str]:
+    """Return texts with the words of a title joined that a shell has split.
+
+    The title of a shared result ends with the number of guesses.
+
+    Examples
+    --------
+    >>> join_title(["Wordle", "216", "3/6", "salet.crony.whiff"])
+    ['Wordle 216 3/6', 'salet.crony.whiff']
+    """
+    ends = [k for k, text in enumerate(texts) if _SCORE.fullmatch(text)]
+    if not ends:
+        return [*texts]
+    end = ends[0] + 1
+    return [" ".join(texts[:end]), *texts[end:]]
 
 
 def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], list[str]]:

@@ -50,20 +50,20 @@ def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
     --------
     >>> for term, text in rules_help(Rule.LETTERWISE, 5)[5:7]:
     ...     print(f"{term:<15}{text}")
-    price                3      6      9     12     20     30
-    a mark is true    48 %   62 %   75 %   85 %   96 % 99.5 %
+    price           true  lies  no lie
+    3 nats          48 %   2.6     2 %
     """
     marks = marks_help(rule)
     if rule is Rule.CLASSIC:
         return marks
-    keep = [keep_probability(price, length) for price in PRICES]
-    table = {
-        "price": [str(price) for price in PRICES],
-        "a mark is true": [percent(k) for k in keep],
-        "marks that lie": [f"{length * (1 - k):.1f}" for k in keep],
-        "no mark lies": [f"{100 * k**length:.0f} %" for k in keep],
-    }
-    lines = [(name, "".join(f"{x:>7}" for x in row)) for name, row in table.items()]
+
+    # A line for every other price: the help fits 24 lines of 40 columns.
+    lines = [("price", f"{'true':>5}{'lies':>6}{'no lie':>8}")]
+    for price in PRICES[::2]:
+        keep = keep_probability(price, length)
+        lies = f"{length * (1 - keep):.1f}"
+        none = f"{100 * keep**length:.0f} %"
+        lines.append((f"{price} nats", f"{percent(keep):>5}{lies:>6}{none:>8}"))
     sources = [(what, f"{link} ({who})") for what, (who, link) in SOURCES.items()]
     return [*marks, *lines, *sources]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from game.channels.named import channel_of
-from game.clues import MARKERS, Clue
+from game.clues import MARKERS, Clue, to_marks
 from game.protocol import Setting
 from game.record import Turn
 from game.text.formats import format_count, rough_percent
@@ -20,6 +20,9 @@ from solver.numeric.ties import ranking
 
 LIKELIEST = 10
 """Answers that an insight lists."""
+
+_CERTAIN = 0.05
+"""Bits of entropy below which one word is almost certain."""
 
 
 class Insight(NamedTuple):
@@ -96,6 +99,31 @@ def likeliest(belief: Belief, words: Vocabulary) -> tuple[tuple[str, float], ...
     return tuple((words.answers[k], float(chances[k])) for k in order)
 
 
+def mark_chances(setting: Setting, turns: Sequence[Turn]) -> list[list[float]]:
+    """Return the probability that each mark is true, given all clues, turn by turn.
+
+    Examples
+    --------
+    >>> from game import Vocabulary
+    >>> setting = Setting(Vocabulary(*[("mount", "count", "found")] * 2))
+    >>> [marks] = mark_chances(setting, [Turn("found", 12.0, 78)])
+    >>> [round(chance, 3) for chance in marks]
+    [0.996, 1.0, 1.0, 1.0, 0.996]
+    """
+    words = setting.vocabulary
+    chances = belief_after(setting, turns).probabilities
+    matrix = clue_matrix(words, setting.rule)
+    found = []
+    for turn in turns:
+        row = matrix[words.guess_index[turn.guess]]
+        marks = []
+        for place, mark in enumerate(to_marks(turn.clue, words.length)):
+            true_marks = row // 3 ** (words.length - 1 - place) % 3
+            marks.append(float(chances[true_marks == mark].sum()))
+        found.append(marks)
+    return found
+
+
 def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
     """Return the likeliest answers after noisy clues, and the doubt that is left.
 
@@ -103,8 +131,8 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
     --------
     >>> from game import Vocabulary
     >>> setting = Setting(Vocabulary(*[("mount", "count", "found")] * 2))
-    >>> likely_line(setting, [Turn("found", 12.0, 78)])
-    'likely: mount 50 %, count 50 %, found 0.41 %; 1.0 bits of entropy are left'
+    >>> likely_line(setting, [Turn("found", 12.0, 78)]).split("; ")[0]
+    'likely: mount 50 %, count 50 %, found 0.41 %'
     """
     words = setting.vocabulary
     belief = belief_after(setting, turns)
@@ -114,7 +142,22 @@ def likely_line(setting: Setting, turns: Sequence[Turn]) -> str:
         names = ", ".join(word for word, _ in answers)
         more = " and others" if len(possible) > len(answers) else ""
         return f"{format_count(len(possible), 'word')} left: {names}{more}"
-    return f"{in_words(answers)}; {belief.entropy:.1f} bits of entropy are left"
+    return f"{in_words(answers)}; {openness(belief.entropy)}"
+
+
+def openness(bits: float) -> str:
+    """Return in words how uncertain the secret is, as the page does.
+
+    Examples
+    --------
+    >>> openness(6.36), openness(0.01)
+    ('about as open as 82 equally likely words', 'one word is almost certain')
+    """
+    if bits < _CERTAIN:
+        return "one word is almost certain"
+    count = 2**bits
+    words = f"{count:.1f}" if count < 9.95 else f"{count:,.0f}"
+    return f"about as open as {words} equally likely words"
 
 
 def in_words(likely: Iterable[tuple[str, float]]) -> str:

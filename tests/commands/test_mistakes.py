@@ -94,7 +94,10 @@ certify entropy --column p50 --record 9 --mode classic | no option '--mode'
 compare | 0 entries | expected two or more
 compare entropy k_guesses --games 1 | '1' | from 2 up
 score --resume absent | 'absent' | no run
-runs nowhere | no run in 'nowhere' | as `evaluate.py runs` lists them
+runs nowhere | no run 'nowhere' | as `evaluate.py runs` lists them
+runs lastt | no run 'lastt' | did you mean 'last'?
+play --boards 4 | --boards 4 | --mode classic with it
+review Wordle 216 3/6 | 'Wordle 216 3/6' without guesses | like salet.crony.whiff
 runs run --out none/page.html | expected an existing folder
 runs --out page.html | --out: expected a RUN with it, or last
 """

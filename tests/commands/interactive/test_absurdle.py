@@ -40,7 +40,7 @@ def test_a_terminal_shows_colours_and_takes_ctrl_c(screen, status):
     child.expect("\x1b\\[97;100m T ")
     child.expect("guess 2: ")
     child.sendintr()
-    child.expect(r"Stopped\. The same game again:\r\n.* play --mode absurdle\r\n")
+    child.expect(r"Stopped\. To go on.*:\r\n.* play --mode absurdle --moves terns\r\n")
     assert status(child) == 130
 
 

@@ -88,7 +88,7 @@ def test_a_bad_price_is_quoted_and_the_word_is_kept(play, price):
     shown = re.findall(f"\n'{price}' is not a price[:,] .*expected .*", done.stdout)
     assert len(shown) == 2
     assert "SLATE  ..c.c" in done.stdout
-    assert "budget 212.5\n" in done.stdout  # the word alone is asked for its price
+    assert "paid 212.5\n" in done.stdout  # the word alone is asked for its price
 
 
 def test_a_price_that_the_rules_forbid_is_asked_for_again(play):
@@ -98,7 +98,7 @@ def test_a_price_that_the_rules_forbid_is_asked_for_again(play):
 
     assert done.stdout.count("epsilon 0.001: ") == 1
     assert done.stdout.count("epsilon 0.5: ") == 1
-    assert "budget 206\n" in done.stdout
+    assert "paid 206\n" in done.stdout
 
 
 def test_help_hint_and_another_word_are_understood_where_a_price_is_asked(play, mine):
@@ -126,7 +126,9 @@ def test_the_game_is_shown_again(play, mode):
     none, first, _, again, _ = re.split(r"^guess .*\n", done.stdout, flags=re.M)[1:]
     assert none.strip() == "no guess yet"
     assert "S" in first
-    assert again == first
+    assert again.startswith(first.rstrip())
+    has_doubt = mode in ("wordpl", "fibble")
+    assert ("Probability that each mark is true" in again) == has_doubt
 
 
 @pytest.mark.parametrize("leave", ["q\n", "exit\n", "/quit\n", "QUIT\ncrane 9\n"])
@@ -158,8 +160,57 @@ def test_the_end_of_the_input_keeps_the_secret(play):
     done = play(*CLASSIC, "--daily", "2026-11-22", typed="salet\n")
 
     assert done.returncode == 0
-    assert "Stopped. The same game again:" in done.stdout
+    assert "Stopped. To go on with this game:" in done.stdout
+    assert "--moves salet" in done.stdout
     assert "The word was" not in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("options", "moves"),
+    [
+        (("--seed", "s"), "crane 12\nslate 9.5\n"),
+        ((*CLASSIC, "--seed", "s"), "crane\nslate\n"),
+        (("--mode", "absurdle"), "crane\nslate\n"),
+        (("--mode", "fibble", "--seed", "s", "--given", "trace"), "crane\nslate\n"),
+    ],
+)
+def test_a_game_that_was_stopped_goes_on_with_its_moves(play, options, moves):
+    stopped = play(*options, typed=moves)
+    again = shlex.split(stopped.stdout.splitlines()[-1])
+    place = again.index("play") + 1
+
+    resumed = play(*again[place:], typed="show\n")
+
+    last_status = stopped.stdout.rpartition("\nguess")[0].rpartition("\nguess")[2]
+    rows = re.findall(r"^  [A-Z]{5}  \S+", last_status, re.M)
+    assert len(rows) >= 2
+    assert all(row in resumed.stdout for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("moves", "message"),
+    [
+        ("crane=0.001", "epsilon 0.001: expected 0.01 or more"),
+        ("crane", "'' is not a price"),
+        ("cranf=12", "'cranf' is not a valid guess"),
+    ],
+)
+def test_moves_that_the_rules_forbid_are_refused(play, moves, message):
+    done = play("--moves", moves)
+
+    assert done.returncode == 2
+    assert message in done.stderr
+
+
+def test_the_command_show_has_the_probability_of_each_mark(play):
+    done = play("--seed", "s", typed="crane 1000\nshow\n")
+
+    assert "Probability that each mark is true, given all clues:" in done.stdout
+    assert re.search(r"^  CRANE(  >99 %){5}$", done.stdout, re.M)
+
+
+def test_the_usual_name_of_the_game_is_its_mode(play):
+    assert "Wordle: find" in play("--mode", "wordle", typed="").stdout
 
 
 @pytest.mark.parametrize(
@@ -304,7 +355,7 @@ def test_no_color_is_respected_and_control_c_keeps_the_secret(
     child.expect("guess 2: ")
     assert "\x1b[30" not in child.before
     child.sendintr()
-    child.expect(r"Stopped\. The same.*:\r\n.*python.* play --answer crane --seed \w+")
+    child.expect(r"Stopped\. To go on.*:\r\n.*python.* play --answer crane --seed \w+")
     assert status(child) == 130
     assert "Traceback" not in child.before
 
