@@ -279,7 +279,7 @@ def test_a_hint_knows_the_turns_so_far(play, mine):
         ("Raises()", "RuntimeError: two (mine.py, line 16)"),
         ("Raises(3)", "too many positional arguments: expected none"),
         ("Exits()", "SystemExit: 3"),
-        ("Odd()", "epsilon '12' is not a number"),
+        ("Odd()", "epsilon '12': expected a float: float(price)"),
         ("Illegal()", "guess 'zzzzz' is not in the word list"),
         ("Absent()", "mine.py defines no 'Absent'"),
     ],
