@@ -17,9 +17,9 @@ from commands.framework.results import Facts, Result
 from contest.entries.home import STANDINGS
 from contest.leaderboard.records import LEADS, read_standing
 from contest.pages.report import report_page
+from contest.runs.facts import RunError
 from contest.runs.folder import (
     ListedRun,
-    RunError,
     find_last_run,
     find_runs,
     read_runs,
