@@ -1,4 +1,4 @@
-"""Kernels of passes over the answers with their true clues."""
+"""Kernels that read every answer together with its true clue."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ POWERS = (2, 5, 10, 20, 50)
 
 @inner
 def powers(x):
-    """Return a number to each of `POWERS`."""
-    # Products, as powers of the C library differ in the last digit.
+    """Return x to the power of each exponent in `POWERS`."""
+    # Products are the same on every machine. Powers of the C library differ in the last
+    # digit.
     second = x * x
     fifth = second * second * x
     tenth = fifth * fifth
@@ -26,10 +27,10 @@ def powers(x):
 def sum_moments(rows, beliefs, logs, least, out):
     """Write the sums of ``b``, ``b log b`` and ``b**2``, and the largest b, by clue.
 
-    `rows`, `beliefs` and `logs` have a row for each turn, `out` shape (4, n_clues,
-    n_turns); a logarithm is `least` at least.
+    `rows`, `beliefs` and `logs` have a row for each turn. `out` has the shape (4,
+    n_clues, n_turns). Logarithms below `least` count as `least`.
     """
-    sums = np.empty((out.shape[1], 4))  # of a turn, side by side in memory
+    sums = np.empty((out.shape[1], 4))  # sums of one turn, side by side in memory
     for turn in range(rows.shape[0]):
         sums[:] = 0.0
         for answer in range(rows.shape[1]):
@@ -48,9 +49,10 @@ def sum_moments(rows, beliefs, logs, least, out):
 def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
     """Write the sums of ``b x**n`` by clue, for each n of `POWERS`.
 
-    `rows` and `beliefs` have a row for each turn, which has the gains x with the index
-    in `parents`. `relative` receives x divided by the x of the most probable answer,
-    clipped to [``1 / largest``, `largest`]. `out` has the shape (n_turns, 5, n_clues).
+    `rows` and `beliefs` have a row for each turn. The gains of a turn are the row
+    ``gains[parents[turn]]``. x is the gain of an answer divided by the gain of the most
+    probable answer, clipped to [``1 / largest``, `largest`]. x is also written to
+    `relative`. `out` has the shape (n_turns, 5, n_clues).
     """
     sums = np.empty((out.shape[2], 5))
     for turn in range(rows.shape[0]):
@@ -72,10 +74,10 @@ def sum_gains(rows, beliefs, gains, parents, largest, relative, out):
 
 @kernel
 def mean_powers(weights, values, out):
-    """Write the means of ``x**n`` under weights of the clues, for each n of `POWERS`.
+    """Write the weighted means of ``x**n`` over the clues, for each n of `POWERS`.
 
-    `weights` have the shape (n_turns, 5, n_clues), the values x (n_clues, n_turns), and
-    `out` (n_turns, 5).
+    x are the `values`, of shape (n_clues, n_turns). `weights` has the shape (n_turns,
+    5, n_clues), and `out` has the shape (n_turns, 5).
     """
     for turn in range(out.shape[0]):
         for n in range(5):
@@ -92,12 +94,14 @@ def mean_powers(weights, values, out):
 def update_beliefs(
     beliefs, logs, rows, turns, likelihoods, log_likelihoods, is_last, least, after, out
 ):
-    """Write beliefs after a clue, and their logarithms unless it is the last one.
+    """Write the belief after each of some clues; return whether every clue is possible.
 
-    `beliefs`, their `logs` and `rows` have a row for each turn, the others one for each
-    clue: its turn, and its likelihood by the true clue with the logarithm. Where the
-    probability of the clue is below `least`, the logarithms are computed with. Returns
-    whether some answer fits each clue.
+    `beliefs`, their logarithms `logs`, and `rows` have a row for each turn. Clue number
+    k is the clue of the turn ``turns[k]``. ``likelihoods[k]`` has the likelihood of
+    clue k for each true clue, and ``log_likelihoods[k]`` the logarithms. The beliefs
+    are written to `after`, and their logarithms to `out` unless ``is_last[k]``. If a
+    clue is less probable than `least`, its belief is computed from the logarithms. The
+    result is False if no answer fits one of the clues.
     """
     for k in range(turns.size):
         turn = turns[k]
@@ -110,7 +114,8 @@ def update_beliefs(
         if total < least or not is_last[k]:
             for answer in range(row.size):
                 out[k, answer] = logs[turn, answer] + log_likelihoods[k, row[answer]]
-        # Products are too small: start from the logarithms, relative to the largest.
+        # The products are too small. So subtract the largest logarithm from all, and
+        # compute the beliefs from these differences.
         if total < least:
             top = -np.inf
             for answer in range(row.size):
@@ -134,7 +139,8 @@ def update_beliefs(
 def multiply_by_clue(values, rows, factors):
     """Multiply values in place by the factor of each answer's clue, turn by turn.
 
-    `values` and `rows` have a row for each turn, `factors` shape (n_clues, n_turns).
+    `values` and `rows` have a row for each turn. `factors` has the shape (n_clues,
+    n_turns).
     """
     for turn in range(rows.shape[0]):
         for answer in range(rows.shape[1]):

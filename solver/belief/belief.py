@@ -30,19 +30,21 @@ _SHOWN = 10  # answers in the notebook display
 
 
 class ContradictionError(InputError):
-    """Clues that no answer fits."""
+    """No answer fits the clues."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Belief:
     """A probability for each answer.
 
-    Stored as logarithms, so that probabilities do not underflow after many clues.
+    The probabilities are stored as logarithms, so that they do not underflow after many
+    clues.
 
     Parameters
     ----------
     log_weights : ndarray of shape (n_answers,), float64
-        Natural logarithms, up to a constant; ``-inf`` is impossible.
+        Natural logarithms of the probabilities, up to a constant that all answers
+        share. ``-inf`` means that the answer is impossible.
     words : sequence of str
         The answers, for display.
 
@@ -58,7 +60,7 @@ class Belief:
 
     @classmethod
     def uniform(cls, count: int) -> Belief:
-        """Return the belief before the first clue."""
+        """Return the belief before the first clue: all answers are equally likely."""
         return cls(np.zeros(count))
 
     @classmethod
@@ -92,18 +94,19 @@ class Belief:
         clue : int
             The clue that was seen.
         epsilon : float
-            Its price, in nats; ``inf`` for an exact clue.
+            The price of the clue, in nats; ``inf`` for an exact clue.
         length : int
             Letters in a word.
         channel : Channel
-            What the clue went through.
+            The channel that turned the true clue into the clue that was seen.
 
         Raises
         ------
         ContradictionError
-            When no answer is left, which exact clues and lies can cause.
+            If no answer fits the clues. This can happen with exact clues and with lies.
         """
-        # Weights are known up to a factor: the largest becomes 1, and none overflows.
+        # Weights matter only up to a factor. So the largest weight is set to 1, and no
+        # weight overflows.
         by_clue = channel.log_likelihoods(clue, epsilon, length)
         log_weights = self.log_weights + by_clue[row]
         top = log_weights.max()
@@ -112,21 +115,21 @@ class Belief:
         return Belief(log_weights - top, self.words)
 
     def after(self, turns: Iterable[Turn], setting: Setting, board: int = 0) -> Belief:
-        """Return the belief after turns of a game that goes on.
+        """Return the belief after some turns of a game that has not ended.
 
         Parameters
         ----------
         turns : iterable of Turn
-            Their guesses, prices and clues.
+            The turns, with their guesses, prices and clues.
         setting : Setting
-            The rules; its vocabulary has the answers of this belief.
+            The rules of the game. Its vocabulary has the answers of this belief.
         board : int
-            Whose clues are used.
+            The board from which the clues are taken.
 
         Raises
         ------
         ContradictionError
-            When no answer is left.
+            If no answer fits the clues.
 
         Examples
         --------
@@ -164,7 +167,7 @@ class Belief:
         return first_best(self.log_weights)
 
     def rank(self, index: int) -> int:
-        """Return the rank of an answer: one more than those that are likelier.
+        """Return the rank of an answer: 1 plus the number of likelier answers.
 
         Examples
         --------
@@ -175,7 +178,7 @@ class Belief:
         return 1 + int((self.log_weights > weight + TOLERANCE).sum())
 
     def shared(self, index: int) -> int:
-        """Return how many answers have the rank of an answer, itself among them.
+        """Return how many answers share the rank of an answer, including this answer.
 
         Examples
         --------
@@ -194,9 +197,9 @@ class Belief:
         return 0.0 - total(p * log2(p))  # not -0.0
 
     def to_frame(self) -> pd.DataFrame:
-        """Return the answers that are possible as a table, the likeliest first.
+        """Return a table of the possible answers, with the likeliest answer first.
 
-        Columns ``answer``, which is its place where the words are not known, and
+        Its columns are ``answer``, the word or its index if the words are unknown, and
         ``probability``.
         """
         chances = self.probabilities

@@ -1,19 +1,28 @@
 """Kernels of the channels: sums over the seen clues of every guess.
 
-One step per letter passes the sums of true clues through the channel (`mixing_kernel`).
-`LANES` guesses are processed together; the place of a guess among them is its lane. The
-array m, of size ``3**length * LANES``, has one number for each clue of each of them:
-``m[y * LANES + j]`` belongs to clue y of the guess in lane j. So a vector instruction
-reads the same clue of all lanes at once.
+First the weights of the answers are summed by true clue. Then the channel turns these
+sums into sums by seen clue. The noise acts on each letter independently, so its effect
+is computed one letter at a time (`mixing_kernel`).
 
-A channel is a tuple: the probabilities that a mark stays and that it becomes a given
-other, the number of lies, whether a right guess ends the game, the table of likelihoods
-of shape (n_seen, n_true), empty where clues change letter by letter, and whether the
-largest terms are wanted in place of sums.
+`LANES` guesses are processed together, and the position of a guess among them is its
+lane. The array m, of size ``3**length * LANES``, has one number for each clue of each
+of these guesses: ``m[y * LANES + j]`` belongs to clue y of the guess in lane j. So a
+vector instruction reads the same clue of all lanes at once.
 
-In all kernels, `matrix` is the clue matrix, of shape (n_guesses, n_answers), `columns`
-are the answers that are read and `weights`, float64, their weights; `out` has the shape
-(n_guesses,), and the guesses from `start` to before `stop` are written.
+In the kernels, a channel is a tuple of:
+
+* the probability that a mark stays;
+* the probability that a mark becomes a given other mark;
+* the number of lies;
+* whether a right guess ends the game;
+* the table of likelihoods, of shape (n_seen, n_true), which is empty if the channel
+  changes clues letter by letter;
+* whether the kernel needs the largest terms in place of the sums.
+
+In all kernels, `matrix` is the clue matrix, of shape (n_guesses, n_answers). `columns`
+are the answers that are read, and `weights`, float64, are the weights of these answers.
+`out` has the shape (n_guesses,). A kernel writes the results of the guesses from
+`start` up to but not including `stop`.
 """
 
 from __future__ import annotations
@@ -37,8 +46,8 @@ from solver.numeric.ties import TOLERANCE
 
 @inner
 def _fill_sums(m, matrix, columns, weights, g):
-    """Write to `m` the sum of the weights by true clue, for the guesses from g on."""
-    # Answers are added in their order, so that sums have the same bits everywhere.
+    """Write to `m` the sum of the weights by true clue, for `LANES` guesses from g."""
+    # Answers are added in a fixed order, so that all machines compute the same bits.
     m[:] = 0.0
     for k in range(columns.size):
         column = columns[k]
@@ -49,15 +58,17 @@ def _fill_sums(m, matrix, columns, weights, g):
 
 @inner
 def _pass_channel(m, won, spare, length, channel):
-    """Pass the sums of true clues, or their largest terms, through a channel.
+    """Turn sums by true clue, or largest terms, into sums or terms by seen clue.
 
-    If a right guess ends the game, the weights of right guesses move to `won`, of shape
-    (LANES,). `spare` is working memory, of shape (lies + 1, m.size).
+    `m` is changed in place. If a right guess ends the game, the weights of right
+    guesses move from `m` to `won`, of shape (LANES,). `spare` is working memory, of
+    shape (lies + 1, m.size).
     """
     keep, other, lies, ends, table, largest = channel
     won[:] = 0.0
 
-    # The right clue is the highest, so its weights stand in the last lanes.
+    # The clue of a right guess has the highest number, so its weights are the last
+    # `LANES` elements.
     if ends:
         copy_numbers(m[-LANES:], won)
         m[-LANES:] = 0.0
@@ -77,8 +88,9 @@ def entropies(
 ):
     """Write the entropy of each guess's seen clue, in bits.
 
-    Seen clues have `scale` times the sums of `_pass_channel`. `noise`, if not empty,
-    has the entropy of the seen clue by true clue, whose mean is subtracted.
+    The probability of a seen clue is `scale` times the sum of `_pass_channel`. If
+    `noise` is not empty, it has the entropy of the seen clue for each true clue, and
+    the mean of this entropy over the true clues is subtracted.
     """
     _, _, lies, ends, _, _ = channel
     m = np.empty(3**length * LANES)
@@ -88,11 +100,13 @@ def entropies(
     terms = np.empty(m.size)
     sums = np.empty(LANES)
     for lane in range(start, stop, LANES):
-        # The last lanes may repeat rows of another thread, with the same results.
+        # The last group may repeat guesses of another thread. Both threads then write
+        # the same results.
         g = min(lane, matrix.shape[0] - LANES)
         _fill_sums(m, matrix, columns, weights, g)
         sums[:] = 0.0
-        # Before the channel, `m` still has the true clues, which the noise depends on.
+        # The noise depends on the true clue, so it is subtracted while `m` still has
+        # the sums by true clue.
         if noise.size:
             _subtract_noise(m, noise, ends, sums)
         _pass_channel(m, won, levels, length, channel)
@@ -113,7 +127,10 @@ def entropies(
 
 @inner
 def _subtract_noise(m, noise, ends, sums):
-    """Subtract the mean entropy of the seen clue, which is 0 for a right guess."""
+    """Subtract from `sums` the mean over true clues of the entropy of the seen clue.
+
+    If a right guess ends the game (`ends`), the entropy after a right guess is 0.
+    """
     for true in range(noise.size - ends):
         for j in range(LANES):
             sums[j] -= noise[true] * m[true * LANES + j]
@@ -123,9 +140,9 @@ def _subtract_noise(m, noise, ends, sums):
 def power_sums(
     matrix, columns, weights, channel, length, scale, order, out, start, stop
 ):
-    """Write the sums of seen clues' weights, each to the power ``1 / order``.
+    """Write for each guess the sum over seen clues of ``weight ** (1 / order)``.
 
-    All terms are multiplied by `scale`, except those for right guesses that end the
+    All terms are multiplied by `scale`, except the term of a right guess that ends the
     game.
     """
     _, _, lies, ends, _, _ = channel
@@ -136,7 +153,8 @@ def power_sums(
         g = min(lane, matrix.shape[0] - LANES)
         _fill_sums(m, matrix, columns, weights, g)
         _pass_channel(m, won, levels, length, channel)
-        # A square root is rounded correctly on every machine, and faster than a power.
+        # A square root is rounded correctly on every machine. It is also faster than a
+        # power.
         if order == 2.0:
             for i in range(m.size):
                 m[i] = math.sqrt(m[i])
@@ -151,9 +169,10 @@ def power_sums(
 
 @kernel
 def best_sums(matrix, columns, weights, channel, length, scale, out, start, stop):
-    """Write the sums over seen clues of the largest term.
+    """Write for each guess the sum over seen clues of the largest term.
 
-    `scale` is as for `power_sums`.
+    A term is the weight of an answer times the likelihood of the seen clue. `scale` is
+    the same as for `power_sums`.
     """
     lies = channel[2]
     m = np.empty(3**length * LANES)
@@ -169,14 +188,15 @@ def best_sums(matrix, columns, weights, channel, length, scale, out, start, stop
 
 @kernel
 def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out):
-    """Write for each noisy clue the best last guess and its `best_sums`.
+    """Write for each noisy clue the best last guess and its sum (see `best_sums`).
 
-    The `clues` have a row for each answer, and `apart` says in how many letters two
-    clues differ. Of each noisy clue, `joints` has the weights of the answers and
-    `ascending` the same in order; `most` is the weight that may be left out.
+    `clues` has a row for each answer, with the true clue of every guess. ``apart[a,
+    b]`` is the number of letters in which the clues a and b differ. `joints` has a row
+    for each noisy clue, with the weights of the answers; `ascending` has the same
+    weights in ascending order. The answers that are left out weigh at most `most`.
 
-    Guesses whose `_write_bounds` are below a sum that is reached are left out. Rounding
-    is far below the tolerance of ties, twice which is the margin.
+    A guess is skipped if its upper bound (`_write_bounds`) is below a sum that was
+    found. The margin is twice the tolerance for ties: rounding errors are far smaller.
     """
     m = np.empty(3**length * LANES)
     sums = np.empty(clues.shape[1])
@@ -189,7 +209,7 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
     for clue in range(joints.shape[0]):
         weights = ascending[clue]
         left_out = _count_left_out(weights, least_share, most)
-        # All guesses are equal for a single answer, or none.
+        # If at most one answer is left, all guesses are equally good.
         rows[clue] = 0
         out[clue] = weights[-1]
         if weights.size - left_out < 2:
@@ -200,13 +220,14 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
         size = _select_answers(joints[clue], weights[left_out:], columns, likely)
         belief = columns[:size], likely[:size]
 
-        # Of the guesses that may be best, take the first of those that count as equal.
+        # Take the first of the guesses that tie for the largest sum.
         _write_bounds(clues, apart, *belief, keep, lie, length, bounds)
         margin = 2 * TOLERANCE * total
         best = _rate_promising(
             m, clues.T, *belief, bounds, margin, keep, lie, length, sums
         )
-        # As probabilities given the clue, the scale of `TOLERANCE`.
+        # `TOLERANCE` is for probabilities given the clue. The sums are joint
+        # probabilities with the clue, so the tolerance is multiplied by `total`.
         row = 0
         while sums[row] < best - TOLERANCE * total:
             row += 1
@@ -216,10 +237,11 @@ def replies(clues, apart, joints, ascending, keep, lie, length, most, rows, out)
 
 @inner
 def _count_left_out(ascending, least_share, most):
-    """Return how many of the answers, the least probable ones, are left out.
+    """Return how many of the least probable answers are left out.
 
-    Below `least_share` of the largest weight an answer cannot become the likeliest, as
-    in `noisy_clues._run_kernel`; `most` is the weight of others that may be left out.
+    An answer that weighs less than `least_share` times the largest weight cannot become
+    the likeliest answer (see `noisy_clues._run_kernel`). Further answers are left out
+    as long as these further answers together weigh at most `most`.
     """
     count = 0
     left_out = 0.0
@@ -235,8 +257,8 @@ def _count_left_out(ascending, least_share, most):
 def _select_answers(weights, kept, columns, likely):
     """Write the columns and weights of the answers that are kept; return their number.
 
-    `kept` are their weights in ascending order. Of the answers whose weight is the
-    least of them, those in the last columns are kept.
+    `kept` has the weights of the answers that are kept, in ascending order. If several
+    answers have the least of these weights, the answers in the last columns are kept.
     """
     equal = 0
     for weight in kept:
@@ -257,10 +279,11 @@ def _select_answers(weights, kept, columns, likely):
 def _rate_promising(
     m, matrix, columns, weights, bounds, margin, keep, lie, length, sums
 ):
-    """Write the `best_sums` of all guesses that may be best; return the largest.
+    """Write the sums of all guesses that may be best; return the largest sum.
 
-    The sums of the others are 0. Guesses are rated as many at a time as there are
-    lanes, after the one with the largest bound.
+    The sums are those of `best_sums`. The sum of a guess that cannot be best is set to
+    0. The guess with the largest bound is rated first, and then the other guesses in
+    groups of `LANES`.
     """
     sums[:] = 0.0
     guesses = np.empty(LANES, np.intp)
@@ -270,7 +293,7 @@ def _rate_promising(
     waiting = 0
     for guess in range(bounds.size):
         if bounds[guess] >= best - margin:
-            # The lanes behind repeat the guess, in case that no further one comes.
+            # All later lanes repeat this guess, in case that no other guess follows.
             guesses[waiting:] = guess
             waiting += 1
         if waiting == LANES or (waiting and guess == bounds.size - 1):
@@ -283,13 +306,14 @@ def _rate_promising(
 
 @inner
 def _write_bounds(clues, apart, columns, weights, keep, lie, length, out):
-    """Write upper bounds of the `best_sums` of all guesses.
+    """Write upper bounds of the sums of all guesses (see `best_sums`).
 
-    With x the terms of the answers for a noisy clue and t the answer of the largest
-    weight, ``max x <= x_t + sum of max(0, x_a - x_t)`` over the others. Over all noisy
-    clues, the sum of each difference depends on the number of letters in which the true
-    clues of a and t differ: in ``d! / (i! j! (d - i - j)!)`` of them, i of these d
-    marks agree with t and j of them agree with a.
+    Let x_a be the term of answer a for a noisy clue, and t the answer of the largest
+    weight. Then ``max x <= x_t + sum of max(0, x_a - x_t)`` over the other answers a.
+    The sum of ``max(0, x_a - x_t)`` over all noisy clues depends only on d, the number
+    of letters in which the true clues of a and t differ. At these d letters, a noisy
+    clue agrees with t in i marks and with a in j marks. There are
+    ``d! / (i! j! (d - i - j)!)`` ways to choose these d marks.
     """
     top = np.argmax(weights)
     out[:] = weights[top]
@@ -309,10 +333,14 @@ def _write_bounds(clues, apart, columns, weights, keep, lie, length, out):
 
 @inner
 def _sum_gains(weight, top, keep, lie, differing):
-    """Return the sum of ``max(0, x_a - x_t)`` for clues that differ in some letters."""
+    """Return the sum of ``max(0, x_a - x_t)`` over all noisy clues.
+
+    `differing` is the number of letters in which the true clues of a and t differ. The
+    answer a has the weight `weight`, and the answer t has the weight `top`.
+    """
     total = 0.0
 
-    # Multinomial coefficients, each from the one before it.
+    # Each multinomial coefficient is computed from the coefficient before it.
     ways_top = 1.0
     for i in range(differing + 1):
         ways = ways_top
@@ -327,7 +355,7 @@ def _sum_gains(weight, top, keep, lie, differing):
 
 @inner
 def _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, out):
-    """Write the `best_sums` of as many guesses as there are lanes."""
+    """Write the sums of `LANES` guesses (see `best_sums`)."""
     _fill_largest(m, matrix, columns, weights, guesses)
     mix_best(m, length, keep, lie)
     _add_up(m, np.zeros(LANES), 1.0, out, guesses)
@@ -335,7 +363,7 @@ def _rate_guesses(m, matrix, columns, weights, guesses, keep, lie, length, out):
 
 @inner
 def _fill_largest(m, matrix, columns, weights, guesses):
-    """Write to `m` the largest weight by true clue, for as many guesses as lanes."""
+    """Write to `m` the largest weight by true clue, for `LANES` guesses."""
     m[:] = 0.0
     for k in range(columns.size):
         column = columns[k]
@@ -347,7 +375,7 @@ def _fill_largest(m, matrix, columns, weights, guesses):
 
 @inner
 def _add_up(m, won, scale, out, guesses):
-    """Write the sum of each lane over clues, scaled, and what right guesses add."""
+    """Write for each lane ``scale`` times the sum over clues, plus ``won``."""
     sums = np.zeros(LANES)
     for y in range(0, m.size, LANES):
         for j in range(LANES):

@@ -1,4 +1,4 @@
-"""Channels in the form that kernels take."""
+"""Descriptions of channels as arguments of kernels."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class ChannelArguments(NamedTuple):
     `keep` is the probability that a mark stays, and `other` the probability that it
     becomes a given other mark. `lies` is the number of lies in each clue, or 0. `ends`
     says whether a right guess ends the game. `table`, of shape (n_seen, n_true), has
-    the likelihood of each seen clue. It is empty for a channel that changes letter by
-    letter. With a table, `keep`, `other` and `lies` are not used.
+    the likelihood of each seen clue. `table` is empty if the channel changes clues
+    letter by letter. If `table` is not empty, `keep`, `other` and `lies` are not used.
     """
 
     keep: float
@@ -37,10 +37,11 @@ class ChannelArguments(NamedTuple):
 class Form(NamedTuple):
     """A channel at a price, for words of one length.
 
-    `arguments` are for kernels, whose sums times `scale` are the probabilities of the
-    seen clues. The entropy of the seen clue where the true one is known, in bits, is
-    `entropy`; where it depends on the true clue, or a right guess ends the game, that
-    is 0, and `entropies`, of shape (3**length,), has it by true clue.
+    `arguments` are the arguments of kernels. The sums of a kernel times `scale` are the
+    probabilities of the seen clues. `entropy` is the entropy of the seen clue given the
+    true clue, in bits. If this entropy depends on the true clue, or if a right guess
+    ends the game, `entropy` is 0. Then `entropies`, of shape (3**length,), has the
+    entropy of the seen clue for each true clue.
     """
 
     arguments: ChannelArguments
@@ -55,17 +56,18 @@ class Form(NamedTuple):
 
     @property
     def is_product(self) -> bool:
-        """Whether all marks change independently, also the marks of a right guess."""
+        """Whether all marks change independently, even the marks of a right guess."""
         arguments = self.arguments
         return not (arguments.lies or arguments.ends or arguments.table.size)
 
 
 @lru_cache(maxsize=1 << 10)
 def form_of(channel: Channel, epsilon: float, length: int) -> Form:
-    """Return the form of a channel."""
+    """Return the form of a channel at a price, for words of a length."""
     steps = channel.steps(epsilon, length)
     if steps is None or steps.other > steps.keep:
-        # No steps by letter, or a false mark that is likelier than the true one.
+        # Either the channel does not act letter by letter, or a given false mark is
+        # likelier than the true mark. The kernels need a table in both cases.
         table = read_only(channel.table(epsilon, length))
         noise = np.array([_entropy(column) for column in table.T.tolist()])
         arguments = ChannelArguments(
@@ -91,9 +93,10 @@ def form_of(channel: Channel, epsilon: float, length: int) -> Form:
 def powers_of(
     channel: Channel, epsilon: float, length: int, order: float
 ) -> tuple[Form, float]:
-    """Return the form of likelihoods to a power, and the factor that it leaves out.
+    """Return the form of a channel with likelihoods raised to a power, and a factor.
 
-    The factor is the likelihood of a clue in which no mark changed.
+    The sums of kernels with this form have to be multiplied by the factor. The factor
+    is 1, or the likelihood of a clue in which no mark has changed.
     """
     form = form_of(channel, epsilon, length)
     arguments = form.arguments

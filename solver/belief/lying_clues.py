@@ -1,14 +1,15 @@
-"""Values of guesses whose clues have lies, by how many words each seen clue leaves.
+"""Values of guesses whose clues have lies, from the number of words that remain.
 
-While k marks of each clue are lies, all words that fit every clue are equally likely,
-and a clue becomes one of N others, all equally likely. Let W(S, r) be the number of
-words of a set S times the chance to win within r guesses. Then ``W(S, 1) = 1`` and
+Let k marks of each clue be lies. Then all words that fit every clue are equally likely,
+and a true clue becomes one of N other clues, all equally likely. Let W(S, r) be the
+number of words in a set S, times the chance to win within r guesses if the secret is in
+S. Then ``W(S, 1) = 1`` and
 
     W(S, r)  =  max over guesses g of  [g in S]  +  sum over y of W(S_y, r - 1) / N,
 
-where S_y are the words other than g that fit the seen clue y. The functions below
-replace W(S, r) by a value f_r(n) that depends on the size n of S alone, so that all
-guesses are compared by one pass over their clues. For ``f_1 = 1`` it is exact.
+where S_y is the set of words in S, other than g, that fit the seen clue y. The
+functions below replace W(S, r) by a value f_r(n) that depends only on the size n of S.
+So one pass over the clues compares all guesses. ``f_1 = 1`` is exact.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ _ALMOST = 1 - 1e-9
 
 
 class Values(NamedTuple):
-    """Values of sets of words by their size, from 0.
+    """Values of sets of words, by the size of the set from 0 on.
 
-    ``wins[r]`` is f_r; after its last row a game is certain to be won. `guesses` is the
-    sum over the words of the guesses that they take without a limit.
+    ``wins[r]`` is f_r. With more guesses than `wins` has rows for, a win is certain.
+    `guesses` is the total number of guesses over all words of a set, each word being
+    the secret once, if the number of guesses has no limit.
     """
 
     wins: Floats
@@ -36,17 +38,18 @@ class Values(NamedTuple):
 
 
 def random_values(count: int, ways: int, clues: float, turns: int) -> Values:
-    """Return the values of sets in a game with random words.
+    """Return the values of sets of words, in a game with random words.
 
-    A random word fits a seen clue with probability ``p = ways / clues``, whatever the
-    other words. So with B binomial, of n - 1 words and probability p,
+    A random word fits a seen clue with probability ``p = ways / clues``, independently
+    of the other words. So let B be binomial with n - 1 trials and probability p:
 
         f_r(n)  =  1 + E f_(r - 1)(B) / p,   but at most n.
 
-    `count` is the size of the largest set, `ways` the number of clues that a true one
-    can become, `turns` the maximum number of guesses. `clues`, the number of clues that
-    can be seen, is larger than `ways`, and need not be an integer: real words have
-    unevenly probable clues, as random ones have when there are fewer of them.
+    `count` is the size of the largest set, and `turns` is the maximum number of
+    guesses. `ways` is the number of clues that a true clue can become. `clues` is the
+    number of clues that can be seen: it is larger than `ways` and need not be an
+    integer. Real words do not make all clues equally probable, so they behave like
+    random words with a smaller number of clues.
 
     Examples
     --------
@@ -54,10 +57,11 @@ def random_values(count: int, ways: int, clues: float, turns: int) -> Values:
     [0.0, 1.0, 2.0, 2.5]
     """
     sizes = np.arange(count + 1.0)
-    clues = max(clues, ways + 1.0)  # fewer are estimated for words of two letters
+    clues = max(clues, ways + 1.0)  # words of two letters have lower estimates
     wins = [np.zeros(count + 1), np.minimum(sizes, 1.0)]
 
-    # Further rows change nothing once the largest set is all but certainly won.
+    # Stop as soon as the largest set is almost certainly won: more guesses would not
+    # change the values.
     while len(wins) <= turns and wins[-1][-1] < _ALMOST * count:
         following = np.empty(count + 1)
         fill_values(wins[-1], ways / clues, False, following)
@@ -74,10 +78,11 @@ def sums_by_size(
     length: int,
     values: Floats,
 ) -> Floats:
-    """Return for each guess the sum over seen clues of the value of what they leave.
+    """Return for each guess the sum over seen clues of the value of the words that fit.
 
-    `answers` are the possible words, fewer than 65,536; `values` has the value of a set
-    by its size. The words that fit a clue do not include the guess, whose clue is true.
+    `answers` are the possible words, fewer than 65,536. `values` has the value of a set
+    of words by its size. The guess itself is not counted among the words that fit a
+    clue: a right guess would have had a true clue.
 
     Examples
     --------

@@ -1,8 +1,9 @@
-"""Measures of a guess, and the best guess by a bound that rules out most others.
+"""Measures of a guess, and a fast search for the guess with the highest measure.
 
-The exact pass over all guesses and answers takes most of the time of a strategy. It is
-made for few guesses: for the others an upper bound is below a score that is reached.
-The bound comes from the likeliest answers, in single precision (`rough_kernel`).
+Exact scores of all guesses would take most of the time of a strategy. So exact scores
+are computed for few guesses only. Any other guess is ruled out because an upper bound
+of its score is below an exact score that was found. The upper bounds are computed from
+the likeliest answers alone, in single precision (`rough_kernel`).
 """
 
 from __future__ import annotations
@@ -31,35 +32,40 @@ from solver.matrix.partitions import partitions
 from solver.numeric.threads import over_rows
 from solver.numeric.ties import TOLERANCE, first_best
 
-# Parts of the probability of all answers but the likeliest, which the bounds leave out
-# one after the other.
+# Tail masses. Let d be the probability that the secret is not the likeliest answer. The
+# first bound leaves out the least likely answers up to 10 % of d, the second bound
+# leaves out only 2 % of d.
 _TAILS = (0.1, 0.02)
 
-# Probability of the others below which single precision tells no guesses apart.
+# If d is below this limit, no bound is computed: single precision cannot distinguish
+# the guesses.
 _LEAST_DOUBT = 1e-4
 
-# Share of the answers up to which a bound is worth its time.
+# A bound saves time if it reads at most this fraction of the possible answers.
 _WORTH = 0.5
 
-# Guesses whose exact scores are computed after each bound.
+# Number of guesses for which exact scores are computed after each bound.
 _LEADERS = 8
 
-# A clue matrix, and the same transposed.
+# The clue matrix that was transposed last, and its transpose.
 _transposed: list[tuple[Matrix, Matrix]] = [(np.empty((0, 0), np.uint8),) * 2]
 
 
 @dataclass(frozen=True, eq=False)
 class Clues:
-    """Clues of the guesses that a bound is computed for: rows of a clue matrix."""
+    """The rows of a clue matrix for which bounds are computed: one row per guess."""
 
     matrix: Matrix
     rows: Indices
 
     def by_answer(self, columns: Indices) -> Matrix:
-        """Return one row for each of some answers, for `ROUGH_LANES` guesses or more.
+        """Return the transposed clues of the answers `columns`: one row per answer.
 
-        In the rows of the matrix, the clues of few answers are in different cache
-        lines. So the last matrix that cannot be written is kept transposed.
+        Each row has the clues of all guesses in `rows`. If there are fewer than
+        `ROUGH_LANES` guesses, guesses are repeated until there are as many.
+
+        In the clue matrix, the clues of a few answers are spread over many cache lines.
+        So the transpose of the last read-only matrix is kept for further calls.
         """
         rows = np.resize(self.rows, max(len(self.rows), ROUGH_LANES))
         if self.matrix.flags.writeable:
@@ -67,16 +73,17 @@ class Clues:
         matrix, transposed = _transposed[0]
         if matrix is not self.matrix:
             transposed = np.ascontiguousarray(self.matrix.T)
-            _transposed[0] = self.matrix, transposed  # at once, for other threads
+            _transposed[0] = self.matrix, transposed  # one step, so other threads agree
         whole = np.array_equal(rows, np.arange(len(self.matrix)))
         return transposed[columns if whole else np.ix_(columns, rows)]
 
 
 @dataclass(frozen=True, eq=False)
 class Measure:
-    """Score of a guess under a belief, the probability of each answer.
+    """A score of a guess under a belief: the higher the score, the better the guess.
 
-    The higher, the better; `length` is the length of the words.
+    `belief` has the probability of each answer. `length` is the number of letters in a
+    word.
     """
 
     belief: Floats
@@ -87,9 +94,10 @@ class Measure:
         raise NotImplementedError
 
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
-        """Return an upper bound of each score, from a part of the belief.
+        """Return an upper bound of the score of each guess in `clues`.
 
-        `likely` is the belief, with 0 for the answers that are left out.
+        The bound reads only the answers that are positive in `likely`. `likely` is the
+        belief with 0 in place of the probability of every answer that is left out.
         """
         raise NotImplementedError
 
@@ -98,14 +106,15 @@ class Measure:
     ) -> Floats:
         """Return an upper bound of the entropy of each guess's clue, in bits.
 
-        Let Z say whether the answer is left out, which has probability d, and Y be the
-        clue. Then ``H(Y) <= H(Y, Z) = H(Z) + (1 - d) H(Y | Z = 0) + d H(Y | Z = 1)``,
-        where H(Z) is h(d), the binary entropy, and the last entropy is at most the
-        entropy of equally probable clues. With J the information of the likely answers
-        alone: ``I <= (1 - d) J + d I_max + h(d)``.
+        Let Y be the clue. Let Z be 1 if the secret is an answer that is left out, and 0
+        otherwise; Z is 1 with probability d. Then
+        ``H(Y) <= H(Y, Z) = H(Z) + (1 - d) H(Y | Z = 0) + d H(Y | Z = 1)``.
+        Here H(Z) is h(d), the binary entropy. H(Y | Z = 1) is at most I_max, the
+        entropy of equally probable clues. With J for H(Y | Z = 0), the entropy for the
+        likely answers alone, H(Y) is at most ``(1 - d) J + d I_max + h(d)``.
 
-        A relative error r of probabilities p changes the entropy by at most
-        ``sum of r p |log2(e p)|``, which is at most ``r (H + log2 e)``.
+        A relative error r of the probabilities p changes the entropy by at most
+        ``sum of r p |log2(e p)|``. This sum is at most ``r (H + log2 e)``.
         """
         left_out = float(1 - likely.sum() / self.belief.sum())
         full = self.length * math.log2(3)
@@ -119,7 +128,7 @@ class Measure:
 
 @dataclass(frozen=True, eq=False)
 class Information(Measure):
-    """Information of a noisy clue, as `solver.belief.noisy_clues.information`."""
+    """Information in a noisy clue (see `solver.belief.noisy_clues.information`)."""
 
     epsilon: float
     order: float = 1.0
@@ -132,14 +141,17 @@ class Information(Measure):
         )
 
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
-        """Return an upper bound of the information; ``inf`` where none is known.
+        """Return an upper bound of the information, or ``inf`` if no bound is known.
 
-        That of order 1 is `_entropy_bound`. With order a, the information grows with
-        the sum over clues y of the norm ``||P(., y)||_a`` of the joint probabilities.
-        By Minkowski's inequality a norm is at most the norm of the likely answers plus
-        the norm of the others. The latter sum is at most the probability left out, as
-        ``||v||_a <= ||v||_1``, and at most ``n**(1 - 1/a) ||P||_a`` by Hoelder's, for n
-        clues and the norm over all answers and clues.
+        For order 1, `_entropy_bound` gives the bound. For order a > 1, the information
+        grows with the sum over clues y of the norm ``||P(., y)||_a`` of the joint
+        probabilities. By Minkowski's inequality, the norm over all answers is at most
+        the norm over the likely answers plus the norm over the other answers.
+
+        Two bounds hold for the sum over clues of the norm over the other answers. It is
+        at most the probability of these answers, because ``||v||_a <= ||v||_1``. By
+        Hoelder's inequality it is also at most ``n**(1 - 1/a) ||P||_a``: n is the
+        number of clues, and the norm is over all these answers and all clues.
         """
         total = float(self.belief.sum())
         form = form_of(self.channel, self.epsilon, self.length)
@@ -157,13 +169,13 @@ class Information(Measure):
         sums = _norm_bound(self, clues, likely, ROOTS)
         prior = math.sqrt(float(np.square(self.belief).sum()))
 
-        # Other roundings are below that of the margin.
+        # The error margin of the sums covers the smaller rounding errors of this line.
         return 2 * np.log2(sums / prior)
 
 
 @dataclass(frozen=True, eq=False)
 class BestPosterior(Measure):
-    """Chance to name the secret after a noisy clue, as `best_posterior`."""
+    """Chance to name the secret after a noisy clue (see `best_posterior`)."""
 
     epsilon: float
     channel: Channel = RESPONSE
@@ -175,7 +187,7 @@ class BestPosterior(Measure):
         )
 
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
-        """Return an upper bound of the chance: the one for norms, of order ``inf``."""
+        """Return an upper bound of the chance: the bound for norms of order ``inf``."""
         if not form_of(self.channel, self.epsilon, self.length).is_product:
             return np.full(len(clues.rows), np.inf)
         return _norm_bound(self, clues, likely, BEST)
@@ -196,14 +208,14 @@ class TrueInformation(Measure):
 
 @dataclass(frozen=True, eq=False)
 class WorstClue(Measure):
-    """Weight of the heaviest true clue, negative."""
+    """Minus the probability of the most probable true clue."""
 
     def exact(self, matrix: Matrix) -> Floats:
-        """Return the negative weight of each guess's heaviest clue."""
+        """Return minus the probability of each guess's most probable clue."""
         return -partitions(matrix, self.belief).worst
 
     def bound_scores(self, clues: Clues, likely: Floats) -> Floats:
-        """Return an upper bound: answers that are left out only add weight."""
+        """Return an upper bound: answers that are left out only lower the score."""
         heaviest = _rough(clues, likely, WORST, (1.0, 0.0), self.length)
         return -heaviest * (
             1 - relative_error(int(np.count_nonzero(likely)), self.length)
@@ -216,17 +228,17 @@ def best_scores(
     rows: Indices | None = None,
     count: int = 1,
 ) -> Floats:
-    """Return the exact scores of the best guesses, ``-inf`` for most of the others.
+    """Return the exact scores of the best guesses, and ``-inf`` for most other guesses.
 
-    The same highest scores as `Measure.exact` of all guesses, to the last bit, and all
-    that count as equal to the last of them by `solver.numeric.ties`.
+    The `count` highest scores are the same as those of `Measure.exact`, to the last
+    bit. The scores that tie with the `count`-th best by `solver.numeric.ties` are exact
+    as well.
 
-    A guess is left out when its bound is below a score that so many others reach, by
-    more than the tolerance of ties. So which guesses are left depends on rounding, and
-    the best of them do not.
+    A guess is skipped if its upper bound is below the `count`-th best score found so
+    far by more than the tolerance for ties. So rounding decides which of the worse
+    guesses are skipped, but it does not change the best guesses.
 
-    `rows` are the guesses to choose from, by default all of them; `count` is how many
-    of the best are needed.
+    `rows` are the guesses to choose from: all guesses by default.
 
     Examples
     --------
@@ -239,7 +251,7 @@ def best_scores(
     size = max(_LEADERS, count)
 
     def judge(guesses: Indices) -> None:
-        """Compute the exact scores of guesses that have none."""
+        """Compute the exact scores of those guesses whose scores are not known yet."""
         guesses = np.sort(guesses[np.isneginf(scores[guesses])])
         whole = len(guesses) == len(matrix)
         if len(guesses):
@@ -249,7 +261,8 @@ def best_scores(
     doubt = belief.sum() - belief.max()
     possible = np.count_nonzero(belief)
 
-    # Each bound leaves out less of the belief: it is closer, and takes longer.
+    # The second bound leaves out less of the belief than the first bound: it is closer
+    # to the exact score, and it takes longer.
     for tail in _TAILS if doubt > _LEAST_DOUBT else ():
         likely = without_tail(belief, tail * doubt)
         if len(rows) <= size or np.count_nonzero(likely) > _WORTH * possible:
@@ -267,11 +280,12 @@ def best_scores(
 def _bound_rows(
     measure: Measure, matrix: Matrix, rows: Indices, likely: Floats
 ) -> Floats:
-    """Return upper bounds of the scores of some guesses, from a part of the belief."""
+    """Return upper bounds of the scores of the guesses `rows` (see `bound_scores`)."""
     if 2 * len(rows) <= len(matrix):
         return measure.bound_scores(Clues(matrix, rows), likely)
 
-    # Most rows are read as fast as all of them: they lie in one piece.
+    # All rows together are one piece of memory. To read all of them takes no longer
+    # than to pick out most of them.
     everything = np.arange(len(matrix))
     return measure.bound_scores(Clues(matrix, everything), likely)[rows]
 
@@ -281,7 +295,8 @@ def best_last_guess(
 ) -> tuple[int, float]:
     """Return the guess with the largest expected best posterior, and that chance.
 
-    The same guess as `first_best` of `best_posterior`, but faster.
+    It is the guess that `first_best` finds in the chances of `best_posterior`, but it
+    is found faster.
 
     Parameters
     ----------
@@ -291,9 +306,9 @@ def best_last_guess(
     Returns
     -------
     guess : int
-        Its row in the matrix.
+        The row of the guess in the matrix.
     chance : float
-        Its expected best posterior.
+        The expected best posterior after the guess: the chance to name the secret.
 
     Examples
     --------
@@ -307,7 +322,7 @@ def best_last_guess(
 
 
 def without_tail(weights: Floats, tail: float) -> Floats:
-    """Return weights with 0 for the smallest, which together are at most `tail`.
+    """Return the weights with the smallest set to 0, as many as sum to at most `tail`.
 
     Examples
     --------
@@ -323,14 +338,17 @@ def without_tail(weights: Floats, tail: float) -> Floats:
 def _norm_bound(
     measure: Information | BestPosterior, clues: Clues, likely: Floats, kind: int
 ) -> Floats:
-    """Return an upper bound of each guess's sum of norms, of order 2 or ``inf``."""
+    """Return an upper bound of each guess's sum over clues of norms.
+
+    The order of the norms is 2 if `kind` is `ROOTS`, and ``inf`` if it is `BEST`.
+    """
     omitted = np.where(likely > 0, 0.0, measure.belief)
     add_norms = _add_largest if kind == BEST else _add_roots
     sums, norm_of_others = add_norms(measure, clues, likely, omitted)
     added = int(np.count_nonzero(likely)) if kind == ROOTS else 1
     error = relative_error(added, measure.length)
 
-    # The last term is for numbers too small for single precision.
+    # 1e-12 allows for numbers that are too small for single precision.
     others = min(float(omitted.sum()), norm_of_others)
     return sums * (1 + error) + others + 1e-12
 
@@ -338,12 +356,15 @@ def _norm_bound(
 def _add_largest(
     measure: Information | BestPosterior, clues: Clues, likely: Floats, omitted: Floats
 ) -> tuple[Floats, float]:
-    """Return sums of norms of order ``inf``, and a bound for omitted answers."""
+    """Return each guess's sum of norms of order ``inf`` over the likely answers.
+
+    The second value is an upper bound of this sum over the omitted answers.
+    """
     length = measure.length
     arguments = form_of(measure.channel, measure.epsilon, length).arguments
     keep = arguments.keep
 
-    # Each of the 3**length seen clues has the likelihood keep**length at most.
+    # There are 3**length seen clues, and each has at most the likelihood keep**length.
     sums = _rough(clues, likely, BEST, (keep, arguments.other), length)
     return sums, float((3 * keep) ** length * omitted.max())
 
@@ -351,7 +372,10 @@ def _add_largest(
 def _add_roots(
     measure: Information | BestPosterior, clues: Clues, likely: Floats, omitted: Floats
 ) -> tuple[Floats, float]:
-    """Return sums of norms of order 2, and a bound for omitted answers."""
+    """Return each guess's sum of norms of order 2 over the likely answers.
+
+    The second value is an upper bound of this sum over the omitted answers.
+    """
     channel = measure.channel
     epsilon = measure.epsilon
     length = measure.length
@@ -361,11 +385,13 @@ def _add_roots(
     powers, _ = powers_of(channel, epsilon, length, 2.0)
     letter = (powers.arguments.keep, powers.arguments.other)
 
-    # Relative to the largest, so that squares do not underflow in single precision.
+    # Weights are divided by the largest weight, so that their squares do not underflow
+    # in single precision.
     top = likely.max()
     roots = _rough(clues, np.square(likely / top), ROOTS, letter, length)
 
-    # Hoelder's inequality, letter by letter, over the three marks.
+    # Hoelder's inequality for the three marks of a letter, raised to the power of the
+    # number of letters.
     squares = 3 * (keep * keep + 2 * lie * lie)
     norm = math.sqrt(squares**length * np.square(omitted).sum())
     return top * keep**length * roots, norm
@@ -374,7 +400,10 @@ def _add_roots(
 def _rough(
     clues: Clues, weights: Floats, kind: int, letter: tuple[float, float], length: int
 ) -> Floats:
-    """Call the rough kernel over all guesses."""
+    """Return the measure `kind` of each guess in `clues`, from the rough kernel.
+
+    `letter` has the probabilities that a mark stays, and that it becomes a given other.
+    """
     columns = np.flatnonzero(weights)
     rows = clues.by_answer(columns)
     out = np.empty(rows.shape[1], np.float32)

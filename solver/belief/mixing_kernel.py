@@ -1,14 +1,16 @@
-"""Steps of the channels, letter by letter, in single or double precision.
+"""Effect of the channels on sums by clue, one letter at a time.
 
-Several guesses are processed together; the place of a guess among them is its lane. An
-array m has a number for each clue of each guess, by true clue before the steps and by
-seen clue after them: ``m[clue * lanes + j]`` belongs to the guess in lane j.
+All steps work in single or double precision. Several guesses are processed together,
+and the position of a guess among them is its lane. An array m has a number for each
+clue of each guess: ``m[clue * lanes + j]`` belongs to the guess in lane j. Before the
+steps `clue` is the true clue, and after the steps it is the seen clue.
 
-A clue is a number in base 3 whose lowest digit is the mark of the last letter. So the
-numbers of clues that differ in the mark of the last letter only, absent, present or
-correct, are `lanes` apart; in the mark of the letter before it, ``3 * lanes``; and so
-on. In a step, `run` is this distance: m is cut into blocks of ``3 * run`` numbers,
-whose thirds have the three marks of the letter and are otherwise alike.
+A clue is a number in base 3, and its lowest digit is the mark of the last letter. If
+two clues differ only in the mark of the last letter, by one digit (absent, present,
+correct), their elements of m are `lanes` apart. If two clues differ so in the letter
+before it, their elements are ``3 * lanes`` apart, and so on. `run` is this distance in
+the step of a letter. In this step, m is cut into blocks of ``3 * run`` numbers. The
+three thirds of a block belong to the three marks of the letter; all other marks agree.
 """
 
 from __future__ import annotations
@@ -21,14 +23,14 @@ from solver.numeric.decorators import inner, kernel
 
 @inner
 def copy_numbers(source, out):
-    """Copy an array, in a loop: numba compiles an assignment of slices for seconds."""
+    """Copy an array in a loop: numba takes seconds to compile a slice assignment."""
     for i in range(out.size):
         out[i] = source[i]
 
 
 @inner
 def mix(m, length, keep, lie):
-    """Pass the sums of true clues through the channel, in place.
+    """Turn sums by true clue into sums by seen clue, in place.
 
     A mark stays with the probability `keep`, and becomes each of the two other marks
     with the probability `lie`. For one letter and one lane, m = [a, b, c] becomes
@@ -45,8 +47,8 @@ def mix(m, length, keep, lie):
                 a = absent[i]
                 b = present[i]
                 c = correct[i]
-                # keep * a + lie * (b + c), and so on: the sum of all three is computed
-                # once, and the mark itself counts `gain` more.
+                # keep * a + lie * (b + c) is lie * (a + b + c) + gain * a. So the sum
+                # of all three is computed once.
                 any_mark = lie * (a + b + c)
                 absent[i] = any_mark + gain * a
                 present[i] = any_mark + gain * b
@@ -56,8 +58,9 @@ def mix(m, length, keep, lie):
 
 @inner
 def mix_best(m, length, keep, lie):
-    """As `mix` with the largest term in place of the sum; needs keep >= lie.
+    """Do the same as `mix`, with the largest term in place of the sum.
 
+    The kernel needs keep >= lie. For one letter and one lane,
     [a, b, c] becomes [max(keep a, lie b, lie c), max(lie a, keep b, lie c), ...].
     """
     run = m.size // 3**length
@@ -72,7 +75,8 @@ def mix_best(m, length, keep, lie):
                 c = correct[i]
                 # Not max(): its handling of NaN prevents vectorisation.
                 top = a if a > b else b
-                # It may be of the mark itself, which then stays larger: keep >= lie.
+                # `any_mark` may come from the mark itself. That does no harm: the term
+                # with `keep` is at least as large, because keep >= lie.
                 any_mark = lie * (top if top > c else c)
                 a = keep * a
                 b = keep * b
@@ -85,20 +89,23 @@ def mix_best(m, length, keep, lie):
 
 @inner
 def mix_lies(m, levels, length, lies, largest):
-    """Replace sums, or largest terms, by sums for clues with `lies` marks changed.
+    """Turn sums by true clue, or largest terms, into those by seen clue, in place.
 
-    They are the coefficient of ``z**lies`` in a product over the letters, in which a
-    mark stays with 1 and becomes each other one with z. ``levels[k]``, as large as m,
-    is the coefficient of ``z**k`` after some letters. For one letter and one lie,
-    m = [a, b, c] becomes [b + c, a + c, a + b].
+    A seen clue differs from the true clue in exactly `lies` marks. The new sums are the
+    coefficients of ``z**lies`` in a product over the letters. In this product, a mark
+    that stays has the factor 1, and a mark that changes has the factor z.
+    ``levels[k]``, as large as m, has the coefficients of ``z**k`` after some letters.
+    For one letter and one lie, m = [a, b, c] becomes [b + c, a + c, a + b].
     """
     levels[:] = 0.0
     copy_numbers(m, levels[0])
     run = m.size // 3**length
     for letter in range(length):
-        # Later letters change at most one mark each.
+        # Each later letter adds at most one lie. So levels below `least` can no longer
+        # reach `lies`, and they are not computed.
         least = max(1, lies - (length - 1 - letter))
-        # From the highest level down: a lower one must not have this letter's lie yet.
+        # The highest level comes first: the level below it must not yet include a lie
+        # in this letter.
         for level in range(min(lies, letter + 1), least - 1, -1):
             _change_mark(levels[level - 1], levels[level], run, largest)
         run *= 3
@@ -107,11 +114,12 @@ def mix_lies(m, levels, length, lies, largest):
 
 @kernel
 def sum_by_differences(levels, length, largest):
-    """Replace zeros by sums, or largest terms, of clues that differ in some marks.
+    """Write to ``levels[k]`` the sums of clues that differ from each clue in k marks.
 
-    ``levels[k]`` is for clues that differ in k marks: ``levels[0]``, of size
-    ``3**length * lanes``, has the terms of the clues, and the others are 0. The first
-    letter comes first, whose marks are a third of the array apart.
+    If `largest` is true, the largest terms are written in place of the sums. Before the
+    call, ``levels[0]``, of size ``3**length * lanes``, has the terms of the clues, and
+    all other levels are 0. The steps begin with the first letter: clues that differ in
+    its mark are a third of the array apart.
     """
     run = levels.shape[1]
     for letter in range(length):
@@ -122,10 +130,12 @@ def sum_by_differences(levels, length, largest):
 
 @kernel
 def add_levels(levels, chances, logs, out):
-    """Add the sums of true clues, by how many marks differ, as `next_beliefs` needs.
+    """Add to `out` the sums over true clues that `next_beliefs` needs.
 
-    `levels` have the shape (4, n_levels, n_clues, n_turns), likelihoods and their
-    logarithms (n_levels, n_turns), and `out` (4, n_clues, n_turns).
+    `levels`, of shape (4, n_levels, n_clues, n_turns), has the sums over the clues that
+    differ in as many marks as the level says. `chances` and `logs`, of shape (n_levels,
+    n_turns), are the likelihoods of such clues and the logarithms of the likelihoods.
+    `out` has the shape (4, n_clues, n_turns).
     """
     _, counts, clues, turns = levels.shape
     for clue in range(clues):
@@ -145,10 +155,11 @@ def add_levels(levels, chances, logs, out):
 
 @inner
 def _change_mark(before, after, run, largest):
-    """Add to `after` the terms in `before` of clues whose mark of one letter differs.
+    """Add to each clue in `after` the terms in `before` of two other clues.
 
-    With `largest`, the largest of them takes the place of a smaller term. `run` is the
-    distance of the marks, as above.
+    These two clues have another mark in one letter, and are otherwise equal. If
+    `largest` is true, the largest of the three terms is kept in place of the sum. `run`
+    is the distance of the marks (see the top of this module).
     """
     for base in range(0, before.size, 3 * run):
         old = before[base : base + 3 * run]
@@ -167,7 +178,7 @@ def _change_mark(before, after, run, largest):
 
 @inner
 def _add_largest(before, after, run):
-    """Replace terms of `after` by larger ones in `before` of a changed mark."""
+    """Do the step of `_change_mark` for largest terms."""
     for i in range(run):
         a = before[i]
         b = before[run + i]
@@ -185,9 +196,10 @@ def _add_largest(before, after, run):
 
 @inner
 def mix_table(m, spare, table, largest):
-    """Replace sums, or largest terms, by sums for seen clues, by their likelihoods.
+    """Turn sums by true clue, or largest terms, into those by seen clue, in place.
 
-    ``table[seen, true]`` is the likelihood of a seen clue; `spare` is as large as m.
+    ``table[seen, true]`` is the likelihood of a seen clue. `spare` is working memory,
+    as large as m.
     """
     lanes = m.size // table.shape[0]
     spare[:] = 0.0
@@ -207,16 +219,18 @@ def mix_table(m, spare, table, largest):
 
 @kernel
 def expect_values(values, keep, lie, length, out):
-    """Write the mean over the seen clues of their values, by true clue.
+    """Write for each true clue the mean value of the seen clues.
 
-    `values` and `out` have the shape (n_clues, n_turns), `keep` and `lie`, the
-    probabilities of a true mark and of each false one, (n_turns,).
+    `values` has the value of each seen clue. `values` and `out` have the shape
+    (n_clues, n_turns). `keep` and `lie`, of shape (n_turns,), are the probabilities of
+    a true mark and of each false mark.
     """
     clues, turns = values.shape
     means = np.empty(clues)
     spare = np.empty(clues)
     for turn in range(turns):
-        # A letter's table is symmetric: the step of `mix` averages seen clues, too.
+        # The likelihoods of the marks of a letter are symmetric in the seen and the
+        # true mark. So the step of `mix` also computes means over seen clues.
         copy_numbers(values[:, turn], means)
         gain = keep[turn] - lie[turn]
         run = clues
@@ -237,11 +251,12 @@ def expect_values(values, keep, lie, length, out):
 
 @kernel
 def expect_powers(values, keep, lie, length, turns, true, out):
-    """Write for some games the means over the seen clues of powers of their values.
+    """Write for some games the means over the seen clues of powers of the values.
 
-    Each game has the true clue `true` in one of `turns`. `values` have the shape
-    (n_clues, n_turns), `keep` and `lie` as in `expect_values` (5, n_turns), and `out`
-    (n_games, 5), by the exponents of `powers`.
+    Game number i is in the turn ``turns[i]``, where its true clue is ``true[i]``.
+    `values`, of shape (n_clues, n_turns), has the value of each seen clue. `keep` and
+    `lie`, of shape (5, n_turns), are the probabilities of `expect_values`, for each
+    exponent of `powers`. `out` has the shape (n_games, 5).
     """
     clues = values.shape[0]
     means = np.empty((5, clues))
@@ -252,7 +267,8 @@ def expect_powers(values, keep, lie, length, turns, true, out):
             for n in range(5):
                 means[n, clue] = to_power[n]
         for n in range(5):
-            # For one true clue, each letter reduces the means to a third.
+            # The true clue is known, so each letter reduces the number of means to a
+            # third.
             run = clues
             gain = keep[n, turn] - lie[n, turn]
             for _ in range(length):

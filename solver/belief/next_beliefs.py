@@ -1,22 +1,23 @@
-"""Measures of all beliefs that the clue of a guess may lead to.
+"""Measures of all beliefs to which the clue of a guess may lead.
 
-With b the belief before a guess and ``L(y | c)`` the probability of seeing clue y where
-c is the true one, answers have the weights ``w = b L(y | c)`` after y. Four arrays by
-true clue are enough to measure them, over the answers that have this clue: the sums m
-of b, n of ``b log b`` and q of ``b**2``, and the largest b, M. Then
+Let b be the probability of an answer before a guess. Let ``L(y | c)`` be the
+probability that clue y is seen if c is the true clue. After y, the weight of the answer
+is ``w = b L(y | c)``. Four arrays by true clue are enough to measure these weights.
+They are computed over the answers that have this true clue: m is the sum of b, n the
+sum of ``b log b``, q the sum of ``b**2``, and M the largest b. Then
 
     sum of w       = sum over c of L m,
     sum of w log w = sum over c of L (n + m log L),
     sum of w**2    = sum over c of L**2 q,
     largest w      = max over c of L M.
 
-These are arrays of shape (4, n_clues, n_turns) below, in this order: `by_clue` by true
-clue, and the sums on the left by seen clue.
+Below, `by_clue` has m, n, q and M by true clue, and `sums` has the four sums on the
+left by seen clue. Both are arrays of shape (4, n_clues, n_turns), in this order.
 
-In most channels L depends only on the number of marks in which y and c differ. Then the
-sums over all c with equally many such marks are computed first, letter by letter
-(`sum_by_differences`), and multiplied by L. The likelihoods of other channels stand in
-a table.
+In most channels, L depends only on the number of marks in which y and c differ. Then
+the sums over all true clues c that differ from y in equally many marks are computed
+first, letter by letter (`sum_by_differences`). These sums are multiplied by L. For
+other channels, L is read from a table.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def next_beliefs(
     *,
     ends: bool,
 ) -> tuple[Floats, Floats]:
-    """Return how probable each clue of some guesses is, and measures of what follows.
+    """Return the probability of each clue of some guesses, and measures of the beliefs.
 
     Parameters
     ----------
@@ -56,27 +57,28 @@ def next_beliefs(
     rows : ndarray of shape (n_turns, n_answers), uint8 or uint16
         Each guess's row of the clue matrix.
     prices : sequence of float
-        Of the guesses, in nats.
+        Prices of the guesses, in nats.
     length : int
         Letters in a word.
     channel : Channel
-        What the true clues go through.
+        The channel that turns true clues into seen clues.
     ends : bool
-        Whether a right guess ends the game. The clues then are clues of wrong guesses.
+        Whether a right guess ends the game. If so, only clues of wrong guesses count.
 
     Returns
     -------
     chances : ndarray of shape (3 ** length, n_turns), float64
         Probability of each clue.
     measures : ndarray of shape (3, 3 ** length, n_turns), float64
-        Of the belief after it: the entropy in nats, the largest probability, and the
-        logarithm of the sum of squares.
+        Measures of the belief after each clue: the entropy in nats, the largest
+        probability, and the logarithm of the sum of squared probabilities.
     """
     turns, answers = beliefs.shape
     by_clue = np.empty((4, 3**length, turns))
     sum_moments(rows, beliefs, logs, _LEAST, by_clue)
 
-    # While the game goes on, no guess was right, and that clue is the highest.
+    # If a right guess ends the game, no guess was right so far. The clue of a right
+    # guess has the highest number.
     if ends:
         by_clue[:, -1] = 0.0
     if isinstance(channel, DistanceChannel):
@@ -87,16 +89,16 @@ def next_beliefs(
 
 
 def _measure(sums: Floats, answers: int) -> Floats:
-    """Return the measures of beliefs in some answers, from the sums by seen clue.
+    """Return the measures of beliefs over `answers` answers, from sums by seen clue.
 
-    With W the sum of w, the entropy is ``log W - (sum of w log w) / W``.
+    Let W be the sum of w. Then the entropy is ``log W - (sum of w log w) / W``.
     """
     chances, terms, squares, top = sums
     divisor = np.maximum(chances, _TINY)
     log_divisor = LN_2 * log2(divisor)
     log_answers = log(answers)
 
-    # Rounding errors may leave the range of a measure if a clue is all but impossible.
+    # If a clue is almost impossible, rounding errors may put a measure out of range.
     entropy = np.clip(log_divisor - terms / divisor, 0.0, log_answers)
     log_squares = LN_2 * log2(np.maximum(squares, _TINY)) - 2 * log_divisor
     log_squares = np.clip(log_squares, -log_answers, 0.0)
@@ -106,21 +108,21 @@ def _measure(sums: Floats, answers: int) -> Floats:
 def _by_differences(
     by_clue: Floats, prices: Sequence[float], length: int, channel: DistanceChannel
 ) -> Floats:
-    """Return sums by seen clue; likelihoods depend on how many marks differ."""
+    """Return sums by seen clue if likelihoods depend on how many marks differ."""
     logs = np.array([channel.by_differences(price, length) for price in prices]).T
     chances = exp(logs)
 
-    # So many clues differ from one in `count` marks. Likelihoods are known up to a
-    # factor: they are divided by their sum over all clues.
+    # ``ways[count]`` clues differ from a given clue in `count` marks. Likelihoods are
+    # known only up to a factor, so they are divided by their sum over all clues.
     ways = [math.comb(length, count) * 2.0**count for count in range(length + 1)]
 
-    # Added in a fixed order, for the same bits on every machine.
+    # Terms are added in a fixed order, so that all machines compute the same bits.
     total = np.add.accumulate(chances * np.array(ways)[:, None])[-1]
     chances /= total
     logs = np.maximum(logs, _LEAST) - LN_2 * log2(total)
 
-    # A level is a number of marks. More than `most` never differ: exact clues have one
-    # level only, 0.
+    # A level is the number of marks that differ. The highest level that is possible is
+    # `most`. Exact clues have only the level 0.
     most = int(np.flatnonzero(chances.any(axis=1))[-1])
     levels = np.zeros((4, most + 1, *by_clue.shape[1:]))
     levels[:, 0] = by_clue
@@ -134,7 +136,7 @@ def _by_differences(
 def _by_table(
     by_clue: Floats, prices: Sequence[float], length: int, channel: Channel
 ) -> Floats:
-    """Return sums by seen clue; likelihoods stand in a table."""
+    """Return sums by seen clue with the likelihoods of the channel's table."""
     out = np.zeros(by_clue.shape)
     for price in sorted(set(prices)):
         table = channel.table(price, length)
@@ -151,7 +153,10 @@ def _by_table(
 
 
 def _add(out: Floats, sums: Floats, chance: Floats, logarithm: Floats) -> None:
-    """Add the sums of true clues that have a likelihood, and this logarithm of it."""
+    """Add to `out` the sums of true clues, given the likelihood of the seen clue.
+
+    `chance` is this likelihood, and `logarithm` is the logarithm of the likelihood.
+    """
     weights = chance * sums[0]
     out[0] += weights
     out[1] += chance * sums[1] + logarithm * weights

@@ -1,14 +1,15 @@
 """Information measures of noisy clues, computed exactly for every guess.
 
 A channel that acts on each letter independently needs one 3x3 step per letter to turn
-the 243 probabilities of the true clue into probabilities of the seen clue, without
-sampling and without a table of pairs of clues. So do lies, with a polynomial in place
-of each probability (`solver.belief.mixing_kernel`); other channels use the table.
+the 243 probabilities of the true clue into probabilities of the seen clue. Neither
+samples nor a table of pairs of clues are needed. A channel with a fixed number of lies
+is computed letter by letter as well, with a polynomial in place of each probability
+(`solver.belief.mixing_kernel`). Other channels use a table of pairs of clues.
 
-With ``b`` the belief, ``P`` the channel and ``y`` the seen clue, the family of
-measures is Arimoto's (1977, "Information measures and capacity of order alpha for
-discrete memoryless channels"): order 1 is mutual information, and order infinity is a
-function of the expected best posterior, the chance of naming the secret after the clue.
+The measures are Arimoto's (1977, "Information measures and capacity of order alpha for
+discrete memoryless channels"). Order 1 is the mutual information of the secret and the
+seen clue. Order infinity is a function of the expected best posterior: the chance to
+name the secret after the clue.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ from solver.belief.forms import Form, form_of, powers_of
 from solver.numeric import elementary
 from solver.numeric.threads import over_rows, padded_rows, read_only
 
-# e to minus this is a normal number, even when multiplied by powers of beliefs.
+# Limit of order times price: ``exp(-600)`` does not underflow, even if it is multiplied
+# by powers of beliefs.
 _LARGEST_POWER = 600
 
 
@@ -42,7 +44,7 @@ def information(
 ) -> Floats:
     """Return the information in every guess's noisy clue about the secret.
 
-    Where a right guess ends the game, that it did so is part of the clue.
+    If a right guess ends the game, the clue includes whether the game has ended.
 
     Parameters
     ----------
@@ -51,13 +53,14 @@ def information(
     belief : ndarray of shape (n_answers,), float64
         Probability of each answer.
     epsilon : float
-        Privacy price of the guess, in nats.
+        Price of the guess, in nats.
     length : int
         Letters in a word.
     order : float
-        1 for mutual information, up to ``inf`` for the expected best posterior.
+        1 for mutual information, a finite number above 1 for Arimoto's information of
+        this order, and ``inf`` for the expected best posterior.
     channel : Channel
-        What the true clue goes through.
+        The channel that turns the true clue into the seen clue.
 
     Returns
     -------
@@ -67,7 +70,7 @@ def information(
     Raises
     ------
     InputError
-        As `check_order`.
+        If the order is too large for the price (see `check_order`).
 
     Notes
     -----
@@ -87,13 +90,15 @@ def information(
         )
         return bits - form.entropy
 
-    # The limit of large orders: by how much the secret is named more often.
+    # The limit of large orders: the logarithm of the factor by which the clue raises
+    # the chance to name the secret.
     if math.isinf(order):
         best = best_posterior(matrix, belief, epsilon, length, channel)
         return elementary.log2(best / belief.max())
     check_order(order, epsilon)
 
-    # Relative to the largest, so that powers do not underflow.
+    # Probabilities are divided by the largest probability, so that their powers do not
+    # underflow.
     scaled = belief / belief.max()
     if order == 2:
         powers = scaled * scaled
@@ -104,15 +109,16 @@ def information(
         power_sums, matrix, powers, form, length, form.scale, float(order)
     )
 
-    # H_a(X) is ``order / (1 - order) * prior``, and H_a(X | Y) the same of the sums.
+    # H_a(X) is ``order / (1 - order) * prior``. H_a(X | Y) is the same expression with
+    # ``log2(sums)`` in place of `prior`.
     prior = log2(elementary.total(powers)) / order
     return order / (order - 1) * (elementary.log2(sums) - prior)
 
 
 def check_order(order: float, epsilon: float) -> None:
-    """Raise an InputError for an order of information too large for a price.
+    """Raise an InputError if an order of information is too large for a price.
 
-    The order is finite and above 1, and its powers round to 0.
+    A finite order above 1 is too large if powers of the likelihoods would round to 0.
     """
     powers = 1 < order < math.inf and math.isfinite(epsilon)
     if powers and order * epsilon > _LARGEST_POWER:
@@ -129,7 +135,7 @@ def best_posterior(
     length: int,
     channel: Channel = RESPONSE,
 ) -> Floats:
-    """Return the chance of naming the secret after every guess's noisy clue.
+    """Return for every guess the chance to name the secret after its noisy clue.
 
     Parameters
     ----------
@@ -159,23 +165,26 @@ def _run_kernel(
     length: int,
     *args: object,
 ) -> Floats:
-    """Return what a kernel writes for each guess, from the weights of the answers.
+    """Return the results of a kernel for each guess, from the weights of the answers.
 
-    `form` has the channel as kernels take it, a product over the letters or a table,
-    and `args` are the arguments of the kernel that follow the length. Answers of weight
-    0 are not read.
+    `form` describes the channel to kernels: as a product over the letters or as a
+    table. `args` are the arguments of the kernel that follow the length. Answers of
+    weight 0 are not read.
     """
     columns = np.flatnonzero(weights)
 
-    # A likeliest answer is sought: most of the others can be left out.
+    # `best_sums` needs only answers that can be the likeliest after some clue, so most
+    # other answers can be left out.
     if kernel is best_sums and form.is_product:
         ratio = form.arguments.other / form.arguments.keep
-        # Answers below `least` cannot become the likeliest, not even after a clue that
-        # matches them in every letter and the likeliest answer in none.
+        # An answer that weighs less than `least` cannot become the likeliest answer.
+        # This holds even after a clue whose marks all agree with this answer and all
+        # disagree with the likeliest answer.
         least = weights.max() * math.prod([ratio] * length)
         columns = columns[weights[columns] >= least]
 
-    # Kernels take whole groups of guesses, and threads share these.
+    # Kernels work on whole groups of guesses, and these groups are shared out among
+    # threads.
     padded = padded_rows(matrix)
     out = np.empty(len(padded))
     likely = weights[columns].astype(float, copy=False)

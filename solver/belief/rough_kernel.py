@@ -1,15 +1,15 @@
 """Rough kernels: measures of every guess's clue in single precision.
 
-They take half the memory of the exact kernels, and a short polynomial for the
-logarithm; `solver.belief.measures` allows for `relative_error` and `LOG_ERROR`.
+The rough kernels use half the memory of the exact kernels and a short polynomial for
+the logarithm. `solver.belief.measures` allows for their errors, `relative_error` and
+`LOG_ERROR`.
 
-`ROUGH_LANES` guesses are processed together. Their numbers by clue are in one array m
-of float32, of size ``3**length * ROUGH_LANES``: clue by clue, and for each clue one
-number per guess. The place of a guess among those processed together is its lane. Clue
-y of the guess in lane j has ``m[y * ROUGH_LANES + j]``, so that the same clue of all
-lanes is one piece of memory, which vector instructions read at once. With two lanes,
-guesses a and b and words of one letter, whose clues are absent, present and correct, m
-would be
+`ROUGH_LANES` guesses are processed together, and the position of a guess among them is
+its lane. The array m of float32, of size ``3**length * ROUGH_LANES``, has one number
+for each clue of each of these guesses: ``m[y * ROUGH_LANES + j]`` belongs to clue y of
+the guess in lane j. So the numbers of one clue in all lanes are one piece of memory,
+and vector instructions read them at once. As an example, take two lanes, the guesses a
+and b, and words of one letter with the clues absent, present and correct. Then m is
 
     [a absent, b absent, a present, b present, a correct, b correct].
 """
@@ -23,7 +23,7 @@ from solver.belief.mixing_kernel import mix, mix_best
 from solver.numeric.decorators import inner, kernel
 
 ROUGH_LANES = 16
-"""Guesses that a kernel processes together."""
+"""Number of guesses that a kernel processes together."""
 
 ENTROPY, ROOTS, BEST, WORST = range(4)
 """Kinds of measures of a guess.
@@ -50,27 +50,27 @@ _FRACTION_MASK = int32(0x7FFFFF)
 def relative_error(answers: int, length: int) -> float:
     """Return the largest relative error of a sum over clues, or of the maximum.
 
-    `answers` is the number of answers, `length` the number of letters in a word. Each
-    operation on numbers that are not negative adds half a unit in the last place: one
-    for each answer; for each letter at most 6 in the step of the channel, and 2 in the
-    sum over clues; and a few for rounded arguments and roots. A whole unit, ``2**-23``,
-    is allowed for each.
+    `answers` is the number of answers, and `length` is the number of letters in a word.
+    Each operation on numbers that are not negative adds half a unit in the last place.
+    There is one operation for each answer. For each letter there are at most 6
+    operations in the step of the channel and 2 in the sum over clues. A few more round
+    arguments and roots. A whole unit, ``2**-23``, is allowed for each operation.
     """
     return (answers + 8 * length + 6) * 2.0**-23
 
 
 @inner
 def _times_log2(x, bits, out, out_bits):
-    """Write ``x log2 x`` of each number x, from 0 up, to `out`; 0 has 0.
+    """Write ``x log2 x`` of each number x >= 0 to `out`; the result for 0 is 0.
 
-    `bits` and `out_bits` are the same memory as `x` and `out`, seen as int32.
+    `bits` and `out_bits` are the memory of `x` and `out`, read as int32.
 
-    Let x be ``2**e (1 + t)`` with 0 <= t < 1. Then ``log2 x = e + log2(1 + t)``, which
-    is e + t plus a small correction. Of 6.0, e is 2 and t is 0.5: the bits of 6.0 less
-    the bits of 1.0 are ``2.5 * 2**23``, and the correction is 0.085.
+    Let x be ``2**e (1 + t)`` with 0 <= t < 1. Then ``log2 x = e + log2(1 + t)``, and
+    this is e + t plus a small correction. For 6.0, e is 2 and t is 0.5: the bits of 6.0
+    minus the bits of 1.0 are ``2.5 * 2**23``, and the correction is 0.085.
     """
-    # 1 + t, the number with the same fraction and the exponent 0; in a loop of its own,
-    # as the next one reads the same memory as floats.
+    # First compute 1 + t: the number with the fraction of x and the exponent 0. This is
+    # a loop of its own, because the next loop reads the same memory as floats.
     for i in range(x.size):
         out_bits[i] = (bits[i] & _FRACTION_MASK) | _ONE_BITS
     for i in range(x.size):
@@ -84,9 +84,8 @@ def _times_log2(x, bits, out, out_bits):
 def _add_up(terms, largest):
     """Put the sum over clues, or the maximum, of lane j into ``terms[j]``.
 
-    `terms` has the layout of m. Its number of clues, a power of 3, is reduced to a
-    third in each step: the last two thirds are added to the first, in whole lanes,
-    until one number for each lane is left.
+    `terms` has the layout of m. The number of clues is a power of 3. Each step adds the
+    last two thirds of the clues to the first third, until each lane has one number.
     """
     third = terms.size // 3
     while third >= ROUGH_LANES:
@@ -105,10 +104,10 @@ def _add_up(terms, largest):
 
 @inner
 def _fill(m, clues, weights, g, largest):
-    """Write to `m` the sum of the weights by true clue, or the largest of them.
+    """Write to `m` the sum of the weights by true clue, or the largest weight.
 
-    Lane j is for guess g + j; ``clues[k, g + j]`` is its clue if answer k is the
-    secret.
+    Lane j has the guess g + j. ``clues[k, g + j]`` is the true clue of this guess if
+    answer k is the secret.
     """
     m[:] = float32(0.0)
     for k in range(weights.size):
@@ -135,7 +134,7 @@ def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
     weights : ndarray of shape (n_answers,), float32
         Weights of the answers, not negative.
     keep, lie : float32
-        Probabilities that a mark stays, and that it becomes a given other one.
+        Probabilities that a mark stays, and that it becomes a given other mark.
     length : int
         Letters in a word.
     kind : int
@@ -143,25 +142,26 @@ def rough_sums(clues, weights, keep, lie, length, kind, out, start, stop):
     out : ndarray of shape (n_guesses,), float32
         The measure of each guess is written to this array.
     start, stop : int
-        The guesses from `start` to before `stop` are measured, by this thread.
+        This thread measures the guesses from `start` up to but not including `stop`.
     """
     m = np.empty(3**length * ROUGH_LANES, np.float32)
     terms = np.empty(m.size if kind == ENTROPY else 0, np.float32)
     bits = m.view(np.int32)
     term_bits = terms.view(np.int32)
     for first in range(start, stop, ROUGH_LANES):
-        # All lanes are filled: the last guesses may repeat guesses that were measured,
-        # with the same results.
+        # All lanes are filled. So the last group may repeat guesses that were measured
+        # before, with the same results.
         g = min(first, clues.shape[1] - ROUGH_LANES)
 
-        # By true clue; then the channel makes of it numbers by seen clue, in place.
+        # Fill m by true clue. Then the channel turns m into numbers by seen clue, in
+        # place.
         _fill(m, clues, weights, g, kind == BEST)
         if kind == BEST:
             mix_best(m, length, keep, lie)
         elif lie > float32(0.0):
             mix(m, length, keep, lie)
 
-        # One number for each lane.
+        # Reduce the numbers of all clues to one number for each lane.
         if kind == ROOTS:
             for i in range(m.size):
                 m[i] = np.sqrt(m[i])

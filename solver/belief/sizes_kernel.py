@@ -1,6 +1,7 @@
-"""Kernels of `lying_clues`: values of random words, and passes over sizes of sets.
+"""Kernels of `lying_clues`: values of sets of words, and sums of these values.
 
-A set of possible words has a value by its size alone, as if the words were random.
+The value of a set of possible words depends on its size alone, as if the words were
+random.
 """
 
 from __future__ import annotations
@@ -11,27 +12,30 @@ from solver.belief.mixing_kernel import mix_lies
 from solver.numeric.decorators import kernel
 
 COUNT_LANES = 32
-"""Guesses that are processed together: as many 16-bit counts as a cache line holds."""
+"""Number of guesses processed together: a cache line holds as many 16-bit counts."""
 
 
 @kernel
 def fill_values(before, p, is_cost, out):
-    """Write to `out`, by the size n of a set from 0 on, the value of n random words.
+    """Write to ``out[n]`` the value of a set of n random words.
 
-    After a guess that is one of the words, each of the others fits the seen clue with
-    the probability p: how many fit, B, is binomial, of n - 1 words. With `before` the
-    values f_(r - 1) of sets that are guessed with one guess less, f_r is written,
+    The guess is one of the n words. Each of the other n - 1 words fits the seen clue
+    with the probability p. So B, the number of the words that fit, is binomial.
 
-        f_r(n)  =  1 + E f_(r - 1)(B) / p,    but at most n,
+    If `is_cost` is false, `before` has the values f_(r - 1) of sets with one guess
+    less, and f_r is written:
 
-    or with `is_cost` the guesses that all words together take without a limit,
+        f_r(n)  =  1 + E f_(r - 1)(B) / p,    but at most n.
 
-        T(n)  =  n + E T(B) / p,
+    If `is_cost` is true, the total number of guesses over all words is written, without
+    a limit on guesses:
 
-    for which `before` is `out` itself: B is below n. Both arrays have the shape
-    (size of the largest set + 1,), float64.
+        T(n)  =  n + E T(B) / p.
+
+    Then `before` is `out` itself, which works because B is below n. Both arrays are
+    float64 of the shape (size of the largest set + 1,).
     """
-    # The distribution of B, at first of no words: 0 fit for certain.
+    # Begin with the distribution of B for no other words: B is certainly 0.
     chances = np.zeros(out.size)
     chances[0] = 1.0
     out[0] = 0.0
@@ -41,7 +45,7 @@ def fill_values(before, p, is_cost, out):
             mean += chances[size] * before[size]
         out[n] = n + mean / p if is_cost else min(float(n), 1.0 + mean / p)
 
-        # The binomial distribution of one word more, in place from the top down.
+        # Update the distribution of B for one more word, in place from the top down.
         for size in range(n, 0, -1):
             chances[size] += p * (chances[size - 1] - chances[size])
         chances[0] *= 1 - p
@@ -49,7 +53,7 @@ def fill_values(before, p, is_cost, out):
 
 @kernel
 def add_by_size(matrix, answers, lies, length, values, out, start, stop):
-    """Write the sums of `lying_clues.sums_by_size`.
+    """Write for each guess the sum that `lying_clues.sums_by_size` returns.
 
     Parameters
     ----------
@@ -58,35 +62,37 @@ def add_by_size(matrix, answers, lies, length, values, out, start, stop):
     answers : ndarray of shape (n_possible,), int
         The possible words, as columns.
     lies, length : int
-        Marks of each seen clue that are false; letters in a word.
+        Number of false marks in each seen clue, and of letters in a word.
     values : ndarray of shape (n,), float64
-        The value of a set by its size.
+        The value of a set of words, by the size of the set.
     out : ndarray of shape (n_guesses,), float64
         For each guess, the sum over seen clues of the value of the words that fit.
     start, stop : int
-        The guesses from `start` to before `stop` are rated, by this thread.
+        This thread rates the guesses from `start` up to but not including `stop`.
     """
-    # ``counts[y * COUNT_LANES + j]`` is for clue y of the guess in lane j: the lane is
-    # the place of a guess among those that are processed together.
+    # ``counts[y * COUNT_LANES + j]`` belongs to clue y of the guess in lane j. The lane
+    # is the position of a guess among the guesses that are processed together.
     counts = np.empty(3**length * COUNT_LANES, np.uint16)
     levels = np.empty((lies + 1, counts.size), np.uint16)
     sums = np.empty(COUNT_LANES)
     for first in range(start, stop, COUNT_LANES):
-        # The last lanes may repeat rows of another thread, with the same results.
+        # The last group may repeat guesses of another thread, with the same results.
         g = min(first, matrix.shape[0] - COUNT_LANES)
 
-        # Words by true clue, without the guess itself, whose clue is the highest.
+        # Count the words by true clue. The guess itself has the clue with the highest
+        # number, and it is not counted.
         counts[:] = 0
         for answer in answers:
             for j in range(COUNT_LANES):
                 counts[matrix[g + j, answer] * COUNT_LANES + j] += 1
         counts[-COUNT_LANES:] = 0
 
-        # Words by seen clue: all whose true clue differs from it in `lies` marks.
+        # Count the words by seen clue: a word fits if its true clue differs from the
+        # seen clue in `lies` marks.
         if lies:
             mix_lies(counts, levels, length, lies, False)
 
-        # The values of these sets.
+        # Add the values of the sets of words that fit.
         sums[:] = 0.0
         for y in range(0, counts.size, COUNT_LANES):
             for j in range(COUNT_LANES):

@@ -1,8 +1,9 @@
-"""Two-step value of a guess: one more guess follows, then the final answer.
+"""Two-step value of a guess: the chance to win after this guess and one more guess.
 
-The exact value of the game with a hard cap, two clues before the end: the expectation,
-over the guess's noisy clue, of the largest expected best posterior of a last guess.
-It takes some 243 times the work of rating a last guess, so it is for few guesses.
+The final answer follows the second of the two guesses. The two-step value is the exact
+chance to win if two clues are still to come. It is the mean, over the noisy clues of
+the guess, of the largest expected best posterior of a last guess. This takes about 243
+times the work of rating a last guess, so only few guesses are rated in this way.
 """
 
 from __future__ import annotations
@@ -19,11 +20,13 @@ from solver.numeric.threads import over_rows, padded_rows
 from solver.numeric.ties import first_best, ranking
 
 TAIL = 5e-3
-"""Probability that `best_replies` may leave out, over all clues."""
+"""Total probability that `best_replies` may leave out, over all clues."""
 
-# What `best_guess` looks at: so many of the likeliest answers, if they are so probable
-# in relation to the likeliest; the guesses with the most information, as last guesses,
-# in comparison and in the end; and all clues but for so much probability.
+# Limits of the search of `best_guess`. It reads at most `_ANSWERS` answers, and no
+# answer that is less probable than `_LEAST` times the likeliest. Last guesses are the
+# `_LAST_GUESSES` guesses with the most information. `_MANY` guesses are compared, and
+# `_FEW` of them again with all last guesses. Clues may leave out the probability
+# `_ROUGH` in total.
 _ANSWERS = 500
 _LEAST = 1e-5
 _LAST_GUESSES = 1000
@@ -31,10 +34,10 @@ _MANY = 16
 _FEW = 2
 _ROUGH = 0.1
 
-# Pairs of a clue and a last guess from which on several threads are used.
+# Several threads are used from this number of pairs of a clue and a last guess.
 _PAIRS = 20_000
 
-# Clues whose beliefs are sorted together, in the processor's cache.
+# Number of clues whose beliefs are sorted together: they fit the processor's cache.
 _BLOCK = 16
 
 
@@ -57,26 +60,27 @@ def best_replies(
     belief : ndarray of shape (n_answers,), float64
         Probability of each answer.
     guess : int
-        Its row in the matrix.
+        The row of the guess in the matrix.
     epsilon, last_epsilon : float
-        Prices of the guess and of the last one, in nats.
+        Prices of the guess and of the last guess, in nats.
     length : int
         Letters in a word.
     last_guesses : ndarray of shape (n,), int, optional
-        Rows that the last guess is chosen from; all of them when not given.
+        Rows of the matrix from which the last guess is chosen: all rows by default.
     tail : float
-        Total probability that may be left out, over all clues. Each has an equal part
-        of it, so that rare clues, whose beliefs are the widest, take the least time.
+        Total probability that may be left out, over all clues. Each clue may leave out
+        an equal part of `tail`. So rare clues, which leave many answers possible, take
+        the least time.
 
     Returns
     -------
     rows : ndarray of shape (3**length,), int
-        Rows of the matrix.
+        For each clue y of the guess, the row of the best last guess.
     chances : ndarray of shape (3**length,), float64
-        The chance that the clue y is seen and that the secret is named in the end:
+        For each clue y, the probability that y is seen and the game is won:
         ``max over last guesses of sum over z of max over answers of
         belief * P(y | answer) * P(z | answer)``, or less by at most
-        ``tail / 3**length``. Their sum is the value of the guess.
+        ``tail / 3**length``. The sum of `chances` is the value of the guess.
 
     Examples
     --------
@@ -92,11 +96,13 @@ def best_replies(
     choice = padded_rows(np.take(matrix[menu], columns, axis=1))
     table = RESPONSE.table(epsilon, length)
 
-    # Whatever is guessed last, the likeliest answer after each clue can be named.
+    # The least chance: after any last guess, you can name the answer that was the
+    # likeliest after the first clue.
     rows = np.zeros(3**length, np.intp)
     chances = _largest_joints(table, clues, weights)
 
-    # Nothing is left of the others; a sum in another order differs by less than that.
+    # Keep the clues that are more probable than the part of the tail of a clue. The
+    # factor allows for the rounding of sums in another order.
     tail_of_clue = tail / 3**length
     clue_chances = table @ np.bincount(clues, weights, 3**length)
     likely = np.flatnonzero(clue_chances > (1 - 1e-9) * tail_of_clue)
@@ -113,7 +119,7 @@ def _largest_joints(
     clues: Matrix,
     weights: Floats,
 ) -> Floats:
-    """Return how probable each noisy clue is together with its likeliest answer."""
+    """Return for each noisy clue its joint probability with the likeliest answer."""
     heaviest = np.zeros(len(table))
     np.maximum.at(heaviest, clues, weights)
     return (table * heaviest).max(axis=1)
@@ -128,8 +134,8 @@ def _best_last_guesses(
 ) -> tuple[Indices, Floats]:
     """Return the best last guess after each clue, and the chance to win with it.
 
-    `choice` has the true clues of the guesses by answer, `joints` the probabilities of
-    clue and answer by clue.
+    `choice` has a row for each answer, with the true clues of the guesses. `joints` has
+    a row for each noisy clue, with the joint probability of this clue and each answer.
     """
     best = np.empty(len(joints), np.intp)
     values = np.empty(len(joints))
@@ -164,13 +170,15 @@ def best_guess(
     length: int,
     order: float = 2.0,
 ) -> int:
-    """Return the row of a guess that leaves the best chance to win with the next one.
+    """Return the row of the guess with the best chance to win after one more guess.
 
-    The guesses with the most information, of this order, are compared by
-    `best_replies`, all with the last guesses that suit the first of them, and the best
-    again with many more. The least probable answers are not looked at.
+    The candidates are the guesses with the most information of order `order`.
+    `best_replies` compares them in two rounds. In the first round the last guesses are
+    those that are best after the first candidate. In the second round, the best
+    candidates are compared with many more last guesses. The least probable answers are
+    left out.
     """
-    # Reduce the problem: the likeliest answers, and the guesses that tell most.
+    # Reduce the problem to the likeliest answers and the most informative guesses.
     likely = np.argsort(-belief, kind="stable")[:_ANSWERS]
     likely = np.sort(likely[belief[likely] >= _LEAST * belief.max()])
     weights = np.zeros_like(belief)
@@ -195,8 +203,8 @@ def best_guess(
             _ROUGH,
         )
 
-    # Replies to all are slow: compare with the last guesses that suit the first guess,
-    # then the best with all.
+    # The first round takes the last guesses that are best after the first candidate:
+    # with all last guesses it would be slow. The second round takes all last guesses.
     replies = {0: replies_to(0)}
     menu = np.unique(replies[0][0])
     chances = [total(replies_to(row, menu)[1]) for row in range(len(ranked))[:_MANY]]
