@@ -1,8 +1,9 @@
 r"""Certificates of optimal play: checkable proofs that a decision tree is optimal.
 
-A certificate is text. Five lines state the theorem. The games of the tree follow, one
-per line, then the claims: a state that the search expanded, given by the claim that
-it follows from, a guess and its clue, and a lower bound of its guesses. ::
+A certificate is a text file. Its first lines state the theorem. The games of the tree
+follow, one per line, and then the claims, one per line. A claim states a lower bound of
+the cost of a state. The state is the one that a guess and its clue lead to, from the
+state of an earlier claim. ::
 
     clueproof certificate 1
     words a3b1...                 the SHA-256 of both word lists
@@ -20,7 +21,7 @@ it follows from, a guess and its clue, and a lower bound of its guesses. ::
     ...
 
 A claim follows from the claims about smaller states, and from bounds that a checker
-computes itself: `solver.checking.checker` describes them.
+computes itself. `solver.checking.checker` describes these bounds.
 """
 
 from __future__ import annotations
@@ -53,12 +54,14 @@ from solver.trees.tree import Tree
 class Proof:
     """The result of a search, and the claims that prove it.
 
-    `clues` are the guesses of the position, with their clues; games start with these.
-    The opening, which follows, may be several words with commas, or None where all were
-    judged. `total` is the least cost of all games that fit together, ``inf`` where one
-    cannot be won; `tree` costs no more, and is None where there is none; it has the
-    guesses of the position, each with one branch. `claims` are the lines behind
-    ``claims`` of the certificate.
+    `clues` are the guesses of the position, with their clues: every game starts with
+    these guesses. `opening` is the next guess. It may be several words with commas, and
+    it is None if every opening was judged. `total` is the least total cost of all games
+    that fit the clues, and ``inf`` if one of these games cannot be won.
+
+    `tree` has this total cost. It is None if one of the games cannot be won. It begins
+    with the guesses of the position, each of which has one branch. `claims` are the
+    lines of the certificate that follow the line ``claims``.
     """
 
     vocabulary: Vocabulary
@@ -73,19 +76,22 @@ class Proof:
 
     @property
     def first_guess(self) -> str:
-        """The opening, or the tree's guess after the position; empty without both."""
+        """The opening, or else the first guess of the tree after the position.
+
+        It is an empty string if there is neither an opening nor a tree.
+        """
         if self.opening or self.tree is None:
             return self.opening or ""
         return next(self.tree.games())[len(self.clues)]
 
     @property
     def result(self) -> str:
-        """Verb phrase of sentences: the result of the tree."""
+        """The result of the tree, as a verb phrase for sentences."""
         return self.objective.result(self.total, self.vocabulary.after(self.clues))
 
     @property
     def histogram(self) -> Histogram:
-        """Games of the tree, or their weights, by number of guesses."""
+        """The number of games of the tree, or their weight, by number of guesses."""
         weight = self.vocabulary.weight
         counts = Counter[int]()
         for game in self.tree.games() if self.tree else ():
@@ -118,12 +124,14 @@ def prove(
     objective: Objective = TOTAL,
     clues: Sequence[Known] = (),
 ) -> Proof:
-    """Find a tree with the least cost, and the proof that none has less.
+    """Find a tree with the least cost, and the proof that no tree costs less.
 
-    With `clues`, it is the tree of the position after these guesses. Several words of
-    an opening, with commas, are played whatever their clues; without it every guess is
-    judged. An InputError is raised when no game goes on after the clues, the opening is
-    not valid, or has several words in hard mode, or the objective does not suit the
+    If `clues` are given, the tree is for the position after these guesses. An opening
+    may have several words with commas: they are played whatever their clues are.
+    Without an opening, every guess is judged.
+
+    An InputError is raised if no game goes on after the clues, if the opening is not
+    valid, if it has several words in hard mode, or if the objective does not suit the
     game.
     """
     check_position(clues, hard, max_guesses)
@@ -132,17 +140,20 @@ def prove(
     start = search.after(clues)
     played: Sequence[str] = words
 
-    # The trail is read before the tree is grown, as that searches further states.
+    # The trail is read before the tree is grown, because growing the tree searches
+    # further states.
     if words:
         total = search.cost(start, *words)
         claims = tuple(_claims(search))
     else:
         total, played = _judge_openings(search, start)
-        # The last claim is about the position: what every opening costs at least.
+        # The last claim is about the position itself: it states the least cost of any
+        # opening.
         claims = (*_claims(search), add_checksum(f"- - - {cost_text(total)}"))
     tree = search.tree(start, *played)
 
-    # The guesses of the position come first, and count in every game that fits.
+    # Put the guesses of the position before the tree. They add to the cost of every
+    # game.
     for turn, (guess, clue) in reversed([*enumerate(clues)]):
         tree = tree and Tree(guess, {clue: tree})
         total += search.step(start._replace(left=max_guesses - turn))
@@ -160,12 +171,13 @@ def prove(
 
 
 def _judge_openings(search: Search, start: State) -> tuple[float, Sequence[str]]:
-    """Return the least cost of all games of a state together, and the best opening."""
+    """Return the least total cost of all games of a state, and the best opening."""
     total = math.inf
     best = search.promising_guesses(start)[:1]
     bar = tqdm(search.promising_guesses(start), unit="opening", delay=1, disable=None)
     for opening in bar:
-        # Equal costs are refuted too: of several best openings, the first one stays.
+        # The limit refutes openings of equal cost too. So the first of several best
+        # openings is kept.
         cost = search.cost(start, opening, limit=total, quiet=True)
         if cost < total:
             total = cost
@@ -181,15 +193,16 @@ def prove_worst(
     max_guesses: int = MAX_GUESSES,
     clues: Sequence[Known] = (),
 ) -> list[Proof]:
-    """Find a tree with the shortest longest game, and the fewest guesses among those.
+    """Find a tree with the shortest possible longest game.
 
-    The first proof is that one guess less is not enough, the second has the best tree.
-    Only the first is returned if `max_guesses` are not enough, only the second if one
-    guess is enough.
+    Among all such trees, it is a tree with the fewest guesses in total. The first proof
+    says that one guess less is not enough, and the second proof has the tree. If
+    `max_guesses` are not enough, only the first proof is returned. If one guess is
+    enough, only the second proof is returned.
     """
     failed: list[Proof] = []
 
-    # The failure with one guess less proves that fewer are not enough either.
+    # If one guess less is not enough, even fewer guesses are not enough either.
     for guesses in range(min(len(clues) + 1, max_guesses), max_guesses + 1):
         proof = prove(vocabulary, opening, hard, guesses, clues=clues)
         if proof.tree is not None:
@@ -204,7 +217,7 @@ def _claims(search: Search) -> Iterator[str]:
         raise InputError(f"{steps:,} claims: more than a certificate can take")
     for before, guess, clue, low in search.memo.trail[:steps].tolist():
         came = "-" if before < 0 else str(before)
-        # No guess led to this state: it is the position itself.
+        # A state without a guess before it is the position itself.
         if guess < 0:
             played = "- -"
         else:
@@ -231,7 +244,7 @@ def _clues_text(clues: Iterable[Known]) -> str:
 
 
 def write_certificates(path: Path, proofs: Iterable[Proof]) -> None:
-    """Write the certificates of proofs, packed if the name ends in ``.xz``."""
+    """Write the certificates of proofs, compressed if the name ends in ``.xz``."""
     text = "".join(map(str, proofs)).encode()
     with name_errors(path):
         path.write_bytes(lzma.compress(text) if path.suffix == ".xz" else text)

@@ -1,7 +1,8 @@
-"""Kernels that refute guesses by how many buckets the guess after them makes at most.
+"""Kernels that refute a guess by counting the buckets that a next guess can make.
 
-They serve states in which this guess and the next two cost nothing and the one after
-them costs, as with four guesses left of ``within-4``: the bounds of `scan` are then 0.
+The kernels serve states in which the next three guesses cost nothing, but the fourth
+does. An example is the objective ``within-4`` with four guesses left. In such states
+the bounds of `scan` are 0 and refute nothing.
 """
 
 from __future__ import annotations
@@ -15,26 +16,27 @@ from game.arrays import Integers, Matrix
 from solver.numeric.decorators import inner
 from solver.optimal.ranking_kernel import split_counts
 
-_SETS = 512  # sets of answers that are remembered, the newest ones
+_SETS = 512  # number of sets of answers that are remembered: the newest sets
 
 
 class Counts(NamedTuple):
-    """The clues of a state by guess, and sets of its answers that were counted.
+    """The clues of a state by guess, and the sets of answers that were counted.
 
     Attributes
     ----------
     place : ndarray of shape (n_allowed,), int64
-        The row of each guess; empty where counting does not help.
+        The row of each allowed guess in `rows`. It is empty if counting does not help.
     buckets : ndarray of shape (n_allowed,), int64
-        How many buckets the guess of each row makes of all answers, the most first.
+        The number of buckets into which the guess of each row splits all answers. The
+        rows are sorted by this number, the largest first.
     rows : ndarray of shape (n_allowed, n), unsigned
-        Clues of the answers.
+        The clues of the answers, with a row for each guess.
     members : ndarray of shape (n, _SETS), uint16
-        1 where an answer is in a set, else 0.
+        1 if an answer is in a set, and 0 otherwise.
     most : ndarray of shape (_SETS,), int64
-        How many buckets a guess makes of a set at most.
+        The largest number of buckets into which any guess splits a set.
     size : ndarray of shape (1,), int64
-        How many sets were counted.
+        The number of sets that were counted.
     """
 
     place: Integers
@@ -47,19 +49,23 @@ class Counts(NamedTuple):
 
 @inner
 def count_clues(tables, state):
-    """Return the counts of a state, empty where the costs of guesses are others."""
+    """Return the counts of a state, or empty counts if counting cannot help.
+
+    Counting helps if the steps of the guesses are as the module describes.
+    """
     n = state.answers.size
     m = state.allowed.size
     cheap = not tables.steps[state.left - 2] and tables.steps[state.left - 3] > 0
 
-    # Late games are counted, so all answers must weigh the same; 16 bits hold a count.
+    # The number of late games is a cost only if all answers have the same weight. The
+    # counts have 16 bits, so there may be at most 65,535 answers.
     if tables.weights is not None or not cheap or n >> 16:
         n = m = 0
     made = np.zeros(m, np.int32)
     if m:
         split_counts(tables, state, made)
 
-    # Most buckets first, so that counting the buckets of a set may stop early.
+    # Guesses with many buckets come first, so that counting for a set can stop early.
     starts = np.zeros(n + 1, np.int64)
     for k in made:
         starts[n - k + 1] += 1
@@ -85,9 +91,11 @@ def count_clues(tables, state):
 def counting_bound(tables, counts, state, guess, limit):
     """Return a lower bound of the cost of a guess; stop once it reaches the limit.
 
-    Of each bucket, as many games are cheap as the next guess makes buckets of it. No
-    guess makes more of a bucket than of a set and of what the set lacks, one each: so
-    the sets that were counted bound the others, before these are counted as well.
+    If the next guess splits a bucket into k buckets, at most k of its games cost
+    nothing. The other games are late, and each costs a step. So the bound needs the
+    largest k of any guess, for each bucket. Counting k takes long. A set that was
+    counted before gives a faster bound: k is at most the largest number of buckets of
+    this set, plus the number of answers of the bucket that are not in the set.
     """
     step = tables.steps[state.left - 3]
     row = counts.rows[counts.place[guess]]
@@ -99,7 +107,8 @@ def counting_bound(tables, counts, state, guess, limit):
     for clue in range(tables.green + 1):
         size = starts[clue + 1]
         starts[clue + 1] += starts[clue]
-        # Of one or two answers, no game is late. Others are kept, the largest first.
+        # A bucket of one or two answers has no late games. Other buckets are kept and
+        # sorted, the largest first.
         if size > 2:
             at = k
             while at > 0 and size > starts[order[at - 1] + 1] - starts[order[at - 1]]:
@@ -109,7 +118,8 @@ def counting_bound(tables, counts, state, guess, limit):
             k += 1
     grouped = _group_answers(row, starts)
 
-    # First bounds by sets, then counts in their place, until the limit is reached.
+    # First bound each bucket by known sets. Then replace these bounds by counts, one by
+    # one, until the limit is reached.
     enough = (limit + step - 1) // step
     late = np.int64(0)
     lows = np.zeros(k, np.int64)
@@ -128,7 +138,10 @@ def counting_bound(tables, counts, state, guess, limit):
 
 @inner
 def _group_answers(row, starts):
-    """Return the indices of answers by clue, of which each group has its start."""
+    """Return the indices of the answers, grouped by clue.
+
+    ``starts[clue]`` is the position at which the group of a clue begins.
+    """
     ends = starts.copy()
     grouped = np.empty(row.size, np.uintp)
     for i in range(row.size):
@@ -139,7 +152,7 @@ def _group_answers(row, starts):
 
 @inner
 def _late_by_sets(counts, bucket):
-    """Return a lower bound of `_late_games`."""
+    """Return a lower bound of the number of late games (see `_late_games`)."""
     sets = min(counts.size[0], _SETS)
     shared = np.zeros(sets, np.uint16)
     for i in bucket:
@@ -147,8 +160,8 @@ def _late_by_sets(counts, bucket):
         for s in range(sets):
             shared[s] += member[s]
 
-    # A guess makes at most ``most + |bucket - set|`` buckets of a bucket, so of its
-    # games at least ``|bucket & set| - most`` are late.
+    # A guess splits the bucket into at most ``most + |bucket - set|`` buckets. So at
+    # least ``|bucket & set| - most`` of its games are late.
     low = np.int64(0)
     for s in range(sets):
         low = max(low, shared[s] - counts.most[s])
@@ -157,11 +170,16 @@ def _late_by_sets(counts, bucket):
 
 @inner
 def _late_games(tables, counts, bucket):
-    """Return how many games no next guess leaves alone, and remember the set."""
+    """Return the least number of late games in a bucket, and remember the bucket.
+
+    This is the number of its answers minus the largest number of buckets into which any
+    allowed guess splits it.
+    """
     most = np.int64(0)
     seen = np.full(tables.green + 1, -1, np.int32)
     for j in range(counts.buckets.size):
-        # It makes no more buckets of some answers than of all, nor do later guesses.
+        # A guess splits some answers into no more buckets than all answers. Later rows
+        # have fewer buckets, so no later guess can exceed `most`.
         if counts.buckets[j] <= most:
             break
         row = counts.rows[j]

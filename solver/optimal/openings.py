@@ -1,4 +1,4 @@
-"""Exact ranking of openings: parallel and resumable search for the best one."""
+"""Exact ranking of openings: a parallel and resumable search for the best opening."""
 
 from __future__ import annotations
 
@@ -39,9 +39,10 @@ class Problem(NamedTuple):
 
 
 class Judgement(NamedTuple):
-    """The least cost of all games with an opening, or a lower bound if not `exact`.
+    """The smallest total cost of all games that start with an opening.
 
-    The cost is ``inf`` where a game cannot be won.
+    The number `guesses` is this cost if `exact` is true, and otherwise a lower bound of
+    the cost. It is ``inf`` if one of the games cannot be won.
     """
 
     opening: str
@@ -50,9 +51,9 @@ class Judgement(NamedTuple):
 
 
 class OpeningsFile:
-    """Judgements in a file, one per line, extended during the search.
+    """A file of judgements, one per line, to which the search appends.
 
-    An InputError is raised when the file is about something else, or a line cannot be
+    An InputError is raised if the file is about another problem, or if a line cannot be
     read.
     """
 
@@ -65,7 +66,7 @@ class OpeningsFile:
 
     @property
     def best(self) -> Judgement | None:
-        """The best opening so far; the first among ties."""
+        """The best opening so far; the first opening among ties."""
         won = [j for j in self.judged.values() if j.exact and j.guesses < math.inf]
         return min(won, key=lambda judgement: judgement.guesses, default=None)
 
@@ -122,16 +123,16 @@ class OpeningsFile:
 
 
 def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
-    """Judge every opening that the file does not hold, and return the best.
+    """Judge every opening that is not in the file, and return the best judgement.
 
-    It is None where no opening wins every game.
+    None is returned if no opening wins every game.
 
-    An opening is searched only until it is proved worse than the best one; costs equal
-    to the best are exact.
+    The search of an opening stops as soon as the opening is proved worse than the best
+    opening so far. The costs of all openings that tie for the best are exact.
     """
     problem = file.problem
 
-    # Good openings first: a low cost refutes the others sooner.
+    # Good openings come first, because a low cost refutes the other openings sooner.
     search = _search(*problem)
     order = search.promising_guesses(search.start())
     unjudged = [word for word in order if word not in file.judged]
@@ -150,9 +151,12 @@ def judge_all(file: OpeningsFile, jobs: int) -> Judgement | None:
 def _tasks(
     unjudged: list[str], file: OpeningsFile
 ) -> Iterator[tuple[Problem, list[str], float]]:
-    """Yield the tasks of the workers, with the best total when they start."""
+    """Yield tasks for workers: a problem, a batch of openings, and a limit of the cost.
+
+    The limit is one more than the least cost that is known when the task is sent.
+    """
     while unjudged:
-        # The file grows during the search, so later tasks have a lower limit.
+        # The file grows during the search, so later tasks can have a lower limit.
         best = file.best
         size = _BATCH if best else 1
         batch = unjudged[:size]
@@ -163,10 +167,10 @@ def _tasks(
 def _judge_tasks(
     tasks: Iterator[tuple[Problem, list[str], float]], jobs: int
 ) -> Generator[list[Judgement]]:
-    """Yield what the workers find.
+    """Yield the judgements of each task; `jobs` workers share the tasks.
 
-    The first task is done here: the kernels are compiled once, not by each worker, and
-    all workers have a total to beat.
+    The first task runs in this process. So the kernels are compiled only once, and all
+    workers start with a cost to beat.
     """
     for task in islice(tasks, 1):
         yield _judge(*task)
@@ -175,15 +179,17 @@ def _judge_tasks(
 
 
 def _judge(problem: Problem, openings: list[str], limit: float) -> list[Judgement]:
-    """Judge openings one by one, each only until its cost reaches the limit.
+    """Judge openings one by one; stop with an opening when its cost reaches the limit.
 
-    The limit is one more than the least cost so far, so that equal costs are exact.
+    The limit is one more than the least cost so far. So the cost of an opening that
+    ties for the best is exact.
     """
     search = _search(*problem)
     start = search.start()
     judgements = []
     for opening in openings:
-        # A full table stores nothing more, so make room for this opening.
+        # A full transposition table stores no further states. So make room for the
+        # states of this opening.
         search.forget()
         guesses = search.cost(start, opening, limit=limit, quiet=True)
         exact = guesses < limit or guesses == math.inf

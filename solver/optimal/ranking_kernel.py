@@ -1,8 +1,8 @@
-"""Kernels that bound the costs of guesses by their buckets, and rank the guesses.
+"""Kernels that bound the costs of guesses from their buckets, and rank the guesses.
 
 `tables` are the `SearchTables` of `solver.optimal.word_tables`, and `state` is a
-`State` of `solver.optimal.state_kernel`. The answers of a bucket get the same clue; the
-first of them is the heaviest.
+`State` of `solver.optimal.state_kernel`. A bucket is a set of answers that give the
+same clue to a guess; the first answer of a bucket is the heaviest.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from solver.numeric.decorators import inner, kernel
 from solver.trees.objective import NEVER
 
 INDEX = (1 << 32) - 1
-"""Bits of a key of `rank` that are an index."""
+"""Mask of the bits of a key of `rank` that are the index of the guess."""
 
-_MANY = 48  # answers from which counting is faster than comparing in pairs
-_CHUNK = 1024  # guesses whose clues fit into the first-level cache together
-_LANES = 32  # guesses whose tables of clues do
+_MANY = 48  # with more answers, `_count` is faster than `_compare`
+_CHUNK = 1024  # guesses per pass: their clues fit into the first-level cache
+_LANES = 32  # guesses per pass: their tables `seen` fit into the first-level cache
 
 
 @inner
 def weigh(tables, answers):
-    """Return the weight of some answers together."""
+    """Return the total weight of some answers."""
     weight = np.int64(0)
     for a in answers:
         weight += weight_of(tables.weights, a)
@@ -37,7 +37,10 @@ def weight_of(weights, answer):
 
 @kernel
 def survey(tables, state):
-    """Return the bounds of `scan`, and the keys of `rank` for all guesses."""
+    """Return a lower bound and a key for every allowed guess.
+
+    `scan` describes the bounds. `rank` describes the keys, by which guesses are sorted.
+    """
     lows = scan(tables, state)
     return lows, rank(tables, state, lows, NEVER + 1)
 
@@ -46,8 +49,9 @@ def survey(tables, state):
 def scan(tables, state):
     """Return a lower bound of the cost of every allowed guess.
 
-    The next guess after it wins a game of each bucket, the heaviest, and the one after
-    that all others. Without a further guess after two, the bound is exact.
+    The bound assumes that the second guess wins the heaviest game of each bucket, and
+    that the third guess wins all other games. If only two guesses are left, the bound
+    is exact.
     """
     steps = tables.steps
     left = state.left
@@ -59,11 +63,11 @@ def scan(tables, state):
 
     out = np.zeros(state.allowed.size, np.int32)
 
-    # Without a cost of the third guess, it does not matter how many games need it.
+    # If the third guess costs nothing, it does not matter how many games need it.
     if third:
         split_counts(tables, state, out)
 
-    # Of each bucket, one game is won by the second guess, the others need a third.
+    # The second guess wins one game of each bucket. The other games need a third guess.
     if third < NEVER:
         every = both + third * weight
         for j in range(out.size):
@@ -72,7 +76,8 @@ def scan(tables, state):
         for j in range(out.size):
             out[j] = both if out[j] == weight else NEVER
 
-    # An answer wins its own game without a second guess. Both lists ascend.
+    # If the guess is an answer, it wins its own game without a second guess. Both lists
+    # are in ascending order.
     j = 0
     for a in state.answers:
         while state.allowed[j] < a:
@@ -86,17 +91,17 @@ def scan(tables, state):
 def split_counts(tables, state, out):
     """Write the weight of the buckets of every allowed guess to `out`.
 
-    A bucket counts by the weight of its first answer; where all weights are 1, the
-    weight is the number of buckets. `out` has the shape (n_allowed,), int32, and only
-    zeros before.
+    The weight of a bucket is the weight of its first answer. So if all weights are 1,
+    the number of buckets is written. `out` has the shape (n_allowed,), int32, and it
+    must be filled with zeros before the call.
     """
     answers = state.answers
     allowed = state.allowed
     columns = tables.columns
     rows = answers
 
-    # Side by side, the clues are read by vector instructions: of the allowed guesses
-    # they are copied, if not all guesses are allowed.
+    # Vector instructions need the clues side by side in memory. So if not all guesses
+    # are allowed, the clues of the allowed guesses are copied.
     if allowed.size < columns.shape[1]:
         columns = np.empty((answers.size, allowed.size), tables.columns.dtype)
         rows = np.arange(answers.size).astype(np.int32)
@@ -112,7 +117,7 @@ def split_counts(tables, state, out):
 
 @inner
 def _weights_of(weights, answers):
-    """Return the weights of some answers, as numbers of the same type as costs."""
+    """Return the weights of some answers as int32, or None if all weights are 1."""
     if weights is None:
         return None
     out = np.empty(answers.size, np.int32)
@@ -123,10 +128,10 @@ def _weights_of(weights, answers):
 
 @inner
 def _count(columns, answers, clues, weights, out):
-    """Do as `split_counts` by noting which clues each guess has made.
+    """Do the work of `split_counts` with a table of the clues of each guess.
 
-    ``columns[answers]`` are the clues; row j of `seen` has 1 for the clues that the
-    guess with index j among `_LANES` guesses has made so far.
+    ``columns[answers]`` are the clues. `_LANES` guesses are processed together. In row
+    j of `seen`, a clue has 1 if the guess with index j among them has already made it.
     """
     seen = np.zeros((_LANES, clues), np.uint8)
     for start in range(0, out.size, _LANES):
@@ -135,7 +140,7 @@ def _count(columns, answers, clues, weights, out):
         for i in range(answers.size):
             row = columns[answers[i], start : start + size]
             if weights is not None:
-                # Only the first answer of a bucket counts, its heaviest.
+                # Only the first answer of a bucket counts. It is the heaviest.
                 for j in range(size):
                     part[j] += weights[i] * (1 - seen[j, row[j]])
             for j in range(size):
@@ -151,10 +156,10 @@ def _count(columns, answers, clues, weights, out):
 
 @inner
 def _compare(columns, answers, weights, out):
-    """Do as `split_counts` by comparing the clues of each answer with all before it.
+    """Do the work of `split_counts` by comparing the clues of answers in pairs.
 
-    An answer opens a bucket if its clue differs from all of these. Each comparison runs
-    over a chunk of guesses, in vector instructions.
+    An answer opens a new bucket if its clue differs from the clues of all answers
+    before it. Each comparison covers a chunk of guesses with vector instructions.
     """
     opens = np.empty(_CHUNK, np.uint8)
     buckets = np.empty(_CHUNK, np.uint8)
@@ -165,8 +170,8 @@ def _compare(columns, answers, weights, out):
         total = buckets[:size]
         for g in range(size):
             total[g] = 1
-        # Index by index, but of a slice: faster than the same indices with an offset,
-        # and than assigning the slice, which takes seconds to compile.
+        # A loop over a slice is faster than a loop over `out` with an offset. To assign
+        # to the slice as a whole would take seconds to compile.
         part = out[start:stop]
         if weights is not None:
             for g in range(size):
@@ -192,13 +197,15 @@ def _compare(columns, answers, weights, out):
 
 @inner
 def rank(tables, state, lows, limit):
-    """Return keys of the guesses below the limit, the smallest the most promising.
+    """Return the keys of the guesses with a bound below the limit.
 
-    The lowest 32 bits are the index of the guess among those that are allowed.
+    The guess with the smallest key is the most promising. The lowest 32 bits of a key
+    are the index of the guess among the allowed guesses.
     """
     n = state.answers.size
 
-    # For one guess more or less, as long as only guesses are counted.
+    # `scale` is the mean cost of one guess more in a game. It is 1 if the objective is
+    # the number of guesses.
     scale = max(1, weigh(tables, state.answers) * tables.steps[state.left - 2] // n)
     count = np.zeros(tables.green + 1, np.int64)
     keys = np.empty(lows.size, np.int64)
@@ -208,7 +215,8 @@ def rank(tables, state, lows, limit):
             continue
         g = state.allowed[j]
 
-        # Sum of the squares of the bucket sizes: k**2 is 1 + 3 + ... + (2 k - 1).
+        # Compute the sum of the squares of the bucket sizes: k**2 is the sum
+        # 1 + 3 + ... + (2 k - 1).
         squares = 0
         for a in state.answers:
             clue = tables.columns[a, g]
@@ -219,7 +227,8 @@ def rank(tables, state, lows, limit):
 
         low = n * lows[j] if scale == 1 else n * lows[j] // scale
 
-        # Keys differ by the index, so equal guesses come in the same order everywhere.
+        # The index makes all keys different. So guesses that are equally promising have
+        # the same order on every machine.
         keys[m] = (min(2 * squares + low, INDEX >> 1) << 32) | j
         m += 1
     return keys[:m]
@@ -227,9 +236,10 @@ def rank(tables, state, lows, limit):
 
 @inner
 def make_heap(keys):
-    """Put keys into the order of a heap, whose smallest key comes first.
+    """Put keys into the order of a heap, with the smallest key first.
 
-    Few guesses are tried, and sorting takes two seconds to compile.
+    A heap suits the few guesses that are tried. Sorting would take two seconds to
+    compile.
     """
     for at in range(keys.size // 2 - 1, -1, -1):
         _sift(keys, at, keys.size)
@@ -237,7 +247,7 @@ def make_heap(keys):
 
 @inner
 def pop_smallest(keys, size):
-    """Remove the smallest key from a heap of some size, and return it."""
+    """Remove the smallest key from a heap of `size` keys, and return the key."""
     key = keys[0]
     keys[0] = keys[size - 1]
     _sift(keys, 0, size - 1)
@@ -246,7 +256,7 @@ def pop_smallest(keys, size):
 
 @inner
 def _sift(keys, at, size):
-    """Move a key down to its place in a heap."""
+    """Move a key down to its position in a heap."""
     key = keys[at]
     child = 2 * at + 1
     while child < size:

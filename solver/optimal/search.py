@@ -1,7 +1,7 @@
-"""Exact search: decision trees with the cheapest games, and exact costs of guesses.
+"""Exact search: decision trees of least cost, and exact costs of guesses.
 
-The results are optimal over all guesses, not heuristic; `solver.optimal.certificate`
-writes their proofs.
+The results are optimal over all guesses; the search is not heuristic.
+`solver.optimal.certificate` writes the proofs of the results.
 """
 
 from __future__ import annotations
@@ -33,35 +33,35 @@ from solver.trees.objective import NEVER, TOTAL, Objective
 from solver.trees.tree import Tree
 
 MAX_GUESSES = 6
-"""Guesses in a game of Wordle."""
+"""Number of guesses in a game of Wordle."""
 
 
 class EffortError(InputError):
-    """A state that takes too long to be solved."""
+    """To solve a state would take more than the limit of effort."""
 
 
 class Search:
-    """Exact search with a transposition table of the states it has solved.
+    """Exact search, with a transposition table of the states that were solved.
 
     Parameters
     ----------
     vocabulary : Vocabulary
         The words.
     hard : Hard
-        What the clues ask of the next guess.
+        The hard mode: the rule that clues impose on the next guess.
     max_guesses : int
-        Guesses in a game; longer trees are not considered.
+        Number of guesses in a game. No game of a tree is longer.
     objective : Objective
-        The cost of a game; by default its number of guesses.
+        The cost of a game: its number of guesses by default.
     effort : int, optional
-        Limit of clues to read for one number, a billion in a second or two; unlimited
-        by default.
+        Limit of the number of clues that the search may read for one result. There is
+        no limit by default. A billion clues take a second or two.
 
     Raises
     ------
     InputError
-        When the objective does not suit the number of guesses in a game, or the costs
-        of all games together are too large.
+        If the objective does not suit the number of guesses in a game, or if the total
+        cost of all games is too large.
 
     Examples
     --------
@@ -87,7 +87,7 @@ class Search:
         self.max_guesses = max_guesses
         self.objective = objective
 
-        # The bounds take the first answer of a bucket for its heaviest.
+        # The bounds need the heaviest answer of a bucket to be its first.
         ordered = vocabulary.heaviest_first
 
         # Costs of states that can be won stay below `NEVER`, and fit into 32 bits.
@@ -100,7 +100,8 @@ class Search:
             )
         self._tables = search_tables(ordered, hard, objective, max_guesses)
 
-        # Answers come first among the guesses, and so have the same numbers.
+        # The list of guesses begins with the answers. So an answer has the same number
+        # in both lists.
         order = guess_order(ordered).tolist()
         self._words: list[str] = [vocabulary.guesses[i] for i in order]
         self._index = {word: i for i, word in enumerate(self._words)}
@@ -118,7 +119,7 @@ class Search:
     def after(self, history: Sequence[Known]) -> State:
         """Return the state after guesses and their clues.
 
-        An InputError is raised when no answer fits.
+        An InputError is raised if no answer fits the clues.
         """
         state = self.start()
         for guess, clue in history:
@@ -139,49 +140,55 @@ class Search:
         }
 
     def allows(self, state: State, guess: str) -> bool:
-        """Return whether a guess may be played, or gives no information."""
+        """Return whether a guess may be played.
+
+        True is also returned for a guess that gives no information.
+        """
         g = self._number(guess)
         return bool((state.allowed == g).any()) or not self._informs(state, g)
 
     def weight(self, state: State) -> int:
-        """Return the weight of the remaining answers together."""
+        """Return the total weight of the remaining answers."""
         weights = self._tables.weights
         answers = state.answers
         return len(answers) if weights is None else int(weights[answers].sum())
 
     def step(self, state: State) -> int:
-        """Return what the next guess adds to the cost of all games together."""
+        """Return the amount that the next guess adds to the total cost of all games."""
         return self.weight(state) * int(self._tables.steps[state.left])
 
     def word(self, g: int) -> str:
-        """Return a guess by its number in the tables, which kernels use."""
+        """Return the guess with a number of the search tables."""
         return self._words[g]
 
     def best(self, state: State) -> tuple[float, str]:
-        """Return the least cost of all games together, and a best guess.
+        """Return the least total cost of all games, and a best guess.
 
-        The cost is ``inf`` where some game cannot be won with the guesses left.
+        The cost is ``inf`` if some game cannot be won with the guesses left.
 
         Raises
         ------
         EffortError
-            When that would take more than the effort.
+            If the search would take more than the limit of effort.
         """
         with self._limit_effort():
             cost, g, *_ = judge(self._tables, self.memo, state, -1, NEVER, True)
         return as_cost(cost), self._words[g]
 
     def promising_guesses(self, state: State) -> list[str]:
-        """Return the guesses that may be played, in the order that a search tries.
+        """Return the guesses that may be played, in the order of the search.
 
-        First those that make many buckets, and even ones.
+        Guesses that make many buckets of similar size come first.
         """
         _, keys = survey(self._tables, state)
         guesses = state.allowed[np.sort(keys) & INDEX]
         return [self._words[g] for g in guesses.tolist()]
 
     def floor(self, state: State) -> float:
-        """Return a lower bound of the cost of the best guess, by its buckets alone."""
+        """Return a lower bound of the least cost of a state, without a search.
+
+        The bound is computed from the number of buckets that each guess makes.
+        """
         lows, _ = survey(self._tables, state)
         return as_cost(int(lows.min()))
 
@@ -198,31 +205,33 @@ class Search:
         limit: float = math.inf,
         quiet: bool = False,
     ) -> float:
-        """Return the cost of all games together if these guesses come next.
+        """Return the total cost of all games if the guesses `first` come next.
 
         Parameters
         ----------
         state : State
-            What is known.
+            The state before these guesses.
         *first : str
-            The next guess, which is counted; in normal mode there may be several, which
-            are played whatever their clues until a game is won.
+            The next guess; its own cost is included. In normal mode there may be
+            several guesses: they are played one after the other, whatever their clues
+            are, until the game is won.
         limit : float
-            From this cost on, a lower bound is returned instead of the exact cost.
+            If the cost reaches this limit, a lower bound of the cost is returned
+            instead of the exact cost.
         quiet : bool
             Show no progress bar.
 
         Returns
         -------
         float
-            A whole number, or ``inf`` where some game cannot be won any more.
+            A whole number, or ``inf`` if some game can no longer be won.
 
         Raises
         ------
         InputError
-            When the guess may not be played.
+            If the guess may not be played.
         EffortError
-            When that would take more than the effort.
+            If the search would take more than the limit of effort.
 
         Examples
         --------
@@ -241,24 +250,30 @@ class Search:
     def _cost(
         self, state: State, guesses: list[int], top: int, step: int, *, quiet: bool
     ) -> int:
-        """Return the cost of guesses; `step` is the index of the state in the trail."""
+        """Return the total cost of all games if `guesses` come next.
+
+        `top` is the limit of the cost; `step` is the index of the state in the trail.
+        """
         if state.left < 1:
             return NEVER
 
         g, *later_guesses = guesses
 
-        # The kernels rule out a guess without information; played, it adds its step.
+        # The kernels rule out a guess that gives no information. If it is played here,
+        # it only adds its step to the cost.
         if not self._informs(state, g):
             after = self._after(state, g, state.answers)
             n = self.step(state)
             return n + self._next(after, later_guesses, max(top - n, 0), step, g)
 
-        # Bounds of buckets hold for any next guess, and a limit of 0 asks for no more.
+        # If further guesses are given, the exact costs of buckets are of no use. A
+        # limit of 0 stops `judge` at its first bounds, which hold for any next guess.
         limit = 0 if later_guesses else top
         total, _, *parts = judge(self._tables, self.memo, state, g, limit, False)
         buckets = Buckets(*parts)
 
-        # Replace the lower bounds of the buckets by costs, until they reach the limit.
+        # Replace the lower bounds of the buckets by their costs, one by one, until the
+        # total reaches the limit.
         for b in tqdm(buckets.unsolved, unit="clue", delay=1, disable=quiet or None):
             if total >= top or self._is_exhausted:
                 break
@@ -271,26 +286,30 @@ class Search:
     def _next(
         self, state: State, later_guesses: list[int], top: int, before: int, g: int
     ) -> int:
-        """Return the cost of a state after guess `g`, if the others come next."""
+        """Return the cost of a state after guess `g` if `later_guesses` come next."""
         if not later_guesses:
             return self._solve(state, top, before, g)
         step = self._note(state, before, g)
         return self._cost(state, later_guesses, top, step, quiet=True)
 
     def _solve(self, state: State, top: int, before: int, g: int) -> int:
-        """Return the cost of a state after guess `g` in the state at `before`."""
+        """Return the least cost of a state that follows guess `g`.
+
+        `before` is the index in the trail of the state in which `g` was played.
+        """
         counts = self.memo.counts
         trail = self.memo.trail
         step = int(counts[STEPS])
         cost, *_ = judge(self._tables, self.memo, state, g, top, True)
 
-        # The kernel notes a state that it searches without the state before it.
+        # If the kernel searched the state, it added the state to the trail without the
+        # index of the state before. Add this index here.
         if step < min(counts[STEPS], len(trail)):
             trail[step, 0] = before
         return int(cost)
 
     def _note(self, state: State, before: int, g: int) -> int:
-        """Add a state that is not searched to the trail and return its index there."""
+        """Append a state that is not searched to the trail; return its index there."""
         step = int(self.memo.counts[STEPS])
         self.memo.counts[STEPS] += 1
         if step < len(self.memo.trail):
@@ -302,7 +321,8 @@ class Search:
     def _limit_effort(self) -> Iterator[None]:
         counts = self.memo.counts
 
-        # `WORK` counts all clues since the table was made, so the limit moves along.
+        # `WORK` counts all clues since the table was created. So the limit starts from
+        # the present count.
         if self.effort is not None:
             counts[ENOUGH] = counts[WORK] + self.effort
         yield
@@ -315,14 +335,14 @@ class Search:
         return bool(self.memo.counts[WORK] > self.memo.counts[ENOUGH])
 
     def tree(self, state: State, *first: str) -> Tree | None:
-        """Return a tree with the least cost, with given first guesses or any.
+        """Return a tree of least cost, which begins with the guesses `first` if given.
 
         Returns
         -------
         Tree or None
-            None where some game cannot be won with the guesses left.
+            None if some game cannot be won with the guesses left.
         """
-        # The states of the tree are in the transposition table after this search.
+        # After this search, the transposition table has the states of the tree.
         total = self.cost(state, *first) if first else self.best(state)[0]
         return None if total == math.inf else self._grow(state, *first)
 
@@ -339,7 +359,7 @@ class Search:
         return bool(clues[0] == self._tables.green or (clues != clues[0]).any())
 
     def _after(self, state: State, g: int, answers: Numbers) -> State:
-        """Return the state after guess `g` whose clue leaves these answers."""
+        """Return the state after guess `g` if its clue leaves the answers `answers`."""
         if self._tables.strict is None:
             return state._replace(answers=answers, left=state.left - 1)
         return State(*after_clue(self._tables, state, g, answers))
@@ -349,10 +369,10 @@ class Search:
 
 
 def as_cost(guesses: int) -> float:
-    """Convert a kernel's cost; `NEVER` becomes ``inf``."""
+    """Convert a cost of the kernels to a float: `NEVER` becomes ``inf``."""
     return math.inf if guesses >= NEVER else int(guesses)
 
 
 def cost_text(cost: float) -> str:
-    """Return a cost as files have it."""
+    """Return a cost as it is written in files: a number or ``never``."""
     return "never" if cost == math.inf else str(cost)

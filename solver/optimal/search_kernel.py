@@ -1,20 +1,21 @@
 """Kernels of the exact search: branch and bound for the cheapest games.
 
-A guess in a state costs its step times the weight of the answers, plus the sum of the
-costs of its buckets; a state costs the minimum over its guesses. Cheap lower bounds of
-the buckets refute nearly all guesses; the others are searched, best first, against an
-upper limit. Where the fewest guesses are sought, steps and weights are 1.
+The cost of a guess in a state is its step times the weight of the answers, plus the sum
+of the costs of its buckets. The cost of a state is the least cost of its guesses. Fast
+lower bounds of the buckets refute nearly all guesses. The other guesses are searched
+against an upper limit, with the best guess first. If the objective is the fewest
+guesses, all steps and weights are 1.
 
 `tables` are the `SearchTables` of `solver.optimal.word_tables`, `state` is a `State` of
-`solver.optimal.state_kernel` and `memo` a `Memo` of
-`solver.optimal.transposition_kernel`. Answers and guesses are indices in the tables,
-the answers of a state the heaviest first. `left` is the number of guesses left, and
-``tables.steps[left]`` the step of the next one. Costs are int64, and `NEVER` where a
-game cannot be won.
+`solver.optimal.state_kernel`, and `memo` is a `Memo` of
+`solver.optimal.transposition_kernel`. Answers and guesses are indices in the tables.
+The answers of a state are sorted, with the heaviest answer first. `left` is the number
+of guesses left, and ``tables.steps[left]`` is the step of the next guess. Costs are
+int64. The cost is `NEVER` if a game cannot be won.
 
-A function that returns a bound and a word has solved the state if the word is not -1:
-then the bound is the cost, and the word a best guess, or any word where no guess can
-win all games.
+Some functions return a lower bound and a word. If the word is -1, the state is not
+solved. Otherwise the bound is the exact cost of the state, and the word is a best
+guess. If no guess can win all games, the word can be any word.
 """
 
 from __future__ import annotations
@@ -47,11 +48,11 @@ from solver.trees.objective import NEVER
 
 
 class Buckets(NamedTuple):
-    """The buckets of a guess, with what is known of their costs.
+    """The buckets of a guess, with lower bounds of the costs of the buckets.
 
     The answers of bucket b are ``answers[starts[b] : starts[b + 1]]``, and ``needs[b]``
-    is a lower bound of its cost. `unsolved` are the buckets whose bounds are not exact,
-    in the order in which they are searched.
+    is a lower bound of the cost of bucket b. `unsolved` are the buckets with a bound
+    that is not exact, in the order in which they are searched.
     """
 
     answers: Numbers
@@ -62,9 +63,9 @@ class Buckets(NamedTuple):
 
 @inner
 def least(tables, answers, left):
-    """Return the cost if the next guess wins the heaviest game, and the one after all.
+    """Return the cost if the next two guesses win all games: the least possible cost.
 
-    No state costs less.
+    The next guess wins the heaviest game, and the second guess wins all other games.
     """
     weight = weigh(tables, answers)
     others = weight - weight_of(tables.weights, answers[0])
@@ -73,19 +74,20 @@ def least(tables, answers, left):
 
 @inner
 def simple_bound(tables, answers, left):
-    """Return a lower bound of a state, and a possible answer that costs it, or -1.
+    """Return a lower bound of the cost of a state, and an answer that has this cost.
 
-    It reads the clues of the answers against each other and of no other guess.
+    Instead of an answer, -1 is returned if no possible answer has this cost as a guess.
+    Only the clues of possible answers as guesses are read, not those of other guesses.
     """
     lowest = least(tables, answers, left)
 
-    # One or two answers are solved, and so is a state that cannot be won.
+    # A state with one or two answers is solved, and so is a state that cannot be won.
     if lowest >= NEVER or answers.size < 3:
         return lowest, np.int64(answers[0])
 
-    # A word that is no answer costs at least `every`: each game takes a second guess.
-    # Answers are tried as guesses, each of which saves the second guess of its game,
-    # and costs a third guess for each game that is `hidden`.
+    # A guess that is no possible answer costs at least `every`, because every game then
+    # takes a second guess. A possible answer as the guess saves the second guess of its
+    # own game. But each `hidden` game takes a third guess (see `_hide`).
     weight = weigh(tables, answers)
     weights = tables.weights
     second = tables.steps[left - 1]
@@ -98,7 +100,8 @@ def simple_bound(tables, answers, left):
         saved = weight_of(weights, answers[i])
         cost = every - second * saved + third * hidden
 
-        # A cost if all buckets have one answer, or one has two, guessed in turn.
+        # The bound is the exact cost if every bucket has one answer. It is exact too if
+        # one bucket has two answers and there are guesses to try both.
         exact = missing == 0 or (missing == 1 and left > 2)
         if exact and cost == lowest:
             return lowest, np.int64(answers[i])
@@ -110,17 +113,19 @@ def simple_bound(tables, answers, left):
 
 @inner
 def _hide(tables, answers, i, weight, seen):
-    """Return how many answers are not the first with their clue, and their weight.
+    """Return the number of hidden answers for the guess `answers[i]`, and their weight.
 
-    The guess is ``answers[i]``; `weight` is the weight of all answers. The first answer
-    with a clue, the heaviest, may be the next guess; those behind it take one more. Of
-    three answers with the clues 5, 7 and 5, one is hidden, the last.
+    The first answer with a clue is the heaviest of its bucket, and it may be the next
+    guess. All later answers with the same clue are hidden: they take one guess more. If
+    three answers have the clues 5, 7 and 5, the third answer is hidden. `weight` is the
+    weight of all answers.
     """
     missing = answers.size
     hidden = weight
     for a in answers:
         clue = tables.columns[a, answers[i]]
-        # The marks of each guess differ, so `seen` is not cleared between guesses.
+        # Each guess writes its own number, i + 1, so `seen` need not be cleared between
+        # guesses.
         if seen[clue] != i + 1:
             seen[clue] = i + 1
             missing -= 1
@@ -130,9 +135,10 @@ def _hide(tables, answers, i, weight, seen):
 
 @inner
 def stored_bound(tables, memo, state):
-    """Return the bound of a state that `memo` has, else the lowest of its guesses.
+    """Return the bound of a state that is stored in `memo`, and a word.
 
-    Also return the best guess, or -1. What is computed here is stored.
+    If no bound is stored, the lowest bound of the guesses is computed and stored. The
+    word is a best guess if the bound is exact, and -1 otherwise.
     """
     key, key2 = state_key(tables, state)
     at = look_up(memo, key, key2)
@@ -150,21 +156,23 @@ def stored_bound(tables, memo, state):
     for j in range(lows.size):
         low = min(low, lows[j])
 
-    # What a guess costs that tells all answers apart and is none of them.
+    # The cost of a guess that is no answer and gives a different clue for each answer.
     parted = (steps[left] + steps[left - 1]) * weigh(tables, state.answers)
 
-    # The bound of a guess is its cost if two guesses are left, or if it tells all
-    # answers apart. If the lowest bound is such a cost, the state is solved. Where no
-    # guess wins all games, any word marks that in the table.
+    # The bound of a guess is exact if two guesses are left, or if the guess gives a
+    # different clue for each answer. If the lowest bound is exact, the state is solved.
+    # If no guess wins all games, any word says so in the table.
     if left == 2 and low == NEVER:
         word = np.int64(state.answers[0])
     elif left == 2 or (low == parted and steps[left - 2]):
-        # Both lists ascend: `i` finds whether the guess is an answer.
+        # Both lists are in ascending order. So `i` moves on to see whether the guess is
+        # an answer.
         for j in range(lows.size):
             g = state.allowed[j]
             while i < n and state.answers[i] < g:
                 i += 1
-            # `simple_bound` has tried the possible answers.
+            # With more than two guesses left, the guess must not be an answer:
+            # `simple_bound` has already tried the answers.
             if lows[j] == low and (left == 2 or i == n or state.answers[i] != g):
                 word = np.int64(g)
     store(memo, key, key2, low, word)
@@ -173,10 +181,11 @@ def stored_bound(tables, memo, state):
 
 @inner
 def state_key(tables, state):
-    """Return the two halves of the key of a state, 128 bits, in the hash table."""
+    """Return the two halves of the 128-bit key of a state in the hash table."""
     answers, guesses = tables.columns.shape
 
-    # No game needs more guesses than answers: with equal steps, states share a key.
+    # No game needs more guesses than there are answers. So with equal steps, states
+    # with more guesses left than answers share a key.
     left = min(state.left, state.answers.size) if tables.uniform else state.left
     left = tables.keys[guesses + answers + left]
     key = state.tag[0] ^ left[0]
@@ -189,25 +198,27 @@ def state_key(tables, state):
 
 @inner
 def solve_state(tables, memo, state, limit, before, guess):
-    """Return the least cost of all games together, and the best guess.
+    """Return the least total cost of all games, and a best guess.
 
-    Where it reaches the limit, a lower bound no smaller than the limit, and -1.
-    `before` is the index of the state before in the trail, or -1: then no bound has
-    been tried yet. When the limit of work is reached, the search stops and returns
-    nothing useful. It is the only recursive function: numba cannot cache mutual
-    recursion.
+    If the cost reaches the limit, a lower bound that is at least the limit is returned,
+    and -1 as the guess. `before` is the index in the trail of the state before this
+    one. If `before` is -1, no bound of the state has been tried yet. If the limit of
+    work is reached, the search stops, and its results must not be used. This is the
+    only recursive function, because numba cannot cache mutual recursion.
     """
     if before < 0:
         low, word = _bound_state(tables, memo, state, limit)
         if word >= 0 or low >= limit:
             return low, word
 
-    # A state that is searched becomes a claim, behind that of the state before it.
+    # A state that is searched becomes a claim of the certificate. The claim of the
+    # state before it comes earlier.
     step = _note(tables, memo, state, before, guess)
     memo.counts[WORK] += state.answers.size * state.allowed.size
     lows = scan(tables, state)
 
-    # `refuted` is the lowest bound that reaches the limit: what is proved if all do.
+    # `refuted` is the lowest of the bounds that reach the limit. If all guesses are
+    # refuted, it is a proved lower bound of the state.
     best = limit
     word = np.int64(-1)
     refuted = np.int64(NEVER)
@@ -226,7 +237,7 @@ def solve_state(tables, memo, state, limit, before, guess):
         j = pop_smallest(keys, size) & INDEX
         if lows[j] >= best:
             continue
-        # Where `scan` says too little, how many buckets come next refutes guesses.
+        # If the bounds of `scan` are too weak, try to refute the guess by counting.
         if counts.place.size:
             low = counting_bound(tables, counts, state, j, best)
             if low >= best:
@@ -242,7 +253,8 @@ def solve_state(tables, memo, state, limit, before, guess):
             total -= buckets.needs[b]
             total += solve_state(tables, memo, after, best - total, step, g)[0]
 
-        # Buckets that were cut short have no valid number: store nothing.
+        # The limit of work was reached, so the costs of buckets are not valid. Nothing
+        # is stored.
         if memo.counts[WORK] > memo.counts[ENOUGH]:
             return np.int64(0), np.int64(-1)
         if total >= best:
@@ -250,12 +262,12 @@ def solve_state(tables, memo, state, limit, before, guess):
             continue
         best = total
         word = g
-        # No bound of a guess is lower, so none can be better.
+        # No guess has a lower bound below this cost, so no guess can be better.
         if best == lowest:
             break
 
-    # All guesses were refuted. If none can win all games, the cost is known exactly,
-    # which any word marks in the table.
+    # All guesses were refuted. If no guess can win all games, the cost is exactly
+    # `NEVER`, and any word says so in the table.
     if word < 0:
         best = refuted
         word = np.int64(-1 if refuted < NEVER else 0)
@@ -265,7 +277,10 @@ def solve_state(tables, memo, state, limit, before, guess):
 
 @inner
 def _bound_state(tables, memo, state, limit):
-    """Return a simple bound of a state, or if that is below the limit a stored one."""
+    """Return the bound of `simple_bound`, or of `stored_bound` if it is needed.
+
+    It is needed if the simple bound is below the limit and not exact.
+    """
     low, word = simple_bound(tables, state.answers, state.left)
     if word < 0 and low < limit:
         low, word = stored_bound(tables, memo, state)
@@ -274,10 +289,10 @@ def _bound_state(tables, memo, state, limit):
 
 @inner
 def _note(tables, memo, state, before, guess):
-    """Add a state to the trail and return its index there.
+    """Append a state to the trail and return its index there.
 
-    The trail is the list of searched states of which a certificate is made; a state for
-    which there is no room is counted, but not written.
+    The trail is the list of searched states from which a certificate is written. If the
+    trail is full, the state is counted but not appended.
     """
     step = memo.counts[STEPS]
     memo.counts[STEPS] += 1
@@ -292,7 +307,7 @@ def _note(tables, memo, state, before, guess):
 
 @inner
 def _conclude(tables, memo, state, low, word, step):
-    """Store the bound of a searched state, also in its line of the trail."""
+    """Store the bound of a searched state in the table and in its row of the trail."""
     key, key2 = state_key(tables, state)
     store(memo, key, key2, low, word)
     if step < memo.trail.shape[0]:
@@ -301,11 +316,11 @@ def _conclude(tables, memo, state, low, word, step):
 
 @kernel
 def judge(tables, memo, state, guess, limit, searched):
-    """Return the `guess_bound` of a guess, or, if `searched`, `solve_state`.
+    """Return the result of `solve_state` if `searched`, and otherwise of `guess_bound`.
 
-    If `searched`, `state` is the one after the guess, and the second item the best
-    guess in it, else -1. Python calls one kernel for both: two would each contain
-    nearly all the other functions, compiled twice.
+    If `searched` is true, `state` is the state after the guess, and the second item is
+    the best guess in this state. Otherwise, the second item is -1. One kernel serves
+    both: two kernels would each contain nearly all other functions, compiled twice.
     """
     if searched:
         cost, word = solve_state(tables, memo, state, limit, np.int64(-1), guess)
@@ -317,11 +332,12 @@ def judge(tables, memo, state, guess, limit, searched):
 
 @inner
 def guess_bound(tables, memo, state, guess, limit):
-    """Bound the cost of a guess, itself counted, and of its buckets, without searching.
+    """Return a lower bound of the cost of a guess, and its buckets, without a search.
 
-    Once the bound reaches the limit, the remaining buckets are skipped.
+    The cost includes the step of the guess itself. Once the bound reaches the limit,
+    the bounds of the remaining buckets are not improved any further.
     """
-    # Bounds in the order of what they take. First those that read one clue per bucket.
+    # The fastest bounds come first: they read one clue per bucket.
     answers, starts = split_buckets(tables, state.answers, guess)
     needs, is_open = _least_needs(tables, state, guess, answers, starts)
     order = _smallest_first(starts)
@@ -329,7 +345,8 @@ def guess_bound(tables, memo, state, guess, limit):
     for need in needs:
         total += need
 
-    # Next those of the answers as guesses, in a time quadratic in the bucket.
+    # The second kind of bound tries the answers of a bucket as guesses. Its time is
+    # quadratic in the size of the bucket.
     for b in order:
         if total >= limit:
             break
@@ -339,14 +356,16 @@ def guess_bound(tables, memo, state, guess, limit):
             needs[b] = need
             is_open[b] = word < 0
 
-    # Last those over all allowed guesses, perhaps stored. While much is missing to the
-    # limit, large buckets are the best chance to reach it.
+    # The third kind of bound tries all allowed guesses, unless the table has a bound.
+    # If the total is far below the limit, large buckets are the best chance to reach
+    # the limit.
     first = 0
     last = order.size - 1
     while first <= last and total < limit:
         b = order[last]
-        # A quarter of its answers is about what it adds: if that does not reach the
-        # limit, take the largest bucket, else the smallest, which is cheaper.
+        # The bound of the largest bucket rises by about a quarter of the number of its
+        # answers. If this does not reach the limit, take the largest bucket. Otherwise
+        # take the smallest bucket, which takes less time.
         if (starts[b + 1] - starts[b]) // 4 < limit - total:
             last -= 1
         else:
@@ -359,8 +378,8 @@ def guess_bound(tables, memo, state, guess, limit):
             needs[b] = need
             is_open[b] = word < 0
 
-    # Search small buckets first; with unequal steps large ones, as small ones often
-    # cost nothing.
+    # Search small buckets first if all steps are equal. Otherwise search large buckets
+    # first, because small buckets often cost nothing.
     m = 0
     for b in order:
         if is_open[b]:
@@ -372,7 +391,7 @@ def guess_bound(tables, memo, state, guess, limit):
 
 @inner
 def _least_needs(tables, state, guess, answers, starts):
-    """Return the least cost of each bucket, and whether it may cost more."""
+    """Return the least possible cost of each bucket, and whether it may cost more."""
     needs = np.empty(starts.size - 1, np.int64)
     is_open = np.ones(needs.size, np.bool_)
     for b in range(needs.size):
@@ -382,15 +401,16 @@ def _least_needs(tables, state, guess, answers, starts):
             needs[b] = 0
             is_open[b] = False
         elif bucket.size == answers.size:
-            # A guess that leaves all answers is part of no cheapest tree.
+            # A guess that leaves all answers possible is not part of a cheapest tree.
             needs[b] = NEVER
     return needs, is_open
 
 
 @inner
 def _smallest_first(starts):
-    """Return the buckets from small to large."""
-    # Insertion sort: buckets are few, and those of equal size keep their order.
+    """Return the numbers of the buckets, sorted by size, the smallest first."""
+    # Insertion sort suits a small number of buckets. Buckets of equal size keep their
+    # order.
     order = np.empty(starts.size - 1, np.int64)
     for b in range(order.size):
         size = starts[b + 1] - starts[b]

@@ -13,9 +13,9 @@ from solver.numeric.decorators import inner, kernel
 class State(NamedTuple):
     """A state: the remaining answers and the allowed guesses, for kernels.
 
-    Both are in ascending order, and the answers are among the guesses. `mask` has the
-    guesses as bits, the first guess lowest; `tag` is the exclusive-or of the
-    keys of `allowed`; `left` counts the guesses left.
+    `answers` and `allowed` are in ascending order. `mask` has the allowed guesses as
+    bits; the lowest bit is the first guess. `tag` is the exclusive-or of the keys of
+    the allowed guesses. `left` is the number of guesses left.
     """
 
     answers: Numbers
@@ -27,11 +27,15 @@ class State(NamedTuple):
 
 @inner
 def split_buckets(tables, answers, guess):
-    """Return the answers bucket by bucket, and where the buckets start."""
+    """Return the answers sorted by bucket, and the index at which each bucket starts.
+
+    A bucket is a set of answers that give the same clue to the guess.
+    """
     n = answers.size
     columns = tables.columns
 
-    # Number the buckets in the order in which their clues come, and count answers.
+    # Number the buckets in the order in which their clues first occur. Count the
+    # answers of each bucket.
     bucket = np.zeros(tables.green + 1, np.int32)
     size = np.zeros(n + 1, np.int64)
     k = 0
@@ -44,7 +48,8 @@ def split_buckets(tables, answers, guess):
         clues[i] = clue
         size[bucket[clue]] += 1
 
-    # Counting sort: answers keep their order, so the heaviest of a bucket is its first.
+    # Counting sort keeps the order of the answers. So the heaviest answer of a bucket
+    # remains its first.
     starts = np.zeros(k + 1, np.int64)
     end = np.zeros(k + 1, np.int64)
     for b in range(1, k + 1):
@@ -65,26 +70,30 @@ def part(answers, starts, b):
 
 @kernel
 def after_clue(tables, state, guess, answers):
-    """Return the fields of what `follow` does, for Python, in hard mode alone."""
+    """Return the fields of the state that `follow` returns.
+
+    Python code calls this kernel, and only in hard mode.
+    """
     left = follow(tables, state, guess, answers)
     return left.answers, left.allowed, left.mask, left.tag, left.left
 
 
 @inner
 def follow(tables, state, guess, answers):
-    """Return the state after a guess whose clue leaves these answers."""
+    """Return the state after a guess, if its clue leaves the answers `answers`."""
     return _follow(tables, state, guess, answers, tables.strict)
 
 
 @inner
 def _follow(tables, state, guess, answers, strict):
     left = state.left - 1
-    if strict is None:  # a type of its own: then the rest is not compiled
+    # None is a type of its own, so numba does not compile the rest in normal mode.
+    if strict is None:
         return State(answers, state.allowed, state.mask, state.tag, left)
     columns = tables.columns
     keys = tables.keys
 
-    # All these answers give the same clue, so the first one tells which it was.
+    # All these answers give the same clue to the guess, so read it from the first.
     mask = state.mask.copy()
     restrict(tables, mask, guess, np.int64(columns[answers[0], guess]))
     allowed = np.empty(state.allowed.size, np.int32)
@@ -100,7 +109,8 @@ def _follow(tables, state, guess, answers, strict):
                 bits >>= np.uint64(1)
                 bit <<= np.uint64(1)
                 g += 1
-            # A guess that separates no two of these answers separates no subset.
+            # A guess that gives the same clue for all these answers is useless, for any
+            # subset of them too. So it is removed from the allowed guesses.
             clue = columns[answers[0], g]
             splits = answers.size == 1
             for i in range(1, answers.size):
@@ -128,13 +138,14 @@ def restrict(tables, mask, guess, clue):
     revealed = np.zeros(letters, np.int64)
     absent = np.zeros(letters, np.bool_)
 
-    # A clue is a number in base 3, whose lowest digit is the mark of the last letter.
+    # A clue is a number in base 3. Its lowest digit is the mark of the last letter.
     for p in range(length - 1, -1, -1):
         letter = np.int64(tables.letters[guess, p])
         mark = clue % 3
         clue //= 3
 
-        # Correct letters stay; in strict mode, others may not stand there again.
+        # A correct letter must stay in its position. In strict mode, a letter that is
+        # not correct must not be in the same position again.
         in_place = tables.placed[p * letters + letter]
         if mark == 2:
             for w in range(mask.size):
@@ -148,7 +159,8 @@ def restrict(tables, mask, guess, clue):
         else:
             revealed[letter] += 1
 
-    # Revealed copies are used again; in strict mode no more, after an absent mark.
+    # A guess must use as many copies of a letter as were revealed. In strict mode it
+    # must not use more copies if one copy was marked absent.
     for p in range(length):
         letter = np.int64(tables.letters[guess, p])
         if revealed[letter]:

@@ -10,7 +10,7 @@ from game.arrays import Bits, Integers, Numbers
 from solver.numeric.decorators import inner
 
 TABLE_CAPACITY = 1 << 22
-"""Default number of states; at most 130 MB, of which only what is filled is used."""
+"""Default number of states: a full table takes 130 MB, and a small one takes less."""
 
 _TRAIL = 1 << 20
 
@@ -18,29 +18,32 @@ STATES, STEPS, WORK, ENOUGH, SLOTS = range(5)  # indices in Memo.counts
 
 
 class Memo(NamedTuple):
-    """A hash table of states, and a list of those that were searched.
+    """A hash table of states, and a list of the states that were searched.
 
-    Two states share a 128-bit key with a chance below 1e-20; a proof does not
-    rest on it, because the checker compares the states themselves.
+    The probability that two states share a 128-bit key is below 1e-20. A proof does not
+    depend on this, because the checker compares the states themselves.
 
     Attributes
     ----------
     slots : ndarray of shape (2 * capacity,), int32
-        Open addressing: indices of states in the arrays below, counted from 1. Only
-        the first slots are in use, twice as many whenever half of them are filled,
-        so that a short search touches little memory.
+        Slots of a hash table with open addressing. A slot has the index of a state in
+        the arrays below, counted from 1, or 0. Only the first slots are in use. Their
+        number doubles whenever half of them are filled, so that a short search touches
+        little memory.
     keys : ndarray of shape (capacity, 2), uint64
-        Zobrist keys of states, in the order in which they were stored.
+        Zobrist keys of the states, in the order in which the states were stored.
     low : ndarray of shape (capacity,), int32
-        Lower bound of the cost.
+        Lower bound of the cost of each state.
     word : ndarray of shape (capacity,), int32
-        The best guess where `low` is exact, else -1.
+        The best guess if `low` is the exact cost, and -1 otherwise.
     trail : ndarray of shape (n, 4), int32
-        For each state whose guesses were tried: the one before it in its game,
-        by its index in this list, the guess and the clue between, and the bound.
+        A row for each state whose guesses were tried. It has the index in this list of
+        the state before it in its game, the guess that led from there to the state, the
+        clue of this guess, and the lower bound of the state.
     counts : ndarray of shape (5,), int64
-        Numbers of stored states, of steps and of clues that were read; the number of
-        clues after which a search stops; and slots in use.
+        The number of stored states, the number of rows of the trail, the number of
+        clues that were read, the number of clues after which a search stops, and the
+        number of slots in use.
     """
 
     slots: Numbers
@@ -52,7 +55,7 @@ class Memo(NamedTuple):
 
 
 def memo(capacity: int = TABLE_CAPACITY) -> Memo:
-    """Return an empty table with a capacity that is a power of two."""
+    """Return an empty table; `capacity` is a power of two."""
     counts = np.zeros(5, np.int64)
     counts[ENOUGH] = np.iinfo(np.int64).max
     counts[SLOTS] = 2
@@ -68,12 +71,12 @@ def memo(capacity: int = TABLE_CAPACITY) -> Memo:
 
 @inner
 def look_up(memo, key, key2):
-    """Return the index of a state, or -1."""
+    """Return the index of a state in the table, or -1 if the state is not stored."""
     slots = memo.slots
     keys = memo.keys
     mask = np.uint64(memo.counts[SLOTS] - 1)
 
-    # At most half of the slots are filled, so that an empty one ends each probe soon.
+    # At most half of the slots are filled, so each search soon meets an empty slot.
     slot = key & mask
     while slots[slot]:
         at = slots[slot] - 1
@@ -85,7 +88,10 @@ def look_up(memo, key, key2):
 
 @inner
 def store(memo, key, key2, low, word):
-    """Store a bound, or with a word the exact number; skip if the table is full."""
+    """Store the bound `low` of a state, or its exact cost if `word` is not -1.
+
+    A new state is not stored if the table is full.
+    """
     slots = memo.slots
     keys = memo.keys
     lows = memo.low
@@ -93,7 +99,8 @@ def store(memo, key, key2, low, word):
     counts = memo.counts
     at = look_up(memo, key, key2)
     if at < 0:
-        # A new state. It is dropped if the table is full: then it is searched again.
+        # This is a new state. If the table is full, the state is not stored, and it may
+        # have to be searched again.
         at = counts[STATES]
         if at == lows.size:
             return
@@ -103,7 +110,8 @@ def store(memo, key, key2, low, word):
         lows[at] = low
         words[at] = word
 
-        # Only the new state needs a slot, or all of them where the slots are doubled.
+        # Give the new state a slot. If the number of slots doubles, give all states new
+        # slots.
         start = at
         if 2 * counts[STATES] > counts[SLOTS]:
             for slot in range(counts[SLOTS]):

@@ -15,39 +15,43 @@ from solver.matrix.clue_matrix import answer_rows, cached_matrix, clue_matrix
 from solver.matrix.letters import letter_codes
 from solver.trees.objective import TOTAL, Objective
 
-_FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
+_FORMAT = 1  # part of the file's name: raise it if the meaning of the numbers changes
 
 _STRICT = {Hard.OFF: None, Hard.NYT: False, Hard.STRICT: True}
 
 
 class SearchTables(NamedTuple):
-    """The words as arrays, for kernels; the guesses begin with the answers.
+    """The words as arrays, for kernels; the list of guesses begins with the answers.
 
     Attributes
     ----------
     columns : ndarray of shape (n_answers, n_guesses), unsigned
-        Clues, mapped from the cache.
+        The clue matrix with a row for each answer, mapped from the cache.
     letters : ndarray of shape (n_guesses, length), uint8
-        Letters, as indices in the alphabet.
+        The letters of the guesses, as indices in the alphabet.
     placed : ndarray of shape (n_letters * length, n), uint64
-        Guesses with letter x in position p, in row ``n_letters * p + x``, one bit each.
+        Row ``n_letters * p + x`` is the set of guesses with letter x in position p, one
+        bit for each guess.
     counted : ndarray of shape (n_letters * length, n), uint64
-        Guesses that have letter x more than k times, in row ``n_letters * k + x``.
+        Row ``n_letters * k + x`` is the set of guesses that have letter x more than k
+        times, one bit for each guess.
     keys : ndarray of shape (n, 2), uint64
-        Zobrist keys, whose exclusive-or identifies a state: one for each allowed
-        guess, then for each remaining answer, then for each number of guesses left.
+        Zobrist keys: one for each allowed guess, then one for each remaining answer,
+        then one for each number of guesses left. The exclusive-or of the keys that
+        apply identifies a state.
     green : int
         The clue of a right guess.
     strict : bool or None
-        Whether hard mode is strict; None in normal mode, whose kernels are compiled
-        without the code of hard mode.
+        Whether hard mode is strict. It is None in normal mode, and then kernels are
+        compiled without the code of hard mode.
     weights : ndarray of shape (n_answers,), int64, or None
-        Weights of the answers, the heaviest first; None where they are all 1, with
-        separate kernels too.
+        Weights of the answers, with the heaviest answer first. It is None if all
+        weights are 1, and then kernels are compiled without weights.
     steps : ndarray, int64
-        What a guess adds to the cost of a game, by the guesses left before it.
+        The amount that a guess adds to the cost of a game, by the number of guesses
+        left before this guess.
     uniform : bool
-        Whether that does not depend on the guesses left.
+        Whether all steps are equal, whatever the number of guesses left.
     """
 
     columns: Matrix
@@ -76,16 +80,18 @@ def search_tables(
     length = vocabulary.length
     words = len(vocabulary.guesses)
 
-    # Bits at once: all these sets with a byte per guess would take megabytes.
+    # Each set is packed into bits at once: all sets with a byte per guess would take
+    # megabytes.
     placed = [bits(letters[:, p] == x) for p in range(length) for x in codes]
     counted = [bits(count > k) for k in range(length) for count in counts]
 
-    # The guesses left are at most as many as a game has, or as there are answers.
+    # The number of guesses left in a key is at most the larger of the number of answers
+    # and the number of guesses in a game.
     answers = len(vocabulary.answers)
     n_keys = words + answers + max(answers, max_guesses) + 1
     weights = np.array(vocabulary.weights or [1] * answers, np.int64)
     steps = objective.steps(max_guesses)
-    random = np.random.default_rng(20220101)  # any seed: keys only have to differ
+    random = np.random.default_rng(20220101)  # any seed will do if all keys differ
     return SearchTables(
         _columns(vocabulary),
         letters,
@@ -110,18 +116,19 @@ def _columns(vocabulary: Vocabulary) -> Matrix:
 
 
 def guess_order(vocabulary: Vocabulary) -> Indices:
-    """Return the indices in the vocabulary of the guesses of the tables."""
-    # Answers first and in their order: an answer has one number in both lists.
+    """Return for each guess of the tables its index in the vocabulary."""
+    # The answers come first and keep their order. So an answer has the same number as a
+    # guess and as an answer.
     answers = answer_rows(vocabulary)
     every = np.arange(len(vocabulary.guesses))
     return np.concatenate((answers, np.delete(every, answers)))
 
 
 def bits(sets: Mask) -> Bits:
-    """Return sets of guesses as bits, the first guess lowest."""
+    """Return sets of guesses as bits; the lowest bit is the first guess."""
     packed = np.packbits(sets, axis=-1, bitorder="little")
 
-    # Kernels read 64 guesses at a time, so rows are filled up with zeros.
+    # Kernels read 64 guesses at a time, so rows are padded with zeros.
     missing = -packed.shape[-1] % 8
     packed = np.pad(packed, [(0, 0)] * (sets.ndim - 1) + [(0, missing)])
     return packed.view(np.uint64)
