@@ -1,11 +1,12 @@
-"""Floors of a vocabulary, and bounds of the chance to win.
+"""Floors of a vocabulary, and upper bounds of the chance to win.
 
-A floor of a share is a budget within which no strategy wins that share of its games; a
-bound of a budget is a chance to win within it that no strategy exceeds.
+A floor is a proved lower bound on budgets: no strategy can win a given share of its
+games within this budget. An upper bound of the chance to win within a budget is a
+chance that no strategy exceeds.
 
-`solver.bounds.free_letters` holds for any words. For the shipped lists, ``data/`` has
-higher floors, which `research/builders/build_floors.py` and
-`research/builders/build_two_clues.py` have proved, and bounds, which
+`solver.bounds.free_letters` computes both for any words. For the shipped lists,
+``data/`` has higher floors, which `research/builders/build_floors.py` and
+`research/builders/build_two_clues.py` have proved. It also has the upper bounds, which
 `research/builders/build_bounds.py` has computed.
 """
 
@@ -20,28 +21,30 @@ from game.words import Vocabulary
 from solver.bounds import free_letters
 
 TWO_CLUE_SHARE = 0.05
-"""Share of the games for which `two_clue_floor` has a proof."""
+"""The share of games for which `two_clue_floor` has a proof."""
 
-_ALMOST = 0.995  # from this bound on, a plot shows no difference to 1
-_SPAN = 64.0  # nats of the one table for all bounds, which differ by less than 0.01
+_ALMOST = 0.995  # in a plot, a bound above this looks like 1
+
+# One table of 64 nats serves all bounds. It changes each bound by less than 0.01.
+_SPAN = 64.0
 
 
 def floor(vocabulary: Vocabulary, share: float) -> float:
-    """Return a budget within which no WORDPL strategy wins that share of its games.
+    """Return a budget within which no WORDPL strategy wins `share` of its games.
 
     Parameters
     ----------
     vocabulary : Vocabulary
         The words; guesses are marked letterwise, as in the contest.
     share : float
-        Above 0 and below 1.
+        The share of games, above 0 and below 1.
 
     Returns
     -------
     float
-        In nats: for the shipped lists the floor that
-        ``research/builders/build_floors.py`` has proved for that share, if any;
-        otherwise the floor of `solver.bounds.free_letters`.
+        The budget, in nats. If ``research/builders/build_floors.py`` has proved a floor
+        for these words and this share, it is this floor. Otherwise it is the floor of
+        `solver.bounds.free_letters`.
 
     Examples
     --------
@@ -56,32 +59,34 @@ def floor(vocabulary: Vocabulary, share: float) -> float:
 
 @lru_cache(maxsize=8)
 def two_clue_floor(vocabulary: Vocabulary, share: float) -> float:
-    """Return a budget within which two paid clues do not win that share of games.
+    """Return a budget within which no strategy with two paid clues wins `share`.
 
-    In nats: the least of the budgets that ``research/builders/build_two_clues.py`` has
-    proved for every opening; NaN for other words and shares.
+    The budget is in nats. ``research/builders/build_two_clues.py`` has proved such a
+    budget for every opening; the least of these budgets is returned. The result is NaN
+    for words or shares without a proof.
     """
     rows = _read_bounds("two-clues", vocabulary) if share == TWO_CLUE_SHARE else []
     if not rows:
         return math.nan
 
-    # The first clue is of any guess, so the floor is the least over all of them.
+    # The first guess may be any guess, so the floor is the least budget of all guesses.
     budgets = {opening: float(budget) for opening, budget, *_ in rows}
     return min(budgets[opening] for opening in vocabulary.guesses)
 
 
 @lru_cache(maxsize=8)
 def bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
-    """Return the chances to win within 0, 1, 2, ... nats that no strategy exceeds.
+    """Return upper bounds of the chance to win within 0, 1, 2, ... nats.
 
-    They end where one is all but 1. Those of the shipped lists are read from ``data/``.
+    No strategy exceeds these bounds. The list ends with the first bound that is almost
+    1. For the shipped lists, the bounds are read from ``data/``.
     """
     chances = [float(chance) for _, chance in _read_bounds("bounds", vocabulary)[1:]]
     return tuple(chances) or compute_bounds(vocabulary)
 
 
 def compute_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
-    """Compute `bounds`, without the files."""
+    """Compute the result of `bounds` without reading ``data/``."""
     answers = len(vocabulary.answers)
     length = vocabulary.length
     bound = partial(free_letters.win_probability_bound, answers=answers, length=length)
@@ -92,9 +97,9 @@ def compute_bounds(vocabulary: Vocabulary) -> tuple[float, ...]:
 
 
 def _read_bounds(kind: str, vocabulary: Vocabulary) -> list[list[str]]:
-    """Return the rows of a file in ``data/``; none if it is for other words.
+    """Return the rows of a file in ``data/``; the list is empty for other words.
 
-    The digest of its words comes before the rows.
+    The first line of the file is the digest of its words.
     """
     path = DATA / f"{kind}-{vocabulary.length}.csv"
     if not path.is_file():
@@ -105,7 +110,7 @@ def _read_bounds(kind: str, vocabulary: Vocabulary) -> list[list[str]]:
 
 
 def proved_floors(vocabulary: Vocabulary) -> dict[float, float]:
-    """Return the budgets of the floors in ``data/`` by share; none for other words."""
+    """Return the floors in ``data/`` by share; the dict is empty for other words."""
     path = DATA / f"floors-{vocabulary.length}.csv"
     if not path.is_file():
         return {}

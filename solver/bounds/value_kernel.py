@@ -1,7 +1,8 @@
 """Kernel of `free_letters`: the table of values by budget and likelihood ratio.
 
-It computes U and W of that module: U(i, k) is the largest expected value with k steps
-of the budget left, if the logarithm of the likelihood ratio is at point i of the grid.
+The kernel computes U and W, which `solver.bounds.free_letters` defines. U(i, k) is the
+largest expected value if k steps of the budget are left and the logarithm of the
+likelihood ratio is at point i of the grid.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ def best_values(
     weights: Floats,
     steps: int,
 ) -> Floats:
-    """Return the largest expected value, for every budget and ratio.
+    """Return the largest expected value for every budget and ratio.
 
-    `end` has the value of a game that ends at each ratio. The small step costs nothing;
-    row i of `offsets` and `weights`, of an even length, is the step of a guess of price
-    i. The result has shape (steps + 1, n_ratios).
+    `end` has for each ratio the value of a game that ends at this ratio. The small step
+    costs nothing. Row i of `offsets` and `weights`, of an even length, is the step of a
+    guess of price i. The result has the shape (steps + 1, n_ratios).
     """
     size = len(end)
     margin = max(int(abs(offsets).max()), int(abs(small_offsets).max()))
@@ -37,7 +38,7 @@ def best_values(
 
 @inner
 def _spread(values, offsets, weights, margin, out):
-    """Write the expected values after a step, extended beyond both ends."""
+    """Write the expected values after a step, extended beyond both ends of the grid."""
     size = values.size
     for i in range(size):
         total = 0.0
@@ -49,7 +50,8 @@ def _spread(values, offsets, weights, margin, out):
                 total += weights[a] * values[max(target, 0)]
         out[margin + i] = total
 
-    # Below the grid the value at its lower end, above it 1: neither is too small.
+    # Below the grid, use the value at its lower end. Above the grid, use 1. Neither of
+    # them is too small.
     for i in range(margin):
         out[i] = out[margin]
         out[margin + size + i] = 1.0
@@ -59,21 +61,22 @@ def _spread(values, offsets, weights, margin, out):
 def _fill(end, small_offsets, small_weights, offsets, weights, margin, out):
     """Write U to `out`, of shape (steps + 1, margin + n_ratios + margin).
 
-    `margin` points are added at both ends of the grid, so that no step leaves it.
+    `margin` points are added at both ends of the grid, so that no step leaves the grid.
     """
     size = end.size
     best = np.empty(size)
     total = np.empty(size)
     for k in range(out.shape[0]):
-        # `best` becomes W: the game may end here, or go on with a guess of price j.
+        # `best` becomes W. The game may end here, or go on with a guess of price j.
         for i in range(size):
             best[i] = end[i]
         for j in range(2, k + 1):
-            # A guess of price j is charged one step less, as its price was rounded up.
+            # A guess of price j pays one step less, because its price was rounded up.
             row = out[k - j + 1]
             for i in range(size):
                 total[i] = 0.0
-            # Two terms at a time: half as many reads and writes of the running total.
+            # Two terms are added at a time, which halves the reads and writes of
+            # `total`.
             for a in range(0, offsets.shape[1], 2):
                 first_index = _index(margin + offsets[j, a])
                 second_index = _index(margin + offsets[j, a + 1])

@@ -1,22 +1,30 @@
 """Checker of certificates of optimal play, independent of the search.
 
-It relies on the clue rule and the rule of hard mode only. The games of the tree are
-replayed, which shows that the total is reached; the claims show that it is a minimum.
-A claim about a state holds if each guess that may be played there needs as many:
+The checker relies only on the clue rule and on the rule of hard mode. It replays the
+games of the tree, which shows that the total cost is reached. The claims show that no
+tree costs less.
 
-    answers + the sum of the lower bounds of its buckets,
+A claim states a lower bound of the number of guesses of a state. The claim holds if the
+following number is at least this bound for each guess that may be played in the state:
 
-where a claim about a bucket gives its lower bound or, by arithmetic,
-3 n - k for its n answers if no guess makes more than k buckets of them (a guess that
-may be right itself counting as one more): each bucket of m answers needs 2 m - 1.
-Buckets are smaller than the state, so the proof is not circular. No guess makes more
-buckets of some answers than of a set and of what the set lacks, one each: so sets that
-were counted bound others, which are counted only where that is too little.
+    number of answers + sum of the lower bounds of the buckets of the guess.
 
-Under another objective, a guess adds its step to the cost of each game that goes on to
-it: the sums are over weights of answers times steps, and of a bucket the heaviest game
-takes one guess and all others two. Unless all steps are equal, a claim is used only for
-the number of guesses left that it is about.
+A bucket is a set of answers that give the same clue. The lower bound of a bucket comes
+from a claim about this bucket, or from arithmetic. Let no guess split the n answers of
+the bucket into more than k buckets; a guess that may be right itself counts as one
+more. Each of the smaller buckets, with m answers, needs at least 2 m - 1 guesses. So
+the bucket needs at least 3 n - k guesses. Buckets are smaller than the state, so the
+proof is not circular.
+
+Counting the buckets of all guesses takes long, so a set of answers that was counted
+bounds other sets. A guess splits another set into at most as many buckets as the
+counted set, plus one for each answer that the counted set lacks. A set is counted only
+if this bound is too weak.
+
+Under another objective, a guess adds its step to the cost of each game that reaches
+this guess. Then the sums are over weights of answers times steps, and in a bucket the
+heaviest game takes one guess and all other games take two. If the steps are not all
+equal, a claim is used only for the number of guesses left that it states.
 """
 
 from __future__ import annotations
@@ -37,10 +45,11 @@ from solver.trees.objective import TOTAL, Objective
 class Theorem(NamedTuple):
     """The theorem that a certificate has proved.
 
-    `clues` are the guesses of the position, with their clues; it is about the games
-    that begin with these. `opening` are the next guesses, played whatever their clues;
-    none where all were judged. `total` is the least cost of all games together, ``inf``
-    where one cannot be won; `claims` is the number of claims.
+    `clues` are the guesses of the position, with their clues: the theorem is about
+    games that begin with these guesses. `opening` has the next guesses, which are
+    played whatever their clues are; it is empty if all openings were judged. `total` is
+    the least total cost of all games, and ``inf`` if a game cannot be won. `claims` is
+    the number of claims.
     """
 
     opening: tuple[str, ...]
@@ -64,7 +73,7 @@ class Theorem(NamedTuple):
 
 
 def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
-    """Check certificates and return what they prove.
+    """Check certificates and return the theorems that they prove.
 
     Raises `CertificateError` with the number of the wrong line and the reason.
     """
@@ -77,9 +86,9 @@ def check(certificates: str, vocabulary: Vocabulary) -> list[Theorem]:
 
 def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
     theorem = _read_theorem(reader, vocabulary)
-    line = reader.line  # of the totals
+    line = reader.line  # the line of the total
 
-    # The games show that the total is reached, the claims that none is smaller.
+    # The games show that the total is reached. The claims show that no tree costs less.
     _check_games(reader.block("games"), vocabulary, theorem, line)
     claims = Claims(
         vocabulary,
@@ -96,7 +105,7 @@ def _check(reader: Reader, vocabulary: Vocabulary) -> Theorem:
 
 
 def _read_theorem(reader: Reader, vocabulary: Vocabulary) -> Theorem:
-    """Read what a certificate is to prove; the number of claims is still 0."""
+    """Read the theorem that a certificate is to prove; its number of claims is 0."""
     reader.exactly("clueproof certificate 1")
     reader.exactly(f"words {vocabulary.digest}")
     hard, max_guesses = reader.game()
@@ -123,7 +132,10 @@ def _read_theorem(reader: Reader, vocabulary: Vocabulary) -> Theorem:
 def _check_games(
     games: list[tuple[int, str]], vocabulary: Vocabulary, theorem: Theorem, line: int
 ) -> None:
-    """Check that a tree has these games and reaches the total of a line."""
+    """Check that the games are those of a tree, and that they cost the total.
+
+    `line` is the line number of the total, for messages.
+    """
     opening = [*(guess for guess, _ in theorem.clues), *theorem.opening]
     replay_games(games, vocabulary.after(theorem.clues), theorem.hard, opening)
     agree(

@@ -1,6 +1,7 @@
 """Kernels of the checker: transitions, claims, and the lower bound of a guess.
 
-They follow `solver.checking.checker` step by step and share no code with the search.
+The kernels follow the steps that `solver.checking.checker` describes. They share no
+code with the search.
 """
 
 from __future__ import annotations
@@ -29,18 +30,19 @@ def state_after(rules, state, guess, clue):
             answers[n] = a
             n += 1
 
-    # Numba makes a named tuple by calling Python, where Ctrl-C may arrive.
+    # The fields are returned, not the named tuple: to return it to Python, numba would
+    # call Python, where Ctrl-C may arrive.
     left = after(rules, state, guess, clue, answers[:n].copy())
     return left.answers, left.guesses, left.left
 
 
 @kernel
 def after(rules, state, guess, clue, answers):
-    """Return the state after a guess whose clue leaves these answers."""
+    """Return the state after a guess, if its clue leaves the answers `answers`."""
     if not rules.hard:
         return CheckState(answers, state.guesses, state.left - 1)
 
-    # The marks, and how many copies of each letter they reveal.
+    # Find the marks, and how many copies of each letter the marks reveal.
     word = rules.words[guess]
     marks = np.empty(word.size, np.int64)  # 0 absent, 1 present, 2 correct
     revealed = np.zeros(MOST_LETTERS, np.int64)
@@ -55,14 +57,16 @@ def after(rules, state, guess, clue, answers):
     for g in state.guesses:
         letters = rules.words[g]
         permitted = True
-        # Correct letters stay; in strict hard mode, others may not come there again.
+        # A correct letter must stay in its position. In strict hard mode, a letter that
+        # is not correct must not be in the same position again.
         for p in range(word.size):
             same = letters[p] == word[p]
             if (marks[p] == 2 and not same) or (rules.strict and marks[p] < 2 and same):
                 permitted = False
                 break
 
-        # Revealed copies are used again; in strict mode no more, after an absent mark.
+        # A guess must use as many copies of a letter as were revealed. In strict mode
+        # it must not use more copies if one copy was marked absent.
         for p in range(word.size if permitted else 0):
             letter = word[p]
             often = 0
@@ -73,7 +77,8 @@ def after(rules, state, guess, clue, answers):
                 permitted = False
                 break
 
-        # A guess that tells no two of these answers apart never does later.
+        # A guess that gives the same clue for all these answers is useless, now and
+        # later. So it is left out.
         if permitted and _informs(rules.columns, answers, g):
             guesses[n] = g
             n += 1
@@ -90,16 +95,18 @@ def _informs(columns, answers, guess):
 
 @kernel
 def by_facts(facts, state, free, uniform):
-    """Return the highest lower bound of the facts that hold for a state.
+    """Return the highest lower bound of all facts that hold for a state.
 
-    A fact about more guesses holds for fewer; with `free`, they are not compared.
-    Unless all guesses cost the same, as many have to be left.
+    A fact about a larger set of allowed guesses also holds for a smaller set. If `free`
+    is true, allowed guesses are not compared. If `uniform` is false, a fact holds only
+    for its own number of guesses left.
     """
     n = state.answers.size
     low = np.int64(0)
     fact = newest(facts, state.answers)
     while fact >= 0:
-        # With more guesses left, fewer may be needed; n are enough for n answers.
+        # A bound for more guesses left is a bound for fewer guesses left. To try n
+        # answers, n guesses are enough.
         holds = uniform and facts.left[fact] >= min(state.left, n)
         holds |= facts.left[fact] == state.left
         if holds and facts.bound[fact] > low and (free or _permits(facts, fact, state)):
@@ -123,7 +130,7 @@ def _permits(facts, fact, state):
 
 @kernel
 def link(facts):
-    """Enter facts into their hash table, in their order."""
+    """Enter all facts into the hash table, in the order of their numbers."""
     for fact in range(facts.bound.size):
         answers = facts.answers[facts.begin[fact] : facts.begin[fact + 1]]
         slot = _slot(facts, answers)
@@ -133,7 +140,7 @@ def link(facts):
 
 @kernel
 def newest(facts, answers):
-    """Return the newest fact about these answers, or -1."""
+    """Return the newest fact about these answers, or -1 if there is no such fact."""
     return _next(facts, facts.heads[_slot(facts, answers)], answers)
 
 
@@ -158,7 +165,8 @@ def _next(facts, fact, answers):
 def _slot(facts, answers):
     key = np.uint64(0)
     for a in answers:
-        # 2**64 divided by the golden ratio; then high bits are mixed into the low ones.
+        # Multiply by 2**64 divided by the golden ratio. Then mix the high bits into the
+        # low bits.
         key = (key ^ np.uint64(a + 1)) * np.uint64(0x9E3779B97F4A7C15)
         key ^= key >> np.uint64(32)
     return key % np.uint64(facts.heads.size)
@@ -166,9 +174,12 @@ def _slot(facts, answers):
 
 @kernel
 def refute(rules, facts, sets, state, guesses, bound):
-    """Return a guess with a lower bound below a number, or -1, and its lower bound."""
+    """Return the first guess with a lower bound below `bound`, and its lower bound.
+
+    If no guess has a lower bound below `bound`, return -1 and `bound`.
+    """
     for guess in guesses:
-        # Without a further guess, only the cost of this one is used.
+        # If this is the last guess, its cost is its own step alone.
         low = rules.steps[state.left] * weight(rules, state.answers)
         if state.left > 1:
             low = cost(rules, facts, sets, state, guess, bound)
@@ -179,13 +190,13 @@ def refute(rules, facts, sets, state, guesses, bound):
 
 @kernel
 def cost(rules, facts, sets, state, guess, enough):
-    """Return a lower bound for a guess; stop once it reaches `enough`."""
+    """Return a lower bound of the cost of a guess; stop once it reaches `enough`."""
     grouped, starts = _group(rules, state.answers, guess)
     clues = _by_size(starts)
     if clues.size == 1 and starts[clues[0] + 1] - starts[clues[0]] == grouped.size:
-        return np.int64(UNWINNABLE)  # without information, a guess is never better
+        return np.int64(UNWINNABLE)  # a guess without information is never a best guess
 
-    # Start from the least that each bucket costs.
+    # Start from the least possible cost of each bucket.
     total = rules.steps[state.left] * weight(rules, state.answers)
     lows = np.empty(clues.size, np.int64)
     for b in range(clues.size):
@@ -193,8 +204,9 @@ def cost(rules, facts, sets, state, guess, enough):
         lows[b] = two_guess_cost(rules, answers, state.left - 1)
         total += lows[b]
 
-    # Raise these bounds by the cheapest means first, the largest buckets first: by
-    # answers as guesses, by claims, by sets that were counted, and by counting.
+    # Raise these bounds in four steps, the fastest first: by answers as guesses, by
+    # claims, by sets that were counted before, and by counting. In each step, the
+    # largest buckets come first.
     for step in range(4):
         for b in range(clues.size):
             if total >= enough:
@@ -202,7 +214,7 @@ def cost(rules, facts, sets, state, guess, enough):
             clue = clues[b]
             answers = grouped[starts[clue] : starts[clue + 1]]
             if answers.size < 3 and state.left > 2:
-                break  # one or two answers cost no more
+                break  # the first bound of one or two answers is exact
             low = lows[b]
             if step == 0:
                 low = by_answers(rules, answers, state.left - 1)
@@ -222,7 +234,7 @@ def cost(rules, facts, sets, state, guess, enough):
 
 @kernel
 def _group(rules, answers, guess):
-    """Return the answers by clue, and where each clue starts among them."""
+    """Return the answers sorted by clue, and the index at which each clue starts."""
     clues = np.empty(answers.size, rules.columns.dtype)
     starts = np.zeros(rules.right + 2, np.int64)
     for i in range(answers.size):
@@ -231,7 +243,8 @@ def _group(rules, answers, guess):
     for clue in range(rules.right + 1):
         starts[clue + 1] += starts[clue]
 
-    # From the last answer on, so that those of a bucket stay in ascending order.
+    # Go from the last answer to the first, so that the answers of a bucket stay in
+    # ascending order.
     grouped = np.empty_like(answers)
     for i in range(answers.size - 1, -1, -1):
         starts[clues[i]] -= 1
@@ -241,11 +254,14 @@ def _group(rules, answers, guess):
 
 @kernel
 def _by_size(starts):
-    """Return the clues of buckets, the largest first, without the right guess."""
+    """Return the clues of the buckets, sorted by size, the largest bucket first.
+
+    The clue of a right guess is left out.
+    """
     n = starts[-1]
     m = 0
 
-    # Counting sort by size. The right clue is the highest one, and is left out.
+    # Counting sort by size. The clue of a right guess has the highest number.
     first = np.zeros(n + 2, np.int64)
     for clue in range(starts.size - 2):
         size = starts[clue + 1] - starts[clue]

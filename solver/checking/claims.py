@@ -27,18 +27,18 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.letters import letter_codes
 from solver.trees.objective import TOTAL, Objective
 
-_MOST_WORDS = 1 << 29  # limit of words in the states of all claims
+_MOST_WORDS = 1 << 29  # limit of the number of words in the states of all claims
 
-_BATCH = 64  # guesses that are checked together
+_BATCH = 64  # number of guesses that are checked together
 
 
 class Claims:
-    """The claims of a certificate, and the bounds that follow from them.
+    """The claims of a certificate, and the bounds that follow from the claims.
 
-    A claim is a state with a lower bound of the cost of its games together. Claim k has
-    ``states[k]``, ``bounds[k]`` and its number of the line in the file, ``lines[k]``.
-    Costs are int, `UNWINNABLE` in place of ``inf``; answers and guesses are indices in
-    the lists of the vocabulary.
+    A claim is a state with a lower bound of the total cost of its games. Claim k has
+    the state ``states[k]``, the bound ``bounds[k]`` and the line number ``lines[k]`` in
+    the file. Costs are int, with `UNWINNABLE` in place of ``inf``. Answers and guesses
+    are indices in the lists of the vocabulary.
     """
 
     def __init__(
@@ -78,27 +78,29 @@ class Claims:
         for guess, clue in clues:
             self.start = self._after(self.start, index[guess], clue)
 
-        # What the guesses of the position cost; claims are about those that follow.
+        # The cost of the guesses of the position. Claims are about later guesses only.
         self.spent = weight(self.rules, self.start.answers) * costs[len(clues)]
         self.sets = empty_sets(self.rules.weights)
         self.states: list[CheckState] = []
         self.bounds: list[int] = []
         self.lines: list[int] = []
-        self._words = 0  # in all states
+        self._words = 0  # number of words in the states of all claims
 
     def read(self, line: int, text: str) -> None:
-        """Read a claim; it is unproved until all are verified.
+        """Read a claim, which is not proved until `verify` has checked all claims.
 
-        The text of a claim has five fields: the claim whose state it follows from, or -
-        for the start; a guess and its clue, or - for none; the bound; and a check sum.
+        The text of a claim has five fields: the number of the claim from whose state it
+        follows, or - for the start; a guess, or - for no guess; the clue of this guess,
+        or -; the bound; and a check sum.
 
             - salet BBBBB 609 7c1e
             0 courd YBBBB 81 02f1
 
-        The first says that the games in which all marks of SALET are absent cost 609
-        guesses at least, the second is about those of them that go on with COURD.
+        The first claim says that all games in which every mark of SALET is absent cost
+        at least 609 guesses. The second claim is about those of these games in which
+        COURD comes next and gets the clue YBBBB.
         """
-        # A check sum finds a damaged file at once; the proof does not rest on it.
+        # The check sum detects a damaged file. The proof does not depend on it.
         body, _, check_sum = text.rpartition(" ")
         if check_sum != f"{crc32(body.encode()) & 0xFFFF:04x}":
             raise CertificateError(
@@ -136,7 +138,8 @@ class Claims:
 
     def verify(self) -> None:
         """Check the lower bound of each claim for every guess."""
-        # All claims are read by now: any of them may serve for a bucket of another.
+        # All claims have been read. The bound of a claim may now serve for a bucket of
+        # any other claim.
         self.facts = facts_of(self.states, self.bounds, hard=self.rules.hard)
         link(self.facts)
         claims = zip(self.states, self.bounds, self.lines, strict=True)
@@ -145,11 +148,12 @@ class Claims:
 
     def _verify(self, state: CheckState, bound: int, line: int) -> None:
         """Check a claim; raise `CertificateError` with a guess that costs less."""
-        # The answers as guesses may suffice, which is the cheapest bound.
+        # Try the fastest bound first: the bound from the answers as guesses.
         if by_answers(self.rules, state.answers, state.left) >= bound:
             return
 
-        # Guesses whose number of buckets does not suffice need bounds of each bucket.
+        # If the number of buckets of a guess is not enough to show the bound, bounds of
+        # each bucket are needed.
         lows, counts = by_buckets(self.rules, state)
         rules, rank = self.arrange(state, counts)
         guesses = np.sort(rank[state.guesses[lows < bound]])
@@ -168,17 +172,18 @@ class Claims:
                 )
 
     def arrange(self, state: CheckState, counts: Integers) -> tuple[Rules, Numbers]:
-        """Return rules whose guesses are sorted, the most buckets first, and the ranks.
+        """Return rules with sorted guesses, and the rank of each guess.
 
-        `counts` are the buckets that each guess makes of the answers of the state; the
-        rank of a guess is its index in the sorted rules. In hard mode, guesses stay in
-        their order.
+        `counts` has the number of buckets into which each guess splits the answers of
+        the state. Guesses with many buckets come first. The rank of a guess is its
+        index in the sorted rules. In hard mode, the order of guesses is not changed.
         """
         everything = np.arange(len(self.vocabulary.guesses), dtype=np.int32)
         if self.rules.hard:
             return self.rules, everything
 
-        # Only the clues of the answers of the claim are read, so only these are moved.
+        # Only the clues of the answers of this state are read later. So only these
+        # clues are put into the new order.
         order = np.argsort(-counts, kind="stable")
         rank = np.empty_like(everything)
         rank[order] = everything
@@ -192,7 +197,7 @@ class Claims:
         return rules, rank
 
     def conclude(self, opening: Iterable[str], total: float, line: int) -> None:
-        """Check that the claims prove the total to be a minimum."""
+        """Check that the claims prove that no tree costs less than `total`."""
         indices = [self.vocabulary.guess_index[word] for word in opening]
         to_show = _whole(total) - self.spent
         low = self.spent + self._least(self.start, indices, to_show)
@@ -201,10 +206,11 @@ class Claims:
             raise CertificateError(f"line {line}: {why}")
 
     def _least(self, state: CheckState, opening: list[int], enough: int) -> int:
-        """Return a lower bound of a state whose next guesses are given.
+        """Return a lower bound of the cost of a state if `opening` comes next.
 
-        The words of the opening are played whatever their clues, even if all answers
-        that are left have the same clue. It may stop once the bound is `enough`.
+        The words of the opening are played whatever their clues are, even if all
+        remaining answers give the same clue. The search for a higher bound may stop
+        once the bound reaches `enough`.
         """
         if not opening:
             rules = self.rules
@@ -216,14 +222,15 @@ class Claims:
             return UNWINNABLE
         guess, *later_words = opening
 
-        # The last guess of an opening is bounded as any other, if it tells something.
+        # If the last guess of an opening is informative or right, it is bounded in the
+        # same way as any other guess.
         clues = np.unique(self.rules.columns[state.answers, guess]).tolist()
         if not later_words and (len(clues) > 1 or clues[0] == self.rules.right):
             low = cost(self.rules, self.facts, self.sets, state, guess, enough)
             return int(low)
 
-        # An earlier guess of the opening: its step, and the cost of what each clue
-        # leaves.
+        # For any other guess of the opening, the bound is its step plus the bounds of
+        # the states after each clue.
         others = [clue for clue in clues if clue != self.rules.right]
         states = [self._after(state, guess, clue) for clue in others]
         lows = [self._least(after, later_words, UNWINNABLE) for after in states]
@@ -232,10 +239,10 @@ class Claims:
 
 
 def _whole(guesses: float) -> int:
-    """Return a cost as an int, `UNWINNABLE` for ``inf``."""
+    """Return a cost as an int: `UNWINNABLE` if the cost is ``inf``."""
     return int(min(guesses, UNWINNABLE))
 
 
 def _number(guesses: int) -> float:
-    """Return a cost as messages show it, ``inf`` for `UNWINNABLE`."""
+    """Return a cost as messages show it: ``inf`` if the cost is `UNWINNABLE`."""
     return math.inf if guesses >= UNWINNABLE else int(guesses)

@@ -1,22 +1,26 @@
-"""Kernels of the checker: lower bounds from how many buckets guesses make.
+"""Kernels of the checker: lower bounds from the number of buckets that guesses make.
 
-A bucket holds the answers that get the same clue from a guess. Let s1, s2 and s3 be the
-steps: what the next guess, the one after it and the third add to the cost of a game
-that goes on to it. If a guess makes k buckets of n answers, then after it one game of
-each bucket takes at least one guess more, and the other n - k at least two:
+A bucket is a set of answers that give the same clue to a guess. Let s1, s2 and s3 be
+the steps of the next guess, of the second and of the third guess: a guess adds its step
+to the cost of every game that reaches this guess. If the next guess splits n answers
+into k buckets, then one game of each bucket takes at least one guess more. The other
+n - k games take at least two guesses more:
 
-    cost  >=  (s1 + s2 + s3) n  -  s3 k,
+    cost  >=  (s1 + s2 + s3) n  -  s3 k.
 
-and s2 less if the guess may be right itself. Where guesses are counted, all steps are
-1, and the bound is 3 n - k, or 3 n - k - 1. With weights of answers, n is the sum of
-all weights, and k the sum over the buckets of the weight of the heaviest answer.
+The bound is lower by s2 if the guess may be right itself. If the cost of a game is its
+number of guesses, all steps are 1, and the bound is 3 n - k, or 3 n - k - 1. If answers
+have weights, n is the sum of all weights, and k is the sum over the buckets of the
+weight of the heaviest answer.
 
-All bounds, costs and weights are int64, answers and guesses indices in the lists. The
-arguments `rules`, `sets` and `state` are the `Rules`, `Sets` and `CheckState` of
-`solver.checking.state_tables`; `left` is the number of guesses left, so that s1 is
-``rules.steps[left]``, s2 ``rules.steps[left - 1]`` and s3 ``rules.steps[left - 2]``.
+All bounds, costs and weights are int64. Answers and guesses are indices in the word
+lists. The arguments `rules`, `sets` and `state` are the `Rules`, `Sets` and
+`CheckState` of `solver.checking.state_tables`. `left` is the number of guesses left. So
+s1 is ``rules.steps[left]``, s2 is ``rules.steps[left - 1]``, and s3 is
+``rules.steps[left - 2]``.
 
-They follow `solver.checking.checker` step by step and share no code with the search.
+The kernels follow the steps that `solver.checking.checker` describes. They share no
+code with the search.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ from solver.checking.state_tables import UNWINNABLE
 from solver.numeric.decorators import kernel
 
 LANES = 32
-"""Guesses whose buckets are counted together: their tables fit into the cache."""
+"""Number of guesses that are counted together: their tables fit into the cache."""
 
 
 @kernel
@@ -43,7 +47,7 @@ def weight(rules, answers):
 
 @kernel
 def two_guess_cost(rules, answers, left):
-    """Return the cost if the heaviest game takes one guess and all others two."""
+    """Return the cost if the heaviest game takes one guess and every other game two."""
     heaviest = np.int64(0)
     for a in answers:
         heaviest = max(heaviest, rules.weights[a])
@@ -53,27 +57,29 @@ def two_guess_cost(rules, answers, left):
 
 @kernel
 def by_answers(rules, answers, left):
-    """Return a lower bound for answers, from these alone as guesses.
+    """Return a lower bound of the cost of some answers, tried as guesses.
 
-    It is the least cost if an answer tells all others apart, that is, leaves each of
-    them alone in a bucket: then its own game takes one guess and each other game two.
+    If one of the answers, as a guess, puts every answer into a bucket of its own, the
+    bound is the least possible cost: the game of this answer takes one guess, and each
+    other game takes two guesses.
     """
     n = answers.size
     if left < min(n, 2):
         return np.int64(UNWINNABLE)
     low = two_guess_cost(rules, answers, left)
 
-    # If no answer does so, the cost rises by `more` at least: either a guess that is no
-    # answer tells all apart, so that every game takes a second guess; or two answers
-    # share a bucket, so that one game takes a third, where a third guess is left.
+    # If no answer does so, the cost is higher by at least `more`. In the first case the
+    # guess is no answer, and every game takes a second guess. In the second case two
+    # answers share a bucket, and one game takes a third guess. The second case is
+    # impossible if only two guesses are left.
     second = rules.steps[left - 1]
     third = rules.steps[left - 2]
     more = second if left == 2 else min(second, third)
     if n < 3 or more == 0 or not rules.even:
         return low
 
-    # Try each answer. `seen` has 1 + i for the clues that answer i has made: as i
-    # rises, the marks of earlier answers are smaller, and need not be cleared.
+    # Try each answer as the guess. `seen` has 1 + i for the clues of answer i. Earlier
+    # answers have left smaller numbers, so `seen` need not be cleared.
     seen = np.zeros(rules.right + 1, np.int64)
     for i in range(n):
         guess = rules.itself[answers[i]]
@@ -91,22 +97,23 @@ def by_answers(rules, answers, left):
 
 @kernel
 def by_guesses(rules, sets, state):
-    """Return a lower bound of a state: the least of the bounds of its guesses.
+    """Return a lower bound of the cost of a state: the least bound of its guesses.
 
-    The bound of a guess is `guess_cost`, from the number of its buckets.
+    `guess_cost` computes the bound of a guess from the number of its buckets.
     """
     low = by_answers(rules, state.answers, state.left)
 
-    # With equal steps and weights, `by_answers` returns this cost only if some answer
-    # tells all others apart. No guess costs less.
+    # With equal steps and weights, `by_answers` returns this cost only if some answer,
+    # as a guess, puts every answer into a bucket of its own. No guess costs less.
     exact = low == two_guess_cost(rules, state.answers, state.left)
     exact &= rules.uniform and rules.even
     if state.answers.size < 3 or low >= UNWINNABLE or exact:
         return low
     low = _least(rules, state, low)
 
-    # The bound serves other states, as `by_sets`, only if the same guesses are allowed
-    # in these, and not with two guesses left, where most guesses are left out.
+    # `by_sets` uses this bound for other states. This is valid only if the same guesses
+    # are allowed in all states, and if more than two guesses are left: with two guesses
+    # left, most guesses are left out of the count.
     if not rules.hard and state.left > 2 and low < UNWINNABLE:
         _remember(rules, sets, state, low)
     return low
@@ -114,9 +121,10 @@ def by_guesses(rules, sets, state):
 
 @kernel
 def _least(rules, state, enough):
-    """Return the least lower bound of all guesses; none is below `enough`.
+    """Return the least lower bound of all guesses, or `UNWINNABLE`.
 
-    It is `UNWINNABLE` where no guess can win all games.
+    `enough` is a known lower bound of every guess: the search for the least bound stops
+    once it is reached. `UNWINNABLE` means that no guess can win all games.
     """
     low = UNWINNABLE
     total = weight(rules, state.answers)
@@ -124,14 +132,16 @@ def _least(rules, state, enough):
     for a in state.answers:
         heaviest = max(heaviest, rules.weights[a])
     for start in range(0, state.guesses.size, LANES):
-        # Even a guess that made the most buckets of all guesses from here on, and was
-        # the heaviest answer, would cost no less than `low`: `most` never rises.
+        # No guess from here on makes more buckets than `most`, which never rises. If
+        # even a guess with so many buckets that is the heaviest answer costs at least
+        # `low`, no later guess can lower the bound.
         most = rules.most[start]
         if low <= max(enough, guess_cost(rules, state.left, total, most, heaviest)):
             break
         counts, rights = count_buckets(rules, state, start)
         for j in range(counts.size):
-            # With two guesses left, a guess must tell all answers apart.
+            # With two guesses left, a guess must put every answer into a bucket of its
+            # own.
             if state.left > 2 or counts[j] == total:
                 cost = guess_cost(rules, state.left, total, counts[j], rights[j])
                 low = min(low, cost)
@@ -140,20 +150,21 @@ def _least(rules, state, enough):
 
 @kernel
 def _remember(rules, sets, state, low):
-    """Write answers and their lower bound to `sets`, in the place of the oldest set.
+    """Write the answers of a state and their lower bound to `sets`.
 
-    The bound is written as its surplus above three guesses in each game, which is at
-    most 0: where all steps are 1, -3 for a bound of 9 for four answers.
+    The new set replaces the oldest set. The bound is written as a surplus: the bound
+    minus the cost of three guesses in each game, a number that is at most 0. If all
+    steps are 1, the surplus of the bound 9 for four answers is -3.
     """
     steps = rules.steps
     left = _comparable_left(rules, state.left)
 
-    # With another number of guesses left, steps differ: the sets so far are forgotten.
+    # If the number of guesses left has changed, the steps differ. Then forget all sets.
     if sets.left[0] != left:
         sets.left[0] = left
         sets.size[0] = 0
 
-    # `size` counts all sets that were ever written since; the places are used in turn.
+    # `size` counts all sets written since then. The columns are used in turn.
     s = sets.size[0] % sets.surplus.size
     sets.size[0] += 1
     sets.members[:, s] = 0
@@ -165,36 +176,38 @@ def _remember(rules, sets, state, low):
 
 @kernel
 def _comparable_left(rules, left):
-    """Return the least number of guesses left with the same next three steps.
+    """Return the smallest number of guesses left that has the same next three steps.
 
-    Sets that were counted with as many left bound each other. Where all steps are
-    equal, three guesses and more count as three.
+    Sets bound each other if they have the same result. If all steps are equal, three or
+    more guesses count as three.
     """
     return np.int64(min(left, 3) if rules.uniform else left)
 
 
 @kernel
 def by_sets(rules, sets, answers, left):
-    """Return a lower bound of `by_guesses`, without counting, from sets counted before.
+    """Return a lower bound of the result of `by_guesses`, from sets counted before.
 
-    Let A be the answers, S a set that was counted, and |A| the sum of their weights.
-    How many buckets a guess makes of A is at most how many it makes of S, plus one for
-    each answer of A that S lacks. Let `surplus` be the bound of S less
-    ``(s1 + s2 + s3) |S|``. Then every guess costs at least
+    No buckets are counted. Let A be the answers, S a set that was counted before, and
+    |A| the sum of the weights of A. A guess splits A into at most as many buckets as S,
+    plus one bucket for each answer of A that is not in S. Let `surplus` be the bound of
+    S minus ``(s1 + s2 + s3) |S|``. Then every guess costs at least
 
-        surplus  +  s1 |A|  +  (s2 + s3) |A and S|,
+        surplus  +  s1 |A|  +  (s2 + s3) |A and S|.
 
-    where an answer that S lacks adds s1 alone, as it may be a bucket of its own and the
-    right guess. The largest of these numbers over all sets is returned; 0 if the sets
-    were counted with another number of guesses left, or in hard mode.
+    An answer that is not in S adds s1 alone: it may be in a bucket of its own, and it
+    may be the guess. The result is the largest of these numbers over all sets. It is 0
+    in hard mode, or if the sets have another number of guesses left.
 
     For example, let all steps be 1. Let the best guess for S = {a, b, c, d} make three
-    buckets and be none of the four. The bound of S is 3 * 4 - 3 = 9, and its surplus
-    9 - 12 = -3. For A = {a, b, c, d, e} the result is -3 + 5 + 2 * 4 = 10. No guess can
-    cost less: at best it makes a fourth bucket and is e, which costs 3 * 5 - 4 - 1.
+    buckets and be none of these four answers. The bound of S is 3 * 4 - 3 = 9, and its
+    surplus is 9 - 12 = -3. For A = {a, b, c, d, e} the result is -3 + 5 + 2 * 4 = 10.
+    No guess can cost less: the best guess is e and makes a fourth bucket, which costs
+    3 * 5 - 4 - 1.
 
-    With two guesses left no set helps: a guess wins only if it tells all apart, and one
-    that tells all answers of A apart may not do so with S.
+    With two guesses left, no set helps. A guess then wins all games only if it puts
+    every answer into a bucket of its own. A guess that does so for A may not do so for
+    S.
     """
     steps = rules.steps
     left = _comparable_left(rules, left)
@@ -202,15 +215,16 @@ def by_sets(rules, sets, answers, left):
     if rules.hard or sets.left[0] != left:
         return low
 
-    # The weight of the answers in each set. The row of an answer has its weight in
-    # every set, or 0, so that vector instructions add up many sets at once.
+    # Compute |A and S| for each set S. The row of an answer has its weight for every
+    # set, or 0. So vector instructions add up many sets at once.
     shared = np.zeros(min(sets.size[0], sets.surplus.size), sets.members.dtype)
     for a in answers:
         members = sets.members[a]
         for s in range(shared.size):
             shared[s] += members[s]
 
-    # The best of the bounds; the first step of each game is the same in all of them.
+    # Take the largest bound. The term ``s1 |A|`` is the same for all sets, so it is
+    # added at the end.
     for s in range(shared.size):
         later = sets.surplus[s] + (steps[left - 1] + steps[left - 2]) * shared[s]
         low = max(low, later)
@@ -219,10 +233,11 @@ def by_sets(rules, sets, answers, left):
 
 @kernel
 def by_buckets(rules, state):
-    """Return a lower bound of each guess, and the weight of its buckets.
+    """Return a lower bound of the cost of each guess, and the weight of its buckets.
 
-    Both have shape (n_guesses,). The bound is `UNWINNABLE` for a guess that cannot win
-    all games, as two guesses are left and it does not tell all answers apart.
+    Both arrays have the shape (n_guesses,). The bound is `UNWINNABLE` if only two
+    guesses are left and the guess does not put every answer into a bucket of its own:
+    such a guess cannot win all games.
     """
     total = weight(rules, state.answers)
     counts = np.empty(state.guesses.size, np.int64)
@@ -239,12 +254,13 @@ def by_buckets(rules, state):
 
 @kernel
 def guess_cost(rules, left, total, count, right):
-    """Return a lower bound of the cost of a guess, as the module derives it.
+    """Return a lower bound of the cost of a guess; the module's text derives it.
 
-    `total` is the weight of all answers, `count` the sum over the buckets of the weight
-    of the heaviest answer, and `right` the weight of the guess itself, 0 if it is no
-    answer. Of four answers with equal steps, a guess that is one of them and makes
-    three buckets costs at least 3 * 4 - 3 - 1 = 8.
+    `total` is the weight of all answers. `count` is the sum over the buckets of the
+    weight of the heaviest answer. `right` is the weight of the guess itself, or 0 if
+    the guess is no answer. For example, let all steps be 1. If a guess splits four
+    answers into three buckets and is one of the four, it costs at least
+    3 * 4 - 3 - 1 = 8.
     """
     second = rules.steps[left - 1]
     third = rules.steps[left - 2]
@@ -255,7 +271,8 @@ def guess_cost(rules, left, total, count, right):
 def count_buckets(rules, state, start):
     """Return `count` and `right` of `guess_cost` for `LANES` guesses from `start` on.
 
-    The last ones may be fewer. Both have the shape (number of guesses,).
+    At the end of the list there may be fewer guesses. Both arrays have one element for
+    each guess.
     """
     if rules.even:
         return _count_buckets(rules, state, start)
@@ -263,7 +280,7 @@ def count_buckets(rules, state, start):
     counts = np.empty(some.size, np.int64)
     rights = np.empty(some.size, np.int64)
 
-    # `heaviest` has the largest weight by clue.
+    # `heaviest` has the largest weight of an answer for each clue.
     for j in range(some.size):
         heaviest = np.zeros(rules.right + 1, np.int64)
         for a in state.answers:
@@ -276,15 +293,13 @@ def count_buckets(rules, state, start):
 
 @kernel
 def _count_buckets(rules, state, start):
-    """Return what `count_buckets` does if all weights are 1.
-
-    `seen` has a row for each guess: 1 for the clues that some answer gets, else 0.
-    """
+    """Return the results of `count_buckets` if all weights are 1."""
     guesses = state.guesses
     size = min(LANES, guesses.size - start)
 
-    # Answer by answer, so that clues of neighbouring guesses are read together. If all
-    # guesses are allowed, they stand side by side already.
+    # `seen` has a row for each guess, with 1 for each clue that some answer gives. The
+    # outer loop is over the answers, so that clues of neighbouring guesses are read
+    # together. If all guesses are allowed, these clues are already side by side.
     seen = np.zeros((size, rules.right + 1), np.uint8)
     clues = np.empty(size, rules.columns.dtype)
     for a in state.answers:

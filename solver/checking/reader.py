@@ -1,17 +1,18 @@
 """Parser of certificates and their files, and replay of the games of their trees.
 
-A certificate is text, one field or item a line; docs/reference/files.md describes it:
+A certificate is a text file with one field or item per line. docs/reference/files.md
+describes it. An example:
 
     clueproof certificate 1
     words a3b1...              digest of the word lists
     game off 6                 hard mode, guesses in a game
-    objective within-3         left out if guesses are counted
-    clues salet BBYBB          left out at the start of a game
-    opening salet              or - if every opening is judged
+    objective within-3         left out if the cost is the number of guesses
+    clues salet BBYBB          left out if the position is the start of a game
+    opening salet              - if every opening is judged
     total 7920                 or never
-    games 2315                 the number of lines that follow
+    games 2315                 the number of games, one per line, that follow
     salet,courd,nymph,whiff
-    claims 96                  the same
+    claims 96                  the number of claims, one per line, that follow
     - salet BBBBB 609 7c1e
 """
 
@@ -35,7 +36,7 @@ _GUESS_AND_CLUE = re.compile(r"(\S+) ([BYG]+)")
 
 
 class CertificateError(InputError):
-    """A certificate that cannot be read or does not prove what it claims."""
+    """A certificate that cannot be read, or that does not prove its theorem."""
 
 
 class Reader:
@@ -55,13 +56,13 @@ class Reader:
         return self.lines[self.line - 1]
 
     def exactly(self, expected: str) -> None:
-        """Read a line and require this text."""
+        """Read the next line; raise an error if it is not `expected`."""
         text = self.next()
         if text != expected:
             raise CertificateError(f"line {self.line}: {text!r:.90}", f"{expected!r}")
 
     def field(self, name: str) -> str:
-        """Read a line of a name and a value."""
+        """Read a line with the field `name`, and return the value of the field."""
         key, _, value = self.next().partition(" ")
         if key != name or not value:
             raise CertificateError(
@@ -73,7 +74,7 @@ class Reader:
         return "".join(self.lines[self.line :][:1]).startswith(f"{name} ")
 
     def game(self) -> tuple[Hard, int]:
-        """Read the hard mode and the guesses in a game."""
+        """Read the hard mode and the number of guesses in a game."""
         mode, _, number = self.field("game").partition(" ")
         if mode not in list(Hard):
             raise CertificateError(
@@ -87,14 +88,18 @@ class Reader:
         return Hard(mode), max_guesses
 
     def objective(self) -> Objective:
-        """Read the objective, a line that is left out if guesses are counted."""
+        """Read the objective.
+
+        The line is left out if the cost of a game is its number of guesses.
+        """
         if not self._is_next("objective"):
             return TOTAL
         text = self.field("objective")
         with CertificateError.at(f"line {self.line}: "):
             objective = Objective.parse(text)
 
-        # Each objective has one text, and equal theorems are equal lines.
+        # An objective must have its usual text, so that equal theorems have equal
+        # lines.
         if objective == TOTAL or str(objective) != text:
             raise CertificateError(
                 f"line {self.line}: {text!r:.60}", "another form of it"
@@ -104,12 +109,15 @@ class Reader:
     def clues(
         self, vocabulary: Vocabulary, hard: Hard, max_guesses: int
     ) -> tuple[Known, ...]:
-        """Read the guesses of a position, a line that is left out without any."""
+        """Read the guesses of the position, with their clues.
+
+        The line is left out if the position is the start of a game.
+        """
         if not self._is_next("clues"):
             return ()
         text = self.field("clues")
 
-        # The pairs that are found must make up the whole line.
+        # The pairs of guess and clue that were found must make up the whole line.
         pairs = _GUESS_AND_CLUE.findall(text)
         strays = [word for word, _ in pairs if word not in vocabulary.guess_index]
         if strays or " ".join(map(" ".join, pairs)) != text:
@@ -123,7 +131,7 @@ class Reader:
         return known
 
     def opening(self, vocabulary: Vocabulary) -> list[str]:
-        """Read the first guesses, none where all are judged."""
+        """Read the words of the opening: none of them if all openings are judged."""
         text = self.field("opening")
         words = [] if text == "-" else text.split(",")
         for word in words:
@@ -134,11 +142,11 @@ class Reader:
         return words
 
     def total(self) -> float:
-        """Read the guesses of the tree, which are also proved to be needed."""
+        """Read the total cost of the games of the tree; the claims prove it minimal."""
         return parse_guesses(self.line + 1, self.field("total"))
 
     def block(self, name: str) -> list[tuple[int, str]]:
-        """Read the number of lines, and the lines with their line numbers."""
+        """Read a field with a number of lines; return the lines and their numbers."""
         size = parse_count(self.line + 1, self.field(name), name)
         return [(self.line, text) for text in (self.next() for _ in range(size))]
 
@@ -149,12 +157,16 @@ def replay_games(
     hard: Hard,
     opening: list[str],
 ) -> None:
-    """Check that each answer has one game by the rules, each history one guess."""
+    """Check that the games are the games of one decision tree.
+
+    Each answer must have exactly one game, which keeps to the rules. Games with the
+    same guesses and clues so far must have the same next guess.
+    """
     guess_after: dict[tuple[object, ...], str] = {}
     missing = set(vocabulary.answers)
     for line, text in games:
         words = text.split(",")
-        # A right guess ends a game, so the last word is its secret.
+        # A right guess ends a game, so the last word of a game is its secret.
         if words[-1] not in missing:
             raise CertificateError(
                 f"line {line}: {words[-1]!r:.40} is no answer, or has had its game"
@@ -170,7 +182,8 @@ def replay_games(
                 raise CertificateError(
                     f"line {line}: {word!r}", f"{opening[turn]!r}, as said"
                 )
-            # The player knows the clues alone: games with equal clues go on equally.
+            # The player knows nothing but the clues. So games with equal guesses and
+            # clues must go on with the same guess.
             if guess_after.setdefault(history, word) != word:
                 other_word = guess_after[history]
                 raise CertificateError(
@@ -191,7 +204,7 @@ def agree(
     objective: Objective,
     weight: dict[str, int],
 ) -> None:
-    """Check that the games cost as much as claimed."""
+    """Check that the games cost `total` in sum, and that no game is too long."""
     longest = max(map(len, games), default=0)
     if longest > max_guesses:
         raise CertificateError(
@@ -204,7 +217,7 @@ def agree(
 
 
 def parse_guesses(line: int, text: str) -> float:
-    """Return a number of guesses, ``inf`` for never."""
+    """Parse a number of guesses; ``never`` is ``inf``."""
     if text == "never":
         return math.inf
     return parse_count(line, text, "guesses")
@@ -218,9 +231,9 @@ def parse_count(line: int, text: str, what: str) -> int:
 
 
 def read_certificates(path: Path) -> str:
-    """Return the text of a file, unpacked if its name ends in ``.xz``.
+    """Return the text of a file, decompressed if its name ends in ``.xz``.
 
-    Raises `InputError` when it is not text, or unpacks to more than
+    Raises `InputError` if the file is not text, or if it decompresses to more than
     `game.files.LARGEST` bytes.
     """
     data = read_bytes(path)
@@ -230,7 +243,7 @@ def read_certificates(path: Path) -> str:
             expected = (
                 f"a certificate in UTF-8, packed by xz, of at most {LARGEST:,} bytes"
             )
-            # A small file may unpack to any size, so both memory and text are limited.
+            # A small file may decompress to any size, so memory and text are limited.
             unpacker = lzma.LZMADecompressor(memlimit=LARGEST)
             data = unpacker.decompress(data, max_length=LARGEST)
             if not unpacker.eof:

@@ -13,18 +13,19 @@ from game.arrays import Bytes, Integers, Matrix, Numbers
 UNWINNABLE = 1 << 40
 """Lower bound of a state in which a game cannot be won with the guesses left."""
 
-# Hash values of answers; facts whose answers have the same one are in a chain.
+# Number of hash values. Facts with the same hash value of their answers form a chain.
 _HEADS = 1 << 20
 
+# Number of sets of answers that are kept.
 _SETS = 512
 
 
 class CheckState(NamedTuple):
-    """Answers and guesses that are left, and the number of guesses.
+    """The remaining answers, the allowed guesses, and the number of guesses left.
 
-    Answers and guesses are indices in the lists, ascending; in hard mode only guesses
-    that are permitted and tell two of the answers apart. `left` is the number of
-    guesses left.
+    Answers and guesses are indices in the word lists, in ascending order. In hard mode,
+    `guesses` has only guesses that the clues permit and that give different clues for
+    at least two of the answers. `left` is the number of guesses left in the game.
     """
 
     answers: Numbers
@@ -35,21 +36,24 @@ class CheckState(NamedTuple):
 class Rules(NamedTuple):
     """The words and the rules as arrays.
 
-    `columns` are the clues, of shape (n_answers, n_guesses), and `words` the letters as
-    indices in the alphabet, of shape (n_guesses, length); `itself` has the indices of
-    the answers among the guesses, and `right` is the clue of a right guess. `hard` says
-    whether clues restrict the next guess, `strict` whether it has to agree with every
-    clue. `weights` are those of the answers in the total; `even` is true if all are 1.
+    `columns`, of shape (n_answers, n_guesses), has the clues. `words`, of shape
+    (n_guesses, length), has the letters as indices in the alphabet. `itself` has the
+    indices of the answers among the guesses. `right` is the clue of a right guess.
+    `hard` says whether clues restrict the next guess, and `strict` whether the next
+    guess must agree with every clue. `weights` has the weights of the answers in the
+    total cost; `even` is true if all weights are 1.
 
-    `steps` is what a guess adds to the cost of a game that goes on to it, by the
-    guesses left before it; `uniform` is true if that does not depend on the guesses
-    left. For games of up to three guesses that cost 1, 2 and 5, it is [0, 3, 1, 1, 0,
-    0]: the first guess is ``steps[3]``, the last ``steps[1]``. The entry 0 is for no
-    guess, and the two at the end are read, as indices -1 and -2, where fewer guesses
-    are left.
+    `steps` has the amount that a guess adds to the cost of a game, by the number of
+    guesses left before this guess. `uniform` is true if all steps are equal. As an
+    example, let games have up to three guesses, and let games of one, two and three
+    guesses cost 1, 2 and 5. Then `steps` is [0, 3, 1, 1, 0, 0]: the step of the first
+    guess is ``steps[3]``, and the step of the last guess is ``steps[1]``. The entry 0
+    is for no guess. The two entries at the end are read, as indices -1 and -2, if fewer
+    than two guesses are left.
 
-    `most`, of shape (n_guesses,), never rises: no guess from an index on makes more
-    buckets of any answers, counted by the weights of their heaviest answers.
+    `most`, of shape (n_guesses,), never rises. It is an upper bound: no guess with this
+    index or a later one splits any answers into more buckets. A bucket counts by the
+    weight of its heaviest answer.
     """
 
     columns: Matrix
@@ -66,16 +70,16 @@ class Rules(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """Hash table from the answers of claims to their lower bounds.
+    """Hash table of the lower bounds that claims state, with the answers as the key.
 
-    A fact is a state with a lower bound of its cost. Facts have the numbers of their
-    claims, from 0. The answers of fact `i` are ``answers[begin[i] : begin[i + 1]]``,
-    and its guesses, which are kept in hard mode only,
-    ``guesses[first[i] : first[i + 1]]``; ``left[i]`` guesses are left, and the lower
-    bound is ``bound[i]``.
+    A fact is a state with a lower bound of its cost. Fact number i comes from claim
+    number i, counted from 0. Its answers are ``answers[begin[i] : begin[i + 1]]``. Its
+    guesses are ``guesses[first[i] : first[i + 1]]``: they are kept in hard mode only.
+    ``left[i]`` guesses are left, and the lower bound is ``bound[i]``.
 
-    Facts whose answers have the same hash value form a chain: `heads` has its newest
-    fact for each value, and `before` for each fact the next older one, or -1.
+    Facts with the same hash value of their answers form a chain. `heads` has the newest
+    fact of each chain, by hash value. `before` has for each fact the next older fact of
+    its chain, or -1.
     """
 
     heads: Numbers
@@ -89,16 +93,17 @@ class Facts(NamedTuple):
 
 
 class Sets(NamedTuple):
-    """Sets of answers with a lower bound by `by_guesses`, the newest ones.
+    """The newest sets of answers that `by_guesses` has bounded, and the lower bounds.
 
-    `members` has shape (n_answers, n_sets): a column is a set, with the weight of each
-    answer in it and 0 for answers that it lacks. `surplus`, of shape (n_sets,), is its
-    lower bound less the cost of three guesses in each game. `left` and `size` have one
-    entry: how many guesses were left for all of these sets, and how many sets were
-    written, the last n_sets of which are kept.
+    `members` has the shape (n_answers, n_sets). A column is a set: it has the weight of
+    each answer in the set, and 0 for each other answer. `surplus`, of shape (n_sets,),
+    is the lower bound of the set minus the cost of three guesses in each game. `left`
+    has one entry, the number of guesses left, which is the same for all sets. `size`
+    has one entry, the number of sets that were written: the last n_sets are kept.
 
-    Of four answers with weights 1, after the sets {0, 1, 2} and {0, 2, 3} with lower
-    bounds 6 and 5 where every step is 1, the first two columns are
+    As an example, let there be four answers of weight 1, and let all steps be 1. After
+    the sets {0, 1, 2} and {0, 2, 3} with the lower bounds 6 and 5, the first two
+    columns are
 
         members = 1 1      surplus = 6 - 9 = -3,  5 - 9 = -4
                   1 0
@@ -113,8 +118,9 @@ class Sets(NamedTuple):
 
 
 def empty_sets(weights: Integers) -> Sets:
-    """Return sets of answers with these weights; none was counted."""
-    # Sums of weights in 16 bits, of which a vector holds four times as many.
+    """Return an empty table of sets, for answers with these weights."""
+    # Use 16 bits if they hold the sums of weights: a vector then has four times as many
+    # numbers as with 64 bits.
     fits = weights.sum() < 1 << 16
     return Sets(
         np.zeros((weights.size, _SETS), np.uint16 if fits else np.int64),
@@ -127,7 +133,7 @@ def empty_sets(weights: Integers) -> Sets:
 def facts_of(
     states: Sequence[CheckState], bounds: Sequence[int], *, hard: bool
 ) -> Facts:
-    """Return the lower bounds of states, which are not in the hash table yet."""
+    """Return the facts of states and bounds; `link` then builds the hash table."""
     none = np.empty(0, np.int32)
     answers = [none, *(state.answers for state in states)]
     guesses = [none, *(state.guesses if hard else none for state in states)]

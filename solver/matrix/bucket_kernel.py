@@ -1,11 +1,12 @@
-"""Kernels of the bucket statistics of every guess, by weights and by counts.
+"""Kernels that compute statistics of the buckets of every guess.
 
-A bucket holds the answers that get the same clue from a guess. Some guesses are
-processed together; the place of a guess among them is its lane. Of `lanes` guesses, the
-buckets are in one array m: ``m[clue * lanes + j]`` belongs to the guess in lane j, so
-that a vector instruction reads the same clue of all lanes at once.
+A bucket is a set of answers that give the same clue to a guess. The statistics are
+computed from the weights of the answers, or from counts of answers.
 
-``range(codes)`` holds all clues. The guesses from `start` to before `stop` are written.
+Several guesses are processed together, and the position of a guess among them is its
+lane. The buckets of `lanes` guesses are in one array m: ``m[clue * lanes + j]`` belongs
+to the guess in lane j. So a vector instruction reads the same clue of all lanes at
+once. All clues are below the number `codes`.
 """
 
 from __future__ import annotations
@@ -17,28 +18,28 @@ from solver.numeric.elementary_kernel import times_log2
 from solver.numeric.threads import LANES
 
 BUCKET_LANES = 16
-"""Guesses that a counting kernel processes together, one per vector lane."""
+"""Number of guesses that `sum_buckets` processes together, one per vector lane."""
 
 
 @kernel(error_model="numpy")
 def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, stop):
-    """Write buckets, worst bucket, entropy and expected size of rows of the matrix.
+    """Write the bucket statistics of rows of the matrix (see `out`).
 
     Parameters
     ----------
     matrix : ndarray of shape (n_guesses, n_all_answers), unsigned
         The clue matrix, of at least `LANES` guesses.
     columns, weights : ndarray of shape (n_answers,), int and float64
-        The answers that are left, and their weights, all above 0.
+        The remaining answers, and their weights, which are all above 0.
     codes : int
         A number above all clues.
     total, log_total : float
-        The sum of the weights, and its logarithm in base 2.
+        The sum of the weights, and the base-2 logarithm of this sum.
     out : ndarray of shape (4, n_guesses), float64
-        The number of buckets, the weight of the heaviest, the entropy in bits and the
-        expected weight of the bucket of the secret.
+        The number of buckets, the weight of the heaviest bucket, the entropy in bits,
+        and the expected weight of the bucket that has the secret.
     start, stop : int
-        The guesses from `start` to before `stop` are written.
+        The guesses from `start` up to but not including `stop` are processed.
     """
     m = np.zeros(codes * LANES)
     few = columns.size < codes
@@ -47,7 +48,7 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
     terms = np.empty(filled.size)
     ends = np.zeros(LANES + 1, np.int64)
     for lane in range(start, stop, LANES):
-        # The last lanes may repeat rows of another thread, with the same results.
+        # The last group may repeat guesses of another thread, with the same results.
         g = min(lane, matrix.shape[0] - LANES)
         for k in range(columns.size):
             column = columns[k]
@@ -56,10 +57,10 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
                 m[matrix[g + j, column] * LANES + j] += weight
 
         # Write the weights of the buckets that are not empty to `filled`, guess after
-        # guess: the guess in lane j has ``filled[ends[j] : ends[j + 1]]``. Without a
-        # branch: every bucket is written, but `end` stays where one is empty, so that
-        # the next is written over it. Where there are fewer answers than clues, their
-        # buckets are visited in place of all: one that comes twice is empty by then.
+        # guess: the guess in lane j has ``filled[ends[j] : ends[j + 1]]``. To avoid a
+        # branch, empty buckets are written too, but `end` does not move, so the next
+        # bucket overwrites them. If there are fewer answers than clues, only the
+        # buckets of the answers are visited. A bucket is empty at its second visit.
         end = np.uintp(0)
         for j in range(LANES):
             for k in range(min(columns.size, codes)):
@@ -70,7 +71,8 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
                 end += np.uintp(weight > 0.0)
             ends[j + 1] = end
 
-        # Add up in the order of the clues, or of the answers: the same bits everywhere.
+        # Terms are added in a fixed order, of the clues or of the answers, so that all
+        # machines compute the same bits.
         times_log2(filled[:end], spare, terms)
         for j in range(LANES):
             worst = entropy = squares = 0.0
@@ -86,11 +88,11 @@ def weigh_rows(matrix, columns, weights, codes, total, log_total, out, start, st
 
 @kernel(error_model="numpy")
 def count_rows(matrix, columns, weights, codes, total, log_total, out, start, stop):
-    """Write the same bits as `weigh_rows`, for answers of the same weight.
+    """Write the same bits as `weigh_rows`, if all answers have the same weight.
 
-    Buckets are counted in integers; tables hold the weight of 0, 1, 2, ... answers,
-    added one by one, and the terms that follow from it. One guess is processed at a
-    time, without lanes.
+    The answers of each bucket are counted in integers. Tables have the weight of 0, 1,
+    2, ... answers, added one by one, and the terms of the statistics. Guesses are
+    processed one at a time, without lanes.
     """
     n = columns.size
     value = np.zeros(n + 1)
@@ -100,10 +102,11 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
         value[k + 1] = value[k] + weights[k]
     times_log2(value, spare, terms)
     few = n < codes or matrix.itemsize > 1
-    indices = columns.view(np.uintp)  # numba tests the sign of an index that has one
+    indices = columns.view(np.uintp)  # numba would test the sign of a signed index
 
-    # Eight clues are read at once, as a word of 64 bits. Each of its bytes has counters
-    # of its own, so that a clue that comes twice does not wait for the first.
+    # Eight clues are read at once, as a word of 64 bits. Each byte of the word has its
+    # own counters. So if a clue occurs twice, the second count need not wait for the
+    # first.
     row = np.empty(n, matrix.dtype)
     words = row[: n - n % 8].view(np.uint64)
     m = np.zeros((1 if few else 8, codes), np.uint32)
@@ -111,7 +114,7 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
     filled = np.empty(n + 1, np.uint32)
     for g in range(start, stop):
         end = np.uintp(0)
-        # Few answers or many clues: visit the clues of the answers only.
+        # With few answers or many clues, visit only the clues of the answers.
         if few:
             for k in range(n):
                 row[k] = matrix[g, indices[k]]
@@ -145,7 +148,7 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
                 filled[end] = size
                 end += np.uintp(size > 0)
 
-        # The statistics, from the sizes of the buckets in ``filled[:end]``.
+        # Compute the statistics from the sizes of the buckets in ``filled[:end]``.
         worst = np.uint32(0)
         entropy = squares = 0.0
         for k in range(end):
@@ -161,29 +164,31 @@ def count_rows(matrix, columns, weights, codes, total, log_total, out, start, st
 
 @kernel
 def sum_buckets(columns, possible, values, codes, sums, worst, start, stop):
-    """Write the sums of values for the sizes of buckets, and the largest sizes.
+    """Write for each guess the sum of the values of its buckets, and the largest size.
 
     Parameters
     ----------
     columns : ndarray of shape (n_answers, n_guesses), unsigned
         The clue matrix by columns, of at least `BUCKET_LANES` guesses.
     possible : ndarray of shape (n_possible,), int
-        The answers that are left, fewer than 65,536.
+        The remaining answers, fewer than 65,536.
     values : ndarray of shape (n,)
-        The value of a bucket of 0, 1, 2, ... answers; the first is 0.
+        The value of a bucket of 0, 1, 2, ... answers. The value of 0 answers is 0.
     codes : int
         A number above all clues.
     sums, worst : ndarray of shape (n_guesses,)
-        For each guess, the sum over its buckets, and the size of the largest.
+        For each guess, the sum of the values of its buckets, and the size of its
+        largest bucket.
     start, stop : int
-        The guesses from `start` to before `stop` are written.
+        The guesses from `start` up to but not including `stop` are processed.
     """
     m = np.zeros(codes * BUCKET_LANES, np.uint16)
     total = np.empty(BUCKET_LANES, values.dtype)
     largest = np.empty(BUCKET_LANES, np.uint16)
     few = possible.size < codes
     for lane in range(start, stop, BUCKET_LANES):
-        # The last lanes may repeat guesses of another thread, with the same results.
+        # The last group may repeat guesses of another thread, with the same results.
+        # All lanes are always filled.
         g = min(lane, columns.shape[1] - BUCKET_LANES)
         for k in range(possible.size):
             answer = possible[k]
@@ -193,9 +198,9 @@ def sum_buckets(columns, possible, values, codes, sums, worst, start, stop):
         total[:] = 0
         largest[:] = 0
 
-        # A bucket is emptied at its first visit; adding the value 0 of an empty one is
-        # faster than a branch. Where there are fewer answers than clues, the buckets of
-        # the answers are visited in place of all.
+        # A bucket is emptied at its first visit. To add the value 0 of an empty bucket
+        # is faster than a branch. If there are fewer answers than clues, only the
+        # buckets of the answers are visited.
         for k in range(min(possible.size, codes)):
             for j in range(BUCKET_LANES):
                 clue = np.intp(columns[possible[k], g + j]) if few else k

@@ -1,4 +1,7 @@
-"""Computation of the clue matrix; `tests.solver.reference` has it in plain Python."""
+"""Computation of the clue matrix.
+
+`tests.solver.reference` computes the clue matrix in plain Python, for comparison.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from solver.numeric.threads import over_rows
 
 
 def build_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
-    """Return the clue matrix, computed without the cache."""
+    """Return the clue matrix; it is computed, not read from the cache."""
     dtype = np.min_scalar_type(all_correct(vocabulary.length))
     shape = (len(vocabulary.guesses), len(vocabulary.answers))
     matrix = np.empty(shape, dtype)
@@ -27,9 +30,10 @@ def build_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
 
 
 def build_row(vocabulary: Vocabulary, rule: Rule, guess: str) -> Matrix:
-    """Return the clue of a word against every valid guess, of shape (n_guesses,).
+    """Return the clue of `guess` if each valid guess is the secret, as an array.
 
-    The word may be one that is not listed. It has only letters of the alphabet.
+    The array has the shape (n_guesses,). `guess` need not be in the word lists, but it
+    has only letters of the alphabet.
     """
     dtype = np.min_scalar_type(all_correct(vocabulary.length))
     clues = np.empty((1, len(vocabulary.guesses)), dtype)
@@ -40,7 +44,7 @@ def build_row(vocabulary: Vocabulary, rule: Rule, guess: str) -> Matrix:
 
 
 def _kernel_of(rule: Rule) -> Callable[..., None]:
-    """Return the kernel that writes rows of a matrix by a rule."""
+    """Return the kernel that writes rows of the clue matrix by a clue rule."""
     return classic_rows if rule is Rule.CLASSIC else letterwise_rows
 
 
@@ -54,9 +58,10 @@ def _guess_codes(vocabulary: Vocabulary) -> Bytes:
 def classic_rows(guesses, answers, out, start, stop):
     """Write rows `start` to `stop` - 1 of a matrix, by the rule of classic Wordle.
 
-    Letter by letter, each loop over all answers, in vector instructions: of the copies
-    of a letter that are not in their place, the first ones are marked as present, as
-    many as the answer has left.
+    The letters of a guess are processed one by one. For each letter, vector
+    instructions loop over all answers. A copy of a letter in its correct position is
+    marked correct. The other copies are marked present from left to right, until the
+    copies in the answer are used up.
     """
     n, length = answers.shape
     letters_at = np.empty((length, n), np.uint8)
@@ -71,14 +76,15 @@ def classic_rows(guesses, answers, out, start, stop):
         row[:] = 0
         for place in range(length):
             letter = guesses[g, place]
-            # Each letter of the guess is dealt with once, at its first place.
+            # If a letter occurs several times in the guess, all its copies are
+            # processed at its first position.
             new = True
             for p in range(place):
                 new = new and guesses[g, p] != letter
             if not new:
                 continue
 
-            # Of the answer's copies, those in the same place are taken first.
+            # First subtract the copies in the answer that are in a correct position.
             count = counts[letter]
             for a in range(n):
                 spare[a] = count[a]
@@ -87,14 +93,16 @@ def classic_rows(guesses, answers, out, start, stop):
                     letters_here = letters_at[p]
                     for a in range(n):
                         spare[a] -= np.uint8(letters_here[a] == letter)
-            # From left to right, the other copies of the guess take what is spare.
+            # Then, from left to right, the other copies in the guess use up the
+            # remaining copies in the answer.
             for p in range(place, length):
                 if guesses[g, p] == letter:
                     letters_here = letters_at[p]
                     weight = out.dtype.type(3 ** (length - 1 - p))
                     for a in range(n):
                         right = np.uint8(letters_here[a] == letter)
-                        # No word has more than `length` copies: never near if right.
+                        # A right letter is never `near`: no word has more than `length`
+                        # copies of a letter.
                         near = np.uint8(spare[a] > right * np.uint8(length))
                         spare[a] -= near
                         row[a] += weight * (right + right + near)
@@ -105,7 +113,7 @@ def letterwise_rows(guesses, answers, out, start, stop):
     """Write rows `start` to `stop` - 1 of a matrix, by the rule of the contest."""
     length = guesses.shape[1]
 
-    # Bit l of has[a]: answer a holds letter l.
+    # Bit l of ``has[a]`` is 1 if letter l is in answer a.
     has = np.zeros(answers.shape[0], np.int64)
     for a in range(answers.shape[0]):
         for i in range(length):
