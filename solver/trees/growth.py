@@ -1,4 +1,4 @@
-"""Growth of decision trees: all histories of a deterministic strategy."""
+"""Growth of decision trees: all games of a deterministic strategy."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.trees.tree import Tree, TreeError
 
 _MAX_DEPTH = 100
-"""Limit of the guesses of a game in a tree."""
+"""Largest number of guesses of a game in a tree."""
 
 
 def grow(strategy: Strategy, setting: Setting) -> Tree:
-    """Return the whole tree of a strategy in classic Wordle.
+    """Return the decision tree of a strategy in classic Wordle.
 
-    The strategy is asked once for every history of clues that can come, however many
-    answers share it.
+    The strategy is asked for a move once for every possible history of clues, even if
+    many answers have this history.
 
-    A TreeError is raised when the strategy makes an illegal move, plays differently
-    after the same clues, or needs more than 100 guesses.
+    A TreeError is raised if the strategy makes an illegal move, if it plays differently
+    after the same clues, or if it needs more than 100 guesses.
     """
     prepare(strategy, setting)
     answers = len(setting.vocabulary.answers)
@@ -50,7 +50,8 @@ class _Grower:
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
         self.on_answer = on_answer
-        self._current: _History | None = None  # the history that the strategy knows
+        # The history of the game that the strategy is playing now.
+        self._current: _History | None = None
 
     def tree(self) -> Tree:
         everything = np.arange(len(self.words.answers))
@@ -70,7 +71,7 @@ class _Grower:
         right = all_correct(self.words.length)
         tree = Tree(guess)
 
-        # Depth first, so that the strategy often goes on from the history before.
+        # Go depth first, so that the strategy can often continue its present game.
         for clue in map(int, np.unique(clues)):
             after = (*history, Turn(guess, math.inf, clue))
             if clue == right:
@@ -82,7 +83,8 @@ class _Grower:
 
     def _ask(self, history: _History) -> str:
         """Return the guess after a history, replaying turns only if necessary."""
-        # The strategy stands one clue before this history; else it plays a new game.
+        # If the present game of the strategy lacks only the last turn of this history,
+        # the game continues. Otherwise the strategy starts a new game.
         if history and self._current == history[:-1]:
             turn = history[-1]
             move = self.strategy.next_move(turn.guess, turn.epsilon, turn.result)
@@ -98,7 +100,7 @@ class _Grower:
         moves = replay_moves(self.strategy, turns)
         for number, turn in enumerate(history):
             guess = check_move(next(moves), self.setting).guess
-            # A player that draws its moves has no tree.
+            # A player that chooses its moves at random has no tree.
             if guess != turn.guess:
                 raise TreeError(
                     f"no tree of {self.strategy}: after the same "

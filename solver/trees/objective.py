@@ -1,4 +1,4 @@
-"""Objectives of optimal play: what the games of a tree cost, by their guesses."""
+"""Objectives of optimal play: the cost of a game, by its number of guesses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEVER = 1 << 28
 """Cost of a state that cannot be won with the guesses left."""
 
 MOST_GUESSES = 1000
-"""Limit of the guesses in a game."""
+"""Largest number of guesses in a game."""
 
 _WITHIN = re.compile(r"within-([1-9][0-9]?)")
 _COSTS = re.compile(r"[0-9]{1,9}(,[0-9]{1,9})+")
@@ -26,9 +26,10 @@ _COSTS = re.compile(r"[0-9]{1,9}(,[0-9]{1,9})+")
 class Objective:
     """Cost of a game, by its number of guesses; the sum over all games is minimized.
 
-    `costs` are the costs of a game of 1, 2, ... guesses; a longer game costs as much as
-    the last. Without any, a game costs its guesses. An InputError is raised when there
-    is only one cost, or one is negative, or smaller than the one before.
+    `costs` has the costs of a game of 1, 2, ... guesses. The last cost also holds for
+    longer games. If `costs` is empty, the cost of a game is its number of guesses. An
+    InputError is raised if there is only one cost, if a cost is negative, or if a cost
+    is smaller than the cost before it.
     """
 
     costs: tuple[int, ...] = ()
@@ -42,10 +43,11 @@ class Objective:
 
     @classmethod
     def parse(cls, text: str) -> Objective:
-        """Return the objective of a text; other texts raise an InputError.
+        """Return the objective that a text describes.
 
-        A text is ``total``; ``within-3``, for the most games within three guesses; or
-        costs with commas, of a game of 1, 2, ... guesses.
+        The text is ``total`` for the fewest guesses, ``within-3`` for the most games
+        won within three guesses, or the costs of a game of 1, 2, ... guesses, separated
+        by commas. Any other text raises an InputError.
         """
         if text == "total":
             return cls()
@@ -61,7 +63,10 @@ class Objective:
 
     @property
     def within(self) -> int:
-        """The guesses within which the most games are to be won; else 0."""
+        """The number of guesses within which the most games are to be won.
+
+        It is 0 if this is another objective.
+        """
         limit = len(self.costs) - 1
         return limit if limit > 0 and self.costs == (0,) * limit + (1,) else 0
 
@@ -72,13 +77,13 @@ class Objective:
 
     @property
     def better(self) -> str:
-        """Verb phrase of sentences: the property that only a better tree has."""
+        """A verb phrase for sentences: the property that only a better tree has."""
         if self.within:
             return "wins more"
         return "costs less" if self.costs else "has fewer"
 
     def result(self, cost: float, vocabulary: Vocabulary) -> str:
-        """Return what a tree achieves with a cost, for sentences."""
+        """Return a phrase for sentences: the result of a tree with this cost."""
         weighted = "weighted " if vocabulary.weights else ""
         every = sum(vocabulary.weight.values())
         games = format_count(every, f"{weighted}game")
@@ -90,17 +95,18 @@ class Objective:
         return f"{format_count(cost, f'{weighted}guess')} in {games}"
 
     def cost(self, guesses: int) -> int:
-        """Return the cost of a game of so many guesses."""
+        """Return the cost of a game with this number of guesses."""
         if not self.costs:
             return guesses
         return self.costs[min(guesses, len(self.costs)) - 1]
 
     def steps(self, max_guesses: int) -> Integers:
-        """Return what a guess adds to the cost of a game, by the guesses left.
+        """Return the amount that a guess adds to the cost of a game, by guesses left.
 
-        The shape is (max_guesses + 3,). The first is `NEVER`, without guesses left; the
-        last two are 0, for indices -1 and -2. An InputError is raised when there are
-        more costs than guesses, or too many guesses.
+        The array has the shape (max_guesses + 3,), and its index is the number of
+        guesses left before the guess. The first element, for no guesses left, is
+        `NEVER`. The last two elements, for the indices -1 and -2, are 0. An InputError
+        is raised if there are more costs than guesses, or too many guesses.
         """
         if max_guesses > MOST_GUESSES:
             raise InputError(
@@ -112,10 +118,10 @@ class Objective:
                 f"no more than the guesses in a game, {max_guesses}",
             )
 
-        # By the guesses left: the last guess of a game comes first.
+        # Order the steps by guesses left: the step of the last guess comes first.
         costs = [0, *(self.cost(guesses) for guesses in range(1, max_guesses + 1))]
         return np.array([NEVER, *np.diff(costs)[::-1], 0, 0], np.int64)
 
 
 TOTAL = Objective()
-"""The fewest guesses of all games together."""
+"""The objective of the fewest guesses in all games together."""

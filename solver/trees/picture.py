@@ -1,7 +1,7 @@
 """Drawings of decision trees with Graphviz.
 
-A tree has the guess that is played, and for each of its clues the tree that follows,
-None where the guess is right.
+A tree has a guess, and a subtree for each clue of this guess. The subtree is None for
+the clue of a right guess.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from solver.trees.tree import Tree
 
 
 def to_dot(tree: Tree) -> str:
-    """Write a tree for Graphviz.
+    """Return a tree as a text for Graphviz.
 
-    A box is a guess, green where it can be right; an arrow bears its clue.
+    Each box is a guess. The box is green if the guess can be right. The label of an
+    arrow is the clue.
 
     Examples
     --------
@@ -41,7 +42,8 @@ def to_dot(tree: Tree) -> str:
     ]
     names: dict[int, str] = {}
 
-    # A guess comes before its branches, so that the start of each arrow has a name.
+    # A guess comes before its branches. So the box at the start of an arrow always has
+    # a name.
     for parent, clue, below in _walk(tree):
         name = names[id(below)] = f"n{len(names)}"
         fill = ', fillcolor="#a5d6a7"' if None in below.branches.values() else ""
@@ -55,9 +57,9 @@ def to_dot(tree: Tree) -> str:
 def graph(tree: Tree) -> Any:
     """Return a tree as a `graphviz.Source`, which notebooks show.
 
-    Without the program dot they show the text of the tree.
+    If the program dot is not installed, notebooks show the text of the tree.
     """
-    import graphviz  # here: `solver` is imported where nothing is drawn
+    import graphviz  # imported here, because most users of `solver` draw nothing
 
     class Picture(graphviz.Source):  # type: ignore[misc]  # it has no types
         def _repr_mimebundle_(self, *args: Any, **options: Any) -> Any:
@@ -69,14 +71,14 @@ def graph(tree: Tree) -> Any:
 
 
 def draw(tree: Tree, form: str) -> bytes:
-    """Draw a tree with Graphviz; errors are as in `check_drawing`."""
+    """Draw a tree with Graphviz; `check_drawing` describes the errors."""
     check_drawing(form)
     drawn: bytes = graph(tree).pipe(format=form)
     return drawn
 
 
 def check_drawing(form: str) -> None:
-    """Raise an InputError when the program dot, which draws trees, is not installed."""
+    """Raise an InputError if dot, the program that draws trees, is not installed."""
     if shutil.which("dot") is None:
         raise InputError(
             f"no {form} without the program dot",
@@ -88,7 +90,7 @@ def check_drawing(form: str) -> None:
 def _walk(
     tree: Tree, parent: Tree | None = None, clue: Clue = 0
 ) -> Iterator[tuple[Tree | None, Clue, Tree]]:
-    """Yield every guess of a tree with the one before it and the clue between."""
+    """Yield every subtree, with the tree above it and the clue that leads to it."""
     yield parent, clue, tree
     for clue, branch in tree.sorted_branches():
         if branch is not None:

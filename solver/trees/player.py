@@ -1,7 +1,7 @@
 """Strategy that plays a decision tree, and the games of a tree.
 
-A tree has the guess that is played, and for each of its clues the tree that follows,
-None where the guess is right.
+A tree has a guess, and a subtree for each clue of this guess. The subtree is None for
+the clue of a right guess.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class TreePlayer:
         self._at = tree
 
     def first_move(self) -> tuple[str, float]:
-        """Start at the root."""
+        """Start a game and play the guess at the root of the tree."""
         self._at = self.tree
         return Move(self._at.guess, math.inf)
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Follow the branch of the clue."""
+        """Follow the branch of the clue and play its guess."""
         branch = self._at.branches.get(parse(result, len(guess)))
         if branch is None:
             reason = f"the tree has no branch after {guess} {result}"
@@ -50,16 +50,16 @@ class TreeFile(TreePlayer):
         return f"tree {Path(self.path).name}"
 
     def prepare(self, setting: Setting) -> None:
-        """Read the tree."""
+        """Read the tree from the file; raise an error if there are several boards."""
         if setting.boards > 1:
             raise TreeError(f"{setting.boards} boards: a tree plays one")
         self.tree = read_tree(self.path)
 
 
 def play_all(tree: Tree, setting: Setting) -> list[Game]:
-    """Play a tree against every answer of a vocabulary, in their order.
+    """Play a tree for every answer of a vocabulary, in the order of the answers.
 
-    An answer that the tree does not find has another outcome than `Outcome.WON`.
+    If the tree does not find an answer, the outcome of its game is not `Outcome.WON`.
     """
     player = TreePlayer(tree)
     answers = setting.vocabulary.answers

@@ -17,7 +17,7 @@ from solver.trees.histogram import Histogram
 if TYPE_CHECKING:
     import pandas as pd
 
-_WHOLE = 100  # largest tree, in answers, that a notebook shows completely
+_WHOLE = 100  # a notebook shows all levels of a tree with up to so many answers
 
 
 def games_frame(games: Iterable[tuple[str, ...]]) -> pd.DataFrame:
@@ -40,19 +40,21 @@ def games_frame(games: Iterable[tuple[str, ...]]) -> pd.DataFrame:
 
 
 class TreeError(InputError):
-    """A decision tree that cannot be made or read."""
+    """A decision tree cannot be built or read."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Tree:
-    """A guess, and the subtree of each clue; its text is its statistics.
+    """A guess and the subtree for each of its clues.
+
+    The text of a tree shows its statistics.
 
     Parameters
     ----------
     guess : str
         The word to play.
     branches : dict of int to Tree or None
-        Subtree of each possible clue; None where the guess is right.
+        The subtree for each possible clue, and None for the clue of a right guess.
 
     Examples
     --------
@@ -80,17 +82,17 @@ class Tree:
 
     @property
     def histogram(self) -> Histogram:
-        """Games by number of guesses, in order."""
+        """Number of games by number of guesses, in ascending order."""
         return Histogram(map(len, self.games()))
 
     @property
     def total(self) -> int:
-        """Guesses of all games together."""
+        """Total number of guesses in all games."""
         return self.histogram.total
 
     @property
     def worst(self) -> int:
-        """Guesses of the longest game."""
+        """Number of guesses in the longest game."""
         return self.histogram.worst
 
     def to_frame(self) -> pd.DataFrame:
@@ -126,16 +128,19 @@ class Tree:
         )
 
     def sorted_branches(self) -> list[tuple[Clue, Tree | None]]:
-        """Return the branches, clues with correct first letters first."""
+        """Return the branches, sorted by clue, the highest clue first.
+
+        So clues with a correct first letter come first.
+        """
         return sorted(self.branches.items(), key=lambda item: item[0], reverse=True)
 
     def outline(self, depth: float = math.inf) -> str:
-        """Return the branches as lists in HTML that fold.
+        """Return the branches as HTML lists that you can fold.
 
         Parameters
         ----------
         depth : float
-            Levels of branches to show; ``inf`` for all.
+            The number of levels of branches to show; ``inf`` shows all levels.
 
         Examples
         --------
@@ -158,7 +163,7 @@ class Tree:
         if answers == branch.total:  # the next guess is right
             return word
 
-        # Guesses that follow on average, the next one among them.
+        # The mean number of further guesses, including the guess of the branch.
         mean = branch.total / answers
         note = f"{format_count(answers, 'answer')}, mean {mean:.2f} more"
         summary = f"{word} <small>{note}</small>"
