@@ -1,7 +1,7 @@
 """Mathematics of the games: beliefs, information, trees, optimal play and bounds.
 
-The names below are the public interface. Each is imported on first access, so that a
-program loads only what it uses.
+The names in ``__all__`` are the public interface. Each name is imported on first
+access, so that a program loads only the modules that it uses.
 """
 
 from __future__ import annotations
@@ -55,6 +55,6 @@ __all__ = [
 
 __getattr__ = exporter(__name__, __file__)
 
-# Before numba is imported anywhere: kernels compiled once serve every process, from
-# a read-only checkout as well.
+# This is set before any module imports numba. So kernels that were compiled once serve
+# every process, even with a read-only checkout.
 os.environ.setdefault("NUMBA_CACHE_DIR", str(kernel_folder()))

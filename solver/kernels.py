@@ -1,4 +1,4 @@
-"""Calls that compile the kernels of the solver's modules."""
+"""A function that compiles the kernels of the solver, by calling them once."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from solver.matrix.partitions import partitions
 
 
 def compile_kernels(word: str, rule: Rule) -> None:
-    """Compile the kernels of strategies for clues of words as long as this one.
+    """Compile the kernels that strategies call, for words as long as `word`.
 
-    They are the same for every channel and strategy. Those that the cache has are
-    loaded.
+    The kernels are the same for every channel and every strategy. A kernel that is in
+    the cache is loaded instead.
     """
     tiny = Vocabulary((word,), (word,))
     matrix = build_matrix(tiny, rule)
@@ -35,7 +35,8 @@ def compile_kernels(word: str, rule: Rule) -> None:
     if rule is Rule.LETTERWISE:
         return
 
-    # Games without prices: lies, the lookahead, the search against Absurdle.
+    # Games without prices also need the kernels for lies, for the lookahead and for the
+    # search against Absurdle.
     values = random_values(1, 1, 2.0, 2)
     sums_by_size(blank, np.arange(1), 1, 1, values.guesses)
     WorstCase(*tables(tiny, rule), 2).rate(np.arange(1))

@@ -17,17 +17,17 @@ from solver.matrix.hard_mode import allowed
 from solver.matrix.letters import letter_codes
 
 ROWS = {Mode.CLASSIC: 6, Mode.FIBBLE: 12, Mode.WORDPL: 20}
-"""Turns of an observation, unless a policy asks for others."""
+"""Number of turns in an observation, unless a policy sets another number."""
 
 Observation = Any
-"""The board, or in WORDPL a dict of the board and the prices."""
+"""The board; in WORDPL, a dict of the board and the prices."""
 
 Action = Any
-"""The index of a word, or in WORDPL a dict of the index and the price in nats."""
+"""The index of a word; in WORDPL, a dict of the index and the price in nats."""
 
 
 class Encoding:
-    """Turns of a game as an observation of some rows, and actions as moves.
+    """Conversion of the turns of a game to an observation, and of actions to moves.
 
     Examples
     --------
@@ -45,13 +45,16 @@ class Encoding:
         self.setting = setting
         self.rows = ROWS[setting.mode] if rows is None else rows
 
-        # Letters and marks count from 1, as 0 is a row without a turn.
+        # Letters and marks are counted from 1, because 0 means a row without a turn.
         self.letters = letter_codes(words.guesses, words.alphabet) + np.uint8(1)
         self._is_answer = np.zeros(len(words.guesses), np.int8)
         self._is_answer[[words.guess_index[word] for word in words.answers]] = 1
 
     def observe(self, turns: Sequence[Turn]) -> Observation:
-        """Return the observation after some turns, the last ones if there are more."""
+        """Return the observation after some turns.
+
+        If there are more turns than rows, the observation has the last turns.
+        """
         words = self.setting.vocabulary
         board = np.zeros((self.rows, 2, words.length), np.uint8)
         prices = np.zeros(self.rows)
@@ -63,7 +66,10 @@ class Encoding:
         return {"board": board, "prices": prices} if priced else board
 
     def masks(self, turns: Sequence[Turn]) -> dict[str, Any]:
-        """Return the masks of the words that the rules allow next, for `info`."""
+        """Return masks for the dict `info`: the words that the rules allow next.
+
+        In WORDPL there is also a mask of the guesses that are possible answers.
+        """
         words = self.setting.vocabulary
         hard = self.setting.hard
         mask = np.ones(len(words.guesses), np.int8)
@@ -76,9 +82,10 @@ class Encoding:
         return {"action_mask": action_mask, "answer_mask": self._is_answer.copy()}
 
     def move(self, action: Action) -> Move:
-        """Return the move of an action; a price from 0 to below `LEAST_PRICE` is 0.
+        """Return the move of an action.
 
-        An InputError is raised for what is not the index of a guess, or a price.
+        A price that is at least 0 but below `LEAST_PRICE` becomes 0. An InputError is
+        raised if the action does not have the index of a guess and, in WORDPL, a price.
         """
         guesses = self.setting.vocabulary.guesses
         priced = self.setting.mode.priced
@@ -97,7 +104,10 @@ class Encoding:
 
 
 def _number(value: object, kinds: str, expected: str) -> float:
-    """Return a number of some kinds of numpy; other values are an `InputError`."""
+    """Return a value as a float; raise an InputError if it is not a number.
+
+    `kinds` are the kinds of NumPy numbers that are accepted.
+    """
     array = np.asarray(value)
     if array.ndim or array.dtype.kind not in kinds:
         raise InputError(f"action {value!r}", expected)
@@ -105,11 +115,11 @@ def _number(value: object, kinds: str, expected: str) -> float:
 
 
 class PolicyPlayer:
-    """Strategy that plays a policy, as the environments of Gymnasium train it.
+    """Strategy that plays a policy: a policy as the Gymnasium environments train it.
 
-    A subclass defines `act`, a function from an observation and the masks of `info` to
-    an action. `rows` are the turns of an observation, by default as in the environment
-    of the game.
+    A subclass defines `act`, a function that takes an observation and the masks of
+    `info` and returns an action. `rows` is the number of turns in an observation. By
+    default, it is the number in the environment of the game.
 
     Examples
     --------
@@ -131,7 +141,7 @@ class PolicyPlayer:
         raise NotImplementedError
 
     def prepare(self, setting: Setting) -> None:
-        """Take the words."""
+        """Prepare the encoding for the rules of the games."""
         self.encoding = Encoding(setting, self.rows)
 
     def first_move(self) -> tuple[str, float]:

@@ -1,8 +1,9 @@
 """Compilation of kernels before the first game, once per machine and checkout.
 
-Numba compiles a kernel when it is first called and stores it on disk. When all kernels
-of a rule are stored, a note beside them has a digest of what they depend on; as long as
-it is the same, nothing is to be compiled.
+Numba compiles a kernel when it is first called, and stores it on disk. After all
+kernels of a clue rule have been stored, a note is written beside them: the digest of
+everything on which they depend. As long as this digest does not change, no kernel has
+to be compiled.
 """
 
 from __future__ import annotations
@@ -23,14 +24,14 @@ from solver.numeric.stored_kernels import remove_damaged
 
 
 def warm(vocabulary: Vocabulary, rule: Rule) -> None:
-    """Fill the caches that strategies read: the clue matrix, and kernels for its rule.
+    """Store the clue matrix of a rule and the kernels that strategies need.
 
     Kernels that were compiled before are not loaded.
     """
     clues = clue_matrix(vocabulary, rule)
 
-    # Kernels are compiled for each type of clues, which depends on the words' length;
-    # those of games without prices when such a game is played.
+    # There are kernels for each clue rule and each type of clues; the type depends on
+    # the length of the words. So there is a note for each of them.
     note = kernel_folder() / f"warm-{rule}-{clues.dtype}"
     state = _state()
     is_damaged = remove_damaged(note.parent)
@@ -39,7 +40,8 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
             mark_used(note.parent)
             return
 
-    # Imported here: it imports numba, which a process with all kernels does not need.
+    # The module is imported here because it imports numba. A process that finds all
+    # kernels stored does not need numba.
     from solver.kernels import compile_kernels
 
     compile_kernels(vocabulary.answers[0], rule)
@@ -49,7 +51,7 @@ def warm(vocabulary: Vocabulary, rule: Rule) -> None:
 
 
 def _state() -> str:
-    """Return a digest of everything that causes numba to compile again."""
+    """Return a digest of everything that makes numba compile kernels again."""
     numba = find_spec("numba")
     files = sorted(Path(__file__).parent.rglob("*.py"))
     if numba and numba.origin:

@@ -1,8 +1,8 @@
 """Heuristic search several guesses ahead, for equally likely answers.
 
-Every clue of a guess leads to a part of the answers, for which the best next guess is
-found. At the last level that is the best of all guesses, at earlier levels the best of
-a few candidates, which are chosen by their immediate score.
+A guess divides the answers into parts, one for each clue. The search finds the best
+next guess for each part. At the last level, this is the best of all guesses. At earlier
+levels, it is the best of a few candidates: the guesses with the best immediate scores.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from solver.numeric.threads import read_only
 from solver.numeric.ties import ranking
 
 PlanValue: TypeAlias = Any
-"""Cost of continuing after some guesses, a number or a tuple; smaller is better."""
+"""The cost of going on after some guesses: a number or a tuple. Smaller is better."""
 
-# Weight of the immediate score, which decides between guesses of equal value.
+# Weight of the immediate score: it decides only between guesses of equal value.
 _AT_ONCE = 1e-6
 
 
@@ -41,12 +41,13 @@ def tables(vocabulary: Vocabulary, rule: Rule) -> Tables:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lookahead:
-    """Search several guesses ahead; `solver.lookahead.objectives` define the objective.
+    """Search several guesses ahead.
 
-    `columns` is the clue matrix by columns, `rows` each answer's index among the
-    guesses, `right` the clue of the right word. The search looks `depth` guesses ahead,
-    from 1. `candidates` is the number of guesses to examine at each level but the last;
-    with `possible_only`, only possible answers are guessed.
+    The subclasses in `solver.lookahead.objectives` define the objective. `columns` is
+    the clue matrix by columns. `rows` has the index of each answer among the guesses.
+    `right` is the clue of a right guess. The search looks `depth` guesses ahead, at
+    least 1. `candidates` is the number of guesses to search at each level except the
+    last level. If `possible_only` is true, only possible answers are guessed.
     """
 
     matrix: Matrix
@@ -60,10 +61,10 @@ class Lookahead:
     def rate(self, possible: Indices, among: Mask | None = None) -> Floats:
         """Return the score of each guess: higher is better.
 
-        A candidate has the score of the search. The others, whose immediate scores are
-        no better, have that score plus the smallest change of a candidate. `among`
-        marks the candidates for the first guess, if they differ from the candidates for
-        later guesses.
+        The score of a candidate comes from the search. Every other guess has its
+        immediate score, plus the smallest change that the search made to the immediate
+        score of a candidate. If `among` is given, candidates for the first guess are
+        chosen among the guesses that it marks.
         """
         scores = self.at_once(possible)
         if self.depth == 1:
@@ -85,15 +86,24 @@ class Lookahead:
         raise NotImplementedError
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
-        """Return the value of the best guess for each part of `order`."""
+        """Return the value of the best guess for each part of the answers `order`.
+
+        `starts` has the index at which each part begins, and the end of the last part.
+        """
         raise NotImplementedError
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
-        """Return the value of a guess on `count` answers, from its parts' values."""
+        """Return the value of a guess for `count` answers.
+
+        `values` has the values of the parts into which the guess divides the answers.
+        """
         raise NotImplementedError
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return the final value if the value of one guess already determines it."""
+        """Return the value of a part if no deeper search can change it, else None.
+
+        `value` is the value of the best guess without a deeper search.
+        """
         raise NotImplementedError
 
     def _choose_rows(
@@ -102,7 +112,10 @@ class Lookahead:
         possible: Indices,
         among: Mask | None = None,
     ) -> Indices:
-        """Return the candidates, the best first; possible answers first among ties."""
+        """Return the candidates, with the best first.
+
+        Among ties, possible answers come first.
+        """
         members = self.rows[possible]
         if among is not None:
             eligible = np.flatnonzero(among)
@@ -112,7 +125,7 @@ class Lookahead:
         return eligible[order[: self.candidates]]
 
     def after(self, row: int, possible: Indices, depth: int) -> PlanValue:
-        """Return the value of a guess and the best ``depth - 1`` that follow it."""
+        """Return the value of a guess if the best ``depth - 1`` guesses follow it."""
         order, starts = self.parts(row, possible)
         if depth == 2:
             values = self.leaves(order, starts)
@@ -122,16 +135,16 @@ class Lookahead:
         return self.join(values, len(possible))
 
     def parts(self, row: int, possible: Indices) -> tuple[Indices, Indices]:
-        """Partition the answers by their clue for a guess, without the right one.
+        """Divide the answers into parts by their clue; leave out the guess itself.
 
-        The first array has the answers, those with equal clues side by side; the second
-        where each part begins, and the end.
+        The first array has the answers, sorted by clue. The second array has the index
+        at which each part begins, and the end of the last part.
         """
         clues = self.matrix[row, possible].astype(np.intp)
         order = possible[clues.argsort(kind="stable")]
         clues.sort()
 
-        # The right clue is the highest, so its answer comes last.
+        # The clue of a right guess has the highest number, so its answer comes last.
         if clues[-1] == self.right:
             order = order[:-1]
             clues = clues[:-1]
@@ -141,7 +154,8 @@ class Lookahead:
     def _best(self, possible: Indices, depth: int) -> PlanValue:
         (value,) = self.leaves(possible, np.array([0, len(possible)]))
 
-        # The best next guess may be so good that a deeper search changes nothing.
+        # The best next guess may be so good that a deeper search changes nothing. Then
+        # skip the deeper search.
         known_value = self.settled_value(value, len(possible))
         if known_value is not None:
             return known_value
@@ -158,15 +172,17 @@ class Lookahead:
     ) -> Floats:
         """Return the cost of the best guess for each part of the answers.
 
-        `order` has indices of answers, the answers of a part side by side; `starts` is
-        where each part begins, and the end. The right clue costs nothing, another that
-        leaves n answers ``costs[n]``, which is 0 for none, and convex. A guess costs
-        the sum over its clues, or as much as the `worst`; with `possible_only`, only
-        answers of the part are guessed.
+        `order` has the indices of the answers, sorted by part. `starts` has the index
+        at which each part begins, and the end of the last part. The clue of a right
+        guess costs nothing. Any other clue that leaves n answers costs ``costs[n]``.
+        ``costs`` is convex, and ``costs[0]`` is 0. The cost of a guess is the sum of
+        the costs of its clues, or the largest of these costs if `worst` is true. If
+        `possible_only` is true, only answers of the part are guessed.
 
         Examples
         --------
-        Of three answers, the second separates the others; of two, each does:
+        The first part has three answers, and the second answer gives different clues
+        for the other two. The second part has two answers:
 
         >>> matrix = np.array([[8, 1, 1], [0, 8, 2], [3, 3, 8]], np.uint8)
         >>> search = Lookahead(matrix, matrix.T.copy(), np.arange(3), 8)

@@ -1,9 +1,10 @@
 """Kernel of the lookahead: the least cost of a guess for many small sets of answers.
 
-A guess costs the sum, or the largest, of ``costs[n]`` over its clues that leave n
-answers, without the right one. Costs are convex with ``costs[0]`` = 0, so no guess is
-better than one that gives each answer a different clue, and the best of these is itself
-an answer: where that bound is reached, the other guesses are skipped.
+A clue that leaves n answers costs ``costs[n]``; the clue of a right guess costs
+nothing. The cost of a guess is the sum of the costs of its clues, or the largest of
+these costs. The costs are convex, and ``costs[0]`` is 0. So no guess is better than a
+guess that gives each answer a different clue, and the best of these guesses is itself
+an answer. If a guess reaches this bound, the other guesses are skipped.
 """
 
 from __future__ import annotations
@@ -18,22 +19,22 @@ from solver.numeric.decorators import inner, kernel
 def least_costs(
     matrix, columns, rows, right, order, starts, costs, worst, members, out
 ):
-    """Write the cost of the best guess for each part, as `Lookahead.least_costs`.
+    """Write the cost of the best guess for each part (see `Lookahead.least_costs`).
 
     Parameters
     ----------
     matrix, columns : ndarray, unsigned
-        The clue matrix, of shape (n_guesses, n_answers), and transposed.
+        The clue matrix, of shape (n_guesses, n_answers), and its transpose.
     rows : ndarray of shape (n_answers,), int
         The index of each answer among the guesses.
     right : int
-        The clue of a right guess, the highest.
+        The clue of a right guess, which has the highest number.
     order, starts : ndarray, int
         Part p has the answers ``order[starts[p] : starts[p + 1]]``.
     costs : ndarray of shape (n,), float64
         The cost of a clue by the number of answers that it leaves.
     worst : bool
-        Whether the largest cost of a clue counts, not the sum.
+        Whether a guess costs the largest cost of its clues, and not their sum.
     members : bool
         Whether only answers of the part are guessed.
     out : ndarray of shape (n_parts,), float64
@@ -43,8 +44,8 @@ def least_costs(
     for p in range(starts.size - 1):
         part = order[starts[p] : starts[p + 1]]
 
-        # What a guess costs that gives each answer a different clue: `apart` if it is
-        # none of them, and at least `bound` in any case.
+        # `apart` is the cost of a guess that is no answer of the part and gives each
+        # answer a different clue. `bound` is the least possible cost of any guess.
         apart = costs[1] if worst else part.size * costs[1]
         bound = min(apart, (part.size - 1) * costs[1])
         least = _least_of_answers(matrix, rows, right, part, costs, worst, bound, m)
@@ -58,7 +59,8 @@ def least_costs(
 def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
     """Return the least cost of an answer of the part as a guess; stop at the bound.
 
-    `m` counts the answers by clue; it is empty before and after.
+    `m` is working memory for the number of answers by clue. It has only zeros before
+    and after the call.
     """
     least = np.inf
     for a in range(part.size):
@@ -67,7 +69,8 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
             m[matrix[row, part[k]]] += np.uint16(1)
         m[right] = 0
 
-        # A bucket is emptied at its first answer, so that others add ``costs[0]``, 0.
+        # The count of a clue is set to 0 at its first answer. So further answers with
+        # the clue add ``costs[0]``, which is 0.
         total = 0.0
         for k in range(part.size):
             clue = matrix[row, part[k]]
@@ -84,8 +87,8 @@ def _least_of_answers(matrix, rows, right, part, costs, worst, bound, m):
 def _least_of_all(columns, right, part, costs, worst, bound, m):
     """Return the least cost of any guess; stop at the bound.
 
-    `BUCKET_LANES` guesses are processed together: ``m[clue * BUCKET_LANES + j]`` counts
-    the answers with a clue for the guess with index j among them.
+    `BUCKET_LANES` guesses are processed together. ``m[clue * BUCKET_LANES + j]`` counts
+    the answers that give the clue to the guess with index j among them.
     """
     total = np.empty(BUCKET_LANES)
     least = np.inf
@@ -98,7 +101,7 @@ def _least_of_all(columns, right, part, costs, worst, bound, m):
         m[right * BUCKET_LANES : (right + 1) * BUCKET_LANES] = 0
         total[:] = 0.0
 
-        # As above, for all these guesses at once.
+        # Add the costs as in `_least_of_answers`, for all these guesses at once.
         for k in range(part.size):
             answer = part[k]
             for j in range(BUCKET_LANES):

@@ -1,11 +1,12 @@
 """Objectives of the lookahead: expected guesses, remaining answers, worst case.
 
-The lookahead scores the guesses by what they achieve at once (`at_once`), and searches
-on after the best ones. A guess divides the answers into parts, one for each clue. Each
-part has a value, the smaller the better: the value of its best guess, as the last level
-of the search finds it (`leaves`). `join` makes the value of a guess from the values of
-its parts, and `scores` converts it back to the unit of `at_once`; `settled_value` says
-that a part needs no deeper search, as no guess can be better.
+The lookahead gives each guess an immediate score (`at_once`), and searches deeper after
+the best guesses. A guess divides the answers into parts, one for each clue. Each part
+has a value, and smaller is better. At the last level of the search, it is the value of
+the best guess for this part (`leaves`). `join` computes the value of a guess from the
+values of its parts. `scores` converts values to the unit of `at_once`. `settled_value`
+returns the value of a part if it needs no deeper search, because no guess can be
+better.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from solver.numeric import elementary
 class ExpectedGuesses(Lookahead):
     """Expected number of guesses, estimated as one plus the entropy in bits.
 
-    `at_once` is the sum of the information in the clue, in bits, and the chance that
-    the guess is right: one bit and a right guess save the same. At greater depth the
-    guesses are counted, and only the part after them is estimated. A value is the
-    number of further guesses, summed over the answers.
+    `at_once` is the information in the clue, in bits, plus the chance that the guess is
+    right: one bit saves as much as a right guess. In a deeper search, the guesses of
+    the search are counted, and only later guesses are estimated. A value is the number
+    of further guesses, summed over the answers.
     """
 
     def at_once(self, possible: Indices) -> Floats:
@@ -41,80 +42,86 @@ class ExpectedGuesses(Lookahead):
         return np.asarray(scores)
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:
-        """Return the bits and guesses saved."""
+        """Return the number of guesses and bits that each guess saves on average."""
         before = self.depth + 1 + log2(count)
         return before - np.array(values) / count
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
-        """Return one guess for each answer, plus the cost of the remaining parts."""
+        """Return for each part one guess per answer plus the cost of the best guess."""
         sizes = np.diff(starts)
         largest = int(sizes.max(initial=0))
         costs = np.arange(largest + 1) + _bits(largest)
         return list(sizes + self.least_costs(order, starts, costs))
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
-        """Return one guess for each answer, plus the guesses of the parts."""
+        """Return one guess for each answer, plus the sum of the values of the parts."""
         return count + math.fsum(values)
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return the value if each answer is known after one guess."""
+        """Return the value if one guess identifies every answer, else None."""
         return value if value <= 2 * count else None
 
 
 class ExpectedRemaining(Lookahead):
     """Expected number of remaining answers.
 
-    `at_once` is the expected number of eliminated answers. A value is the number of
-    remaining answers, summed over the answers.
+    `at_once` is the expected number of answers that the clue rules out. A value is the
+    number of remaining answers, summed over the answers.
     """
 
     def at_once(self, possible: Indices) -> Floats:
-        """Return the answers that each guess eliminates on average."""
+        """Return the number of answers that each guess rules out on average."""
         count = len(possible)
         sums, _ = bucket_sums(self.columns, possible, _squares(count), self.right)
         return count - sums / count
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:
-        """Return the answers eliminated on average."""
+        """Return the number of answers that are ruled out on average."""
         return count - np.array(values) / count
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
-        """Return the sums of squared sizes of the remaining parts."""
+        """Return for each part the least sum of squared sizes that a guess leaves."""
         costs = _squares(int(np.diff(starts).max(initial=0)))
         return list(self.least_costs(order, starts, costs))
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
-        """Return the sum over the parts."""
+        """Return the sum of the values of the parts."""
         return math.fsum(values)
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return the value of no remaining answers if one guess identifies each."""
+        """Return 0, no remaining answers, if one guess identifies every answer."""
         return 0.0 if value <= count else None
 
 
 class WorstCase(Lookahead):
     """Number of answers that remain after the worst clue.
 
-    `at_once` breaks ties between guesses with equal worst clues by the information in
-    the clue. A value is the list of the sizes of the remaining parts, the largest
-    first. Where the search ends only the largest part counts.
+    `at_once` is the size of the largest part, made negative. Ties are broken by the
+    information in the clue. A value is a tuple of the sizes of the remaining parts, the
+    largest first. At the last level of the search, only the largest part counts.
     """
 
     def at_once(self, possible: Indices) -> Floats:
-        """Return the negative worst size; the fraction breaks ties."""
+        """Return minus the size of the largest part; its fraction breaks ties."""
         count = len(possible)
         sums, worst = bucket_sums(self.columns, possible, _bits(count), self.right)
         return -(worst + sums / count / (1 + log2(count)))
 
     def scores(self, values: list[PlanValue], count: int) -> Floats:
-        """Return the worst size, with the rank of the whole list as its fraction."""
+        """Return minus the size of the largest part.
+
+        The rank of the whole tuple of sizes is added as a fraction.
+        """
         ranked = sorted(set(values))
         ranks = [ranked.index(value) / len(ranked) for value in values]
         worst = [value[0] if value else 0 for value in values]
         return -np.add(worst, ranks)
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
-        """Return the size of the worst clue, if anything is left."""
+        """Return for each part the largest size that the best guess leaves.
+
+        The tuple of a part is empty if the best guess leaves no answers.
+        """
         costs = np.arange(np.diff(starts).max(initial=0) + 1.0)
         sizes = self.least_costs(order, starts, costs, worst=True)
         return [(float(size),) if size else () for size in sizes]
@@ -124,7 +131,7 @@ class WorstCase(Lookahead):
         return tuple(sorted(chain.from_iterable(values), reverse=True))
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:
-        """Return the value of no remaining answers if one guess identifies each."""
+        """Return no sizes if one guess identifies every answer, else None."""
         return () if not value or value[0] == 1 else None
 
 

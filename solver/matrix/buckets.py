@@ -1,7 +1,7 @@
 """Bucket statistics of every guess, for equally likely answers.
 
-`partitions` sums probabilities; these functions count words in integers. They are fast
-when few answers are left, because they read the clue matrix by columns.
+`partitions` sums weights. The functions of this module count words in integers. They
+are fast if few answers are possible, because they read the clue matrix by columns.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from solver.numeric.threads import over_rows
 Columns = Matrix
 """The clue matrix by columns, of shape (n_answers, n_guesses)."""
 
-# Rows that are transposed together, so that source and copy stay in the cache.
+# Number of rows that are transposed together: source and copy then fit the cache.
 _BLOCK = 64
 
 # With fewer answers, starting threads takes longer than the computation.
@@ -36,12 +36,15 @@ def by_columns(matrix: Matrix) -> Columns:
 
 @lru_cache(maxsize=2)
 def clue_columns(vocabulary: Vocabulary, rule: Rule) -> Columns:
-    """Return the clue matrix by columns in memory, computed once."""
+    """Return the clue matrix by columns, in memory; it is computed once."""
     return by_columns(clue_matrix(vocabulary, rule))
 
 
 def padded_columns(columns: Columns) -> Columns:
-    """Return the columns, with guesses repeated up to `BUCKET_LANES` of them."""
+    """Return the columns with guesses repeated until there are `BUCKET_LANES`.
+
+    Columns with enough guesses are returned as they are.
+    """
     if columns.shape[1] >= BUCKET_LANES:
         return columns
     copies = -(-BUCKET_LANES // columns.shape[1])
@@ -54,12 +57,12 @@ def bucket_sums(
     values: Floats,
     right: int,
 ) -> tuple[Floats, Integers]:
-    """Return for each guess the sum over its buckets of a value for their size.
+    """Return for each guess the sum of the values of its buckets.
 
-    The second array is the size of each guess's largest bucket. `possible` are the
-    indices of the answers that are left, and `values` the values of a bucket of 0, 1,
-    2, ... answers; a bucket of 0 has the value 0. `right` is the clue of the right
-    word, which is the highest.
+    The value of a bucket depends on its size: `values` has the value of a bucket of 0,
+    1, 2, ... answers, and the value of 0 answers is 0. The second array has the size of
+    the largest bucket of each guess. `possible` are the indices of the possible
+    answers. `right` is the clue of a right guess, which has the highest number.
 
     Examples
     --------

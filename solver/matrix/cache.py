@@ -1,6 +1,6 @@
 """Cache folder of clue matrices and compiled kernels.
 
-A process that writes to the folder also removes what was not used for a month.
+A process that writes to the folder also removes files that were not used for a month.
 """
 
 from __future__ import annotations
@@ -19,22 +19,23 @@ from pathlib import Path
 from game.files import user_folder
 
 UNUSED = 30 * 86400.0
-"""Seconds without use after which a matrix or kernels are removed."""
+"""Number of seconds without use after which a matrix or kernels are removed."""
 
 _ROOT = Path(__file__).resolve().parents[2]
 
 
 def cache_folder() -> Path:
-    """Return the folder, created if needed.
+    """Return the cache folder, which is created if needed.
 
-    ``CLUEPROOF_CACHE`` names it, else it is the user's usual cache folder. Where that
-    cannot be written, it is a temporary one, as a line to stderr says once.
+    The environment variable ``CLUEPROOF_CACHE`` names the folder. Without this variable
+    it is the user's usual cache folder. If the folder cannot be written, a temporary
+    folder is returned, and a line on stderr says so once.
     """
     named = os.environ.get("CLUEPROOF_CACHE")
     wanted = Path(named).absolute() if named else usual_folder()
     folder = writable(wanted)
     if folder != wanted:
-        # The processes that this one starts share the folder, and need not say so.
+        # Child processes share the folder, and they do not repeat the note.
         os.environ["CLUEPROOF_CACHE"] = str(folder)
         is_homeless = wanted.is_relative_to(os.devnull)
         why = (
@@ -48,17 +49,17 @@ def cache_folder() -> Path:
 
 
 def writable(folder: Path) -> Path:
-    """Return a folder, created if needed; a temporary one where it is read-only."""
+    """Return a folder, created if needed, or a temporary folder if it is read-only."""
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        # Numba raises an error at start where it cannot store its kernels.
+        # The test is needed: numba raises an error at start if it cannot store kernels.
         if os.access(folder, os.W_OK | os.X_OK):
             return folder
     user = os.getuid() if hasattr(os, "getuid") else 0
     folder = Path(tempfile.gettempdir()) / f"clueproof-{user}"
     with contextlib.suppress(OSError):
         folder.mkdir(mode=0o700, exist_ok=True)
-        # Compiled kernels are code: never load them from another user's folder.
+        # Compiled kernels are code, so never load them from a folder of another user.
         if folder.stat().st_uid == user and not folder.is_symlink():
             return folder
     return _process_folder()
@@ -72,13 +73,13 @@ def usual_folder() -> Path:
 
 @functools.cache
 def _process_folder() -> Path:
-    """Return a folder of this process alone, which it removes when it exits."""
+    """Return a folder for this process alone; it is removed when the process exits."""
     folder = tempfile.mkdtemp(prefix="clueproof-cache-")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     return Path(folder)
 
 
-# Types and functions that are compiled into the kernels of other files.
+# Files with types and functions that are compiled into kernels of other files.
 _SHARED = (
     "solver/optimal/search_kernel.py",
     "solver/optimal/word_tables.py",
@@ -97,8 +98,8 @@ _SHARED = (
 def kernel_folder() -> Path:
     """Return the folder in which numba keeps this checkout's compiled kernels.
 
-    Another one when a file changes that kernels of other files depend on, which numba
-    does not see: it keeps a kernel as long as the kernel's own file is the same.
+    The folder changes if one of the `_SHARED` files changes. Numba would not notice
+    this: it keeps a kernel as long as the file of the kernel itself is the same.
     """
     key = hashlib.sha256(str(_ROOT).encode())
     for name in _SHARED:
@@ -107,17 +108,21 @@ def kernel_folder() -> Path:
 
 
 def mark_used(path: Path) -> None:
-    """Set the time of last use, once a day: the time of modification."""
+    """Set the modification time of a file to now, at most once a day.
+
+    The modification time says when the file was used last.
+    """
     with contextlib.suppress(OSError):
         if time.time() - path.stat().st_mtime > 86400:
             os.utime(path)
 
 
 def prune_cache() -> None:
-    """Remove the matrices, and the folders of kernels, that nobody uses any more."""
+    """Remove matrices and folders of kernels that were not used for a month."""
     folder = cache_folder()
     for path in (*folder.glob("*.npy"), *folder.glob("kernels/*")):
-        # Another process may have removed it; one that has mapped it keeps it.
+        # Another process may have removed the path before. A process that has mapped a
+        # removed matrix can still read it.
         with contextlib.suppress(OSError):
             if time.time() - path.stat().st_mtime > UNUSED:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()

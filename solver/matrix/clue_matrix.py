@@ -1,7 +1,7 @@
 """Clue matrix: the clue of every guess against every answer.
 
-Built once by a kernel, kept in a cache folder under a name that contains the digest
-of the words, and mapped into memory by every process that needs it.
+A kernel computes the matrix once. It is stored in the cache folder under a name that
+has the digest of the words. Every process that needs the matrix maps it into memory.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from game.marking import letters, marks
 from game.words import Vocabulary
 from solver.matrix.cache import cache_folder, mark_used, prune_cache
 
-_FORMAT = 1  # part of the file's name; changes with the meaning of its numbers
-_CHECKSUM = 4  # bytes
+_FORMAT = 1  # part of the file's name: raise it if the meaning of the numbers changes
+_CHECKSUM = 4  # length of the checksum in bytes
 
 
 def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
@@ -37,12 +37,13 @@ def clue_matrix(vocabulary: Vocabulary, rule: Rule) -> Matrix:
     vocabulary : Vocabulary
         The words.
     rule : Rule
-        How a guess is marked.
+        The rule by which a guess is marked.
 
     Returns
     -------
-    ndarray of shape (n_guesses, n_answers), the smallest unsigned type of its clues
-        Read-only, mapped from the cache, which is filled first if need be.
+    ndarray of shape (n_guesses, n_answers), the smallest unsigned type for the clues
+        The matrix is read-only. It is mapped from the cache, and computed first if the
+        cache does not have it.
 
     Examples
     --------
@@ -74,7 +75,7 @@ def answer_rows(vocabulary: Vocabulary) -> Indices:
     Returns
     -------
     ndarray of shape (n_answers,), intp
-        Read-only, and made once for each vocabulary.
+        The array is read-only. It is computed once for each vocabulary.
 
     Examples
     --------
@@ -89,12 +90,16 @@ def answer_rows(vocabulary: Vocabulary) -> Indices:
 
 @lru_cache(maxsize=1024)
 def clues_of(vocabulary: Vocabulary, rule: Rule, guess: str) -> NDArray[np.integer]:
-    """Return the clue of a word, listed or not, against every valid guess."""
+    """Return the clue of `guess` if each valid guess is the secret.
+
+    `guess` need not be in the word lists.
+    """
     length = vocabulary.length
     if {*guess} <= {*vocabulary.alphabet}:
         return _kernels().build_row(vocabulary, rule, guess)
 
-    # Kernels know the letters of the list alone.
+    # Kernels work only with the letters of the word lists. So a guess with another
+    # letter is marked by NumPy.
     secrets = letters("".join(vocabulary.guesses), length)
     seen = marks(secrets, letters(guess, length), rule).astype(np.intp)
     clues = seen @ 3 ** np.arange(length)[::-1]
@@ -103,7 +108,8 @@ def clues_of(vocabulary: Vocabulary, rule: Rule, guess: str) -> NDArray[np.integ
 
 def _kernels() -> ModuleType:
     """Return the module of the kernels."""
-    # Imported here: it imports numba, not needed where the cache is filled.
+    # The module is imported here because it imports numba. A process that finds the
+    # matrix in the cache does not need numba.
     from solver.matrix import clue_kernel
 
     return clue_kernel
@@ -111,7 +117,10 @@ def _kernels() -> ModuleType:
 
 @lru_cache(maxsize=4)
 def _load_cached(path: Path) -> Matrix:
-    """Map a matrix, whose checksum is behind it; raise an error when it differs."""
+    """Map a matrix file; raise a ValueError if its checksum is wrong.
+
+    The checksum is the last bytes of the file.
+    """
     with (
         open(open_regular(path), "rb") as file,
         mmap(file.fileno(), 0, access=ACCESS_READ) as whole,
@@ -128,18 +137,19 @@ def cached_matrix(
     shape: tuple[int, int],
     build: Callable[[], Matrix],
 ) -> Matrix:
-    """Return a matrix of the cache folder, or build it.
+    """Return a matrix from the cache folder; build and store it if it is missing.
 
-    `name` is the name of the file, without suffix; other words or another meaning of
-    the numbers need another one. A file of another shape or checksum is made anew. The
-    matrix is read-only and mapped into memory, so that processes share it.
+    `name` is the name of the file without suffix. Other words, or another meaning of
+    the numbers, need another name. A file with a wrong shape or checksum is replaced.
+    The matrix is read-only and mapped into memory, so that processes share it.
     """
     path = cache_folder() / f"{name}.npy"
     if (cached := _map_file(path, shape)) is not None:
         return cached
     built = build()
 
-    # Processes share the memory of a file; if none can be written, this will do.
+    # Map the matrix from its file, so that processes share the memory. If the file
+    # cannot be written, return the matrix in memory.
     built.setflags(write=False)
     _save(path, built)
     cached = _map_file(path, shape)
@@ -147,7 +157,7 @@ def cached_matrix(
 
 
 def _map_file(path: Path, shape: tuple[int, int]) -> Matrix | None:
-    """Return the cached matrix; None if the file is missing or damaged."""
+    """Return the cached matrix, or None if the file is missing or damaged."""
     try:
         matrix = _load_cached(path)
     except (OSError, ValueError, EOFError):

@@ -16,9 +16,10 @@ from solver.matrix.letters import letter_codes
 
 
 def allowed(vocabulary: Vocabulary, history: Sequence[Known], hard: Hard) -> Mask:
-    """Return for each guess whether `game.hard.objection` is empty.
+    """Return for each guess whether hard mode allows it.
 
-    `history` are the guesses so far and their clues, by the classic rule.
+    `game.hard.objection` has no objection to these guesses. `history` has the guesses
+    so far, with their clues by the classic rule.
     """
     mask = np.ones(len(vocabulary.guesses), bool)
     for guess, clue in history if hard is not Hard.OFF else ():
@@ -31,14 +32,18 @@ def allowed(vocabulary: Vocabulary, history: Sequence[Known], hard: Hard) -> Mas
 
 @lru_cache(maxsize=2)
 def _letters(vocabulary: Vocabulary) -> tuple[Bytes, Bytes]:
-    """Return the letters of all guesses by position, and how often each has each."""
+    """Return two arrays of letters of all guesses.
+
+    The first array, of shape (length, n_guesses), has the letter in each position. The
+    second array, of shape (n_letters, n_guesses), has the count of each letter.
+    """
     codes = letter_codes(vocabulary.guesses, vocabulary.alphabet)
     counts = [(codes == k).sum(axis=1) for k in range(len(vocabulary.alphabet))]
     return np.ascontiguousarray(codes.T), np.array(counts, np.uint8)
 
 
 def _keep_using(mask: Mask, vocabulary: Vocabulary, guess: str, clue: Clue) -> None:
-    """Clear the mask where a word does not use what the clue reveals."""
+    """Clear the mask for each word that does not use the letters a clue reveals."""
     letters, counts = _letters(vocabulary)
     code = vocabulary.alphabet.index
     for position, mark in enumerate(to_marks(clue, len(guess))):

@@ -11,7 +11,7 @@ from game.arrays import Bytes, Integers, Mask
 
 def letter_codes(words: tuple[str, ...], alphabet: str) -> Bytes:
     """Return the indices of the letters in the alphabet, of shape (n_words, length)."""
-    # One number for each letter, as the alphabet is in the order of code points.
+    # The alphabet is sorted by code point, so a search finds the index of each letter.
     flat, order = (
         np.frombuffer(text.encode("utf-32-le"), "<u4")
         for text in ("".join(words), alphabet)
@@ -21,7 +21,7 @@ def letter_codes(words: tuple[str, ...], alphabet: str) -> Bytes:
 
 
 def is_repeat(words: Bytes) -> Mask:
-    """Return where a word has a letter that it also has further left.
+    """Return for each letter of a word whether the word has it further left as well.
 
     Examples
     --------
@@ -37,10 +37,11 @@ def is_repeat(words: Bytes) -> Mask:
 
 @dataclass(frozen=True, slots=True)
 class LetterCounts:
-    """The number of words that have a letter.
+    """For each letter, the number of words that have it.
 
-    `here` counts those that have it in each position, of shape (n_letters, length);
-    `anywhere` those that have it at least once.
+    `here`, of shape (n_letters, length), counts the words that have the letter in a
+    position. `anywhere`, of shape (n_letters,), counts the words that have the letter
+    at least once. `words` is the number of all words.
 
     Examples
     --------
@@ -55,7 +56,7 @@ class LetterCounts:
 
     @classmethod
     def of(cls, words: Bytes, n_letters: int) -> LetterCounts:
-        """Count the letters of words that are numbers as of `letter_codes`."""
+        """Count the letters of words, which are given as numbers by `letter_codes`."""
         length = words.shape[1]
         slots = (words.astype(np.intp) * length + np.arange(length)).ravel()
         here = np.bincount(slots, minlength=n_letters * length)
@@ -64,5 +65,8 @@ class LetterCounts:
 
     @property
     def is_open(self) -> Mask:
-        """Whether some words have the letter and some have not, shape (n_letters,)."""
+        """Whether some words have the letter and other words do not.
+
+        The array has the shape (n_letters,).
+        """
         return (self.anywhere > 0) & (self.anywhere < self.words)

@@ -1,4 +1,4 @@
-"""Partitions of a belief by the exact clues of every guess."""
+"""Statistics of the buckets of every guess, by the weights of the answers."""
 
 from __future__ import annotations
 
@@ -17,18 +17,20 @@ from solver.numeric.threads import over_rows, padded_rows, read_only
 
 @dataclass(frozen=True, slots=True)
 class Partitions:
-    """Bucket statistics with one entry per guess.
+    """Statistics of the buckets of every guess, with one entry per guess.
+
+    A bucket is a set of answers that give the same clue to the guess.
 
     Attributes
     ----------
     buckets : ndarray of shape (n_guesses,), float64
-        Number of different clues.
+        Number of buckets, that is, of different clues.
     worst : ndarray of shape (n_guesses,), float64
-        Weight of the heaviest clue.
+        Weight of the heaviest bucket.
     entropy : ndarray of shape (n_guesses,), float64
-        Information of the clue, in bits.
+        Information in the clue, in bits.
     expected_size : ndarray of shape (n_guesses,), float64
-        Expected weight of the bucket.
+        Expected weight of the bucket that has the secret.
     """
 
     buckets: Floats
@@ -45,12 +47,13 @@ def partitions(matrix: Matrix, weights: Floats) -> Partitions:
     matrix : ndarray of shape (n_guesses, n_answers), unsigned
         The clue matrix.
     weights : ndarray of shape (n_answers,), float64
-        Weight of each answer, in any unit; with ones, sizes count words.
+        Weight of each answer, in any unit. If all weights are 1, the weight of a bucket
+        is its number of words.
 
     Returns
     -------
     Partitions
-        In the unit of the weights.
+        The statistics, with weights in the unit of `weights`.
 
     Examples
     --------

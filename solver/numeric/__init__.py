@@ -1,1 +1,1 @@
-"""Reproducible arithmetic, the tie rule, threads, and joblib's results."""
+"""Reproducible arithmetic, the tie rule, kernels, threads and parallel workers."""

@@ -1,4 +1,4 @@
-"""Dispatchers of kernels, and a progress line while numba compiles them."""
+"""Dispatchers of kernels, and a progress line while numba compiles kernels."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from numba.core import event
 from solver.numeric.stored_kernels import remove_damaged
 
 SILENT = 1.0
-"""Seconds of compiling, of all kernels together, before the line is written."""
+"""Seconds of compiling, for all kernels in sum, before the line is written."""
 
 
 def dispatcher(kernel: Any, options: Mapping[str, Any]) -> Any:
-    """Return what numba calls in place of a kernel, with options of `numba.njit`."""
-    # Numba asks for the type of a kernel that another one calls.
+    """Return the compiled function of a kernel, with options of `numba.njit`."""
+    # If a kernel calls another kernel, numba needs the type of the kernel that is
+    # called.
     kinds = numba.extending.typeof_impl
     if type(kernel) not in kinds.registry:
         kinds.register(type(kernel), _type_of)
@@ -33,8 +34,8 @@ def _type_of(kernel: Any, context: object) -> Any:
 class CompileNotice(event.Listener):
     """Writer of the progress line.
 
-    Numba calls it for every kernel that is not in the cache, and again for those that
-    a kernel calls.
+    Numba calls the writer for every kernel that is not in the cache. While it compiles
+    a kernel, it also calls the writer for the kernels that this kernel calls.
     """
 
     def __init__(self) -> None:
@@ -62,7 +63,8 @@ class CompileNotice(event.Listener):
 
 def _write() -> None:
     if sys.stderr is not None and sys.stderr.isatty():
-        # Instead of a progress bar that stands in this line; the next one is below.
+        # The text replaces a progress bar that may be in this line. The bar is drawn
+        # again on the next line.
         sys.stderr.write("\r\x1b[Kcompiling kernels, once on this machine...\n")
         sys.stderr.flush()
 

@@ -10,12 +10,13 @@ from typing import Any
 class Kernel:
     """A function that numba compiles when it is first called.
 
-    Numba is imported then, which takes as long as many a command that calls no kernel.
+    Numba is imported at the first call, not before: the import takes as long as many
+    commands that call no kernel.
 
     Attributes
     ----------
     py_func
-        The function.
+        The Python function.
 
     Examples
     --------
@@ -35,7 +36,7 @@ class Kernel:
 
     @cached_property
     def dispatcher(self) -> Any:
-        """What numba calls in place of the function."""
+        """The compiled function, which is called in place of the Python function."""
         from solver.numeric.compiling import dispatcher  # numba is slow to import
 
         return dispatcher(self, self._options)
@@ -45,12 +46,12 @@ class Kernel:
         return self.dispatcher(*arguments)
 
     def __reduce__(self) -> str:
-        """Return the name in its module, by which a copy is found."""
+        """Return the name of the function in its module, by which pickle finds it."""
         return self.py_func.__qualname__
 
 
 def _decorator(**fixed: object) -> Any:
-    """Return a decorator of kernels, which takes further options of `numba.njit`."""
+    """Return a decorator of kernels; it accepts further options of `numba.njit`."""
 
     def decorate(function: Callable[..., Any] | None = None, **options: Any) -> Any:
         if function is None:
@@ -61,7 +62,7 @@ def _decorator(**fixed: object) -> Any:
 
 
 kernel = _decorator(cache=True, nogil=True)
-"""Decorator of a function that Python calls, compiled once on a machine."""
+"""Decorator of a function that Python calls; it is compiled once on a machine."""
 
 inner = _decorator(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 """Decorator of a function that only kernels call."""

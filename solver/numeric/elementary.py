@@ -1,8 +1,8 @@
 """Elementary functions of arrays, with the same bits on every machine.
 
-The same arithmetic as `game.elementary`, element by element; NumPy's own exponentials
-and logarithms are approximated by the vector unit at hand, and `sum` may add in any
-order.
+The functions use the same arithmetic as `game.elementary`, element by element. NumPy's
+own exponentials and logarithms depend on the processor's vector unit, and its `sum` may
+add in any order.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from game.elementary import (
 
 
 def exp(x: Floats) -> Floats:
-    """Return e to the power of each element, 0 for ``-inf``."""
+    """Return e to the power of each element; the result for ``-inf`` is 0."""
     inside = np.clip(x, SMALLEST_EXPONENT, LARGEST_EXPONENT)
     k = np.floor(inside * LOG2_E + 0.5)
     rest = (inside - k * LN_2_HIGH) - k * LN_2_LOW
@@ -34,14 +34,15 @@ def exp(x: Floats) -> Floats:
 
 
 def log2(x: Floats) -> Floats:
-    """Return the binary logarithm of each element from 0 up, ``-inf`` for 0."""
+    """Return the binary logarithm of each element x >= 0; ``-inf`` if x is 0."""
     mantissa, k = _split(x)
     return np.where(x == 0, -np.inf, k + log1p_series(mantissa - 1.0) * LOG2_E)
 
 
 def log1p(x: Floats) -> Floats:
     """Return ``ln(1 + x)`` for elements above -1, exact to the last digits near 0."""
-    # 1 + x loses the last digits of a small x, which the series alone keeps.
+    # The sum 1 + x loses the last digits of a small x. So if x is small, the series is
+    # applied to x itself.
     near = (x > -0.29) & (x < 0.41)
     mantissa, k = _split(1.0 + x)
     series = log1p_series(np.where(near, x, mantissa - 1.0))

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
 
 def frame(columns: Mapping[str, Sequence[Any] | np.ndarray]) -> pd.DataFrame:
-    """Return a table with these columns."""
-    # Imported here: it takes half a second, which no game or command needs.
+    """Return a data frame with these columns."""
+    # Pandas is imported here because the import takes half a second. No game and no
+    # command needs it.
     import pandas as pd
 
     return pd.DataFrame(columns)

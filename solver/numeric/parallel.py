@@ -1,4 +1,4 @@
-"""Results of a function that workers of joblib call, taken one by one."""
+"""Results of a function that workers of joblib call, yielded one by one."""
 
 from __future__ import annotations
 
@@ -19,10 +19,12 @@ def results_of(
 ) -> Iterator[Iterator[_Result]]:
     """Call a function with the arguments of each task; yield an iterator over results.
 
-    The results come in the order of the tasks or, if not `ordered`, as soon as each is
-    there. What has not been taken at the end of the block is discarded.
+    If `ordered`, the results come in the order of the tasks. Otherwise each result
+    comes as soon as it is computed. Results that have not been used at the end of the
+    block are discarded.
     """
-    from joblib import Parallel, delayed  # slow to import, and most commands need none
+    # Joblib is imported here because the import is slow and few commands need it.
+    from joblib import Parallel, delayed
 
     return_as = "generator" if ordered else "generator_unordered"
     parallel = Parallel(n_jobs=jobs, return_as=return_as, batch_size=1)

@@ -1,4 +1,4 @@
-"""Check of the compiled kernels that numba has stored, before numba reads them."""
+"""Check of numba's files of compiled kernels, before numba reads them."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from io import BytesIO
 from pathlib import Path
 
 _PICKLES = {".nbi": 2, ".nbc": 1}
-"""Numbers of pickles in numba's files, by suffix: an index, and compiled code."""
+"""Number of pickles in a file of numba, by suffix: ``.nbi`` index, ``.nbc`` code."""
 
 
 def remove_damaged(folder: str | os.PathLike[str]) -> bool:
-    """Remove the damaged files below numba's cache folder; return whether any was.
+    """Remove damaged files below numba's cache folder; return whether there were any.
 
-    A crash may leave an empty file, or a part of one, at which numba fails. Numba
-    compiles a kernel again whose file is missing. The instructions in a file are not
-    checked.
+    A crash may leave an empty or incomplete file, and numba fails when it reads such a
+    file. If the file of a kernel is missing, numba compiles the kernel again. The
+    instructions in a file are not checked.
     """
     is_any = False
     for suffix, count in _PICKLES.items():
@@ -30,12 +30,12 @@ def remove_damaged(folder: str | os.PathLike[str]) -> bool:
 
 
 def _is_whole(path: Path, count: int) -> bool:
-    """Return whether a file is a number of pickles and nothing else."""
+    """Return whether a file has exactly `count` pickles and nothing else."""
     try:
         data = path.read_bytes()
         file = BytesIO(data)
         for _ in range(count):
-            # Nothing is executed: the operations are read alone.
+            # The operations of the pickle are only read, not executed.
             for _ in pickletools.genops(file):
                 pass
     except FileNotFoundError:  # another process has just replaced it

@@ -1,4 +1,4 @@
-"""Parallel execution of kernels over slices of guesses."""
+"""Parallel execution of kernels, by slices of the guesses."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from game.arrays import Matrix
 _Number = TypeVar("_Number", bound=np.generic)
 
 LANES = 8
-"""Guesses that a kernel processes together, one per vector lane."""
+"""Number of guesses that a kernel processes together, one per vector lane."""
 
-# Slices per thread: enough to balance the load, with little overhead.
+# Number of slices per thread: enough to balance the load, with little overhead.
 _SLICES = 4
 
 
@@ -25,13 +25,13 @@ def over_rows(
 ) -> None:
     """Call ``kernel(*args, start, stop)`` over slices of ``range(rows)``.
 
-    The kernel is compiled with ``nogil=True`` and writes its rows and no others.
-    Several threads are used from `least` rows on.
+    The kernel is compiled with ``nogil=True``. It writes only the rows of its slice.
+    Several threads are used if there are at least `least` rows.
 
-    ``NUMBA_NUM_THREADS`` sets the number of threads; the referee gives a strategy's
-    process one, in which case no thread is started.
+    The environment variable ``NUMBA_NUM_THREADS`` sets the number of threads. The
+    referee sets it to 1 for the process of a strategy: then no thread is started.
     """
-    import numba  # here: most commands call no kernel
+    import numba  # imported here, because most commands call no kernel
 
     threads = int(numba.config.NUMBA_NUM_THREADS)
     if threads == 1 or rows < least:
@@ -44,15 +44,15 @@ def over_rows(
             for start in range(0, rows, step)
         ]
         for done in slices:
-            # Raises the error of a slice, if it had one.
+            # If the slice has failed, this call raises its error.
             done.result()
 
 
 def read_only(matrix: NDArray[_Number]) -> NDArray[_Number]:
-    """Return a view, with its rows side by side, that cannot be written.
+    """Return a read-only view of a matrix, with its rows side by side in memory.
 
-    A matrix that is mapped from disk is read-only. Kernels are compiled once per type,
-    so all matrices have the same one.
+    Kernels are compiled once for each type, and a matrix that is mapped from disk is
+    read-only. So all matrices are made read-only, and have the same type.
     """
     view = np.ascontiguousarray(matrix).view()
     view.setflags(write=False)
@@ -60,7 +60,10 @@ def read_only(matrix: NDArray[_Number]) -> NDArray[_Number]:
 
 
 def padded_rows(matrix: Matrix, lanes: int = LANES) -> Matrix:
-    """Return the matrix, with rows repeated up to as many as there are lanes."""
+    """Return the matrix with rows repeated until there are at least `lanes` rows.
+
+    A matrix with enough rows is returned as it is.
+    """
     if len(matrix) >= lanes:
         return matrix
     return matrix[np.arange(lanes) % len(matrix)]

@@ -1,14 +1,14 @@
 """Tie rule for scores that are equal up to rounding errors.
 
-Scores that are equal in exact arithmetic differ in the last digits as computed, by some
-1e-13 of their size. They count as equal when they differ by at most `TOLERANCE`: far
-more than that error, and far less than any difference in bits, guesses or
-probabilities that a player could notice. Ties are broken by a preference, then by
-the order of the word list.
+Scores that are equal in exact arithmetic can differ in their last computed digits, by
+about 1e-13 of their size. So scores count as equal if they differ by at most
+`TOLERANCE`. This is far more than the rounding error, and far less than any difference
+in bits, guesses or probabilities that a player could notice. Ties are broken by a
+preference, and then by the order of the word list.
 
-Two machines never decide differently at the edge of the tolerance, because scores have
-the same bits everywhere: they are computed with `game.elementary` and with sums in a
-fixed order.
+Scores have the same bits on every machine: they are computed with `game.elementary` and
+with sums in a fixed order. So two machines never decide differently at the edge of the
+tolerance.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ import numpy as np
 from game.arrays import Floats, Indices, Mask
 
 TOLERANCE = 1e-9
-"""Difference up to which scores count as equal; relative where they are above 1."""
+"""Scores count as equal up to this difference, which is relative for scores above 1."""
 
 
 def best_of(scores: Floats) -> Indices:
-    """Return the indices of the highest score and of all that count as equal to it.
+    """Return the indices of the highest score and of all scores that tie with it.
 
     Parameters
     ----------
     scores : ndarray of shape (n,), float64
-        At least one; ``-inf`` where an index cannot be chosen.
+        At least one score. ``-inf`` means that the index cannot be chosen.
 
     Examples
     --------
@@ -50,14 +50,15 @@ def first_best(scores: Floats) -> int:
 
 
 def ranking(scores: Floats, preferred: Mask | None = None) -> Indices:
-    """Return all indices, the highest score first.
+    """Return all indices, sorted by score, with the highest score first.
 
     Parameters
     ----------
     scores : ndarray of shape (n,), float64
-        Rounded to multiples of `TOLERANCE`, so that to be equal is transitive.
+        The scores. They are rounded to multiples of `TOLERANCE`, so that ties are
+        transitive.
     preferred : ndarray of shape (n,), bool, optional
-        Indices that come first in ties; remaining ties are in the order of the indices.
+        Indices that come first in ties. Other ties keep the order of the indices.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Kernel of the value of beliefs: a logistic function of their entropies."""
+"""Kernel of V, the value of a belief: a logistic function of its entropies."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from solver.numeric.decorators import kernel
 from solver.numeric.elementary_kernel import log, write_exp
 
 FEATURES = 14
-"""Numbers of a belief that `luck_of_outcomes` weights."""
+"""Number of features of a belief that `luck_of_outcomes` weights."""
 
-_TINY = 1e-300  # the smallest number whose logarithm is taken
+_TINY = 1e-300  # logarithms are taken only of numbers at least this large
 _MOST = 700.0  # the largest exponent of `write_exp`
 
 
 @kernel(error_model="numpy")
 def luck_of_outcomes(measures, chances, weights, out):
-    """Write V after each outcome of some guesses, less its mean.
+    """Write V after each outcome of some guesses, minus the mean of V over outcomes.
 
-    With H the entropy of a belief, R minus the logarithm of the sum of its squares and
-    L minus the logarithm of its largest probability M,
+    Let p be the probabilities of a belief, and M the largest of them. Let H be the
+    entropy, R = -log(sum of p**2), and L = -log(M). After a clue,
 
         V = M + (1 - M) / (1 + exp(-w . f)),
-        f = (1, H, R, L, H**2, R**2, L**2, H * L, M, H * R, R * L, M**2, H**3, L**3),
+        f = (1, H, R, L, H**2, R**2, L**2, H * L, M, H * R, R * L, M**2, H**3, L**3).
 
-    after a clue, 1 after the last outcome, a right guess, and 0 after a clue where the
-    first weight is not a number.
+    The last outcome is a right guess, after which V is 1. If the first weight is NaN, V
+    is 0 after every clue.
 
     Parameters
     ----------
     measures : ndarray of shape (3, n_clues, n_steps), float64
-        H, M and -R of the belief after each clue.
+        H, M and -R of the belief after each clue. A step is a guess.
     chances : ndarray of shape (n_clues + 1, n_steps), float64
-        How probable each outcome is.
+        The probability of each outcome.
     weights : ndarray of shape (n_values, FEATURES), float64
-        w of each V.
+        The weights w of each V.
     out : ndarray of shape (n_steps, n_values, n_clues + 1), float64
-        What is written.
+        The array to which the results are written.
     """
     clues = measures.shape[1]
     h_of = np.empty(clues)
@@ -57,7 +57,7 @@ def luck_of_outcomes(measures, chances, weights, out):
         for k in range(out.shape[1]):
             w = weights[k]
             values = out[step, k]
-            # Loops over all clues, which run in vector instructions.
+            # The loops over all clues run in vector instructions.
             for clue in range(clues):
                 h = h_of[clue]
                 r = r_of[clue]
