@@ -1,7 +1,8 @@
 """Entries: strategies with their parameters, known without running their code.
 
-An `Entry` (``entry``) is resolved from a text like ``entropy:Entropy(epsilon=12.3)``:
-``names`` finds the file, a `StrategyFile` (``strategy_file``) is its source as it was
-read, and ``programs`` does the same for other languages. ``digests`` identify its
-files. Only ``loading`` imports and constructs it, in the process that it is called in.
+An `Entry` (``entry``) is found from a text like ``entropy:Entropy(epsilon=12.3)``.
+``names`` finds the file of the text. ``strategy_file`` reads a file of Python, and
+``programs`` reads programs in other languages. ``digests`` computes a digest of all
+files of an entry. Only ``loading`` runs code of a strategy: it imports the file and
+constructs the strategy, in the process that calls it.
 """

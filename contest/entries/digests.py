@@ -1,4 +1,4 @@
-"""Digests of entries, of their checkouts and of our code; source texts of entries."""
+"""Digests of entries, of other checkouts and of our code; source texts of entries."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ PACKAGES = ("numpy", "numba", "scipy", "pandas", "joblib")
 """Libraries whose versions a run records."""
 
 DIGEST_ALONE = "SHA-256 "
-"""Start of a digest that stands in place of the text of a file."""
+"""Prefix of a digest that replaces the text of a file."""
 
-# Modules that take precedence over a file beside the importing one.
+# An import of one of these names never finds a file beside the strategy.
 _ELSEWHERE = {*sys.stdlib_module_names, *_TRUSTED, *PACKAGES, "clueproof"}
-_MOST_KEPT = 1 << 16  # bytes of a file that is kept as text, at most
-_MOST_TEXT = 1 << 22  # letters of all such files of an entry
-_MOST_FILES = 10_000  # of an entry or its checkout
-_MOST_BYTES = 1 << 30
+_MOST_KEPT = 1 << 16  # most bytes of a file that is kept as text
+_MOST_TEXT = 1 << 22  # most letters of all files of an entry that are kept as text
+_MOST_FILES = 10_000  # most files of an entry or its checkout
+_MOST_BYTES = 1 << 30  # most bytes of all these files together
 
 
 def code_digest(root: Path = ROOT) -> str:
-    """Return the digest of the referee: the code below a folder, without strategies.
+    """Return the digest of the referee: all code below `root` except strategies.
 
-    SHA-256 in hexadecimal over names and contents.
+    The digest is the SHA-256 of names and contents of the files, in hexadecimal.
     """
-    kinds = ("*.py", "*.csv")  # the sandbox reads a table
+    kinds = ("*.py", "*.csv")  # a CSV file lists the system calls of the sandbox
     files = [
         p for name in _TRUSTED for kind in kinds for p in (root / name).rglob(kind)
     ]
@@ -53,11 +53,11 @@ def code_digest(root: Path = ROOT) -> str:
 
 
 def entry_digest(entry: Entry) -> str:
-    """Return the digest of an entry's own files, which are read, not run.
+    """Return the digest of an entry's own files; the files are read, not run.
 
-    These are its file, the files beside it that it imports or that share its stem; or
-    the whole checkout that it comes from; or the files of a program, with its
-    executable.
+    An entry of Python has its file, and the files beside its file that it imports or
+    that share its stem. An entry of another contest project has the whole checkout. A
+    program has its files and its executable.
     """
     return _combine_digests(
         {name: file_digest(path) for name, path in entry_files(entry).items()}
@@ -65,12 +65,12 @@ def entry_digest(entry: Entry) -> str:
 
 
 def entry_sources(entry: Entry) -> dict[str, str]:
-    """Return the text of each file that `entry_digest` covers, by its name.
+    """Return the text of each file that `entry_digest` covers, by name of the file.
 
-    A digest replaces the text of binary files, links and long files, and of all files
-    beyond a total size.
+    A digest replaces the text of a binary file, a link and a long file. It also
+    replaces the text of every further file when the texts exceed a total size.
     """
-    # In a fixed order, so that the same files are kept as text on every machine.
+    # The order is fixed, so that every machine keeps the texts of the same files.
     texts = {}
     letters_left = _MOST_TEXT
     for name, path in sorted(entry_files(entry).items(), key=itemgetter(1)):
@@ -80,21 +80,25 @@ def entry_sources(entry: Entry) -> dict[str, str]:
 
 
 def sources_digest(sources: Mapping[str, str]) -> str:
-    """Return the `entry_digest` of the files whose `entry_sources` these are."""
+    """Return the `entry_digest` of an entry, from its `entry_sources`."""
     return _combine_digests({name: text_digest(text) for name, text in sources.items()})
 
 
 def text_digest(text: str) -> str:
-    """Return the digest of a file whose text, or digest in its place, this is."""
+    """Return the digest of a file, from its text or from the digest that replaces it.
+
+    `text` is a value of `entry_sources`.
+    """
     if text.startswith(DIGEST_ALONE):
         return text.removeprefix(DIGEST_ALONE)
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def file_digest(path: Path) -> str:
-    """Return the SHA-256 of a file in hexadecimal, or why it cannot be read.
+    """Return the SHA-256 of a file in hexadecimal, or why the file cannot be read.
 
-    A link is not followed, as it could point anywhere: its target is returned.
+    A link is not followed, as a link could point anywhere: the target of the link is
+    returned.
     """
     try:
         if path.is_symlink():
@@ -106,7 +110,7 @@ def file_digest(path: Path) -> str:
 
 
 def _names_below(base: Path, files: Iterable[Path]) -> dict[str, Path]:
-    """Return files by their paths below a folder; those elsewhere by whole paths."""
+    """Return files by name: the path below `base`, or the whole path of other files."""
     names = {}
     for path in files:
         below = path.is_relative_to(base)
@@ -115,8 +119,8 @@ def _names_below(base: Path, files: Iterable[Path]) -> dict[str, Path]:
 
 
 def _combine_digests(digests: Mapping[str, str]) -> str:
-    """Return the digest of some files, from their digests by name."""
-    # By parts of the paths, so that the order is the same on every system.
+    """Return one digest of several files, from the digests of the files by name."""
+    # Names are sorted by parts of the path, so that every system has the same order.
     total = hashlib.sha256()
     for name in sorted(digests, key=PurePosixPath):
         total.update(f"{name} {digests[name]}\n".encode(errors="surrogateescape"))
@@ -132,7 +136,7 @@ def entry_files(entry: Entry) -> dict[str, Path]:
 
 
 def _read_text(path: Path, most_bytes: int) -> str:
-    """Return the text of a file, or its digest in place of it."""
+    """Return the text of a file, or its digest if the file is long or not text."""
     try:
         return read_bytes(path, most_bytes).decode()
     except (OSError, UnicodeDecodeError):
@@ -148,7 +152,7 @@ def checkout_files(folder: Path) -> list[Path]:
 
 
 def _walk_checkout(folder: Path) -> Iterator[Path]:
-    # Ignored folders are not entered: an environment may have many files.
+    # The walk skips ignored folders: a virtual environment may have many files.
     for parent, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if name not in IGNORED_NAMES]
         for name in (*folders, *names):
@@ -158,12 +162,16 @@ def _walk_checkout(folder: Path) -> Iterator[Path]:
 
 
 def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
-    """Return files; raise `InputError` when they are more than an entry may have."""
+    """Return the files as a list.
+
+    Raises `InputError`, which names the `owner`, when the number or the size of the
+    files exceeds a limit.
+    """
     paths = []
     size = 0
     for path in files:
         paths.append(path)
-        with suppress(OSError):  # it has just gone
+        with suppress(OSError):  # the file has just been deleted
             size += path.lstat().st_size
         if len(paths) > _MOST_FILES or size > _MOST_BYTES:
             raise InputError(
@@ -175,8 +183,8 @@ def _limit_files(owner: Path, files: Iterable[Path]) -> list[Path]:
 
 
 def _find_sources(path: Path) -> set[Path]:
-    """Return a file, its imports from the same folder, and the files of its stem."""
-    # Imports of imports, too, as each could change how the entry plays.
+    """Return a file, the files beside it that it imports, and the files of its stem."""
+    # Imports of imports count, too, as each could change how the entry plays.
     sources: set[Path] = set()
     unread = [path]
     while unread:
@@ -184,7 +192,7 @@ def _find_sources(path: Path) -> set[Path]:
         if file in sources:
             continue
         sources.add(file)
-        # False for a name that is too long.
+        # `isfile` is False for a name that is too long, where others would raise.
         unread += filter(os.path.isfile, _find_helpers(file))
 
     # Files of the same stem are data that the entry may read.
@@ -193,7 +201,7 @@ def _find_sources(path: Path) -> set[Path]:
 
 
 def _find_helpers(file: Path) -> Iterator[Path]:
-    """Yield the files beside a file that it may import."""
+    """Yield the files that a file may import from its own folder."""
     try:
         imports = StrategyFile.read(file).imports()
     except HiddenTextError:

@@ -1,10 +1,12 @@
-"""Entries: strategies named by a string, resolved without running their code.
+"""Entries: strategies named by a text, found without running their code.
 
-``quantile`` is all entries that ``strategies/quantile.py`` lists, ``quantile/p50`` the
-one with this label, ``entropy:Entropy(epsilon=12.3)`` the one of this call, listed or
-not, and ``path/to/mine.py`` a file anywhere. None of the strategy's code runs.
-``tree:FILE`` plays the decision tree of a file; ``program:COMMAND`` and
-``path/to/mine.toml`` are programs in any language.
+* ``quantile`` names all entries that ``strategies/quantile.py`` lists.
+* ``quantile/p50`` names the entry with the label ``p50``.
+* ``entropy:Entropy(epsilon=12.3)`` names the entry that this call makes, even if the
+  file does not list the call.
+* ``path/to/mine.py`` names the entries of a file in any folder.
+* ``tree:FILE`` plays the decision tree of a file.
+* ``program:COMMAND`` and ``path/to/mine.toml`` are programs in any language.
 """
 
 from __future__ import annotations
@@ -37,12 +39,23 @@ from strategies import parse_name
 class Entry:
     """A strategy with its parameters, not yet imported.
 
-    `text` is its name in tables and on the command line; `path` is the file that
-    defines it, or the decision tree; `expression` is the call that makes it, like
-    ``Entropy(epsilon=12.3)``. `checkout` is the folder of its contest project, if that
-    is not this one; `label` is its label in the file, with which `text` ends, empty
-    without one. `command` and `files` are of a program, as `contest.entries.programs`
-    reads them, whose `path` is one of its files; empty for a class.
+    Parameters
+    ----------
+    text : str
+        The name of the entry in tables and on the command line.
+    path : Path
+        The file that defines the entry: Python, a decision tree, or a program.
+    expression : str
+        The call that makes the strategy, like ``Entropy(epsilon=12.3)``.
+    checkout : Path or None
+        The folder of the contest project of the entry, if it is another project.
+    label : str
+        The label of the entry in its file, or an empty string if it has no label. The
+        `text` ends with the label.
+    command : tuple of str
+        The command of a program (see `contest.entries.programs`); empty for a class.
+    files : tuple of Path
+        The files of a program; empty for a class.
     """
 
     text: str
@@ -55,17 +68,20 @@ class Entry:
 
     @property
     def is_program(self) -> bool:
-        """Whether it is a program, not a class of Python."""
+        """Whether the entry is a program, not a class of Python."""
         return bool(self.command)
 
     @property
     def is_tree(self) -> bool:
-        """Whether it is the file of a decision tree."""
+        """Whether the entry plays the file of a decision tree."""
         return self.text.startswith(TREE)
 
     @property
     def module(self) -> str | None:
-        """Name to import it by; None for a stand-alone file."""
+        """Name by which Python imports the module of the entry.
+
+        None for a program, and for a file that belongs to no project.
+        """
         if self.is_tree:
             return "solver.trees.player"
         if self.checkout is not None:
@@ -75,7 +91,7 @@ class Entry:
 
 
 def builtin_entries(mode: Mode) -> list[Entry]:
-    """Return every entry of every module that plays this mode."""
+    """Return every entry that the modules in ``strategies`` list for a mode."""
     files = [NamedFile(STRATEGIES / f"{name}.py", name) for name in builtin_names()]
     return [entry for named in files for entry in _list_entries(named, mode)]
 
@@ -85,24 +101,25 @@ def named_entries(
 ) -> list[Entry]:
     """Return the entries that a text names.
 
-    The text is ``name``, ``name/label``, ``name:Class(x=1)``, or ``file.py`` in place
-    of a name; or ``tree:FILE``, ``program:COMMAND`` or ``file.toml``, of which those in
-    ``strategies`` have names like the others. A name alone is all entries that its file
-    lists; where there are several, each is named by its label or its call. `checkout`
-    is as for `contest.entries.names.find_file`. Raises `EntryError`, with the nearest
-    name, when there is no such strategy.
+    The text is ``name``, ``name/label``, ``name:Class(x=1)``, ``tree:FILE``,
+    ``program:COMMAND`` or ``file.toml``. The path of a file of Python may replace
+    ``name``. A TOML file in ``strategies`` may also be named without ``.toml``. A name
+    alone means all entries that its file lists. If the file lists several, each entry
+    is named by its label or its call. `checkout` is the folder of another contest
+    project, in which the name is searched. Raises `EntryError`, with the nearest name,
+    when there is no such strategy.
     """
     if not is_visible(text) or is_formula(text):
         # The text is written to tables that terminals and spreadsheets read.
         raise EntryError(f"entry {text!r}", "a name like ./mine.py, printable")
-    # A tree, a program of strategies/ by its name, or a program.
+    # The text may name a tree, a program in strategies/, or any other program.
     if text.startswith(TREE):
         return [_make_tree_entry(text, mode)]
     if "/" not in text and (STRATEGIES / f"{text}.toml").is_file():
         text = f"{STRATEGIES.name}/{text}.toml"
     if names_program(text):
         return [_make_program_entry(text, mode, checkout)]
-    # A file of Python: all that it lists, one label, or any call.
+    # Any other text names a file of Python: all that it lists, one label, or a call.
     parts = parse_name(text)
     if parts.name in reserved_names():
         raise EntryError(f"entry {text!r}: {parts.name!r} is reserved")
@@ -115,7 +132,7 @@ def named_entries(
             f"entry {text!r} has a label and a call",
             f"{named.name}/{named.label} or {named.name}:{expression}",
         )
-    # The call need not be listed, but the file must define its class.
+    # The file need not list the call, but the file must define its class.
     file = _read_source(named)
     call = parse_call(expression, f"entry {text!r}, after the colon")
     if call.name not in file.defines:
@@ -130,9 +147,9 @@ def named_entries(
 
 
 def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -> Entry:
-    """Return the one entry that a text names, as `named_entries` does.
+    """Return the one entry that a text names; `named_entries` has the parameters.
 
-    Raises `EntryError` when there is none, or more than one.
+    Raises `EntryError` when the text names no entry, or more than one.
     """
     entries = named_entries(text, mode, checkout)
     if len(entries) > 1:
@@ -145,9 +162,10 @@ def resolve(text: str, mode: Mode = Mode.WORDPL, checkout: Path | None = None) -
 
 
 def submitted_entry(text: str) -> Entry:
-    """Return the entry of strategies/ that a text names, by a name that others know.
+    """Return the entry in strategies/ that a text names, to be submitted.
 
-    A program is named by its TOML file there. Raises `EntryError` for any other.
+    The name of the returned entry has the same meaning in every checkout: a program has
+    the path of its TOML file. Raises `EntryError` for an entry outside strategies/.
     """
     path = Path(parse_name(text).name).absolute()
     if path.suffix == ".py" and real_path(path).parent != STRATEGIES:
@@ -181,7 +199,7 @@ def with_parameters(entry: Entry, **parameters: str | int | None) -> Entry:
     call.keywords = [k for k in call.keywords if k.arg not in changes]
     call.keywords += [ast.keyword(n, ast.Constant(v)) for n, v in changes.items()]
 
-    # With other parameters it is another entry, which its name has to say.
+    # With other parameters it is another entry, so its name must show the new call.
     name = entry.text.partition(":")[0].removesuffix(f"/{entry.label}")
     expression = ast.unparse(call)
     where = f"entry {entry.text!r}"
@@ -202,13 +220,24 @@ def resolve_recorded(
     *,
     is_own: bool = False,
 ) -> Entry:
-    """Return the entry that a run recorded, by the same text.
+    """Return the entry of a recorded run; the entry keeps the recorded name.
 
-    `call` is what the name stood for, which makes the entry; empty where none was
-    recorded, as in runs from before there were labels: the first entry of the file.
-    `checkout` is as for `named_entries`. `is_own` says that the text was typed here,
-    else it is as for `contest.entries.names.check_recorded`. Raises `EntryError` when
-    its file or its class does not exist any more.
+    Raises `EntryError` when the file or the class of the entry is gone.
+
+    Parameters
+    ----------
+    text : str
+        The name of the entry in the record.
+    call : str
+        The call that the name stood for. It is an empty string in runs that are older
+        than labels: the name then means the first entry of its file.
+    mode : Mode
+        The game that the run played.
+    checkout : Path or None
+        As for `named_entries`.
+    is_own : bool
+        Whether you typed the text. If not, whoever wrote the record chose the text, and
+        `contest.entries.names.check_recorded` checks it.
     """
     if not is_own:
         check_recorded(text, checkout)
@@ -219,7 +248,7 @@ def resolve_recorded(
         source = f"{named.name}:{call}"
         label = named.label
 
-    # The name stays as it was recorded, as it is the key of the rows.
+    # The entry keeps the recorded name, because rows of the run refer to that name.
     entry, *_ = named_entries(source, mode, checkout)
     return replace(entry, text=text, label=label or entry.label)
 
@@ -276,7 +305,7 @@ def _list_entries(named: NamedFile, mode: Mode) -> list[Entry]:
     calls = _read_source(named).entries(mode)
     entries = []
     for label, expression in calls:
-        # A call is part of the name only where a file lists several.
+        # The name of an entry contains its call only if the file lists several calls.
         text = f"{named.name}:{expression}" if len(calls) > 1 else named.name
         text = f"{named.name}/{label}" if label else text
         entries.append(Entry(text, named.path, expression, named.checkout, label))

@@ -10,19 +10,26 @@ ROOT = Path(__file__).resolve().parents[2]
 """The checkout, or the folder of an installed package."""
 
 STRATEGIES = ROOT / "strategies"
-"""Folder of the strategies; entries there are known by the names of their files."""
+"""Folder of the strategies; an entry in this folder is named by the stem of its file.
+"""
 
 IS_CHECKOUT = (ROOT / "pyproject.toml").is_file()
 """Whether the code runs from a checkout."""
 
 RESULTS = (ROOT if IS_CHECKOUT else Path.cwd()) / "results"
-"""Folder of runs and results: of the checkout, else of the current folder."""
+"""Folder of runs and results, in the checkout.
+
+An installed package uses the current folder instead.
+"""
 
 STANDINGS = RESULTS if IS_CHECKOUT else ROOT / "contest" / "_results"
 """Folder with the tables of the leaderboard."""
 
 
 def require_checkout() -> None:
-    """Raise `InputError` where the code is an installed package."""
+    """Raise `InputError` if the code runs from an installed package."""
     if not IS_CHECKOUT:
-        raise InputError(f"no checkout of the project in {str(ROOT)!r}", "one")
+        raise InputError(
+            f"no checkout of the project in {str(ROOT)!r}",
+            "a clone of the repository, not an installed package",
+        )

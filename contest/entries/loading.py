@@ -1,6 +1,6 @@
-"""Strategies of entries, imported and constructed in this process.
+"""Import and construction of strategies, in the process that calls `load`.
 
-Everything else about an entry is known without running its code.
+The rest of `contest.entries` runs no code of a strategy.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from game.calls import read_call
 from game.protocol import Strategy
 
 LIBRARIES = ("numpy", "scipy", "numba")
-"""Libraries that an entry may import, besides Python's own."""
+"""Libraries that an entry may import, besides Python's standard library."""
 
 PARTS = ("game", "solver", "strategies", "clueproof")
 """Packages of this project that an entry may import."""
@@ -30,7 +30,7 @@ IMPORT_RULE = f"rule 9 allows Python's library, {', '.join((*LIBRARIES, *PARTS[:
 
 
 def load(entry: Entry) -> Strategy:
-    """Import the entry's file and make its strategy, in this process.
+    """Import the file of an entry and return its strategy.
 
     Exceptions of the strategy's code are not caught.
     """
@@ -50,14 +50,14 @@ def _import(entry: Entry) -> ModuleType:
     assert spec.loader is not None, entry.path
     module = importlib.util.module_from_spec(spec)
     sys.modules[entry.path.stem] = module
-    # Last, so that helpers beside the file are found but shadow no library.
+    # This finder is the last one, so that files beside the strategy shadow no library.
     sys.meta_path.append(_Beside(entry.path.parent))
     spec.loader.exec_module(module)
     return module
 
 
 class _Beside(MetaPathFinder):
-    """Finds modules in a folder that is readable but cannot be listed."""
+    """Finds modules in a folder with files that are readable but cannot be listed."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -1,4 +1,4 @@
-"""Names of entries, and the files that they stand for."""
+"""Names of entries, and the files that the names stand for."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from game.files import real_path
 from strategies import parse_name
 
 TREE = "tree:"
-"""Prefix of the file of a decision tree."""
+"""Prefix of an entry that plays the file of a decision tree."""
 
 PROGRAM = "program:"
-"""Prefix of the command of a program."""
+"""Prefix of an entry that runs the command of a program."""
 
 
 class NamedFile(NamedTuple):
-    """A file, the name that it was found by, and the label of one of its entries.
+    """A file, the name by which it was found, and the label of one of its entries.
 
-    The label is empty where none was given; `checkout` is the folder of the contest
-    project that has the file, None for this one.
+    `label` is an empty string if no label was given. `checkout` is the folder of the
+    contest project that has the file, or None if the file is part of this project.
     """
 
     path: Path
@@ -38,18 +38,21 @@ def builtin_names() -> list[str]:
 
 
 def reserved_names() -> frozenset[str]:
-    """Return the names that no entry may have: commands, and prefixes of a text."""
+    """Return the names that no entry may have: commands, ``program`` and ``tree``."""
     files = (STRATEGIES.parent / "commands" / "evaluate").glob("[a-z]*.py")
     return frozenset(file.stem for file in files) | {"program", "tree"}
 
 
 def names_program(text: str) -> bool:
-    """Return whether a text names a program, by a command or a TOML file."""
+    """Return whether a text names a program, by its command or its TOML file."""
     return text.startswith(PROGRAM) or text.endswith(".toml")
 
 
 def toml_path(text: str) -> Path:
-    """Return the path of a TOML file: from here, or from the folder of the project."""
+    """Return the path of a TOML file.
+
+    The text is a path from the current folder or from the folder of the project.
+    """
     path = Path(text).absolute()
     return file_path(path if os.path.lexists(path) else STRATEGIES.parent / text)
 
@@ -62,17 +65,18 @@ def file_path(path: str | Path) -> Path:
 
 
 def find_file(text: str, checkout: Path | None = None) -> NamedFile:
-    """Return the file and the label that a text names, which may go on with a call.
+    """Return the file and the label that a text names.
 
-    The text is ``name``, ``name/label``, ``file.py`` or ``file.py/label``. `checkout`
-    is the folder of another contest project, which is searched instead; there, module
-    names are valid too: ``strategies.mine``. Raises `EntryError`, with the nearest
-    name, when there is no such file.
+    The text is ``name``, ``name/label``, ``file.py`` or ``file.py/label``; a colon and
+    a call may follow. `checkout` is the folder of another contest project, which is
+    searched in place of this one. In `checkout` the name may also be that of a module,
+    like ``strategies.mine``. Raises `EntryError`, with the nearest name, when there is
+    no such file.
     """
     parts = parse_name(text)
     if checkout is not None:
         whole = f"{parts.name}/{parts.label}" if parts.label else parts.name
-        # In a checkout a slash may be part of the name of a module.
+        # A slash may separate a label, or be part of the name of a module.
         spellings = ((whole, ""), (parts.name, parts.label))
         if not checkout.is_dir():
             raise EntryError(f"no folder {str(checkout)!r}", "a contest checkout")
@@ -85,7 +89,7 @@ def find_file(text: str, checkout: Path | None = None) -> NamedFile:
             "one like strategies.name:Class()",
             nearest(_module(whole).split(".")[-1], there),
         )
-    # Of this project, or a file anywhere.
+    # Without a checkout: a file in any folder, or a module of this project.
     names = builtin_names()
     whole = text.partition(":")[0]
     if parts.name.endswith(".py"):
@@ -122,11 +126,10 @@ def _module(name: str) -> str:
 
 
 def check_recorded(text: str, checkout: Path | None = None) -> None:
-    """Refuse the text of a record that names anything but an entry of strategies/.
+    """Raise `EntryError` if a recorded text names no entry in strategies/.
 
-    Whoever wrote the record chose it: a program, a tree or a path could be any file of
-    this machine. `checkout` is searched instead, if it was named here. Raises
-    `EntryError`.
+    Whoever wrote the record chose the text: a program, a tree or a path could be any
+    file on this machine. If you named a `checkout`, the text is searched in it.
     """
     if text.startswith((TREE, PROGRAM)):
         folder = None

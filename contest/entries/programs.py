@@ -1,7 +1,7 @@
-"""Programs as entries: command, files and modes, read without running them.
+"""Programs as entries: their command, files and modes, found without running them.
 
-``program:COMMAND`` is a command line, split as a shell does it. A TOML file names the
-command, the source files, how to build the program, and the modes that it plays.
+``program:COMMAND`` has a command line, which is split as a shell would split it. A TOML
+file has the command, the source files, how to build the program, and its modes.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from game.errors import InputError
 from game.files import read_bytes, real_path
 from game.protocol import Mode
 
-_MOST_TOML = 1 << 14  # bytes
-_LONGEST_LINE = 1000
+_MOST_TOML = 1 << 14  # bytes of a TOML file
+_LONGEST_LINE = 1000  # letters of a line of a TOML file
 
 
 class _Facts(msgspec.Struct, forbid_unknown_fields=True):
-    """What a TOML file says of a program; unless it says so, it plays all modes."""
+    """The fields of a TOML file; without `modes`, the program plays all modes."""
 
     command: str
     source: list[str] = []
@@ -33,11 +33,12 @@ class _Facts(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Program(NamedTuple):
-    """A program that exists.
+    """A program whose executable and files exist.
 
-    `path` is the file that defines it: the TOML file, the script of an interpreter, or
-    the executable. `command` starts with the path of the executable. `words` are the
-    command as it is written; `files` are all that belongs to the program.
+    `path` is the file that defines the program: the TOML file, the script that an
+    interpreter runs, or the executable. `words` are the words of the command as its
+    author wrote it. `command` has the same words with whole paths of the executable and
+    of the program's files. `files` are all files that belong to the program.
     """
 
     path: Path
@@ -47,7 +48,10 @@ class Program(NamedTuple):
 
 
 def read_program(text: str, mode: Mode) -> Program:
-    """Return the program of a command or a TOML file; raise `EntryError` if none."""
+    """Return the program that a command or a TOML file names.
+
+    Raises `EntryError` when there is no such program, or when it does not play `mode`.
+    """
     with EntryError.at(f"entry {text!r}: ", ValueError):
         try:
             if text.startswith(PROGRAM):
@@ -65,7 +69,7 @@ def read_program(text: str, mode: Mode) -> Program:
 
 
 def modes_of(text: str) -> tuple[Mode, ...]:
-    """Return the modes that a program plays; all, where it does not name them."""
+    """Return the modes that a program plays: all modes if it does not name any."""
     if text.startswith(PROGRAM):
         return tuple(Mode)
     with EntryError.at(f"entry {text!r}: ", OSError, ValueError):
@@ -73,10 +77,10 @@ def modes_of(text: str) -> tuple[Mode, ...]:
 
 
 def _read_facts(path: Path) -> _Facts:
-    """Return the contents of a TOML file, each of its type."""
+    """Return the fields of a TOML file, each with its type checked."""
     text = read_bytes(path, _MOST_TOML).decode()
     check_visible(path, text)
-    # The time for a dotted key grows with the square of its length.
+    # The time to parse a dotted key grows with the square of its length.
     if any(len(line) > _LONGEST_LINE for line in text.splitlines()):
         raise InputError("", f"lines of at most {_LONGEST_LINE} letters")
     try:
@@ -84,7 +88,7 @@ def _read_facts(path: Path) -> _Facts:
     except msgspec.ValidationError as error:
         raise InputError(str(error), ", ".join(_Facts.__struct_fields__)) from None
     except RecursionError:
-        raise InputError("", "fewer brackets in brackets") from None
+        raise InputError("", "fewer nested brackets") from None
 
 
 def _find_program(toml: Path | None, facts: _Facts, folder: Path) -> Program:
@@ -95,40 +99,40 @@ def _find_program(toml: Path | None, facts: _Facts, folder: Path) -> Program:
     executable, is_own = _find_executable(words[0], folder, facts.build)
     sources = [_find_source(folder, name) for name in facts.source]
 
-    # Arguments that name a file are replaced by whole paths, as it starts elsewhere.
+    # Names of files become whole paths, as the program starts in another folder.
     named = {
         word: path for word in words[1:] if (path := _find_argument(folder, word, toml))
     }
     arguments = [str(named.get(word, word)) for word in words[1:]]
     script = next(iter(named.values()), executable)
-    # All text of the program must read as it runs.
+    # What a reader sees of the program's text must be what runs.
     for file in {*sources, *named.values()}:
         check_text(file)
 
-    # The path names the entry: what its author wrote, not the interpreter.
+    # The path of the entry is the file that its author wrote, not the interpreter.
     path = toml or (executable if is_own else script)
     files = dict.fromkeys([path, real_path(executable), *sources, *named.values()])
     return Program(path, (str(executable), *arguments), tuple(words), tuple(files))
 
 
 def _find_executable(name: str, folder: Path, build: str) -> tuple[Path, bool]:
-    """Return the path of an executable, and whether it was named by a path."""
+    """Return the path of an executable, and whether `name` is a path."""
     is_own = "/" in name
     folders = [folder] if is_own else [Path(p).absolute() for p in os.get_exec_path()]
     paths = [path / name for path in folders]
     paths = [p for p in paths if os.path.isfile(p) and os.access(p, os.X_OK)]
     if not paths:
         where = "" if is_own else f" in PATH, or a path like ./{name}"
-        hint = f", which this builds: {build}" if build else ""
+        hint = f"; build it with: {build}" if build else ""
         raise InputError(f"no program {name!r}", f"an executable file{where}{hint}")
-    # Scripts would start an interpreter that is not part of the entry.
+    # A script would start an interpreter that is not part of the entry.
     for path in paths:
         with path.open("rb") as file:
             if file.read(2) != b"#!":
                 return (real_path(path) if is_own else path), is_own
-    expected = f"its interpreter first, as in python3 {name}"
+    expected = f"a command that starts with the interpreter, like python3 {name}"
     if not is_own:
-        expected = "a program that is none, like python3"
+        expected = "an executable that is not a script, like python3"
     raise InputError(f"{name!r} is a script", expected)
 
 
@@ -140,11 +144,12 @@ def _find_source(folder: Path, name: str) -> Path:
 
 
 def _find_argument(folder: Path, word: str, toml: Path | None) -> Path | None:
-    """Return the file that an argument names, if it belongs to the program.
+    """Return the file that an argument names, or None if it names no file.
 
-    A TOML file may be written by somebody else, who could name any file.
+    Somebody else may have written the TOML file, and could name any file on this
+    machine. So files outside the folder of the TOML file do not count.
     """
-    if not os.path.isfile(folder / word):  # also where the name is too long
+    if not os.path.isfile(folder / word):  # False, too, if the name is too long
         return None
     path = real_path(folder / word)
     return path if toml is None or path.is_relative_to(folder) else None

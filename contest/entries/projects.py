@@ -15,11 +15,11 @@ _METHODS = {"first_move", "next_move"}
 
 
 def list_project_entries(checkout: Path) -> str:
-    """Return the entries of a project as arguments that a shell reads.
+    """Return the entries of a project as arguments for a command in a shell.
 
-    The calls in the list `STRATEGIES_UNDER_TEST` of its ``evaluate.py`` come first.
-    Then come the other classes of its folder ``strategies`` that have both methods of a
-    strategy, or may inherit them.
+    First come the calls in the list `STRATEGIES_UNDER_TEST` of the project's
+    ``evaluate.py``. Then come the other classes in the project's folder ``strategies``
+    that have, or may inherit, both methods of a strategy.
     """
     calls = [*_listed_calls(checkout)]
     called = {call.partition("(")[0] for call in calls}
@@ -28,7 +28,7 @@ def list_project_entries(checkout: Path) -> str:
 
 
 def _listed_calls(checkout: Path) -> Iterator[str]:
-    """Yield the calls of the list, each with the module of its class."""
+    """Yield the calls of `STRATEGIES_UNDER_TEST`, each with the module of its class."""
     tree = _parse(checkout / "evaluate.py")
     modules = {
         alias.asname or alias.name: node.module
@@ -48,7 +48,7 @@ def _listed_calls(checkout: Path) -> Iterator[str]:
 
 
 def _find_classes(checkout: Path) -> Iterator[str]:
-    """Yield the classes that are or may be strategies, each with its module."""
+    """Yield the classes that are or may be strategies, each after its module."""
     for path in sorted(checkout.glob("strategies/[!_]*.py")):
         for node in _parse(path).body:
             if isinstance(node, ast.ClassDef):
@@ -58,7 +58,7 @@ def _find_classes(checkout: Path) -> Iterator[str]:
 
 
 def _parse(path: Path) -> ast.Module:
-    """Return the syntax tree of a file; an empty one if it cannot be read."""
+    """Return the syntax tree of a file, or an empty tree if it is not readable."""
     try:
         return StrategyFile.read(path).tree
     except EntryError:

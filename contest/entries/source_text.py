@@ -1,4 +1,4 @@
-"""Source texts of strategies, which must read as they run."""
+"""Checks of source texts: what a reader sees must be what runs."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ class EntryError(InputError):
 
 
 class HiddenTextError(EntryError):
-    """A source that can read otherwise than it runs."""
+    """A source text in which a reader may see something else than what runs."""
 
 
-# Blanks that move the rest of a line out of sight.
+# So many blanks move the rest of a line out of sight.
 _FAR = re.compile(r" {100,}(?=\S)")
-_LEFTWARDS = ("R", "AL", "AN")  # directions of letters that are read from the right
-_MOST_MARKS = 8  # on one letter; more of them cover the lines above
+_LEFTWARDS = ("R", "AL", "AN")  # Unicode classes of letters read from right to left
+_MOST_MARKS = 8  # marks on one letter; more marks would cover the lines above
 
 
 def check_text(path: Path) -> None:
-    """Refuse a file of text that can read otherwise than it runs; other data passes.
+    """Raise `HiddenTextError` if a reader of a file may see something else than runs.
 
-    What git shows is text: it looks for a zero byte in the first 8,000. Letters that
-    are read from right to left are refused: such names, and what stands between them,
-    are shown in another order than they run.
+    A binary file passes. As in git, a file is binary if its first 8,000 bytes have a
+    zero byte. Letters that are read from right to left are refused: such letters, and
+    the text between them, are shown in another order than the order in the file.
     """
     data = read_bytes(path)
     if b"\0" not in data[:8000]:
@@ -49,10 +49,11 @@ def check_text(path: Path) -> None:
 
 
 def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
-    """Refuse characters of a source that readers do not see, and some `letters`.
+    """Raise `HiddenTextError` if a text hides something from its readers.
 
-    Also many marks on one letter, which cover other text, and what stands far to the
-    right of the rest of its line.
+    These are refused: characters that readers do not see, the given `letters`, many
+    marks on one letter, which cover other text, and text far to the right of the rest
+    of its line.
     """
     text = text.replace("\r\n", "\n")
 
@@ -79,14 +80,14 @@ def check_visible(path: Path, text: str, letters: Iterable[str] = ()) -> None:
 
 
 def _describe_place(path: Path, text: str, index: int) -> str:
-    """Return where in a file a character stands, for a message."""
+    """Return the file, line and column of a character, for a message."""
     line = text.count("\n", 0, index) + 1
     column = index - text.rfind("\n", 0, index)
     return f"{path.name!r}, line {line}, column {column}"
 
 
 def _find_marks(text: str) -> int | None:
-    """Return the index of the first combining mark too many, None without one."""
+    """Return the index of the first combining mark that exceeds the limit, or None."""
     if text.isascii():
         return None
     marks = 0
@@ -98,14 +99,15 @@ def _find_marks(text: str) -> int | None:
 
 
 def parse_source(path: Path, data: bytes) -> ast.Module:
-    """Return the syntax tree of a source that reads as it runs.
+    """Return the syntax tree of a source.
 
-    Raises `EntryError` when it is not valid, and `HiddenTextError` when it has other
-    characters than a reader sees, names that are not ASCII, or another encoding.
+    Raises `EntryError` when the source is not valid Python. Raises `HiddenTextError`
+    when the source hides text (see `check_visible`), has names that are not ASCII, or
+    has another encoding than UTF-8.
     """
     try:
         text = _decode(path, data)
-        # A warning would show a line as it is, escape sequences included.
+        # A warning would print a line of the source with its escape sequences.
         with warnings.catch_warnings(action="ignore"):
             tree = ast.parse(text, str(path))
             compile(tree, str(path), "exec", dont_inherit=True)
@@ -124,8 +126,8 @@ def parse_source(path: Path, data: bytes) -> ast.Module:
 
 
 def _decode(path: Path, data: bytes) -> str:
-    """Return the text of a file as Python reads it, which must be UTF-8."""
-    # As Python finds it: a comment in the file may name another encoding.
+    """Return the text of a file; raise `HiddenTextError` for another encoding."""
+    # Python finds the encoding like this: a comment in the file may name another one.
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         raise HiddenTextError(f"{path.name!r} has encoding 'utf-16'", "UTF-8")
     encoding, _ = tokenize.detect_encoding(io.BytesIO(data).readline)
@@ -135,10 +137,13 @@ def _decode(path: Path, data: bytes) -> str:
 
 
 def _check_names(path: Path, text: str, tree: ast.Module) -> None:
-    """Refuse names that are not ASCII, as they can look like others."""
+    """Raise `HiddenTextError` for a name that is not ASCII.
+
+    Such a name can look like another name.
+    """
     if text.isascii():
         return
-    # Python reads compatibility letters, such as those of full width, as ASCII.
+    # Python reads compatibility letters, such as full-width letters, as ASCII.
     letters = {c for c in text if not c.isascii() and normalize("NFKC", c).isascii()}
     check_visible(path, text, [c for c in letters if f"a{c}".isidentifier()])
 
@@ -156,5 +161,5 @@ def _check_names(path: Path, text: str, tree: ast.Module) -> None:
 
 
 def too_deep(path: Path) -> EntryError:
-    """Return the error of a source that is nested too deeply to be read."""
+    """Return the error for a source that is nested too deeply to be parsed."""
     return EntryError(f"{path.name!r}: not a strategy (nested too deeply)")

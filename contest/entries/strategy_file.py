@@ -27,7 +27,7 @@ _MOST_FILE_BYTES = 1 << 20
 """Maximum size of a strategy's file."""
 
 _MOST_LISTED = 20
-"""Maximum number of entries that a file lists; a default run plays all of them."""
+"""Maximum number of entries that a file lists; a run of the file plays all of them."""
 
 _LONGEST = 1000  # letters of a call
 _AUTHOR = re.compile(r"\w[\w .,&'-]{0,39}")
@@ -36,7 +36,7 @@ _LABEL = re.compile(r"[A-Za-z0-9_-]{1,40}", re.ASCII)
 
 
 class ListedCall(NamedTuple):
-    """A call in ENTRIES, and its label, which is empty in a plain list."""
+    """A call in ENTRIES with its label; in a list the label is an empty string."""
 
     label: str
     expression: str
@@ -44,10 +44,10 @@ class ListedCall(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class StrategyFile:
-    """The source file of a strategy as it was read; nothing of it runs.
+    """The source file of a strategy, as a syntax tree; no code of the file runs.
 
-    `tree` is its syntax tree. `root` is the folder of its contest project, from which
-    it may import; None for a text without a folder, whose imports are not followed.
+    `root` is the folder of the contest project, from which the file may import. If
+    `root` is None, imports of the file are not followed.
     """
 
     path: Path
@@ -57,10 +57,10 @@ class StrategyFile:
 
     @classmethod
     def read(cls, path: Path, root: Path = ROOT) -> Self:
-        """Read a file, which is no link.
+        """Read a file; links are refused.
 
-        Raises `EntryError` when it cannot be read, is not Python or not UTF-8, or reads
-        otherwise than it runs: invisible characters, or names that are not ASCII.
+        Raises `EntryError` when the file cannot be read, is not Python, is not UTF-8,
+        or hides what it runs: by invisible characters, or by names that are not ASCII.
         """
         try:
             data = read_bytes(path, _MOST_FILE_BYTES)
@@ -70,13 +70,13 @@ class StrategyFile:
 
     @classmethod
     def parse(cls, name: str, text: str) -> Self:
-        """Parse the text of a file that is not there; raise `EntryError` as `read`."""
+        """Parse a text as a file with this name; raises `EntryError` as `read` does."""
         path = Path(name)
         return cls(path, parse_source(path, text.encode(errors="surrogatepass")))
 
     @cached_property
     def author(self) -> str:
-        """Its AUTHOR, empty without one; `EntryError` when that is no name."""
+        """AUTHOR of the file, or an empty string; raises `EntryError` if not a name."""
         node = self._find_value("AUTHOR")
         if node is None:
             return ""
@@ -90,7 +90,7 @@ class StrategyFile:
 
     @cached_property
     def modes(self) -> tuple[Mode, ...]:
-        """Modes that its strategies play: the ones in MODES, all of them without it."""
+        """Modes that the file's strategies play: MODES, or all modes without MODES."""
         node = self._find_value("MODES")
         if node is None:
             return tuple(Mode)
@@ -106,21 +106,22 @@ class StrategyFile:
 
     @cached_property
     def defines(self) -> frozenset[str]:
-        """Names that it defines or imports at its top level."""
+        """Names that the file defines or imports at its top level."""
         return frozenset().union(*self._bound)
 
     @cached_property
     def _bound(self) -> list[set[str]]:
-        """The names that each statement of its top level binds or deletes."""
+        """The names that each statement at the file's top level binds or deletes."""
         return [_bound_names(statement) for statement in self.tree.body]
 
     def entries(self, mode: Mode) -> list[ListedCall]:
-        """Return the calls in ENTRIES; none where MODES excludes the mode.
+        """Return the calls in ENTRIES, or an empty list if MODES excludes the mode.
 
-        Raises `EntryError`, with its line, for a call that cannot be made, for one that
-        is listed twice, for too many of them, and for an AUTHOR that is no name.
+        Raises `EntryError`, with the line in the file, for a call with arguments that
+        do not fit, a call that is listed twice, too many calls, and an AUTHOR that is
+        not a name.
         """
-        _ = self.author  # a bad one is refused in any mode
+        _ = self.author  # raises for a bad AUTHOR, in any mode
         if mode not in self.modes:
             return []
         items = list(self._items(self._find_value("ENTRIES")))
@@ -129,7 +130,7 @@ class StrategyFile:
                 f"{self.path.name!r} lists over {_MOST_LISTED} entries",
                 f"{_MOST_LISTED} at most",
             )
-        # Each call once, with arguments that its constructor takes.
+        # Each call may occur once, with arguments that its constructor takes.
         calls: dict[str, ListedCall] = {}
         for label, node in items:
             expression = self._unparse(node)
@@ -148,10 +149,10 @@ class StrategyFile:
         return list(calls.values())
 
     def check_call(self, call: Call, where: str) -> None:
-        """Refuse a call with arguments that the constructor does not take.
+        """Raise `EntryError` for arguments that the constructor does not take.
 
-        If the signature is not known, nothing is refused here. `where` is the prefix of
-        the message. Raises `EntryError`, with the nearest parameter.
+        The error has the nearest parameter. If the signature of the constructor is not
+        known, every call passes. `where` is the prefix of the message.
         """
         signature = self.signature(call.name)
         if signature is None:
@@ -173,13 +174,12 @@ class StrategyFile:
     def signature(self, name: str) -> Signature | None:
         """Return the signature of a class or function of the file.
 
-        None if static analysis does not find it. The class, or the one whose
-        constructor it inherits, may be imported from below `root`, or from beside the
-        file.
+        None if static analysis does not find the signature. The class, or the base with
+        its constructor, may be imported from a file below `root` or beside this file.
         """
         try:
             return Signature.from_callable(self._evaluate(len(self.tree.body), name))
-        except EntryError:  # of a file that it imports
+        except EntryError:  # a file that this one imports is not valid
             raise
         except (RecursionError, SyntaxError, TypeError, ValueError):
             return None
@@ -187,7 +187,7 @@ class StrategyFile:
     def imports(self) -> Iterator[list[str]]:
         """Yield the parts of each dotted name that the file imports.
 
-        The last part of ``from a.b import c`` may be a module or a name in one.
+        ``from a.b import c`` yields a, b and c; c may be a module or a name in a.b.
         """
         for node in ast.walk(self.tree):
             if isinstance(node, ast.Import):
@@ -197,7 +197,7 @@ class StrategyFile:
                 yield from ([*module, *alias.name.split(".")] for alias in node.names)
 
     def _line(self, node: ast.expr | ast.stmt) -> str:
-        """Return where a node stands, for a message."""
+        """Return the file and the line of a node, for a message."""
         return f"{self.path.name!r}, line {node.lineno}"
 
     def _unparse(self, node: ast.expr) -> str:
@@ -208,17 +208,18 @@ class StrategyFile:
             raise too_deep(self.path) from None
 
     def _find_value(self, name: str) -> ast.expr | None:
-        """Return what the only assignment to a name assigns, None without one.
+        """Return the value in the only assignment to a name, or None.
 
         Raises `EntryError` when the file mentions the name in any other place, or may
-        import it later: what Python has in the end could be another value.
+        import the name later. In both cases the name could have another value at the
+        end.
         """
         value: ast.expr | None = None
         for statement in self.tree.body:
             rest: ast.AST = statement
             names = {name}
             if value is not None:
-                names.add("*")  # imports it, if the other file has it
+                names.add("*")  # a star import may replace the value
             elif assigned := _read_assignment(statement, name):
                 value = rest = assigned
             if any(_mentions(node, names) for node in ast.walk(rest)):
@@ -229,7 +230,7 @@ class StrategyFile:
         return value
 
     def _items(self, entries: ast.expr | None) -> Iterator[tuple[str, ast.expr]]:
-        """Yield the items of a list, or of a dict with their labels."""
+        """Yield the items of a list with empty labels, or of a dict with its labels."""
         if isinstance(entries, ast.List | ast.Tuple):
             yield from (("", item) for item in entries.elts)
         if not isinstance(entries, ast.Dict):
@@ -253,7 +254,8 @@ class StrategyFile:
     def _value_of_name(self, node: ast.expr) -> str:
         """Return the call that a name stands for, like ``A()`` after ``a = A()``.
 
-        Empty if the node is no name, or if the name was not assigned a call.
+        Return an empty string if the node is no name, or if the value of the name is
+        not a call.
         """
         if not isinstance(node, ast.Name):
             return ""
@@ -262,13 +264,14 @@ class StrategyFile:
         return self._unparse(last) if isinstance(last, ast.Call) else ""
 
     def _evaluate(self, end: int, text: str) -> Any:
-        """Return what a name is before a statement of the file, None if not known.
+        """Return the meaning of a name before the statement with the index `end`.
 
-        It is a copy of a function or class, which does nothing and has its signature,
-        or the dotted name of what was imported from elsewhere.
+        For a function or a class this is a copy that does nothing and has the same
+        signature. For an import from another place it is a dotted name. It is None if
+        the meaning is not known.
         """
         name, _, attribute = text.partition(".")
-        # The last statement that binds the name decides.
+        # The name has the meaning that the statement before `end` gave it last.
         places = [k for k, names in enumerate(self._bound[:end]) if name in names]
         node = self.tree.body[places[-1]] if places else None
         found = None
@@ -287,11 +290,14 @@ class StrategyFile:
 
     @cached_property
     def _copy(self) -> Callable[..., Any]:
-        """`_make_copy`, which makes one copy of each statement."""
+        """`_make_copy` with a cache, so that each statement has a single copy."""
         return cache(self._make_copy)
 
     def _make_copy(self, node: ast.FunctionDef | ast.ClassDef, place: int) -> Any:
-        """Return the copy of a statement; raise what `signature` catches for others."""
+        """Return a copy of a function or class.
+
+        Raises an error that `signature` catches if the copy cannot be made.
+        """
         if isinstance(node, ast.FunctionDef):
             return _copy_function(node)
         names = _bound_names(*node.body)
@@ -311,7 +317,7 @@ class StrategyFile:
         for item in node.body:
             if isinstance(item, ast.Assign | ast.Expr | ast.FunctionDef | ast.Pass):
                 continue
-            # Other statements may have fields in them, and texts any annotation.
+            # Other statements may define fields, and a text may be any annotation.
             if not isinstance(item, ast.AnnAssign) or isinstance(
                 item.annotation, ast.Constant
             ):
@@ -319,7 +325,7 @@ class StrategyFile:
             name = ast.unparse(item.target)
             hint = ast.unparse(item.annotation).partition("[")[0]
             kind = _KINDS.get(self._evaluate(place, hint), object)
-            # A value may be inherited, or bound by another statement.
+            # A field has a default if a base or another statement may define one.
             options: dict[str, Any] = (
                 {"default": None} if bases or name in names else {}
             )
@@ -331,7 +337,10 @@ class StrategyFile:
         return make_dataclass(node.name, fields, bases=bases, **options)
 
     def _read_options(self, node: ast.expr, place: int, name: str) -> dict[Any, Any]:
-        """Return the arguments of `dataclass` or `field` that count in a signature."""
+        """Return the arguments of `dataclass` or `field` that change a signature.
+
+        `name` is ``dataclass`` or ``field``.
+        """
         function = ast.unparse(getattr(node, "func", node))
         if self._evaluate(place, function) != f"dataclasses.{name}":
             raise ValueError
@@ -342,7 +351,7 @@ class StrategyFile:
         }
 
     def _open_import(self, node: ast.ImportFrom) -> StrategyFile | None:
-        """Return the file of an import, if it is below the root or beside the file."""
+        """Return the file of an import if it is below `root` or beside this file."""
         if self.root is None:
             return None
         parts = (node.module or "").removeprefix("clueproof.").split(".")
@@ -359,7 +368,7 @@ class StrategyFile:
 def parse_call(expression: str, where: str) -> Call:
     """Parse a call of a name with literal arguments, like ``Entropy(epsilon=12.3)``.
 
-    ``Entropy`` alone is a call, too. Raises `EntryError` when it is anything else;
+    ``Entropy`` alone is a call, too. Raises `EntryError` for any other expression.
     `where` is the prefix of the message.
     """
     try:
@@ -371,9 +380,10 @@ def parse_call(expression: str, where: str) -> Call:
 
 
 def _read_assignment(statement: ast.stmt, name: str) -> ast.expr | None:
-    """Return what a plain assignment to a name assigns, None for any other statement.
+    """Return the value in an assignment to a name, or None for another statement.
 
-    An annotation must not mention the name: it is an expression like any other.
+    The annotation of an assignment must not mention the name, because Python evaluates
+    the annotation.
     """
     match statement:
         case ast.Assign(targets=[ast.Name(id=target)], value=value):
@@ -385,7 +395,7 @@ def _read_assignment(statement: ast.stmt, name: str) -> ast.expr | None:
 
 
 def _mentions(node: ast.AST, names: set[str]) -> bool:
-    """Return whether a node has one of some names, as an identifier or a text."""
+    """Return whether a node has one of the names, as an identifier or a text."""
     for _, value in ast.iter_fields(node):
         for item in value if isinstance(value, list) else [value]:
             if isinstance(item, str) and item.partition(".")[0] in names:
@@ -395,7 +405,7 @@ def _mentions(node: ast.AST, names: set[str]) -> bool:
 
 def _bound_names(*statements: ast.stmt) -> set[str]:
     """Return the names that statements bind or delete in the module."""
-    # Compiled without docstrings, which are bound too.
+    # `optimize=2` drops docstrings, which would bind `__doc__`.
     module = ast.Module([*statements], [])
     with warnings.catch_warnings(action="ignore"):
         code = compile(module, "", "exec", dont_inherit=True, optimize=2)
@@ -407,15 +417,15 @@ def _bound_names(*statements: ast.stmt) -> set[str]:
 
 
 class _Constructed:
-    """Base of the copies that have a constructor: their fields are not known."""
+    """Base of the copies of classes with `__init__`: their fields are not known."""
 
 
 def _copy_function(node: ast.stmt) -> Callable[..., Any]:
-    """Return a function with the same parameters; the usual values are None."""
+    """Return a function with the same parameters; all default values are None."""
     if not isinstance(node, ast.FunctionDef) or node.decorator_list:
         raise ValueError
-    # No expression of the file is evaluated: a lambda has no annotations, and its
-    # usual values are all None.
+    # No expression of the file is evaluated: the lambda has no annotations, and its
+    # default values are all None.
     nothing = ast.Constant(None)
     arguments = copy(node.args)
     arguments.defaults = [nothing for _ in arguments.defaults]

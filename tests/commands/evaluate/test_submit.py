@@ -119,7 +119,7 @@ def test_a_program_is_submitted_by_its_toml_file(submissions, bot, capsys, beaco
     assert figures.line.refused == ""
     (folder / "bot").unlink()
     assert objection_to_record(record) == ""
-    with pytest.raises(InputError, match=r"'./bot': .* which this builds: cc bot.c"):
+    with pytest.raises(InputError, match=r"'./bot': .*; build it with: cc bot.c"):
         verify.main.main([str(path), "--jobs", "1"], standalone_mode=False)
 
 

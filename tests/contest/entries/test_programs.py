@@ -55,7 +55,9 @@ def test_a_program_of_the_path_is_not_a_script_that_starts_it(folder, monkeypatc
     shutil.copy(folder / "script", folder / "shims" / "bot")
 
     monkeypatch.setenv("PATH", str(folder / "shims"))
-    with pytest.raises(EntryError, match="'bot' is a script: expected a program that"):
+    with pytest.raises(
+        EntryError, match="'bot' is a script: expected an executable that"
+    ):
         resolve("program:bot")
     monkeypatch.setenv("PATH", f"{folder / 'shims'}:{folder}")
 
@@ -107,7 +109,7 @@ def test_a_folder_of_path_that_cannot_be_read_is_passed_over(tmp_path, monkeypat
         ("program:'./bot", "No closing quotation"),
         ("program:./other", "no program './other': expected an executable file"),
         ("program:./sub", "no program './sub'"),
-        ("program:./script", "is a script: expected its interpreter first"),
+        ("program:./script", "is a script: expected a command that starts with"),
         ("program:bot", "no program 'bot': expected .* PATH, or a path like ./bot"),
         ("none.toml", "No such file"),
         ("sub.toml", "not a regular file"),
@@ -120,10 +122,10 @@ def test_a_folder_of_path_that_cannot_be_read_is_passed_over(tmp_path, monkeypat
             "plays classic: expected --mode classic",
         ),
         ("source = []", "missing required field `command`"),
-        ("command = './x'\nbuild = 'make x'", "expected .*, which this builds: make x"),
+        ("command = './x'\nbuild = 'make x'", "expected .*; build it with: make x"),
         ("command = './bot'\nsource = ['../x']", "source '../x': expected a file in"),
         ("command = [", "entry 'one.toml': Invalid value"),
-        ("command = " + "[\n" * 5000, "expected fewer brackets in brackets"),
+        ("command = " + "[\n" * 5000, "expected fewer nested brackets"),
         ("a" + ".a" * 8000 + " = 1", "expected lines of at most 1000 letters"),
         ("#" + "\n" * 20_000, "over 16,384 bytes"),
         ("command = './bot'  # \u2060", "line 1, column 22: character U\\+2060"),
