@@ -20,6 +20,11 @@ REMOVED = frozenset(
 """Answers that newspapers removed from their lists; the order leaves them out."""
 
 _YEAR = 365
+_FIRST_DAY = date(2026, 11, 22)  # of the puzzle with the number 1
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July", "August"),
+    *("September", "October", "November", "December"),
+)
 
 
 def daily_seed(day: str, variant: str) -> str:
@@ -31,6 +36,20 @@ def daily_seed(day: str, variant: str) -> str:
     'daily 2026-11-22 classic 1'
     """
     return f"daily {day} {variant}".rstrip()
+
+
+def name_day(day: str) -> str:
+    """Name the puzzle of a day; days before the first puzzle have no number.
+
+    Examples
+    --------
+    >>> name_day("2026-11-28"), name_day("2026-11-21")
+    ('No. 7, 28 November', '21 November 2026')
+    """
+    when = date.fromisoformat(day)
+    number = 1 + (when - _FIRST_DAY).days
+    name = f"{when.day} {_MONTHS[when.month - 1]}"
+    return f"No. {number}, {name}" if number > 0 else f"{name} {when.year}"
 
 
 def daily_secrets(
@@ -56,7 +75,7 @@ def daily_secrets(
     --------
     >>> from game.words import Vocabulary
     >>> daily_secrets(Vocabulary.load().answers, "2026-11-22", "classic 1")
-    ('lucid',)
+    ('idiom',)
     """
     past = (date.fromisoformat(day) - FIRST_ORDERED).days
     if past < 0:

@@ -80,7 +80,8 @@ def reveal_text(game: Game, setting: Setting) -> str:
     if game.turns:
         *_, last = insights(setting, game.turns, game.answer)
         marks = [false for row in game.lies for false in row]
-        text = f"{sum(marks)} of {format_count(len(marks), 'mark')} were false."
+        were = "was" if sum(marks) == 1 else "were"
+        text = f"{sum(marks)} of {format_count(len(marks), 'mark')} {were} false."
         if game.mode.priced or game.outcome is not Outcome.WON:
             text += (
                 f" {upper(game.answer)} was {last.ranked}, with "

@@ -87,12 +87,21 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     )
 
 
-def replays_page(runs: Sequence[RunReplays], pages: Mapping[str, str]) -> str:
-    """Return the page, which loads ``data/NAME.js`` of each run."""
+def replays_page(
+    runs: Sequence[RunReplays], pages: Mapping[str, str], first: str = ""
+) -> str:
+    """Return the page, which loads ``data/NAME.js`` of each run.
+
+    Without a run in its address, the page shows the last game that the run `first` won.
+    """
+    names = [run.name for run in runs]
     return render_page(
         "replays",
         pages,
-        [{"name": run.name, "title": run.title} for run in runs],
+        {
+            "runs": [{"name": run.name, "title": run.title} for run in runs],
+            "first": first if first in names else names[0],
+        },
         loads="'self' file:",
         letterwise=repeated_letters(Rule.LETTERWISE),
         marks=MARK_MEANINGS,

@@ -162,13 +162,14 @@ def _contest_files(
     standings = Leaderboard(lines, leads, records)
 
     runs = over_folders(replays_of, official_folders(results), vocabulary)
+    leader = last_holders(leads).get("p50")
     facts = read_entries(entries_file(page))
     entries = EntryPages(facts, standings, vocabulary, runs, pages)
     to_built_docs = r"\]\((docs/[\w/-]+)\.md", r"](\1.html"
     agents = read_text(page.parents[1] / "AGENTS.md")
     return {
         **{f"data/{run.name}.js": run.script for run in runs},
-        _REPLAYS.address: replays_page(runs, pages),
+        _REPLAYS.address: replays_page(runs, pages, leader.run if leader else ""),
         _LEADERBOARD.address: leaderboard_page(standings, entries.addresses, pages),
         "leaderboard.svg": read_text(page.with_suffix(".svg")),
         "llms.txt": re.sub(*to_built_docs, agents),

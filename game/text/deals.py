@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from urllib.parse import urlencode, urljoin
 
-from game.daily import daily_secrets, daily_seed
+from game.daily import daily_secrets, daily_seed, name_day
 from game.hard import Hard
 from game.protocol import SPARE_TURNS, Mode, Setting
 from game.text.command_text import command_text
@@ -14,6 +15,8 @@ from game.words import Vocabulary
 SIZE = 5
 """Letters in a word of the games that the first page of the site deals."""
 
+
+_NEW_SEED = re.compile(r"[0-9a-f]{12}")  # of a game for which nobody chose a seed
 
 ABSURDLE = "absurdle"
 """Name of the game of Absurdle, which has no secret, beside those of the modes."""
@@ -92,11 +95,18 @@ class Deal:
 
     @property
     def name(self) -> str:
-        """The date, seed or target that identifies this game."""
+        """The name of this game for its player.
+
+        It is the number and the date of a daily puzzle, the seed that the player chose,
+        or the target; else it is empty.
+        """
         if self.target:
             return f"challenge {self.target.upper()}"
-        if self.day or self.seed is None:
-            return f"daily {self.day}" if self.day else ""
+        if self.day:
+            return name_day(self.day)
+        is_new = self.seed is not None and _NEW_SEED.fullmatch(self.seed)
+        if self.seed is None or (is_new and not self.game):
+            return ""
         return f"seed {self.seed}{f', game {self.game}' if self.game else ''}"
 
     @property

@@ -31,7 +31,7 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
     ... )
     >>> deal = Deal(Setting(Vocabulary.load()), day="2026-11-22")
     >>> print(share_text(deal, game))
-    WORDPL 12, daily 2026-11-22, 3 lies
+    WORDPL 12, No. 1, 22 November, 3 lies
     🟩🟨⬜⬜🟩 12
     python interactive.py play --daily 2026-11-22
     """

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.daily import name_day
 from tests.web.playing import BACKSPACE, give_up, guess, secret
 
 TURNS = """
@@ -93,7 +94,7 @@ def test_the_archive_opens_the_last_puzzle_that_is_not_played(opened):
     page.click("#archive")
     page.click("#unplayed")
 
-    assert page.text("#dealt") == f"daily {days[2]}"
+    assert page.text("#dealt") == name_day(days[2])
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

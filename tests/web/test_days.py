@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.daily import name_day
 from tests.web.playing import answer, give_up, guess, secret, streak
 
 DAY, NEXT = "2026-11-22", "2026-11-23"
@@ -29,13 +30,13 @@ def test_an_address_without_a_day_is_that_of_every_day(at, fragment):
     page = at(f"{DAY}T12:00", fragment)
     guess(page, "crane")
     assert page.run("return location.hash") == fragment
-    assert page.text("#dealt").endswith(DAY)
+    assert page.text("#dealt") == name_day(DAY)
 
     page.set_clock(f"{NEXT}T12:00")
     page.driver.refresh()
 
     assert page.run("return location.hash") == fragment
-    assert page.text("#dealt").endswith(NEXT)
+    assert page.text("#dealt") == name_day(NEXT)
     assert page.run("return $('#daily').ariaPressed") == "true"
     assert page.run("return $('#notice').hidden")
 
@@ -44,10 +45,10 @@ def test_a_link_to_another_day_says_so_and_offers_the_puzzle_of_today(at):
     page = at(f"{NEXT}T12:00", f"#kind=classic&day={DAY}")
 
     assert page.run("return $('#daily').ariaPressed") == "false"
-    assert page.text("#whose") == f"This is the puzzle of {DAY}."
+    assert page.text("#whose") == f"This is {name_day(DAY)}."
     page.click("#today")
     assert page.run("return location.hash") == "#kind=classic"
-    assert page.text("#dealt") == f"daily {NEXT}"
+    assert page.text("#dealt") == name_day(NEXT)
     assert page.run("return $('#daily').ariaPressed") == "true"
 
 
@@ -55,8 +56,8 @@ def test_a_day_that_is_yet_to_come_is_not_played_by_its_link(at):
     for is_over in (False, True):
         page = at(f"{DAY}T12:00", f"#kind=classic&day={NEXT}")
 
-        assert page.text("#message").startswith(f"The puzzle of {NEXT} is yet to come")
-        assert page.text("#dealt") == f"daily {DAY}"
+        assert page.text("#message").startswith(f"{name_day(NEXT)}, is yet to come")
+        assert page.text("#dealt") == name_day(DAY)
         assert page.run("return $('#ending').hidden") != is_over
         if not is_over:
             guess(page, secret(page))
@@ -75,7 +76,7 @@ def test_at_midnight_the_next_puzzle_is_there(at):
     assert page.run("return $('#next').hidden")
     assert page.run("return $('#daily').ariaPressed") == "false"
     page.click("#today")
-    assert page.text("#dealt") == f"daily {NEXT}"
+    assert page.text("#dealt") == name_day(NEXT)
     assert page.run("return location.hash") == "#kind=classic"
 
 
@@ -83,7 +84,7 @@ def test_at_midnight_a_puzzle_that_was_not_begun_gives_way(at):
     page = at(f"{DAY}T23:58")
 
     page.run("pass(3)")
-    page.wait(f"$('#dealt').textContent === 'daily {NEXT}'")
+    page.wait(f"$('#dealt').textContent === '{name_day(NEXT)}'")
 
     assert page.text("#message") == "The next puzzle is here."
     assert page.run("return $('#notice').hidden")
@@ -96,7 +97,7 @@ def test_a_puzzle_that_began_on_its_day_counts_for_the_streak(at):
         page.run("pass(3)")
         guess(page, secret(page))
 
-    shown = "4 puzzles of Wordle, won on 2 days in a row; longest streak: 2 days."
+    shown = "4 puzzles of Wordle. Streak 2, best 2."
     assert streak(page) == shown
     page = at(f"{NEXT}T00:02", "#kind=classic&day=2026-11-20")
     guess(page, secret(page))
@@ -104,7 +105,7 @@ def test_a_puzzle_that_began_on_its_day_counts_for_the_streak(at):
     page = at("2026-11-24T12:00", "#kind=classic")
     guess(page, "crane")
     give_up(page)
-    lost = shown.replace("4 puzzles", "5 puzzles").replace("2 days in", "0 days in")
+    lost = shown.replace("4 puzzles", "5 puzzles").replace("Streak 2", "Streak 0")
     assert streak(page) == lost
 
 
@@ -135,7 +136,7 @@ def test_a_right_answer_for_nothing_is_a_win(at):
 
     answer(page, secret(page))
 
-    shown = "1 puzzle of WORDPL, won on 1 day in a row; longest streak: 1 day."
+    shown = "1 puzzle of WORDPL. Streak 1, best 1."
     assert streak(page) == shown
 
 

@@ -58,7 +58,20 @@ def test_the_review_and_the_figures_agree(opened):
     shown = [float(facts[name].replace("\u2212", "-")) for name in ("cost", "luck")]
     assert page.run("return figures[0]") == pytest.approx(shown, abs=0.006)
     assert page.run("return figures[1]") == [0, 0]  # chances are no bits
-    assert "of the chance to win" in page.text("#review")
+    assert "of the chance to win" in page.run("return $('#review').textContent")
+    rows = page.run(
+        "return askEngine('review', rules, "
+        "{ turns: state.turns, secret: state.secrets[0], final: state.final })"
+    )
+    skills = [2 ** -rows[0]["cost"], 1 - rows[1]["cost"]]
+    lucks = [1 / (1 + 2 ** -rows[0]["luck"]), (1 + rows[1]["luck"]) / 2]
+    shown = [round(99 * statistics.fmean(each)) for each in (skills, lucks)]
+    line = "Skill {}, luck {}, both from 0 to 99.".format(*shown)
+    assert line in page.text("#review")
+    sentence = page.text("#review li summary")
+    assert sentence.startswith(f"CRANE: {rows[0]['best'].upper()} is worth ")
+    assert sentence.endswith(" than on average")
+    assert "python" not in page.text("body")
 
 
 def test_a_mean_has_the_interval_of_student(opened):

@@ -118,7 +118,8 @@ def test_each_mark_shows_how_probable_it_is_to_be_true(opened, words):
     assert page.run("return $('.doubts').children.length") == 5
     page.wait("$$('#words li').length === 10")
     found = page.run(
-        "return $$('#words li').map(li => [li.firstChild.data, +li.dataset.chance])"
+        "return $$('#words li')"
+        ".map(li => [li.firstChild.textContent, +li.dataset.chance])"
     )
     top = ranking(belief.probabilities)[:10]
     assert [w for w, _ in found] == [words.answers[k].upper() for k in top]
@@ -175,7 +176,7 @@ def test_a_price_is_set_by_number_and_slider_and_says_what_it_buys(opened, words
     page.run("$('#slider').value = 6; $('#slider').oninput()")
     assert page.run("return $('#epsilon').value") == "6"
     keep = keep_probability(6.0)
-    assert page.text("#buys") == f"{5 * keep:.1f} of 5 marks will be true"
+    assert page.text("#buys") == f"{5 * keep:.1f} of 5 marks are true on average"
     pips = page.run("return $$('.pips i').map(i => parseFloat(i.style.width))")
     assert sum(pips) == pytest.approx(500 * keep, abs=1e-3)
     page.click("#lying summary")
@@ -220,7 +221,11 @@ def test_a_final_answer_is_confirmed(opened, words):
 
     page.type("body", secret)
     page.click("#answer")
-    assert "It is your last word" in page.text("#question")
+    seen = ("crane", 9.0, parse(shown(page)[0], 5))
+    chance = posterior(words, [seen]).probabilities[words.answer_index[secret]]
+    share = f"{100 * chance:.0f} %" if chance >= 0.005 else "<1 %"
+    odds = f"{secret.upper()}: {share} by the clues."
+    assert page.text("#question") == f"{odds} Right: you paid 9. Wrong: lost."
     page.click("#no")
     assert page.run("return $('#ending').hidden")
     page.click("#answer")
@@ -229,7 +234,7 @@ def test_a_final_answer_is_confirmed(opened, words):
     page.click("#answer")
     page.click("#yes")
 
-    verdict = f"Right, the word was {secret.upper()}. You paid 9 nats."
+    verdict = f"Right, the word was {secret.upper()}. You paid 9."
     assert page.text("#verdict") == verdict
     assert page.text("#reveal").endswith(LEADS)
     assert page.run("return document.activeElement.id") == "verdict"
@@ -257,14 +262,14 @@ def test_a_practice_game_is_shown_again_until_it_is_over(opened):
     before = shown(page)
 
     page.click("[data-kind=classic]")
-    assert page.text("#dealt").startswith("daily ")
+    assert page.text("#dealt").startswith("No. ")
     page.click("[data-kind=wordpl]")
     assert (page.text("#dealt"), shown(page)) == ("seed 1", before)
 
     give_up(page)
     page.click("[data-kind=classic]")
     page.click("[data-kind=wordpl]")
-    assert page.text("#dealt").startswith("daily ")
+    assert page.text("#dealt").startswith("No. ")
 
 
 def test_the_back_button_returns_to_the_game_before(opened):
@@ -272,7 +277,7 @@ def test_the_back_button_returns_to_the_game_before(opened):
     page.click("[data-kind=classic]")
     page.click("#practice")
 
-    for kind, dealt in (("classic", "daily "), ("wordpl", "seed 1")):
+    for kind, dealt in (("classic", "No. "), ("wordpl", "seed 1")):
         page.run("history.back()")
         page.wait(f"$('#dealt').textContent.startsWith('{dealt}')")
         assert page.run("return document.body.dataset.kind") == kind
@@ -346,7 +351,7 @@ def test_enter_presses_the_button_that_was_reached_with_the_keyboard(opened):
     page.type("#archive", TAB)
     page.run("return document.activeElement").send_keys(ENTER)
 
-    assert not page.text("#dealt").startswith("daily")
+    assert not page.text("#dealt").startswith("No. ")
     assert page.text("#dealt") != "seed 1"
 
 
@@ -357,15 +362,16 @@ def test_a_daily_puzzle_is_the_same_for_all_and_shows_the_leads(opened, words):
     give_up(page)
 
     lines = page.run("return $$('#reveal p').map(p => p.textContent)")
-    assert "were false" in lines[0]
+    assert " false; the true marks are below" in lines[0]
     assert lines[1].startswith("By the clues ")
     assert lines[2:] == [LEADS]
     assert page.run("return $('#mind').open")
     secret = deal(Setting(words), Draws("daily 2026-11-22", 0)).reveal()
     starred = page.run("return $('#words .secret').firstChild.data")
     assert starred == f"{secret.upper()} ★"
-    command = "python interactive.py play --daily 2026-11-22"
-    assert page.text("#share").splitlines()[-1] == command
+    tiles = shown(page)[0].translate(str.maketrans(".ic", "⬜🟨🟩"))
+    assert page.text("#share").splitlines()[1:] == [f"{tiles} 9"]
+    assert page.text("#said").startswith("WORDPL X after 9, No. 1, 22 November, ")
 
 
 def test_a_game_of_fibble_ends_with_the_word_and_shows_which_marks_lied(opened, words):
@@ -400,7 +406,7 @@ def test_a_game_of_fibble_ends_with_the_word_and_shows_which_marks_lied(opened, 
     assert lies == [list(row) for row in game.lies]
     page.click("#rate")
     page.wait("$$('#review li').length === 3")
-    assert "2,315 → " in page.text("#review li")
+    assert "2,315 → " in page.run("return $('#review li').textContent")
     first = page.text("#share").splitlines()[0]
     assert first == "Fibble 3/8, seed 3, 2 lies in each row, 1 hint"
 
@@ -482,7 +488,7 @@ def test_absurdle_is_cornered_and_moves_are_undone(opened):
     assert len(shown(page)) == 1
 
     for _ in range(30):
-        guess(page, page.run("return $('#words li').firstChild.data").lower())
+        guess(page, page.run("return $('#words li').textContent.slice(0, 5)").lower())
         if not page.run("return $('#ending').hidden"):
             break
     assert page.text("#verdict").startswith("Cornered: ")
@@ -508,7 +514,7 @@ def test_a_hint_about_the_only_word_that_is_left_has_no_figures(opened):
     page.click("#judge")
     page.wait("$$('#best li').length === 1")
 
-    assert page.text("#best") == secret
+    assert page.text("#best").strip() == secret.upper()
     assert page.text("#hint") == "Nothing is left to find out."
 
 

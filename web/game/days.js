@@ -1,5 +1,7 @@
 // Dates of daily puzzles, as text such as "2026-11-22".
 
+const FIRST_DAY = "2026-11-22"; // the day of the puzzle with the number 1
+
 /** Returns today's date where the player is. */
 export function today() {
   const now = new Date();
@@ -18,6 +20,13 @@ export function addDays(day, count) {
   const date = noon(day);
   date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);
+}
+
+/** Names the puzzle of a day: "No. 7, 28 November". Days before the first puzzle have no number. */
+export function nameDay(day) {
+  const number = 1 + Math.round((noon(day) - noon(FIRST_DAY)) / 864e5);
+  const [date, year] = [noon(day).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }), day.slice(0, 4)];
+  return number > 0 ? `No. ${number}, ${date}` : `${date} ${year}`;
 }
 
 /** Returns noon of a day in UTC, to be formatted in that time zone. */

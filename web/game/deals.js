@@ -1,7 +1,7 @@
 // Which game is played: its rules as the address of the page states them, as
 // game/text/deals.py writes them.
 
-import { isDay } from "./days.js";
+import { isDay, nameDay } from "./days.js";
 import { dailySeed } from "./order.js";
 import { revealWord } from "./puzzles.js";
 import { DRAWN } from "./rounds.js";
@@ -129,43 +129,13 @@ function noiseFields({ kind, channel, limit, given }) {
   return fields;
 }
 
-/** Names a game for its player: its date, seed or target. */
+/** Names a game for its player: its number and date, its seed if a player chose that, or its target; else "". */
 export function nameDeal({ kind, target, day, seed, game, word, by }) {
   if (word) return `a puzzle by ${by || "a friend"}`;
   if (kind === "absurdle") return target && `challenge ${target.toUpperCase()}`;
-  return day ? `daily ${day}` : `seed ${seed}${game ? `, game ${game}` : ""}`;
+  if (day) return nameDay(day);
+  return /^[\da-f]{12}$/.test(seed) && !game ? "" : `seed ${seed}${game ? `, game ${game}` : ""}`;
 }
-
-/** Returns the link or the command that deals a game to anybody, or "".
- *
- * The address is that of a page with the same words, or "". `size` is the length of the words of
- * lists that are shipped, 0 for other lists.
- */
-export function sourceOf(deal, address) {
-  if (address) return `${address}#${writeDeal(deal)}`;
-  return deal.size && !deal.word ? toCommand(deal) : "";
-}
-
-function toCommand(deal) {
-  const { kind, boards, hard, target, day, seed, game, size } = deal;
-  const parts = ["python", "interactive.py", "play"];
-  if (kind !== "wordpl") parts.push("--mode", kind);
-  if (kind === "absurdle") {
-    if (target) parts.push("--challenge", target);
-  } else {
-    for (const [name, value] of noiseFields(deal)) parts.push(`--${name}`, value);
-    if (boards > 1) parts.push("--boards", boards);
-    if (hard !== "off") parts.push("--hard", hard);
-    parts.push(...(day ? ["--daily", day] : ["--seed", seed]));
-    if (game) parts.push("--game", game);
-  }
-  if (size !== SIZE) parts.push("--size", size);
-  return parts.map((part) => quoted(String(part))).join(" ");
-}
-
-// Quotes an argument for a shell.
-const quoted = (text) =>
-  (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`);
 
 /** Returns the address of a page that others can open, or "".
  *

@@ -1,8 +1,8 @@
 // The text that a player shares, as game/text/share.py writes it.
 
 import { toMarks } from "../engine/clues.js";
-import { TITLES, liesOf, nameDeal, sourceOf } from "./deals.js";
-import { counted, isFromRight, number } from "./wording.js";
+import { TITLES, liesOf, nameDeal, writeDeal } from "./deals.js";
+import { counted, inList, isFromRight, number } from "./wording.js";
 
 const SQUARES = ["⬜", "🟨", "🟩"];
 
@@ -15,12 +15,8 @@ export function lies(turns) {
   return [pairs.filter(Boolean).length, pairs.length];
 }
 
-/** Returns the result of a game, its rows of tiles, and how to play the same game.
- *
- * `state` is what `replay` returns; `address` that of the published page, or ""; `hints`
- * the number of moves before which the player asked for a hint.
- */
-export function shareText(deal, state, address, hints = 0) {
+// Returns the first line of what is shared.
+function headLine(deal, state, hints) {
   const { kind, hard } = deal;
   const isNoisy = kind === "wordpl";
   const won = state.outcome === "won";
@@ -31,12 +27,37 @@ export function shareText(deal, state, address, hints = 0) {
   const count = isNoisy ? counted(lies(state.turns)[0], "lie")
     : kind === "fibble" ? `${counted(liesOf(deal), "lie")} in each row` : "";
   const helped = hints ? counted(hints, "hint") : "";
-  const head = [`${TITLES[kind]} ${score}`, nameDeal(deal), count, helped];
+  return [`${TITLES[kind]} ${score}`, nameDeal(deal), count, helped].filter(Boolean).join(", ");
+}
+
+/** Returns the result of a game, its rows of tiles, and a link to the same game.
+ *
+ * `state` is what `replay` returns; `address` that of the published page, or "", which gives no link; `hints`
+ * the number of moves before which the player asked for a hint.
+ */
+export function shareText(deal, state, address, hints = 0) {
   const rows = state.turns.map(({ guess, clues, epsilon }, k) => {
     const squares = clues.map((clue, board) => toMarks(clue, guess.length)
       .map((m) => (state.solved[board] < k ? "⬛" : SQUARES[m])).join(""))
       .map((row) => (isFromRight(guess) ? `\u2067${row}\u2069` : row));
-    return squares.join(" ") + (isNoisy ? ` ${number(epsilon)}` : "");
+    return squares.join(" ") + (deal.kind === "wordpl" ? ` ${number(epsilon)}` : "");
   });
-  return [head.filter(Boolean).join(", "), ...rows, sourceOf(deal, address)].filter(Boolean).join("\n");
+  return [headLine(deal, state, hints), ...rows, ...(address ? [`${address}#${writeDeal(deal)}`] : [])].join("\n");
+}
+
+/** Returns the result of a game in one line that can be read aloud: the places of the marks of each guess. */
+export function shareWords(deal, state, hints = 0) {
+  const rows = state.turns.map(({ guess, clues, epsilon }, k) => {
+    const price = deal.kind === "wordpl" ? `, price ${number(epsilon)}` : "";
+    const boards = clues.map((clue, board) => (state.solved[board] < k ? "solved" : placesIn(toMarks(clue, guess.length))));
+    return `Guess ${k + 1}${price}: ${boards.join("; ")}.`;
+  });
+  return [`${headLine(deal, state, hints)}.`, ...rows].join(" ");
+}
+
+function placesIn(marks) {
+  if (marks.every((m) => m === 2)) return "all correct";
+  const groups = [[2, "correct"], [1, "present"]].map(([mark, name]) =>
+    [marks.flatMap((m, i) => (m === mark ? [i + 1] : [])), name]).filter(([places]) => places.length);
+  return groups.map(([places, name]) => `${inList(places)} ${name}`).join(", ") || "all absent";
 }

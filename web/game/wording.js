@@ -53,6 +53,9 @@ export function upper(word) {
   return text.length > 1 && isFromRight(text) ? `\u2068${text}\u2069` : text;
 }
 
+/** Joins names: "A", "A and B", "A, B and C". */
+export const inList = (names) => [names.slice(0, -1).join(", "), names.at(-1)].filter(Boolean).join(" and ");
+
 /** Writes a count with its noun. */
 export const counted = (count, noun) =>
   `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;

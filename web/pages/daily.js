@@ -1,6 +1,6 @@
 // The player's daily puzzles: how they went, and the time to the next one.
 
-import { addDays, today } from "../game/days.js";
+import { addDays, nameDay, today } from "../game/days.js";
 import { TITLES } from "../game/deals.js";
 import { SPARE_TURNS } from "../game/rules.js";
 import { counted } from "../game/wording.js";
@@ -13,8 +13,7 @@ export function showStreak(kind, days) {
   const count = Object.keys(scores).length;
   const { present, longest } = streaks(scores);
   const text = count
-    ? `${counted(count, "puzzle")} of ${TITLES[kind]}, `
-      + `won on ${counted(present, "day")} in a row; longest streak: ${counted(longest, "day")}.`
+    ? `${counted(count, "puzzle")} of ${TITLES[kind]}. Streak ${present}, best ${longest}.`
     : "No daily puzzle is finished yet. Games are kept in this browser alone.";
   for (const line of document.querySelectorAll(".streak")) line.textContent = text;
 }
@@ -59,7 +58,7 @@ export function showNotice({ day, word, by, hint }, shownOn) {
   $("notice").hidden = !isOther;
   $("whose").textContent = !isOther ? ""
     : word ? `A puzzle by ${by || "a friend"}${hint && `: ${hint}`}`
-      : day === shownOn ? "The next puzzle is here." : `This is the puzzle of ${day}.`;
+      : day === shownOn ? "The next puzzle is here." : `This is ${nameDay(day)}.`;
 }
 
 /** Shows the time to the next puzzle, which begins at midnight where the player is: `begin` is

@@ -72,14 +72,27 @@ export function truthTiles(guess, truth) {
   return row;
 }
 
-/** Returns an item of a list of words with their chances: a bar, which is whole for the chance `top`,
- * and a figure.
+/** Returns the chance whose bar is whole in a list of chances, the largest first: it is 1 where all are equal, as
+ * whole bars would look certain.
  */
-export function chance(word, p, top, isSecret = false) {
+export const wholeOf = (chances) => (chances.at(-1) > chances[0] * (1 - 1e-9) ? 1 : chances[0]);
+
+/** Returns an item of a list of words with their chances: a bar, which is whole for the chance `whole`, and a
+ * figure; `take` receives the word when it is pressed.
+ */
+export function chance(word, p, whole, isSecret = false, take = null) {
   const bar = make("i");
-  bar.style.width = `${100 * p / top}%`;
+  bar.style.width = `${100 * p / whole}%`;
+  const name = upper(word) + (isSecret ? " ★" : "");
   const item = make("li", { className: isSecret ? "secret" : "" },
-    upper(word) + (isSecret ? " ★" : ""), bar, make("span", { textContent: percent(p, 1) }));
+    take ? taker(word, take) : name, bar, make("span", { textContent: percent(p, 1) }));
   item.dataset.chance = p;
   return item;
+}
+
+/** Returns a button with a word, which `take` receives when it is pressed. */
+export function taker(word, take) {
+  const button = make("button", { type: "button", textContent: upper(word) });
+  button.onclick = () => take(word);
+  return button;
 }

@@ -16,7 +16,7 @@ export function verdict(kind, state, givenUp) {
   }
   if (givenUp || state.outcome === "out_of_turns") return `${plain}.`;
   if (kind !== "wordpl") return `Well done, ${was}, in ${state.score}.`;
-  if (state.outcome === "won") return `Right, ${was}. You paid ${number(state.score)} nats.`;
+  if (state.outcome === "won") return `Right, ${was}. You paid ${number(state.score)}.`;
   return `No, ${was}, not ${upper(state.final)}.`;
 }
 
@@ -27,7 +27,7 @@ export function verdict(kind, state, givenUp) {
 export function retrospect(kind, state, chances, place) {
   const [wrong, all] = lies(state.turns);
   if (!all) return [];
-  const line = `${wrong} of ${counted(all, "mark")} were false; the true marks are below each clue.`;
+  const line = `${wrong} of ${counted(all, "mark")} ${wrong === 1 ? "was" : "were"} false; the true marks are below each clue.`;
   return kind !== "wordpl" ? [line] : [
     line,
     `By the clues ${upper(state.secrets[0])} was ${ranked(rank(chances, place), countEqual(chances, place))}, `

@@ -3,9 +3,10 @@
 import { countEqual, countPossible } from "../engine/belief.js";
 import { ranking } from "../engine/ties.js";
 import { liesOf } from "../game/deals.js";
-import { counted, percent, upper } from "../game/wording.js";
+import { counted, inList, percent, upper } from "../game/wording.js";
 
 const LIKELY = 0.5; // chance from which an answer is worth considering
+const MOST_NAMED = 3; // equal words
 
 /** Returns the goal of a game. */
 export function goal(rules, { most }) {
@@ -46,11 +47,20 @@ function noisyGuidance(answers, chances, count) {
   if (count === 1) {
     return "Below each mark: its probability to be true. “Clues” lists the words that fit best.";
   }
-  const [top] = ranking(chances);
-  const others = countEqual(chances, top) - 1;
-  const leads = others ? `${upper(answers.words[top])} and ${counted(others, "other word")} lead, with ${percent(chances[top])} each.`
-    : `${upper(answers.words[top])} leads with ${percent(chances[top])}.`;
-  return chances[top] < LIKELY
-    ? `${leads} Another clue makes that clearer.`
-    : `${leads} Type it and press Final answer, or guess again.`;
+  const { names, top, isAlone } = findLeaders(answers, chances);
+  const leads = `${names} ${isAlone ? `leads with ${top}` : `lead with ${top} each`}.`;
+  return isAlone && Math.max(...chances) >= LIKELY
+    ? `${leads} Type it and press Final answer, or guess again.`
+    : `${leads} Another clue makes that clearer.`;
+}
+
+/** Returns the names of the likeliest words, the chance of each as the list of words writes it, and whether one is
+ * likelier than all others.
+ */
+export function findLeaders(answers, chances) {
+  const order = ranking(chances);
+  const count = countEqual(chances, order[0]);
+  const named = order.slice(0, count > MOST_NAMED ? 1 : count).map((k) => upper(answers.words[k]));
+  if (count > MOST_NAMED) named.push(counted(count - 1, "other"));
+  return { names: inList(named), top: percent(chances[order[0]], 1), isAlone: count === 1 };
 }

@@ -2,7 +2,7 @@
 
 import { isAllowed, orderOf } from "../advice/suggestions.js";
 import { percent } from "../game/wording.js";
-import { $, make } from "./dom.js";
+import { $, make, taker } from "./dom.js";
 import { askEngine } from "./engine.js";
 
 const BEST = 6; // words that tell most
@@ -54,10 +54,4 @@ export async function showBest(position, isCurrent, take) {
     if (wins >= 0 && wins < 1) figures.append(make("br"), `${percent(wins, 0)} to win`);
     return make("li", {}, taker(word, take), " ", figures);
   }));
-}
-
-function taker(word, take) {
-  const button = make("button", { type: "button", textContent: word });
-  button.onclick = () => take(word);
-  return button;
 }

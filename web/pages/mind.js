@@ -3,13 +3,15 @@
 import { countPossible, entropy } from "../engine/belief.js";
 import { ranking } from "../engine/ties.js";
 import { counted, uncertainty } from "../game/wording.js";
-import { $, chance } from "./dom.js";
+import { $, chance, wholeOf } from "./dom.js";
 
 const TOP = 10; // words that are shown
 
-/** Shows the posterior of the first board that is not solved. */
-export function showPosterior({ kind, boards, answers }, state, beliefs, isOver) {
-  if (!state.turns.length && !isOver) {
+/** Shows the posterior of the first board that is not solved. `take` receives the word that the player presses; it is
+ * null when the game is over.
+ */
+export function showPosterior({ kind, boards, answers }, state, beliefs, take) {
+  if (!state.turns.length && take) {
     $("known").textContent = "After the first clue, the words that fit best stand here"
       + `${kind === "wordpl" ? ", each with its probability" : ""}.`;
     $("words").replaceChildren();
@@ -24,9 +26,10 @@ export function showPosterior({ kind, boards, answers }, state, beliefs, isOver)
   $("known").textContent = (boards > 1 ? `Board ${board + 1}: ` : "") + (kind === "wordpl"
     ? uncertainty(bits)
     : `${counted(left, "word")} ${left === 1 ? "fits" : "fit"} the clues.`);
-  const secret = isOver ? answers.places.get(state.secrets[board]) : -1;
+  const secret = take ? -1 : answers.places.get(state.secrets[board]);
   const shown = ranking(chances).filter((k) => chances[k] > 0).slice(0, TOP);
+  const whole = wholeOf(shown.map((k) => chances[k]));
   if (chances[secret] > 0 && !shown.includes(secret)) shown.push(secret);
   $("words").replaceChildren(...shown.map((k) =>
-    chance(answers.words[k], chances[k], chances[shown[0]], k === secret)));
+    chance(answers.words[k], chances[k], whole, k === secret, take)));
 }

@@ -7,28 +7,30 @@ export const isWide = () => WIDE.matches;
 
 const WIDE = matchMedia("(min-width: 62.01rem)");
 
-const panels = () => [...document.querySelectorAll("aside details")];
+const panels = () => [...document.querySelectorAll("aside > details")];
+
+/** Closes all panels. */
+export const closePanels = () => panels().forEach((panel) => { panel.open = false; });
 
 /** Sets up the buttons that open and close panels; Escape and a click beside them close those
  * that cover the board.
  */
 export function makePanels() {
   const buttons = [...document.querySelectorAll("[data-panel]")];
-  const close = () => panels().forEach((panel) => { panel.open = false; });
   for (const button of buttons) {
     const panel = $(button.dataset.panel);
     button.onclick = ({ detail }) => {
       const isOpen = panel.open;
-      if (!isWide()) close();
+      if (!isWide()) closePanels();
       panel.open = !isOpen;
       if (panel.open && !detail) panel.firstElementChild.focus();
       if (panel.open && isWide()) panel.scrollIntoView({ block: "nearest" });
     };
     panel.addEventListener("toggle", () => { button.ariaExpanded = String(panel.open); });
   }
-  WIDE.onchange = close; // they would cover the board
-  addEventListener("keydown", ({ key }) => { if (key === "Escape" && !isWide()) close(); });
+  WIDE.onchange = closePanels; // they would cover the board
+  addEventListener("keydown", ({ key }) => { if (key === "Escape" && !isWide()) closePanels(); });
   document.querySelector("main").addEventListener("click", ({ target }) => {
-    if (!isWide() && !target.closest("aside, [data-panel]")) close();
+    if (!isWide() && !target.closest("aside, [data-panel]")) closePanels();
   });
 }

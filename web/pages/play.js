@@ -1,11 +1,11 @@
 // The page on which a person plays: WORDPL, classic Wordle, Fibble and Absurdle.
 
 import { objection } from "../game/rules.js";
-import { today } from "../game/days.js";
+import { nameDay, today } from "../game/days.js";
 import {
   findMisread, misreadLine, nameDeal, newSeed, parseDeal, publicAddress, readFields, takenBy, writeDeal, writeLink,
 } from "../game/deals.js";
-import { counted, number, upper } from "../game/wording.js";
+import { counted, number, percent, upper } from "../game/wording.js";
 import { LENGTH, answers, data, guesses } from "./data.js";
 import { $, copyText, make, onSent, showAddress } from "./dom.js";
 import { spokenTurn } from "./board.js";
@@ -18,6 +18,7 @@ import { showBest } from "./hints.js";
 import { focusField, isFieldKey, makeField } from "./field.js";
 import { isShortcut, letterOf, makeKeyboard } from "./keyboard.js";
 import { makeInstallable } from "./install.js";
+import { makeLesson } from "./lesson.js";
 import { isWide, makePanels } from "./panels.js";
 import { listPrices } from "./prices.js";
 import { makePuzzleForm } from "./puzzle.js";
@@ -27,7 +28,7 @@ import {
   began, begunAs, beliefs, follow, gameName, isFibble, isFirst, isOver, isPriced, keepMoves, moves, noteHint, onDay, openRules,
   ownDays, practiceOf, price, readRules, restart, rules, shownOn, state, takeFigures, typeWord, typed,
 } from "./shown.js";
-import { arrangeBoards, knownNow, refresh, say, showEnding, showMind, showRow, showStatistics, showTyped } from "./view.js";
+import { arrangeBoards, knownNow, refresh, say, showEnding, showMind, showRow, showStatistics, showTyped, take } from "./view.js";
 
 let isMixed = false; // whether the last letter was typed in the field of the price
 
@@ -98,7 +99,8 @@ function makeMove(move) {
 }
 
 function confirmAnswer(move) {
-  ask(`Answer ${upper(move.guess)}? It is your last word. If it is right, you have paid ${number(state.spent)} in all.`,
+  const chance = beliefs[0][rules.answers.places.get(move.guess)] ?? 0;
+  ask(`${upper(move.guess)}: ${percent(chance)} by the clues. Right: you paid ${number(state.spent)}. Wrong: lost.`,
     "Answer", () => makeMove(move));
 }
 
@@ -167,13 +169,6 @@ document.onkeydown = (event) => {
   isMixed = isPrice && key !== "Enter";
 };
 
-function take(word) {
-  typeWord(word);
-  focusField();
-  showTyped();
-  showRow();
-}
-
 const position = () => ({ rules, state, beliefs, epsilon: price() });
 
 // Runs an action on the position, which another may replace in the meantime.
@@ -207,7 +202,7 @@ function openText(text, isShown) {
   const fields = readFields(text);
   const misread = findMisread(fields, takenBy(deal, fields));
   if (misread) say(misreadLine(misread, nameDeal(deal) || "a game"));
-  if (isAhead) say(`The puzzle of ${deal.day} is yet to come: this is today’s.`);
+  if (isAhead) say(`${nameDay(deal.day)}, is yet to come: this is today’s.`);
 }
 
 // A puzzle that was not begun gives way to that of the new day; another one offers it.
@@ -245,13 +240,15 @@ $("undo").onclick = () => {
 };
 $("end").onclick = () => ask(rules.kind === "absurdle" ? "Give up this game?" : "Give up? The game is lost, and its word is shown.",
   "Give up", giveUp);
-$("copy").onclick = async () => {
-  const copied = state;
-  const done = await copyText($("share"));
-  if (copied !== state) return;
-  $("copy").textContent = done;
-  $("spoken").textContent = done;
-};
+for (const [button, text] of [["copy", "share"], ["say", "said"]]) {
+  $(button).onclick = async () => {
+    const copied = state;
+    const done = await copyText($(text));
+    if (copied !== state) return;
+    $(button).textContent = done;
+    $("spoken").textContent = done;
+  };
+}
 $("epsilon").oninput = () => {
   $("slider").value = price();
   showTyped();
@@ -292,6 +289,7 @@ document.body.style.setProperty("--letters", LENGTH);
 listPrices(data.prices, LENGTH);
 makeKeyboard(data.keyboard, press);
 makePanels();
+makeLesson();
 makePuzzleForm({ answers, guesses }, () => rules, publicAddress(location) || data.address || location.href.split("#")[0]);
 new ResizeObserver(arrangeBoards).observe($("boards-area"));
 makeField(LENGTH, data.keyboard, enter);

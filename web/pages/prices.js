@@ -35,7 +35,7 @@ export function showPrice(epsilon, length, word, bits) {
     fill.style.width = `${100 * Math.min(1, Math.max(0, true_ - k))}%`;
     pips.append(make("span", {}, fill));
   }
-  const text = `${true_.toFixed(1)} of ${length} marks will be true`
+  const text = `${true_.toFixed(1)} of ${length} marks are true on average`
     + `${word ? `; ${upper(word)} gives ${bits.toFixed(2)} bits` : ""}`;
   $("buys").replaceChildren(pips, make("span", { className: "text", textContent: text }));
   $("buys").title = `Each mark is true with probability ${percent(keepProbability(epsilon, length))}. ${text}.`;
@@ -48,8 +48,10 @@ export function showPrice(epsilon, length, word, bits) {
   }));
 }
 
-/** Shows what was spent, with the places at which the record holders have answered. */
-export function showBudget(spent, records) {
+/** Shows what was spent, with the places at which the record holders have answered; a player who is new reads what
+ * these mean.
+ */
+export function showBudget(spent, records, isFirst) {
   const scale = Math.max(80, 1.1 * Math.max(0, ...Object.values(records)));
   const fill = make("i");
   fill.style.width = `${Math.min(100, 100 * spent / scale)}%`;
@@ -63,5 +65,7 @@ export function showBudget(spent, records) {
   });
   const bar = make("div", { className: "meter", role: "img" }, fill, ...ticks);
   bar.ariaLabel = [`${number(spent)} spent`, ...ticks.map((tick) => tick.title)].join(". ");
-  $("budget").replaceChildren(make("p", {}, make("b", { textContent: number(spent) }), " nats"), bar);
+  const legend = isFirst && records.p50
+    ? [make("p", { className: "legend", textContent: `The best players need ${number(records.p50)} for half of the words.` })] : [];
+  $("budget").replaceChildren(make("p", {}, make("b", { textContent: number(spent) }), " paid"), bar, ...legend);
 }

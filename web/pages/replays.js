@@ -4,9 +4,9 @@ import { WordList } from "../engine/words.js";
 import { misfit } from "../game/verify.js";
 import { counted } from "../game/wording.js";
 import { $, make, showAddress } from "./dom.js";
-import { chooseEntry, findGame, loadGames, parseGame, show, shownGame } from "./viewer.js";
+import { chooseEntry, findGame, findLastWin, loadGames, parseGame, show, shownGame } from "./viewer.js";
 
-const runs = JSON.parse($("data").textContent);
+const { runs, first } = JSON.parse($("data").textContent);
 const CHUNK = 400; // games between two looks at the progress
 const MOST_SHOWN = 20;
 
@@ -21,10 +21,11 @@ window.loadRun = (loaded) => {
     + `commit ${run.commit}.`;
   $("verify").disabled = false;
   $("viewer").hidden = false;
-  const { entry, game, step } = wanted;
+  const { entry, game, step, isPlain } = wanted;
   loadGames(run, remember);
   if (entry > 0 && entry < run.entries.length) chooseEntry(entry);
   if (game > 0) findGame(game);
+  else if (isPlain) findLastWin();
   if (step !== null) show(step);
 };
 
@@ -50,9 +51,10 @@ function remember() {
 function follow() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const whole = (name) => (/^\d{1,9}$/.test(fields.get(name) ?? "") ? Number(fields.get(name)) : 0);
-  wanted = { entry: whole("entry"), game: whole("game"), step: fields.has("step") ? whole("step") : null };
   const name = fields.get("run");
-  choose(runs.some((known) => known.name === name) ? name : runs[0].name);
+  const isPlain = !runs.some((known) => known.name === name);
+  wanted = { entry: whole("entry"), game: whole("game"), step: fields.has("step") ? whole("step") : null, isPlain };
+  choose(isPlain ? first : name);
 }
 
 async function verifyRun() {

@@ -1,16 +1,16 @@
 // The review of a game: the cost of each guess and the luck of its clue.
 
-import { countEqual, posterior } from "../engine/belief.js";
+import { posterior } from "../engine/belief.js";
 import { markingOf } from "../engine/named.js";
-import { ranking } from "../engine/ties.js";
-import { counted, number, percent, ranked, upper } from "../game/wording.js";
+import { number, percent, ranked, upper } from "../game/wording.js";
 import { make, tiles, truthTiles } from "./dom.js";
 import { askEngine } from "./engine.js";
+import { findLeaders } from "./guide.js";
 
+const NEGLIGIBLE = { bits: 0.05, chances: 0.0005 }; // what is written as 0
 const NOTES = {
   classic: "Cost: what the best word is worth more, in bits: the information in its clue, and its "
-    + "chance to be right. Luck: what the clue gave above the average. In bits, because this page does not search games "
-    + "to their end: python interactive.py review does, and counts guesses.",
+    + "chance to be right. Luck: what the clue gave above the average.",
   fibble: "Cost: what the best word is worth more, in bits: the information in its clue, and its "
     + "chance to be right; of the last two guesses, the chance to win. Luck: what the clue gave above the average.",
   wordpl: "Cost: bits that the best word at this price gives more on average; of the last guess, the "
@@ -33,8 +33,9 @@ export function offerReview(panel, rules, turns, { secret = "", final = "" }) {
     const items = rows.map((row, k) => (kind === "wordpl" ? noisyRow : exactRow)({ ...row, truths: turns[k].truths }));
     panel.lastElementChild.replaceChildren(
       make("ol", {}, ...items),
-      make("p", { textContent: totals(rows) + (final && finalLine(rules, turns, final)) }),
-      make("p", { className: "faint", textContent: NOTES[kind] }));
+      make("p", { textContent: `${scoreLine(rows)}${final && ` ${finalLine(rules, turns, final)}`}` }),
+      make("details", {}, make("summary", { textContent: "In figures" }), make("p", { textContent: totals(rows) }),
+        make("p", { className: "faint", textContent: NOTES[kind] })));
   };
   panel.ontoggle();
 }
@@ -57,17 +58,15 @@ function noisyRow(row) {
 function finalLine(rules, turns, final) {
   const { answers } = rules;
   const chances = posterior(answers, turns, markingOf(rules));
-  const [likeliest] = ranking(chances);
-  const [own, most] = [answers.places.get(final), likeliest].map((place) => percent(chances[place], 1));
-  const others = countEqual(chances, likeliest) - 1;
-  const best = upper(answers.words[likeliest]);
-  return ` Your answer ${upper(final)} had ${own}; `
-    + (others ? `${best} and ${counted(others, "other word")}, the likeliest, ${most} each.` : `${best}, the likeliest word, ${most}.`);
+  const { names, top, isAlone } = findLeaders(answers, chances);
+  const own = `Your answer ${upper(final)} had ${percent(chances[answers.places.get(final)] ?? 0, 1)}`;
+  return isAlone && names === upper(final) ? `${own}, the most.` : `${own}; ${names}, the likeliest, ${top}${isAlone ? "" : " each"}.`;
 }
 
 // Shows the true row beside the seen one where they differ.
-function reviewRow({ guess, clues, truths = clues }, facts) {
-  const list = make("dl", {}, ...facts.map(pair));
+function reviewRow(row, facts) {
+  const { guess, clues, truths = clues } = row;
+  const list = make("details", {}, make("summary", { textContent: sentenceOf(row) }), make("dl", {}, ...facts.map(pair)));
   const rows = clues.flatMap((clue, board) => (clue === truths[board] ? [tiles(guess, clue)]
     : [tiles(guess, clue, truths[board]), truthTiles(guess, truths[board])]));
   return make("li", {}, ...rows, list);
@@ -85,6 +84,29 @@ const inUnit = (x, unit) => (unit === "chances" ? percent(x, 1) : x.toFixed(2));
 function signed(x, unit) {
   const size = inUnit(Math.abs(x), unit);
   return parseFloat(size) ? (x < 0 ? "−" : "+") + size : size;
+}
+
+// Says how good the guess was, and how lucky its clue.
+function sentenceOf({ guess, best, cost, luck, unit }) {
+  const amount = (x) => (unit === "bits" ? `${Math.abs(x).toFixed(1)} bits` : `${percent(Math.abs(x), 1)} of the chance to win`);
+  const isNone = (x) => Math.abs(x) < NEGLIGIBLE[unit];
+  const skill = isNone(cost) ? "as good as any" : `${upper(best)} is worth ${amount(cost)} more`;
+  const clue = isNone(luck) ? "average luck" : `${luck < 0 ? "bad" : "good"} luck, ${amount(luck)} ${luck < 0 ? "less" : "more"} than on average`;
+  return `${upper(guess)}: ${skill}; ${clue}`;
+}
+
+// Returns the skill and the luck of a game, from 0 to 99, as docs/guide/solve.md defines them.
+function scoresOf(rows) {
+  const mean = (score) => Math.round(99 * rows.reduce((sum, row) => sum + score(row), 0) / rows.length);
+  return {
+    skill: mean(({ cost, unit }) => (unit === "bits" ? 2 ** -cost : 1 - cost)),
+    luck: mean(({ luck, unit }) => (unit === "bits" ? 1 / (1 + 2 ** -luck) : (1 + luck) / 2)),
+  };
+}
+
+function scoreLine(rows) {
+  const { skill, luck } = scoresOf(rows);
+  return `Skill ${skill}, luck ${luck}, both from 0 to 99.`;
 }
 
 // Bits and chances are added apart.

@@ -10,7 +10,7 @@ import { counted, percent, uncertainty, upper } from "../game/wording.js";
 import { letterMarks, likelyMarks, spokenTurn } from "./board.js";
 import { showColours } from "./colours.js";
 import { LENGTH, answers, data, guesses } from "./data.js";
-import { $, chance, make } from "./dom.js";
+import { $, chance, make, wholeOf } from "./dom.js";
 import { askEngine, stopEngine } from "./engine.js";
 import { fillField, focusField, isFieldKey, makeField } from "./field.js";
 import { isShortcut, letterOf, makeKeyboard, markKeys } from "./keyboard.js";
@@ -215,8 +215,9 @@ function showLikeliest(words, bits, best) {
   $("count").textContent = words.length
     ? uncertainty(bits)
     : "Type a price above 0, such as 12.";
+  const whole = wholeOf(words.slice(0, LIKELIEST).map(({ chance: p }) => p));
   $("words").replaceChildren(...words.slice(0, LIKELIEST).filter(({ chance: p }) => p > 0)
-    .map(({ word, chance: p }) => chance(word, p, words[0].chance)));
+    .map(({ word, chance: p }) => chance(word, p, whole)));
   if (turns.length && best.length && !typed) say("Most informative: ", wordButton(best[0].word));
   else if (!typed) say("");
 }

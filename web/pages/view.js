@@ -8,7 +8,7 @@ import { markingOf } from "../engine/named.js";
 import { knownSentence } from "../game/knowledge.js";
 import { today } from "../game/days.js";
 import { SIZE, liesOf, nameDeal, publicAddress } from "../game/deals.js";
-import { shareText } from "../game/share.js";
+import { shareText, shareWords } from "../game/share.js";
 import { counted, upper } from "../game/wording.js";
 import { LENGTH, data, guesses } from "./data.js";
 import { $, make } from "./dom.js";
@@ -20,16 +20,16 @@ import { showHistogram, showNotice, showStreak } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
 import { referencesOf, seriesOf, showFigures } from "./figures.js";
 import { goal, guidance } from "./guide.js";
-import { fillField } from "./field.js";
+import { fillField, focusField } from "./field.js";
 import { markKeys } from "./keyboard.js";
-import { isWide } from "./panels.js";
+import { closePanels, isWide } from "./panels.js";
 import { showPosterior } from "./mind.js";
 import { endedGames } from "./store.js";
 import { offerReview } from "./review.js";
 import { showBudget, showPrice } from "./prices.js";
 import {
   beliefs, gameName, givenUp, hinted, isFibble, isFirst, isLying, isOver, isPriced, moves, noteHint, ownDays, price, rules, score, shownOn, state,
-  typed,
+  typeWord, typed,
 } from "./shown.js";
 
 let shownRows = LEAST_ROWS; // of each board
@@ -47,14 +47,15 @@ export function refresh() {
   $("daily").ariaPressed = String(rules.day === today());
   showNotice(rules, shownOn);
   $("copy").textContent = "Copy to share";
+  $("say").textContent = "Copy as words";
   showGoal();
   const hard = rules.hard === "off" ? "" : `hard mode ${rules.hard}`;
   const lying = isFibble() ? counted(liesOf(rules), "lie") + " in each row" : "";
-  $("dealt").textContent = [nameDeal(rules), hard, lying].filter(Boolean).join(", ");
+  $("dealt").textContent = [nameDeal(rules) || "New game", hard, lying].filter(Boolean).join(", ");
   $("controls").classList.toggle("over", isOver());
   $("end").hidden = isOver();
   $("undo").disabled = !moves.length;
-  if (isPriced()) showBudget(state.spent, data.records);
+  if (isPriced()) showBudget(state.spent, data.records, isFirst());
   markKeys(isLying() ? likelyMarks(rules.answers.words, beliefs[0], state.turns) : letterMarks(state));
   showBoards();
   showTyped();
@@ -73,6 +74,7 @@ export function say(text) {
 
 function showGoal() {
   $("goal").textContent = isFirst() && !moves.length ? guidance(rules, state, beliefs) : goal(rules, state);
+  $("aim").textContent = goal(rules, state);
   $("goal").hidden = isOver();
   $("goal").classList.toggle("later", moves.length > 0); // shown where there is room
 }
@@ -132,6 +134,15 @@ export function showTyped() {
   showPrice(price(), LENGTH, isWord ? typed : "", bits);
 }
 
+/** Types a word that was pressed in a panel, which makes room for the board. */
+export function take(word) {
+  typeWord(word);
+  if (!isWide()) closePanels();
+  focusField();
+  showTyped();
+  showRow();
+}
+
 /** Shows how the game ended, if it did. */
 export function showEnding() {
   $("ending").hidden = !isOver();
@@ -148,6 +159,7 @@ export function showEnding() {
     make("p", { textContent })));
   const address = publicAddress(location) || data.address;
   $("share").textContent = inColours(shareText(rules, state, address, hinted.length));
+  $("said").textContent = shareWords(rules, state, hinted.length);
   const isReviewed = rules.kind !== "absurdle" && state.turns.length;
   $("rate").hidden = !isReviewed;
   offerReview($("review"), isReviewed ? rules : null, state.turns,
@@ -172,6 +184,6 @@ export const knownNow = () => (rules.boards === 1 && markingOf(rules).channel ==
 export function showMind() {
   $("sentence").textContent = knownNow();
   if (!$("mind").open) return;
-  showPosterior(rules, state, beliefs, isOver());
+  showPosterior(rules, state, beliefs, isOver() ? null : take);
   if (!isPriced() && !isOver() && state.turns.length && !hinted.includes(moves.length)) noteHint();
 }

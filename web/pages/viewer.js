@@ -7,7 +7,7 @@ import { ranking } from "../engine/ties.js";
 import { WordList } from "../engine/words.js";
 import { counted, number, ranked, uncertainty, upper } from "../game/wording.js";
 import { showColours } from "./colours.js";
-import { $, chance, make, tiles, truthTiles } from "./dom.js";
+import { $, chance, make, tiles, truthTiles, wholeOf } from "./dom.js";
 
 const TOP = 10; // words of the posterior that are shown
 
@@ -77,6 +77,12 @@ function chooseGame(place) {
 export function findGame(number_) {
   const place = listed.findIndex((row) => Number(row[0]) >= number_);
   chooseGame(place < 0 ? listed.length - 1 : place);
+}
+
+/** Shows the last game that the entry won. */
+export function findLastWin() {
+  const won = entry.games.filter((row) => row[data.columns.indexOf("outcome")] === "won");
+  if (won.length) findGame(Number(won.at(-1)[0]));
 }
 
 /** Returns what is shown: places of the entry and of the step, and the game's number. */
@@ -165,8 +171,9 @@ function showPosterior(seen) {
     : left === 1 ? "One word is possible." : `${left.toLocaleString("en")} words are possible.`;
   $("doubt").textContent = `${on}${uncertainty(entropy(chances))} ${among}`;
   const shown = ranking(chances).slice(0, TOP).filter((k) => chances[k] > 0);
+  const whole = wholeOf(shown.map((k) => chances[k]));
   $("words").replaceChildren(...shown.map((k) =>
-    chance(answers[k], chances[k], chances[shown[0]], answers[k] === secret)));
+    chance(answers[k], chances[k], whole, answers[k] === secret)));
 }
 
 const lists = {};

@@ -40,8 +40,9 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
         chances = ChanceAxes(axes, vocabulary, axis_end(budgets))
         chances.draw_floor()
         _draw_entries(chances, entries, {holder.entry for holder in leads.values()})
-        chances.draw_marks(_budgets(leads), "o", BLUE, "lead")
+        # Where both are close, the dot lies on the larger diamond.
         chances.draw_marks(_budgets(published), "D", RED, "published")
+        chances.draw_marks(_budgets(leads), "o", BLUE, "lead")
         chances.finish()
         for column, holder in leads.items():
             _label(axes, holder, published.get(column))

@@ -7,10 +7,11 @@ import pytest
 
 from contest.entries.home import RESULTS, ROOT
 from contest.leaderboard.leads import next_lead
-from contest.leaderboard.records import read_standing
+from contest.leaderboard.records import LEADS, read_standing
 from contest.pages.site import PAGES, SIZES
 from game.text.deals import page_address
 
+OFFICIAL = min((RESULTS / "official").iterdir()).name
 ADDRESSES = [page.address for page in PAGES]
 
 pytestmark = pytest.mark.system  # the site takes some twenty seconds to build
@@ -76,8 +77,19 @@ def test_a_game_of_a_record_is_opened_by_its_address(opened_site, site):
     assert "&game=18&" in page.run("return location.hash")
 
 
-def test_the_reader_verifies_every_game_of_a_run(opened_site):
+def test_replays_open_with_the_last_win_of_the_leader(opened_site):
     page = opened_site("replays.html")
+    page.wait("!$('#verify').disabled")
+
+    fields = page.run("return Object.fromEntries(new URLSearchParams(location.hash))")
+    assert fields["#run"] == read_standing(RESULTS / LEADS)["p50"].run
+    rows = page.run("return run.entries[0].games.map((row) => [row[0], row[3]])")
+    won = [game for game, outcome in rows if outcome == "won"]
+    assert fields["game"] == won[-1]
+
+
+def test_the_reader_verifies_every_game_of_a_run(opened_site):
+    page = opened_site(f"replays.html#run={OFFICIAL}")
     page.wait("!$('#verify').disabled")
     page.run("run.entries = run.entries.slice(0, 2)")
 
@@ -98,7 +110,7 @@ def test_the_reader_verifies_every_game_of_a_run(opened_site):
     ],
 )
 def test_a_record_that_was_edited_is_found_out(opened_site, column, edit, reason):
-    page = opened_site("replays.html")
+    page = opened_site(f"replays.html#run={OFFICIAL}")
     page.wait("!$('#verify').disabled")
     page.run(
         "const entry = run.entries[0], all = entry.games.slice(0, 50);"

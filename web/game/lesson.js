@@ -1,0 +1,38 @@
+// One row of WORDPL that shows what a price buys: the secret is CRANE, the guess TRACE.
+
+import { mark, toMarks } from "../engine/clues.js";
+import { Draws } from "../engine/draws.js";
+import { markingOf } from "../engine/named.js";
+import { expectedLies } from "../engine/response.js";
+
+const [SECRET, GUESS] = ["crane", "trace"];
+
+/** Clues that are drawn at one price. */
+export const DRAWN_CLUES = 20;
+
+// Up to which ratio a mark says how much about the word.
+const STRENGTHS = [
+  [2, "the price hides the word"], [5, "the price hints at the word"], [20, "the price shows much of the word"],
+  [100, "the price shows nearly all"], [Infinity, "the price gives the word away"],
+];
+
+/** Returns what a price buys: the true clue and the one that is seen; how many of its marks are true on average; the
+ * `ratio`, how many times likelier each mark makes the right word than another, and the same in words; and how many
+ * marks of all drawn clues were true. A seed keeps its draws while the price changes.
+ */
+export function drawLesson(epsilon, seed) {
+  const { length } = GUESS;
+  const { rule, channel } = markingOf({ kind: "wordpl" });
+  const truth = mark(SECRET, GUESS, rule);
+  const draws = new Draws(seed, 0);
+  const clues = Array.from({ length: DRAWN_CLUES }, (_, turn) =>
+    channel.draw(truth, epsilon, draws.noise(turn, length), length));
+  const marks = toMarks(truth, length);
+  const { keep, other } = channel.steps(epsilon, length);
+  const ratio = keep / other;
+  return {
+    guess: GUESS, truth, seen: clues[0], average: length - expectedLies(epsilon, length), ratio,
+    strength: STRENGTHS.find(([most]) => ratio < most)[1],
+    found: clues.flatMap((clue) => toMarks(clue, length).filter((m, i) => m === marks[i])).length,
+  };
+}

@@ -1,0 +1,29 @@
+// The row of the rules that can be played.
+
+import { DRAWN_CLUES, drawLesson } from "../game/lesson.js";
+import { newSeed } from "../game/deals.js";
+import { number } from "../game/wording.js";
+import { $, make, tiles, truthTiles } from "./dom.js";
+
+/** Sets up the row, its slider and its button. */
+export function makeLesson() {
+  let seed = "4"; // whose first row has one false mark
+  const show = () => {
+    const epsilon = Number($("lesson-price").value);
+    const { guess, truth, seen, average, ratio, strength, found } = drawLesson(epsilon, seed);
+    $("lesson-row").replaceChildren(tiles(guess, seen, truth), truthTiles(guess, truth));
+    $("lesson-paid").textContent = number(epsilon);
+    const times = ratio < 10 ? ratio.toFixed(1) : Math.round(ratio);
+    $("lesson-counts").replaceChildren(...[
+      `${average.toFixed(1)} of ${guess.length} marks are true on average.`,
+      `Each mark makes the right word ${times} times likelier than another: ${strength}.`,
+      `${DRAWN_CLUES} draws gave ${found} true marks of ${DRAWN_CLUES * guess.length}.`,
+    ].map((textContent) => make("li", { textContent })));
+  };
+  $("lesson-price").oninput = show;
+  $("redraw").onclick = () => {
+    seed = newSeed();
+    show();
+  };
+  show();
+}
