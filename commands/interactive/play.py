@@ -55,7 +55,6 @@ from game.text.render import board
 from game.text.share import share_text
 from game.words import Vocabulary
 from solver.advice.insights import likely_line, mark_chances
-from solver.advice.position import OTHER_WEIGHT
 
 _OF_SECRETS = (
     *("answer", "daily", "seed", "game", "boards", "hard"),
@@ -189,7 +188,7 @@ def main(*, options: _PlayOptions) -> int:
         options.strategy,
         note=(lambda _: "") if is_exact else partial(likely_line, setting),
         doubt=None if is_exact else partial(mark_chances, setting),
-        other_weight=0.0 if options.answer is None else OTHER_WEIGHT,
+        any_word=options.answer is not None,
     )
 
     if host.first:

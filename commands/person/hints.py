@@ -53,17 +53,17 @@ def hint(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
 
 
 def advise(
-    entry: Entry, setting: Setting, turns: Sequence[Turn], other_weight: float = 0.0
+    entry: Entry, setting: Setting, turns: Sequence[Turn], any_word: bool = False
 ) -> Move:
     """Return the move of an entry, or a guess with a better chance to win.
 
     The entry is not asked where the lists that it knows do not explain the clues.
-    `other_weight` is as in a `Position`.
+    `any_word` is as in a `Position`.
     """
     if setting.mode.priced:
         return hint(entry, setting, turns)
     # A guess with a better chance to win takes the place of the entry's move.
-    position = Position(setting, (*turns,), other_weight)
+    position = Position(setting, (*turns,), any_word)
     best, *_ = rank_after_asking(position, lambda: hint(entry, setting, turns).guess, 1)
     return Move(best.guess, math.inf)
 

@@ -58,11 +58,11 @@ def new_person(
     undo: bool = False,
     note: Note = lambda _: "",
     doubt: Doubt | None = None,
-    other_weight: float = 0.0,
+    any_word: bool = False,
 ) -> Person:
     """Return the person at the terminal; `strategy` gives the hints.
 
-    `other_weight` is the prior weight of words that are no listed answers.
+    With `any_word`, the secret may be a word that is no listed answer.
     """
 
     def hint(turns: Sequence[Turn], name: str) -> Move:
@@ -70,7 +70,7 @@ def new_person(
         if name not in ("", entry.text):
             show(f"  {entry.text}, the first of {name}:")
         progress("thinking...")
-        return advise(entry, setting, turns, other_weight)
+        return advise(entry, setting, turns, any_word)
 
     return Person(
         setting,

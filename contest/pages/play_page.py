@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping, Sequence
-from itertools import takewhile
+from itertools import compress, takewhile
+
+import numpy as np
 
 from contest.pages.template import render_page
 from game.clues import Rule
@@ -11,6 +14,7 @@ from game.text.deals import SIZE, page_address, size_of
 from game.text.render import key_rows
 from game.text.wording import MARK_MEANINGS, PRICES, SOURCES, repeated_letters
 from game.words import Vocabulary
+from solver.advice.prior import is_taboo, other_weights
 
 
 def play_page(
@@ -57,14 +61,29 @@ def play_page(
     )
 
 
-def _word_lists(vocabulary: Vocabulary) -> dict[str, str | int | list[str]]:
-    """Return the words as pages read them."""
+def _word_lists(vocabulary: Vocabulary) -> dict[str, object]:
+    """Return the words as pages read them, and what advice needs to know of them."""
     return {
+        **pack_prior(vocabulary),
         "answers": _pack_words(vocabulary.answers),
         "guesses": _pack_words(vocabulary.guesses),
         "length": vocabulary.length,
         "keyboard": key_rows(vocabulary.alphabet),
     }
+
+
+def pack_prior(vocabulary: Vocabulary) -> dict[str, object]:
+    """Return the weights of words that are no answers, and words not to suggest."""
+    others = other_weights(vocabulary)
+    packed = None
+    if others is not None:
+        packed = {
+            "likely": others.likely,
+            "unlikely": others.unlikely,
+            "bits": b64encode(np.packbits(others.is_unlikely).tobytes()).decode(),
+        }
+    taboo = compress(vocabulary.guesses, is_taboo(vocabulary))
+    return {"others": packed, "taboo": " ".join(taboo)}
 
 
 def _pack_words(words: Sequence[str]) -> str:

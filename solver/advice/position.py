@@ -21,15 +21,10 @@ from game.record import Turn
 from game.spelling import fold
 from game.text.formats import format_count
 from game.words import Vocabulary
+from solver.advice.prior import other_weights
 from solver.belief.belief import Belief, ContradictionError
 from solver.matrix.clue_matrix import answer_rows, clues_of
 from solver.numeric.elementary import exp, log2, total
-
-OTHER_WEIGHT = 0.01
-"""Prior weight of a valid guess that is no listed answer; an answer has 1 on average.
-
-With the shipped lists of five letters, one puzzle in 23 has such a word.
-"""
 
 
 class Candidates(NamedTuple):
@@ -74,13 +69,13 @@ class Candidates(NamedTuple):
 class Position:
     """The turns of a game so far, and the words that fit them.
 
-    `other_weight` is the prior weight of valid guesses that are no listed answers; it
-    is 0 in a game whose secret is certainly listed.
+    With `any_word`, the secret may be a valid guess that is no listed answer, as
+    `solver.advice.prior` says.
     """
 
     setting: Setting
     turns: tuple[Turn, ...] = ()
-    other_weight: float = OTHER_WEIGHT
+    any_word: bool = True
 
     def add(self, guess: str, clues: Sequence[Clue]) -> Position:
         """Return the position after a guess.
@@ -183,10 +178,13 @@ class Position:
         logs = self._log_weights(board)
         answers = answer_rows(words)
         listed = answers[logs[answers] > -math.inf]
-        logs_of_others = logs.copy()
-        logs_of_others[answers] = -math.inf
+        is_other = logs > -math.inf
+        is_other[answers] = False
 
-        rows = np.concatenate((listed, np.flatnonzero(logs_of_others > -math.inf)))
+        # Answers that a person gives are complete, unless none of them fits.
+        if len(listed) and other_weights(words) is None:
+            is_other[:] = False
+        rows = np.concatenate((listed, np.flatnonzero(is_other)))
         fitting = tuple(words.guesses[row] for row in rows.tolist())
         return Candidates(fitting, self._prior[rows] * exp(logs[rows]), len(listed))
 
@@ -225,7 +223,11 @@ class Position:
     def _prior(self) -> Floats:
         """Prior weight of each guess as the secret."""
         words = self.setting.vocabulary
-        weights = np.full(len(words.guesses), self.other_weight)
+        weights = np.zeros(len(words.guesses))
+        if self.any_word and (others := other_weights(words)) is not None:
+            weights[:] = np.where(others.is_unlikely, others.unlikely, others.likely)
+        elif self.any_word:
+            weights[:] = 1.0
         listed = np.array(words.weights or [1] * len(words.answers), float)
         weights[answer_rows(words)] = listed / (total(listed) / len(listed))
         return weights

@@ -290,9 +290,9 @@ class Solver:
     def possibilities(self, board: int = 0) -> list[str]:
         """Return the words that fit every clue of a board, in the order of the lists.
 
-        Usually these are answers. A valid guess that is no answer has one hundredth of
-        the weight of an answer. If such guesses together are more probable than the
-        answers that fit, all valid guesses that fit are returned.
+        Usually these are answers. If the other valid guesses that fit are together more
+        probable than the answers that fit, all valid guesses that fit are returned. In
+        a vocabulary of your own that is so only if no answer fits.
 
         Raises
         ------

@@ -17,8 +17,13 @@ SOURCES = [
 ] + ["pages/store.js"]
 LISTED = """
 // Returns a question whose lists of words are arrays as the worker completes it.
-const listed = ({ answers, guesses, ...asked }) =>
-  ({ ...asked, answers: new WordList(answers), guesses: new WordList(guesses) });
+const listed = ({ answers, guesses, others, taboo, ...asked }) => {
+  const list = new WordList(guesses);
+  const weights = others && readWeights(list, others);
+  const words = new Set(taboo?.split(" "));
+  const lists = { answers: new WordList(answers), guesses: list };
+  return { ...asked, ...lists, others: weights, taboo: words };
+};
 """
 BUNDLES = [bundle(name, SOURCES[:k]) for k, name in enumerate(SOURCES)]
 ENGINE = "\n".join([*BUNDLES, LISTED])

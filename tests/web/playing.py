@@ -1,5 +1,6 @@
 """What tests of the page do in a browser, ask its worker and expect of a posterior."""
 
+from contest.pages.play_page import pack_prior
 from game import Rule, parse
 from game.channels.response import RESPONSE
 from solver import Belief, clue_matrix
@@ -47,7 +48,7 @@ def posterior(words, turns, channel=RESPONSE):
 
 def asked(words, turns, kind="classic", hard="off", **more):
     """Return a question to the worker, with the turns as (guess, clue, price)."""
-    lists = {"answers": words.answers, "guesses": words.guesses}
+    lists = {"answers": words.answers, "guesses": words.guesses, **pack_prior(words)}
     turns = [
         {"guess": guess, "epsilon": price, "clues": [parse(clue, words.length)]}
         for guess, clue, price in turns

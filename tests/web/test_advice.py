@@ -146,12 +146,47 @@ def test_few_guesses_and_other_words_are_judged_as_in_solve(
     assert [one["word"] for one in answers] == candidates.answers
     assert others == candidates.others
     player = prepare_copy(Entropy(), Position(setting))
-    expected = suggest(player, here, min(8, len(candidates.words)))
-    best = best[: len(expected)]
+    expected = suggest(player, here, 8)
     assert [b["word"] for b in best] == [s.guess for s in expected]
     for one, suggestion in zip(best, expected, strict=True):
         assert one["isPossible"] == suggestion.possible
         assert one["chance"] == pytest.approx(suggestion.chance)
+
+
+@pytest.mark.parametrize("length", [4, 5, 6, 7, 8, 9])
+@pytest.mark.parametrize("count", [None, 1, 2, 4, 20, 100, 300])
+def test_the_words_considered_have_the_same_weights(engine, length, count):
+    words = Vocabulary.load(length)
+    if count is not None:
+        words = Vocabulary(words.answers[:count], words.guesses)
+    clue = "." * (length - 1) + "c"
+    guess = "asses"[:length].ljust(length, "s")
+
+    script = """
+      const asked = listed(given);
+      return [[], asked.turns].map((turns) => candidates(asked, turns))
+        .map(({ words, weights, isOutweighed }) => [words, weights, isOutweighed]);
+    """
+    found = engine(script, exact(words, [(guess, clue)]))
+
+    start = Position(Setting(words, Mode.CLASSIC))
+    expected = [
+        start.candidates(),
+        start.add(guess, [parse(clue, length)]).candidates(),
+    ]
+    assert found == [
+        [list(one.words), one.weights.tolist(), one.outweighed] for one in expected
+    ]
+
+
+def test_four_answers_of_a_person_are_told_apart_at_once(engine):
+    guesses = Vocabulary.load().guesses
+    words = Vocabulary(("skill", "spill", "swill", "still"), guesses)
+
+    best = engine("return suggest(listed(given)).best", exact(words, [], top=3))
+
+    assert [one["worth"] for one in best] == [2, 2, 2]
+    assert best[0]["word"] == "kapow"
 
 
 @pytest.mark.parametrize(
@@ -163,7 +198,7 @@ def test_boards_near_the_end_are_judged_alike(engine, more, left):
     few += ("natch", "ratch") * bool(more)  # 8 words fit each board
     words = Vocabulary(few, tuple(sorted({*few, *more, *every.guesses[::150]})))
     setting = Setting(words, Mode.CLASSIC, left + 1, boards=2)
-    here = Position(setting, other_weight=0.0)
+    here = Position(setting, any_word=False)
     here = here.add("catch", [classic(word, "catch") for word in ("hatch", "batch")])
 
     script = """

@@ -127,7 +127,7 @@ def test_why_adds_up_what_the_review_shows(played):
 @pytest.mark.parametrize("name", [name for name in GAMES if "Fibble" in name])
 def test_hints_name_the_best_words_of_the_review(name):
     setting, _, review = reviewed(name)  # hints of WORDPL are moves of strategies
-    position = Position(setting, other_weight=0.0)
+    position = Position(setting, any_word=False)
     for turn, rated, *_ in review.turns:
         best, *_ = rank_guesses(position, "", 1)
         hints = [suggestion_of(position, word) for word in (best.guess, turn.guess)]

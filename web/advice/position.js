@@ -23,25 +23,26 @@ export function fitting(words, turns, { rule, channel }, board = 0) {
 
 const likelihoods = (channel, clue, length) => channel.logLikelihoods(clue, Infinity, length);
 
-/** Prior weight of a valid guess that is no listed answer, beside 1 of an answer. */
-export const OTHER_WEIGHT = 0.01;
-
 /** Returns the words that can be the secret of a board, and their relative probabilities.
  *
  * The first `listed` words are listed answers, the others valid guesses. Those are considered,
  * `likely`, where they outweigh the answers together. Where `anyWord` is not set, as in games
- * that are dealt here, there are answers alone.
+ * that are dealt here, there are answers alone. Without weights of `others`, the answers are those that
+ * a person gave: other words are considered only where none of the answers fits.
  */
 export function candidates(rules, turns, board = 0) {
-  const { answers, guesses, anyWord } = rules;
+  const { answers, guesses, anyWord, others: prior } = rules;
   const listed = fitting(answers, turns, markingOf(rules), board);
-  const others = !anyWord ? []
+  const others = !anyWord || (listed.length && !prior) ? []
     : fitting(guesses, turns, markingOf(rules), board).filter((word) => !answers.places.has(word));
   const words = [...listed, ...others];
-  const weights = words.map((_, k) => (k < listed.length ? 1 : OTHER_WEIGHT));
+  const weights = words.map((word, k) => (k < listed.length ? 1 : weightOf(word, prior)));
   const isOutweighed = total(weights.slice(listed.length)) > listed.length;
   return { words, weights, listed: listed.length, isOutweighed, likely: isOutweighed ? words : listed };
 }
+
+const weightOf = (word, prior) =>
+  (prior ? prior[prior.unlikelyWords.has(word) ? "unlikely" : "likely"] : 1);
 
 /** Returns the words that are considered, with their weights. */
 export function onlyLikely(candidates_) {

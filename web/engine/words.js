@@ -4,9 +4,22 @@
 const codes = new Map();
 const codeOf = (letter) => codes.get(letter) ?? codes.set(letter, codes.size).get(letter);
 
-/** Reads the answers and the guesses in the data of a page. */
-export const readLists = ({ answers, guesses, length }) =>
-  ({ answers: readWords(answers, length), guesses: readWords(guesses, length) });
+/** Reads the answers and the guesses in the data of a page; the weights of `others`, valid guesses that
+ * are no listed answers, null for lists that a person gave; and the words that are not suggested.
+ */
+export function readLists({ answers, guesses, length, others = null, taboo = "" }) {
+  const lists = { answers: readWords(answers, length), guesses: readWords(guesses, length) };
+  return { ...lists, others: others && readWeights(lists.guesses, others), taboo: new Set(taboo.split(" ")) };
+}
+
+/** Reads the weights of other words, with the guesses that an editor does not choose: one bit a guess,
+ * in base64.
+ */
+export function readWeights({ words }, { likely, unlikely, bits }) {
+  const bytes = atob(bits);
+  const isUnlikely = (k) => bytes.charCodeAt(k >> 3) >> (7 - (k & 7)) & 1;
+  return { likely, unlikely, unlikelyWords: new Set(words.filter((_, k) => isUnlikely(k))) };
+}
 
 // Reads words as contest/pages/play_page.py writes them: each as the number of first letters that it
 // shares with the word before it, and its other letters.

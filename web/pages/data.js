@@ -11,3 +11,4 @@ export const LENGTH = data.length;
 const lists = readLists(data);
 export const answers = lists.answers;
 export const guesses = lists.guesses;
+export const others = lists.others;

@@ -18,7 +18,7 @@ export function askEngine(question, rules, asked) {
       pending.get(id)(reply);
       pending.delete(id);
     };
-    worker.postMessage({ words: { answers: data.answers, guesses: data.guesses, length: data.length } });
+    worker.postMessage({ words: data });
   }
   count += 1;
   const { kind, hard, boards, channel, limit, anyWord } = rules;

@@ -6,7 +6,7 @@ import { candidates } from "../advice/position.js";
 import { findMisread, liesOf, readFields } from "../game/deals.js";
 import { objection, readPrice } from "../game/rules.js";
 import { number } from "../game/wording.js";
-import { LENGTH, answers, guesses } from "./data.js";
+import { LENGTH, answers, guesses, others } from "./data.js";
 import { $, showAddress } from "./dom.js";
 
 const RIGHT = 3 ** LENGTH - 1;
@@ -24,7 +24,7 @@ let past = []; // earlier states, for Undo
 export const isPriced = () => kind === "wordpl";
 export const isFibble = () => kind === "fibble";
 // Other games have other lists: any word may be played, and any valid guess be the secret.
-export const rules = () => ({ kind, hard, channel, boards: 1, answers, guesses, anyWord: !isPriced() });
+export const rules = () => ({ kind, hard, channel, boards: 1, answers, guesses, others, anyWord: !isPriced() });
 export const price = () => readPrice($("epsilon").value);
 
 /** Returns whether the last clue says that its word is right, and that may be. */

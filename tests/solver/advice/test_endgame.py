@@ -21,10 +21,10 @@ SOME = Vocabulary(
 )
 
 
-def played(words, turns, secret, hard=Hard.OFF, boards=1, limit=6, other_weight=0.0):
+def played(words, turns, secret, hard=Hard.OFF, boards=1, limit=6, any_word=False):
     """Return the position after some guesses; `secret` has one word a board."""
     setting = Setting(words, Mode.CLASSIC, limit, boards=boards, hard=hard)
-    position = Position(setting, other_weight=other_weight)
+    position = Position(setting, any_word=any_word)
     secrets = secret.split(",") * (1 if "," in secret else boards)
     for guess in turns.split():
         position = position.add(guess, [classic(word, guess) for word in secrets])
@@ -93,12 +93,10 @@ def by_hand(position):
 
 @pytest.mark.parametrize("hard", list(Hard))
 @pytest.mark.parametrize("limit", [2, 3, 4])
-@pytest.mark.parametrize("other_weight", [0.0, 0.01])
-def test_the_values_are_those_of_trying_every_line(hard, limit, other_weight):
+@pytest.mark.parametrize("any_word", [False, True])
+def test_the_values_are_those_of_trying_every_line(hard, limit, any_word):
     few = Vocabulary(ATCH[:5], tuple(sorted({*ATCH, *EVERY.guesses[::400], "clomb"})))
-    position = played(
-        few, "catch", "match", hard, limit=limit, other_weight=other_weight
-    )
+    position = played(few, "catch", "match", hard, limit=limit, any_word=any_word)
 
     values = judged(position)
 

@@ -6,8 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game import Hard, InputError, Mode, Setting, Vocabulary, classic, parse, to_text
+from game.clues import all_correct
 from solver.advice.contradictions import culprits, explain
 from solver.advice.position import Position
+from solver.advice.prior import other_weights
 from solver.belief.belief import ContradictionError
 
 WORDS = Vocabulary.load()
@@ -154,7 +156,7 @@ def test_the_nearest_clue_that_fits_is_offered():
     )
 
 
-def test_every_valid_guess_is_a_candidate_and_outweighs_answers_in_hundreds():
+def test_every_valid_guess_is_a_candidate_with_its_weight():
     position = START
     for guess in ("crane", "death", "ahead"):
         position = position.add(guess, [classic("aahed", guess)])
@@ -170,10 +172,15 @@ def test_every_valid_guess_is_a_candidate_and_outweighs_answers_in_hundreds():
     ]
     assert sorted(candidates.words) == sorted(every)
     listed = candidates.listed
-    assert candidates.weights.tolist() == [1] * listed + [0.01] * (len(every) - listed)
-    assert candidates.outweighed == (listed < 0.01 * (len(every) - listed))
+    others = other_weights(WORDS)
+    weights = [
+        others.unlikely if word.endswith("s") else others.likely
+        for word in candidates.others
+    ]
+    assert candidates.weights.tolist() == [1] * listed + weights
+    assert candidates.outweighed == (listed < sum(weights))
     assert START.candidates().likely == list(WORDS.answers)
-    assert not replace(position, other_weight=0.0).candidates().others
+    assert not replace(position, any_word=False).candidates().others
 
 
 def test_weights_of_answers_are_relative_to_their_mean():
@@ -181,8 +188,24 @@ def test_weights_of_answers_are_relative_to_their_mean():
 
     candidates = Position(Setting(words, Mode.CLASSIC)).candidates()
 
-    assert candidates.words == ("crane", "slate", "stare")
-    assert candidates.weights.tolist() == [1.5, 0.5, 0.01]
+    assert candidates.words == ("crane", "slate")
+    assert candidates.weights.tolist() == [1.5, 0.5]
+
+
+@pytest.mark.parametrize("length", [4, 5, 6, 7, 8, 9])
+@pytest.mark.parametrize("count", [1, 2, 4, 20, 100, 300])
+def test_other_words_count_once_no_answer_of_a_person_fits(length, count):
+    shipped = Vocabulary.load(length)
+    own = Vocabulary(shipped.answers[:count], shipped.guesses)
+    start = Position(Setting(own, Mode.CLASSIC))
+    secret = shipped.answers[-1]
+
+    after_last = start.add(secret, [all_correct(length)])
+
+    assert start.candidates().words == own.answers
+    assert after_last.candidates().words == (secret,)
+    assert after_last.candidates().weights.tolist() == [1.0]
+    assert after_last.candidates().outweighed
 
 
 def test_a_guess_that_the_list_lacks_is_evidence():
