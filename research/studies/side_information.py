@@ -6,7 +6,7 @@
 Of five honest entries with prices, and of five without, 100 short runs of 20 games and
 20 long ones of 100 show how many e-values reach 20, and 1,000. In runs of 400 games a
 strategy that knows the secret or the noise takes the place of the entry, in a share of
-the games. The figures are in docs/reference/statistics.md.
+the games. The figures are in docs/findings/evidence.md.
 """
 
 from __future__ import annotations

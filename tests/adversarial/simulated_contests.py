@@ -5,7 +5,7 @@
 
 Every contest has 100 submissions, none of which is better than the record; a submission
 looks at its test after every 10 games and stops as soon as it is accepted. The table is
-in docs/reference/statistics.md.
+in docs/findings/evidence.md.
 """
 
 from __future__ import annotations

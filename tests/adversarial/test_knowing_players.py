@@ -4,7 +4,7 @@ Most of these players get less than the honest leaders. One who plays as the lea
 chooses the last clue but one by the secret and the noise, gets more, and the
 information test does not notice it. So the cap of what knowledge gains is V of the
 first belief. What protects leads is the sandbox, which holds no secret: these players
-are not in it. docs/reference/statistics.md has more games of each.
+are not in it. docs/findings/evidence.md has more games of each.
 """
 
 import math

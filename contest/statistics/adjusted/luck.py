@@ -20,7 +20,7 @@ player, also one who knows the secret or the noise,
 
 in which no clue's luck occurs, and ``X <= V`` at the end. So Z exceeds V of the first
 belief by no more than the advantages above 0 of the game's moves. They are measured
-(docs/reference/statistics.md), not bounded by a proof.
+(docs/findings/evidence.md), not bounded by a proof.
 
 Proof. The sum telescopes: V after a clue is V before the next move. A move beyond the
 budget has V = 0 after every clue, and so no luck. At the end within the budget X is at
