@@ -26,7 +26,7 @@ from contest.statistics.quantiles import (
     percentile_interval,
     standard_error,
 )
-from game.protocol import Mode, Outcome
+from game.protocol import MAX_MOVES, Mode, Outcome
 from game.text.formats import number
 from solver.numeric.elementary import total
 
@@ -238,7 +238,8 @@ class Summary:
         if self.games.setting.mode.priced or not self.games.is_adjusted:
             return {}
         chances = {}
-        for guesses in self.games.histogram:
+        limits = limits_between(self.games.histogram, self.games.setting.max_turns)
+        for guesses in limits:
             chance, error = self.chance_within(guesses)
             chances[f"within_{guesses}"] = chance
             chances[f"within_{guesses}_error"] = error
@@ -251,6 +252,26 @@ class Summary:
     def notice(self, entries: int) -> str:
         """Return what to do about a large e-value of its information test."""
         return notice(self.values.get("side_information", 0.0), entries)
+
+
+def limits_between(guesses: Iterable[int], max_turns: int) -> range:
+    """Return the numbers of guesses within which a game may be won, without gaps.
+
+    `guesses` are the numbers of guesses that games took. The range begins with the
+    smallest of them. It ends with `max_turns`; if games have no limit, it ends with the
+    largest number in `guesses`.
+
+    Examples
+    --------
+    >>> limits_between([2, 4], 6)
+    range(2, 7)
+    >>> limits_between([2, 4], MAX_MOVES)
+    range(2, 5)
+    """
+    taken = sorted(guesses)
+    if not taken:
+        return range(0)
+    return range(taken[0], (max_turns if max_turns < MAX_MOVES else taken[-1]) + 1)
 
 
 def select_statistics(place: Place, mode: Mode) -> list[Statistic]:

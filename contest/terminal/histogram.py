@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from contest.statistics.summary import Place, Summary, select_statistics
+from contest.statistics.summary import (
+    Place,
+    Summary,
+    limits_between,
+    select_statistics,
+)
 from contest.terminal.grid import align_columns
 from contest.terminal.layout import WIDE, fold_note
 from contest.terminal.tables import (
@@ -80,10 +85,11 @@ def _adjusted_text(
     if not all(summary.games.is_adjusted for summary in summaries):
         return ""
     setting = summaries[0].games.setting
-    within = [f"within {number} %" for number in guesses]
+    limits = limits_between(guesses, setting.max_turns)
+    within = [f"within {number} %" for number in limits]
     lines = [["adjusted", "guesses", *within]]
     for entry, summary in zip(entries, summaries, strict=True):
-        chances = (summary.chance_within(number) for number in guesses)
+        chances = (summary.chance_within(number) for number in limits)
         shares = (with_error(100 * mean, 100 * error) for mean, error in chances)
         mean = with_error(summary["guesses"], summary["guesses_error"])
         lines.append([entry, mean, *shares])

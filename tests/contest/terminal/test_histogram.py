@@ -37,8 +37,17 @@ def test_entries_stand_one_below_the_other(summaries):
         "one        2  0  1  1      6     3    1    1  500.0 ± 0.0 ms",
         "two        2  1  0  1      5  *2.5  1.5  1.5  500.0 ± 0.0 ms",
     ]
-    names = "adjusted", "guesses", *(f"within {n} %" for n in (1, 2, 4))
+    names = "adjusted", "guesses", *(f"within {n} %" for n in (1, 2, 3, 4))
     assert tuple(re.split("  +", adjusted.splitlines()[0])) == names
+
+
+def test_chances_are_shown_up_to_the_limit_of_the_game(words):
+    games = [classic("crane", 2), classic("mummy", 4)]
+    found = summaries_of(Setting(words, Mode.CLASSIC, 6), one=games)
+
+    heading = histograms(found).split("\n\n")[2].splitlines()[0]
+
+    assert re.findall(r"within (\d+) %", heading) == ["2", "3", "4", "5", "6"]
 
 
 def test_one_entry_has_bars_as_long_as_its_games_are_many(summaries):
