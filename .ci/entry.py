@@ -1,13 +1,18 @@
-"""Judgement of a pull request that enters a strategy, by the code of its base branch.
+"""Judge a pull request that enters a strategy, with the code of the base branch.
 
     python .ci/entry.py BASE [HEAD] [--json]
 
-HEAD may add one file, ``strategies/<entry>.py``, to BASE and change nothing else. That
-file alone is put into a fresh copy of BASE, where it is checked and scored; nothing
-else of HEAD is ever on disk. What was found is written as Markdown to the file that
-GITHUB_STEP_SUMMARY names, and to the terminal; there with ``--json`` as a `Judgement`
-of JSON, or a mistake. Exit status: 0 when all is well, 1 when the entry must be fixed,
-2 when the pull request is refused.
+BASE and HEAD are commits; without HEAD, the present commit is judged. HEAD may add one
+file, ``strategies/<entry>.py``, to BASE and may change nothing else. The program writes
+that file into a fresh copy of BASE, and checks and scores the entry there. No other
+file of HEAD is ever on disk.
+
+The program writes its report to the terminal, as Markdown or, with ``--json``, as a
+`Judgement` in JSON. If GITHUB_STEP_SUMMARY names a file, the program also appends the
+Markdown to that file. Paths in the report are relative to the project.
+
+Exit status: 0 when all is well, 1 when the entry must be fixed, 2 when the pull request
+is refused or the command line has a mistake.
 """
 
 from __future__ import annotations
@@ -34,23 +39,24 @@ from game.errors import InputError
 from game.protocol import Mode
 
 JSON = "--json"
+HELP = {"-h", "--help"}
 GAMES = 101
-FEWEST = 11  # games of each of several entries
+FEWEST = 11  # games of each entry, if a file lists several
 LARGEST = 1 << 20  # bytes of an entry
 MOST_NAMED = 20  # files of a pull request that is refused
 PATIENCE = 1200  # seconds for all steps
 _NAME = re.compile(rb"strategies/([a-z][a-z0-9_]{0,39})\.py")
-_PLAIN = b"100644"  # how git calls a file that is neither a link nor a program
-# What pytest would run as tests; they are no entries.
+_PLAIN = b"100644"  # git's mode of a file that is neither a link nor a program
+# Names of files that pytest would run as tests, which are no entries.
 _TESTS = re.compile(r"conftest|test_.*|.*_test")
 
 
 class Refused(Exception):
-    """A pull request that is not one added entry."""
+    """A pull request that does more or less than add one entry."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A command of evaluate.py, and what it said: with ``--json`` its result."""
+    """A command of evaluate.py with its output, or with its result in JSON."""
 
     name: str
     command: str
@@ -59,21 +65,21 @@ class Step(msgspec.Struct, frozen=True):
     result: msgspec.Raw | None = None
 
     def markdown(self) -> str:
-        """Return its verdict and what it said."""
+        """Return the verdict and the output of the step."""
         verdict = "passed" if self.passed else "failed"
         said = f"{self.command}\n{self.output}"
         return f"**{self.name}**: {verdict}\n\n{fenced(said)}"
 
 
 class Judgement(Facts, frozen=True, kw_only=True):
-    """What is said about a pull request: why it is refused, or the steps of a check."""
+    """The reason why a pull request is refused, or the steps of its check."""
 
     entry: str = ""
     refused: str = ""
     steps: tuple[Step, ...] = ()
 
     def markdown(self) -> str:
-        """Return it as the summary of a workflow."""
+        """Return the judgement as the summary of a workflow."""
         if self.refused:
             return f"## Refused\n\n{self.refused}\n\n{EXPECTED}\n"
         parts = [f"## Entry `{self.entry}`\n", *(s.markdown() for s in self.steps)]
@@ -81,7 +87,10 @@ class Judgement(Facts, frozen=True, kw_only=True):
 
 
 def main() -> int:
-    """Judge, write the summary and return the exit status."""
+    """Judge the pull request, write the report and return the exit status."""
+    if HELP & {*sys.argv}:
+        sys.stdout.write(f"{__doc__}")
+        return 0
     names = [word for word in sys.argv[1:] if word != JSON]
     if not 1 <= len(names) <= 2:
         mistake("", "BASE [HEAD], one or two commits")
@@ -91,7 +100,7 @@ def main() -> int:
     except Refused as reason:
         return report(Judgement(exit_status=2, refused=str(reason)))
     with tempfile.TemporaryDirectory(prefix="clueproof-entry-") as folder:
-        copy = Path(folder, "project")
+        copy = Path(folder, "project").resolve()
         git("clone", "--quiet", "--no-checkout", "--shared", str(ROOT), str(copy))
         git("-C", str(copy), "checkout", "--quiet", "--detach", base)
         (copy / "strategies" / f"{name}.py").write_bytes(source)
@@ -110,7 +119,7 @@ def added(base: str, head: str) -> tuple[str, bytes]:
     Raises
     ------
     Refused
-        When that is not all that has changed.
+        If the commit changes anything else.
     """
     forks = git("merge-base", "--all", base, head, quiet=True).decode().split()
     if len(forks) != 1:
@@ -127,7 +136,7 @@ def added(base: str, head: str) -> tuple[str, bytes]:
     faults = [fault for change in named if (fault := objection(*change))]
     if len(changes) != 1:
         faults.append(f"It changes {len(changes)} files.")
-    # The branch may have got a file of that name since.
+    # The base branch may have got a file of that name after the fork.
     elif not faults and git("ls-tree", base, "--", changes[0][1].decode()):
         faults.append(f"`{changes[0][1].decode()}` is there already.")
     if faults:
@@ -144,9 +153,9 @@ def objection(facts: bytes, path: bytes) -> str:
     Parameters
     ----------
     facts : bytes
-        As ``git diff-tree`` says: both modes, both objects and the kind of change.
+        Fields of ``git diff-tree``: both modes, both objects and the kind of change.
     path : bytes
-        Of the file.
+        Path of the changed file.
     """
     _, mode, _, blob, kind = facts.split()
     # ASCII without backticks, so that it stays code in the summary.
@@ -167,7 +176,7 @@ def objection(facts: bytes, path: bytes) -> str:
 
 
 def judge(name: str, copy: Path) -> Judgement:
-    """Run every step until one fails, and return what they said."""
+    """Run the steps until a step fails, and return their results."""
     entries = played(name, (copy / "strategies" / f"{name}.py"))
     games = max(FEWEST, GAMES // len(entries))
     commands = {
@@ -175,7 +184,8 @@ def judge(name: str, copy: Path) -> Judgement:
         "selftest": ["selftest"],
         "score": [*entries, "--games", str(games), "--seed", secrets.token_hex(8)],
     }
-    steps, end = list[Step](), time.monotonic() + PATIENCE
+    steps: list[Step] = []
+    end = time.monotonic() + PATIENCE
     for step, arguments in commands.items():
         if (copy / "commands" / "evaluate" / f"{step}.py").is_file():
             steps.append(run(copy, step, arguments, end - time.monotonic()))
@@ -186,9 +196,10 @@ def judge(name: str, copy: Path) -> Judgement:
 
 
 def played(name: str, file: Path) -> list[str]:
-    """Return the names of all entries that a file lists, the file's where it is none.
+    """Return the names of the entries that a file lists.
 
-    The file is read, not run; what is wrong with it, `check` says.
+    If the file lists fewer than two entries, the one name is that of the file. The file
+    is read and not run. The step ``check`` reports the faults of the file.
     """
     try:
         calls = StrategyFile.read(file).entries(Mode.WORDPL)
@@ -201,10 +212,10 @@ def played(name: str, file: Path) -> list[str]:
 
 def run(copy: Path, step: str, arguments: list[str], left: float) -> Step:
     """Run evaluate.py of the copy, as a step."""
-    # What the workflow may know is none of the entry's business.
+    # The entry must not see the variables of the workflow, some of which are secret.
     private = ("GITHUB_", "ACTIONS_", "RUNNER_")
     env = {k: v for k, v in os.environ.items() if not k.startswith(private)}
-    # The run outlives the copy, so that the command which the score names finds it.
+    # The folder of the run outlives the copy: the report names a command that reads it.
     env.setdefault("CLUEPROOF_RUNS", str(ROOT / "results" / "runs"))
     as_json = [JSON] if JSON in sys.argv else []
     line = " ".join(["$ python evaluate.py", *arguments, *as_json])
@@ -221,23 +232,34 @@ def run(copy: Path, step: str, arguments: list[str], left: float) -> Step:
         output = f"all steps together take over {PATIENCE} s"
         return Step(step, line, passed=False, output=output)
     passed = done.returncode == 0
-    # Progress is not for the summary; the last line of it may be an error.
-    last = done.stderr.decode(errors="replace").splitlines()[-1:]
-    if as_json and done.stdout:
-        return Step(step, line, passed, "", msgspec.Raw(done.stdout))
-    output = done.stdout.decode(errors="replace") + "".join([] if passed else last)
-    return Step(step, line, passed, output)
+    # Standard error has the progress, which the report leaves out. If the step failed,
+    # the last line may be the error.
+    printed = relative(done.stdout.decode(errors="replace"), copy)
+    errors = relative(done.stderr.decode(errors="replace"), copy)
+    if as_json and printed:
+        return Step(step, line, passed, "", msgspec.Raw(printed.encode()))
+    last = errors.splitlines()[-1:]
+    return Step(step, line, passed, printed + "".join([] if passed else last))
+
+
+def relative(text: str, copy: Path) -> str:
+    """Return a text with paths relative to the project, and with ``python``."""
+    # The interpreter comes first, as its path may begin with that of the project.
+    short = {sys.executable: "python", f"{copy}{os.sep}": "", f"{ROOT}{os.sep}": ""}
+    for path, name in short.items():
+        text = text.replace(path, name)
+    return text
 
 
 def fenced(text: str) -> str:
-    """Return text as a block of code that nothing in it can end."""
+    """Return a text as a block of code, behind a fence that the text cannot close."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return f"{fence}text\n{text.rstrip()[:20_000]}\n{fence}\n"
 
 
 def report(judgement: Judgement) -> int:
-    """Write a judgement to where it is wanted, and return its exit status."""
+    """Write a judgement to the summary and the terminal; return its exit status."""
     text = judgement.markdown()
     if path := os.environ.get("GITHUB_STEP_SUMMARY"):
         with Path(path).open("a", encoding="utf-8") as file:
@@ -254,7 +276,7 @@ def commit(name: str) -> str:
 
 
 def mistake(what: str, expected: str) -> NoReturn:
-    """Say what is wrong with the command line, and end."""
+    """Write the mistake in the command line, and exit."""
     error = InputError(what, expected)
     if JSON in sys.argv:
         sys.stdout.write(f"{json_text(Mistake(**vars(error)))}\n")
@@ -264,7 +286,7 @@ def mistake(what: str, expected: str) -> NoReturn:
 
 
 def git(*arguments: str, quiet: bool = False) -> bytes:
-    """Run git in the project and return what it said."""
+    """Run git in the project and return its output."""
     return subprocess.run(
         ["git", "-C", str(ROOT), *arguments],
         check=not quiet,

@@ -258,6 +258,35 @@ def test_every_entry_of_a_file_is_played(tmp_path, monkeypatch, entries, found):
     assert program["played"]("x", tmp_path / "x.py") == found
 
 
+def test_paths_in_the_report_are_relative_to_the_project(tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "path", [*sys.path])  # the program appends to it
+    monkeypatch.delenv("CLUEPROOF_RUNS", raising=False)
+    program = runpy.run_path(str(ROOT / ".ci" / "entry.py"))
+    (tmp_path / "evaluate.py").write_text(
+        "import os, sys\n"
+        "print(sys.executable, __file__, os.environ['CLUEPROOF_RUNS'])\n"
+        "sys.exit(f'error: {__file__}')\n"
+    )
+
+    step = program["run"](tmp_path, "score", ["mine"], 60.0)
+
+    assert step.command == "$ python evaluate.py mine"
+    assert not step.passed
+    assert step.output.splitlines() == [
+        "python evaluate.py results/runs",
+        "error: evaluate.py",
+    ]
+
+
+@pytest.mark.system
+@pytest.mark.parametrize("arguments", [["--help"], ["-h"], ["main", "--help"]])
+def test_help_judges_nothing(arguments):
+    done = python(".ci/entry.py", *arguments, cwd=ROOT)
+
+    assert done.returncode == 0, done.stderr
+    assert "python .ci/entry.py BASE [HEAD] [--json]" in done.stdout
+
+
 @pytest.mark.system
 def test_the_summary_says_what_is_refused(pull_request, tmp_path):
     done = pull_request(changing_another)
@@ -341,7 +370,7 @@ def test_the_commands_for_agents_enter_a_strategy(upstream, tmp_path):
     assert all(step["passed"] for step in steps.values())
     assert steps["check"]["result"]["entries"][0]["unchecked"] == []
     assert steps["score"]["result"]["entries"][0]["games"] == 101
-    assert Path(steps["score"]["result"]["run"], "run.json").is_file()
+    assert (clone / steps["score"]["result"]["run"] / "run.json").is_file()
 
 
 @pytest.mark.slow
