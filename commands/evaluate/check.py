@@ -8,6 +8,7 @@ from pathlib import Path
 from commands.evaluate._play import CheckedEntry, check
 from commands.framework.cli import command
 from commands.framework.command_lines import typed_command
+from commands.framework.modes import with_only_mode
 from commands.framework.options import (
     FROM_CHECKOUT,
     FibbleOptions,
@@ -63,6 +64,7 @@ def main(
 
     Exit status: 1 when the check finds a fault.
     """
+    options = with_only_mode(options, [entry], options.checkout)
     chosen = named_entries(entry, options.mode, options.checkout)
     setting = options.setting()
     limits = Limits(options.start_timeout)

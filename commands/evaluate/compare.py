@@ -10,6 +10,7 @@ from commands.evaluate._plans import (
 from commands.evaluate._play import Played, PlayedFacts, play_run
 from commands.framework.cli import command
 from commands.framework.command_lines import resume_command
+from commands.framework.modes import with_only_mode
 from commands.framework.options import entries_argument
 from commands.framework.results import Result
 from contest.runs.folder import RunFolder
@@ -61,6 +62,7 @@ def main(
     """
     if not (entries or options.resume):
         raise InputError("0 entries", "two or more to compare")
+    options = with_only_mode(options, entries, options.checkout)
     plan, folder = plan_run(entries, options, games)
     if len(plan.entries) < 2:
         raise InputError("1 entry", "two or more to compare")

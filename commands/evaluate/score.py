@@ -13,6 +13,7 @@ from commands.evaluate._plans import (
 from commands.evaluate._play import Played, PlayedFacts, play_run
 from commands.framework.cli import command, flag, option, refuse_options
 from commands.framework.command_lines import resume_command
+from commands.framework.modes import with_only_mode
 from commands.framework.options import entries_argument
 from commands.framework.results import Result
 from commands.person.terminal import progress
@@ -102,6 +103,7 @@ def main(
     options: _ScoreOptions,
 ) -> Result[_ScoreFacts]:
     """Score strategies at WORDPL, classic Wordle or Fibble."""
+    options = with_only_mode(options, entries, options.checkout)
     cluster = options.cluster()
     limits = Limits(options.start_timeout, options.isolate_games)
     plan, folder = plan_run(entries, options, games, limits)

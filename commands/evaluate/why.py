@@ -10,6 +10,7 @@ from commands.evaluate._plans import RunOptions, make_plan
 from commands.evaluate._play import PlayedFacts, play_run
 from commands.framework.cli import command, count_option
 from commands.framework.command_lines import INTERACTIVE, command_line
+from commands.framework.modes import with_only_mode
 from commands.framework.options import (
     HARD,
     FibbleOptions,
@@ -86,6 +87,7 @@ def main(
     price that was paid; in guesses in classic Wordle, unless an exact search takes too
     long.
     """
+    options = with_only_mode(options, [entry], options.checkout)
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
     plan = make_plan([entry], options, games)
     folder = RunFolder.create(options.out)

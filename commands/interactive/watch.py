@@ -21,6 +21,7 @@ from commands.framework.cli import (
     whole_number,
 )
 from commands.framework.command_lines import review_command, typed_command
+from commands.framework.modes import modes_of_entry
 from commands.framework.options import (
     HARD,
     FibbleOptions,
@@ -35,9 +36,6 @@ from commands.framework.options import (
 from commands.person.hints import is_own
 from commands.person.terminal import progress, show
 from contest.entries.entry import Entry, resolve, with_parameters
-from contest.entries.names import find_file, names_program
-from contest.entries.programs import modes_of
-from contest.entries.strategy_file import StrategyFile
 from contest.runs.folder import RunFolder, find_stored_words
 from contest.runs.logs import read_logs
 from contest.runs.plan import Plan
@@ -199,10 +197,7 @@ def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
 
 def _with_own_mode(entry: str, options: _WatchOptions) -> _WatchOptions:
     """Return the options, in the first mode that the strategy plays."""
-    if names_program(entry):
-        return replace(options, mode=modes_of(entry)[0])
-    file = StrategyFile.read(find_file(entry, options.checkout).path)
-    return replace(options, mode=file.modes[0])
+    return replace(options, mode=modes_of_entry(entry, options.checkout)[0])
 
 
 def _choose_recorded(entry: str | None, options: _WatchOptions, path: Path) -> _Chosen:
