@@ -1,7 +1,7 @@
 """Rules of Wordle and WORDPL: words, clues, noise, hosts and the game loop.
 
-The names below are the public interface. Each is imported on first access, so that a
-program loads only what it uses.
+The names in ``__all__`` are the public interface. Each name is imported on first
+access, so that a program loads only the modules that it uses.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Imports of an entry, which have no prefix, in an installed package.
+"""Imports of entries in an installed package, where our modules have a prefix.
 
-``from game import Move`` gives the entry the `Move` of the module ``clueproof.game``,
-not a second one. In a checkout the packages have these names anyway.
+The code of an entry imports without the prefix. ``from game import Move`` then returns
+the class `Move` of ``clueproof.game``, not a second class of this name. In a checkout,
+the packages have no prefix.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from importlib.machinery import ModuleSpec
 from importlib.util import find_spec
 from types import ModuleType
 
-_PREFIX = __name__.removesuffix("game.aliases")  # empty in a checkout
+_PREFIX = __name__.removesuffix("game.aliases")  # an empty string in a checkout
 _PACKAGES = ("game", "solver", "strategies")
 
 
 def install() -> None:
     """Let the code of entries import our packages without the prefix."""
     if _PREFIX and not any(isinstance(finder, _Aliases) for finder in sys.meta_path):
-        sys.meta_path.insert(0, _Aliases())  # before another package of such a name
+        # It comes first, so that no other package with such a name is found.
+        sys.meta_path.insert(0, _Aliases())
 
 
 class _Aliases(MetaPathFinder, Loader):
@@ -35,6 +37,7 @@ class _Aliases(MetaPathFinder, Loader):
         return module
 
     def exec_module(self, module: ModuleType) -> None:
-        # The import system has given the module the specification of the alias.
+        # The import system has replaced the specification of the module by that of the
+        # alias. Restore it.
         assert module.__spec__ is not None
         module.__spec__ = module.__spec__.loader_state

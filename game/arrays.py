@@ -1,4 +1,4 @@
-"""Types of arrays, by the numbers that they hold."""
+"""Types of arrays, named by the numbers that they have."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ Floats: TypeAlias = NDArray[np.float64]
 Integers: TypeAlias = NDArray[np.int64]
 
 Numbers: TypeAlias = NDArray[np.int32]
-"""Numbers of words, and counts, in the tables of kernels."""
+"""Indices of words, and counts, in the tables of kernels."""
 
 Indices: TypeAlias = NDArray[np.intp]
 
 Bytes: TypeAlias = NDArray[np.uint8]
 
 Bits: TypeAlias = NDArray[np.uint64]
-"""Sets, as the bits of whole numbers, or keys of hash tables."""
+"""Sets as the bits of whole numbers, or keys of hash tables."""
 
 Mask: TypeAlias = NDArray[np.bool_]
 
 Matrix: TypeAlias = NDArray[np.unsignedinteger]
-"""Clues, of the smallest type that holds them: a clue matrix or a part of one."""
+"""A clue matrix or a part of it, with the smallest type that can hold the clues."""

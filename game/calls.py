@@ -1,4 +1,4 @@
-"""Parser of calls such as ``Class(x=1)`` with literal arguments; runs no code."""
+"""Parser of calls like ``Class(x=1)`` with literal arguments; it runs no code."""
 
 from __future__ import annotations
 
@@ -22,9 +22,12 @@ class Call(NamedTuple):
 
 
 def read_call(text: str) -> Call:
-    """Parse a call ``Class(1, x=2)`` or ``Class``; other text is an InputError."""
+    """Parse a call like ``Class(1, x=2)`` or ``Class``.
+
+    Any other text raises an InputError.
+    """
     try:
-        # A warning would show the text as it is, escape sequences included.
+        # A warning of Python would print the text with its escape sequences.
         with warnings.catch_warnings(action="ignore"):
             node = ast.parse(text.strip(), mode="eval").body
         if isinstance(node, ast.Name):
@@ -32,8 +35,8 @@ def read_call(text: str) -> Call:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
             args = tuple(ast.literal_eval(value) for value in node.args)
             named = {k.arg: ast.literal_eval(k.value) for k in node.keywords if k.arg}
-            # Fewer names than arguments: a mapping with ** has none, or one comes
-            # twice.
+            # There are fewer names than arguments if a name is repeated, or if there is
+            # a mapping with ``**``, which has no name. Both are refused.
             if len(named) == len(node.keywords):
                 return Call(node.func.id, args, named)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):

@@ -1,7 +1,7 @@
 """Clues: their integer code, text forms and the two marking rules.
 
-A clue has one mark per letter of the guess: absent 0, present 1, correct 2. It is
-stored as an integer in base 3 with the first letter most significant.
+A clue has one mark for each letter of the guess: absent 0, present 1, correct 2. The
+marks are the digits of an integer in base 3; the first letter has the highest digit.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ABSENT = 0
 PRESENT = 1
 CORRECT = 2
 
-# Every spelling of a mark that people type or paste, per text form.
+# For each text form, the spellings of the three marks that people type or paste.
 _FORMS = {
     "letters": ".ic",
     "digits": "012",
@@ -32,7 +32,7 @@ _FORMS = {
     "colours": "byg",
     "dashes": "-yg",
 }
-_DASHES = "-\u2010\u2013\u2014\u2212"  # telephones write these for hyphens
+_DASHES = "-\u2010\u2013\u2014\u2212"  # telephones write these in place of hyphens
 _OTHERS = (f"xw_\u00b7{_DASHES}⚪⚫🤍🖤▫▪◻◼◽◾❌", "🟡🔵💛💙🟪", "+!🟢🟠💚🧡✅")
 _MARKS = {
     char: mark
@@ -42,10 +42,10 @@ _MARKS = {
 }
 _WORDS = {"absent": ".", "present": "i", "correct": "c"}
 _WORDS |= {"grey": ".", "gray": ".", "yellow": "i", "green": "c"}
-# Signs beside which "?" is a present letter, else an absent one.
+# If a clue has one of these signs, "?" means present; otherwise "?" means absent.
 _BESIDE = f"_.x+!{_DASHES}"
 
-# Characters of no width, such as the selectors of a tile's look.
+# Unicode categories of characters without width, like the selectors of emoji styles.
 _INVISIBLE = frozenset(("Cf", "Me", "Mn"))
 _BETWEEN = frozenset(" \t\n\r,;|()[]'\"")
 
@@ -62,10 +62,11 @@ class Rule(StrEnum):
 
 
 def classic(secret: str, guess: str) -> Clue:
-    """Mark a guess as the New York Times does.
+    """Mark a guess by the rule of classic Wordle, as the New York Times does.
 
-    Correct places are marked first; the other copies of a letter are present, from
-    the left, as long as the secret has copies that are not yet accounted for.
+    Letters in the correct position are marked first. Then the other letters are marked
+    from the left: a letter is present if the secret has a copy of it that no earlier
+    mark has used.
 
     Parameters
     ----------
@@ -82,7 +83,8 @@ def classic(secret: str, guess: str) -> Clue:
     >>> to_text(classic("mesas", "sassy"), 5)
     'iic..'
     """
-    # Copies that are matched in place make no other letter present.
+    # A letter of the secret that is guessed in its position makes no other letter
+    # present.
     spare = Counter(s for s, g in zip(secret, guess, strict=True) if s != g)
     marks = []
     for s, g in zip(secret, guess, strict=True):
@@ -97,9 +99,10 @@ def classic(secret: str, guess: str) -> Clue:
 
 
 def letterwise(secret: str, guess: str) -> Clue:
-    """Mark a guess as the WORDPL contest does, each letter on its own.
+    """Mark a guess by the rule of the WORDPL contest: each letter by itself.
 
-    A letter is correct in its place, else present if the secret has it anywhere.
+    A letter is correct if the secret has it in the same position. Otherwise it is
+    present if the secret has it anywhere, and absent if not.
 
     Parameters
     ----------
@@ -134,7 +137,7 @@ def all_correct(length: int) -> Clue:
 
 
 def from_marks(marks: Iterable[int]) -> Clue:
-    """Join marks, first letter first, into a clue.
+    """Join the marks of a guess, from first to last letter, into a clue.
 
     Examples
     --------
@@ -148,22 +151,22 @@ def from_marks(marks: Iterable[int]) -> Clue:
 
 
 def to_marks(clue: Clue, length: int) -> tuple[int, ...]:
-    """Split a clue into its marks, first letter first."""
+    """Split a clue into its marks, from first to last letter."""
     return tuple(clue // 3**position % 3 for position in reversed(range(length)))
 
 
 @lru_cache(maxsize=4096)
 def to_text(clue: Clue, length: int, form: str = "letters") -> str:
-    """Write a clue.
+    """Return a clue as text.
 
     Parameters
     ----------
     clue : int
-        In base 3, first letter most significant.
+        The clue.
     length : int
         Letters in the guess.
     form : {'letters', 'digits', 'tiles', 'dark tiles', 'contrast tiles', ...}
-        ``letters`` is the contest's form.
+        The text form. The contest uses ``letters``.
 
     Returns
     -------
@@ -179,13 +182,13 @@ def to_text(clue: Clue, length: int, form: str = "letters") -> str:
 
 
 def split(clue: Clue, boards: int, length: int) -> tuple[Clue, ...]:
-    """Return the clues of each board from the clue of all, first board first."""
+    """Split the joint clue of several boards into the clue of each board."""
     base = 3**length
     return tuple(clue // base**board % base for board in reversed(range(boards)))
 
 
 def join(clues: Iterable[Clue], length: int) -> Clue:
-    """Return the clue of several boards from their clues, first board first."""
+    """Join the clues of several boards, from the first board on, into one clue."""
     whole = 0
     for clue in clues:
         whole = 3**length * whole + clue
@@ -199,12 +202,13 @@ def parse(text: str, length: int) -> Clue:
     Parameters
     ----------
     text : str
-        ``ci..c``, ``21002``, ``🟩🟨⬜⬜🟩``, ``gybbg``, ``2,1,0,0,2``; of digits 2 is
-        correct and 1 present; ``correct present absent`` or ``green yellow grey``, one
-        word a letter. Case, blanks, commas and brackets do not matter; tiles
-        may be circles, hearts or of high contrast. ``_``, ``-``, ``x`` and ``w`` are
-        absent, ``+`` and ``!`` correct. ``?`` is present beside one of ``_-.x+!``, and
-        else absent, as in ``?i??c``.
+        A text like ``ci..c``, ``21002``, ``gybbg``, ``2,1,0,0,2`` or ``🟩🟨⬜⬜🟩``.
+        The digit 2 is correct, 1 present, 0 absent. You can also write a word for each
+        letter: ``correct``, ``present``, ``absent``, or ``green``, ``yellow``,
+        ``grey``. Case, blanks, commas and brackets do not matter. Tiles may be circles,
+        hearts, or tiles of high contrast. ``_``, ``-``, ``x`` and ``w`` mean absent;
+        ``+`` and ``!`` mean correct. ``?`` means present if the text has one of the
+        signs ``_-.x+!``; otherwise it means absent, as in ``?i??c``.
     length : int
         Letters in the guess.
 
@@ -216,14 +220,14 @@ def parse(text: str, length: int) -> Clue:
     Raises
     ------
     ClueError
-        When the text has another length or a character that is no mark.
+        If the text does not have `length` marks, or has a character that is no mark.
 
     Examples
     --------
     >>> parse("ci..c", 5) == parse("21002", 5) == parse("🟩🟨⬛⬛🟩", 5)
     True
     """
-    # Names of marks become marks. Other words stay, and are refused below.
+    # Replace names of marks by marks. Other words stay, and they are refused below.
     letters = re.sub(
         "[a-z]{4,}", lambda word: _WORDS.get(word[0], word[0]), text.lower()
     )
@@ -233,7 +237,8 @@ def parse(text: str, length: int) -> Clue:
         if char not in _BETWEEN and unicodedata.category(char) not in _INVISIBLE
     ]
 
-    # People use "?" for either mark; the signs beside it say for which.
+    # Some people write "?" for present, others for absent. The other signs of the clue
+    # show which of the two is meant.
     unknown = PRESENT if any(char in _BESIDE for char in chars) else ABSENT
     marks = [unknown if char == "?" else _MARKS.get(char, -1) for char in chars]
     if len(marks) != length or -1 in marks:

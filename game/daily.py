@@ -1,6 +1,6 @@
-"""Secrets of the puzzles of the day: one published order of the answers for each game.
+"""Secrets of the puzzles of the day: each game has one published order of the answers.
 
-``web/game/order.js`` has the same order.
+``web/game/order.js`` computes the same order.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from functools import lru_cache
 from game.draws import Draws, uniforms
 
 FIRST_ORDERED = date(2026, 12, 1)
-"""First day whose secrets follow the order; those of earlier days were drawn alone."""
+"""First day with secrets from the order; earlier secrets were drawn day by day."""
 
 REMOVED = frozenset(
     ("agora", "fetus", "fibre", "gipsy", "gypsy", "lynch", "pupal", "slave", "wench")
 )
-"""Answers that newspapers removed from their lists; the order leaves them out."""
+"""Answers that newspapers removed from their lists; they are not in the order."""
 
 _YEAR = 365
 _FIRST_DAY = date(2026, 11, 22)  # of the puzzle with the number 1
@@ -28,7 +28,7 @@ _MONTHS = (
 
 
 def daily_seed(day: str, variant: str) -> str:
-    """Return the seed of a puzzle of the day, which deals its noise.
+    """Return the seed of a puzzle of the day; its noise follows from this seed.
 
     Examples
     --------
@@ -57,17 +57,18 @@ def daily_secrets(
 ) -> tuple[str, ...]:
     """Return the secrets of a puzzle of the day, one for each board.
 
-    From `FIRST_ORDERED` on, each day takes the next words of the order, which starts
-    again after its end. So no word comes twice before all others came.
+    From `FIRST_ORDERED` on, each day takes the next words of the order. After the end,
+    the order starts again. So no word comes twice before all other words have come.
 
     Parameters
     ----------
     answers : tuple of str
         The possible answers.
     day : str
-        The date, as ``2026-12-01``.
+        The date, like ``2026-12-01``.
     variant : str
-        The game: empty for WORDPL, else as ``classic 1`` or ``fibble lies:1``.
+        The game: an empty string for WORDPL, otherwise a text like ``classic 1`` or
+        ``fibble lies:1``.
     boards : int
         The number of boards.
 
@@ -96,15 +97,17 @@ def _draw_places(count: int, day: str, variant: str, boards: int) -> Sequence[in
 def _order_answers(
     answers: tuple[str, ...], variant: str, boards: int
 ) -> Sequence[int]:
-    """Return the places of the answers in the order in which they are secrets."""
-    # Secrets of the year before the first day come last, the latest ones at the end.
+    """Return the indices of the answers, in the order in which they become secrets."""
+    # Answers that were secrets in the year before the first day come last. The latest
+    # of these secrets are at the end.
     last: dict[int, int] = {}
     for ago in range(_YEAR, 0, -1):
         day = str(FIRST_ORDERED - timedelta(days=ago))
         for place in _draw_places(len(answers), day, variant, boards):
             last[place] = _YEAR - ago
 
-    # All boards of one day have different words.
+    # The boards of one day need different words. If too few words are left after the
+    # removal, all answers are kept.
     kept = [place for place, word in enumerate(answers) if word not in REMOVED]
     if len(kept) < boards:
         kept = list(range(len(answers)))

@@ -1,8 +1,9 @@
 """Random numbers as a function of seed, game, purpose and turn.
 
-Game 17 has the same secret and the same noise for every entry, every number of
-workers and every platform. BLAKE2b cannot be inverted, so a strategy cannot infer
-the seed from the clues. Numbers are computed in constant time, as in `game.marking`.
+With one seed, game 17 has the same secret and the same noise for every entry, with any
+number of workers, and on every platform. BLAKE2b cannot be inverted, so a strategy
+cannot infer the seed from the clues. Secrets are drawn in constant time, as in
+`game.marking`.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ import numpy as np
 
 from game.arrays import Bytes, Floats
 
-# A digest has 64 bytes: nine numbers of seven bytes each, the first byte the highest.
+# A digest has 64 bytes. They make nine numbers of seven bytes each, with the highest
+# byte first.
 _BYTES = 7
 _NUMBERS = 9
 _WEIGHTS = 256 ** np.arange(_BYTES - 1, -1, -1)
@@ -28,9 +30,9 @@ class Draws:
     Parameters
     ----------
     seed : str
-        Seed of the run; any text.
+        Seed of the run; it may be any text.
     game : int
-        Number of the game, from 0.
+        Number of the game, counted from 0.
 
     Examples
     --------
@@ -42,18 +44,19 @@ class Draws:
     game: int
 
     def answer(self, count: int) -> int:
-        """Return the place of the secret, uniform over `count` answers."""
+        """Return the index of the secret, drawn uniformly from `count` answers."""
         return int(self.answers(count, 1)[0].argmax())
 
     def answers(self, count: int, boards: int, weights: Sequence[int] = ()) -> Bytes:
-        """Draw several secrets, all different, the first as `answer`.
+        """Draw one secret for each board; all secrets are different.
 
-        With weights, secrets are as likely as these say.
+        Without weights, the first secret is that of `answer`. With weights, the
+        probability of a secret is proportional to its weight.
 
         Returns
         -------
         ndarray of shape (boards, count), uint8
-            In each row 1 at the place of the secret, else 0.
+            A row for each board, with 1 at the index of its secret and 0 elsewhere.
 
         Examples
         --------
@@ -64,7 +67,8 @@ class Draws:
         drawn = np.empty((boards, count), np.uint8)
         for board in range(boards):
             share = uniforms("answer", self.seed, [self.game], board, 1)[0, 0]
-            # The sums of weights up to a place and before it are around the number.
+            # The secret is the index where the sum of the weights before it is at most
+            # the number, and the sum with its own weight is above the number.
             sums = undrawn.cumsum()
             number = int(share * sums[-1])
             drawn[board] = (sums > number) & (sums - undrawn <= number)
@@ -72,26 +76,26 @@ class Draws:
         return drawn
 
     def noise(self, turn: int, length: int) -> Floats:
-        """Return one number in [0, 1) per letter for the noise of a turn."""
+        """Return a number in [0, 1) for each letter: the noise of a turn."""
         return uniforms("noise", self.seed, [self.game], turn, length).ravel()
 
     def first_guess(self, count: int) -> int:
-        """Return the index of the first guess of a game that comes with one."""
+        """Return the index of the first guess, for a game with a drawn first guess."""
         return int(uniforms("first", self.seed, [self.game], 0, 1)[0, 0] * count)
 
     def strategy(self) -> int:
-        """Return a 32-bit seed for the strategy's own random generators."""
+        """Return a 32-bit seed for random generators of the strategy."""
         return int(uniforms("strategy", self.seed, [self.game], 0, 1)[0, 0] * 2**32)
 
 
 def uniforms(
     purpose: str, seed: str, games: Iterable[int], turn: int, count: int
 ) -> Floats:
-    """Return numbers in [0, 1), of shape (n_games, count).
+    """Return random numbers in [0, 1), of shape (n_games, count).
 
-    `purpose` is a word, such as ``answer`` or ``noise``, each with numbers of its own.
+    `purpose` is a word like ``answer`` or ``noise``. Each purpose has its own numbers.
     """
-    # A command line that is not UTF-8 holds lone surrogates.
+    # If a command line is not UTF-8, its text has lone surrogates.
     key = hashlib.blake2b(seed.encode(errors="surrogatepass")).digest()
     texts = (f"{purpose} {game} {turn}".encode() for game in games)
     suffixes = [b"", *(f" {part}".encode() for part in range(1, -(-count // _NUMBERS)))]
@@ -101,7 +105,7 @@ def uniforms(
         for suffix in suffixes
     )
 
-    # Seven bytes of a digest have 56 bits, of which a float takes 53.
+    # Seven bytes of a digest have 56 bits. A float has room for 53 of them.
     parts = np.frombuffer(digests, np.uint8).reshape(-1, 64)[:, : _NUMBERS * _BYTES]
     parts = parts.reshape(-1, len(suffixes) * _NUMBERS, _BYTES)[:, :count]
     wholes = parts.dot(_WEIGHTS) >> 3

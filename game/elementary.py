@@ -1,15 +1,16 @@
 """Elementary functions whose results have the same bits on every machine.
 
 The C library, NumPy and vector libraries compute exponentials and logarithms by
-different approximations, and choose among them by the processor: their results differ
-in the last bit. The functions here consist of operations that IEEE 754 rounds
-correctly (+, -, *, / and scaling by a power of two), in a fixed order. So they return
-the same bits on every processor and for every version of every library; their error
-is below 2 units in the last place, of `expm1` and `log1p` below 4.
+different approximations, and some of them choose an approximation by the processor. So
+their results differ in the last bit. The functions of this module use only operations
+that IEEE 754 rounds correctly (+, -, *, / and scaling by a power of two), in a fixed
+order. So they return the same bits on every processor and with every version of every
+library. Their error is below 2 units in the last place; for `expm1` and `log1p` it is
+below 4 units.
 
-`expm1_series` and `log1p_series` are plain arithmetic, which Python floats, NumPy
-arrays and compiled kernels share: `solver.numeric` has the forms for arrays and for
-kernels.
+`expm1_series` and `log1p_series` are plain arithmetic. They work for Python floats, for
+NumPy arrays and in compiled kernels. `solver.numeric` has the other functions for
+arrays and for kernels.
 """
 
 from __future__ import annotations
@@ -19,21 +20,23 @@ from typing import Any
 
 LOG2_E = 1.4426950408889634
 LN_2 = 0.6931471805599453
-# ln 2 in two parts: products of the first with whole numbers below 2**20 are exact.
+# ln 2 is the sum of two parts. The product of the first part with a whole number below
+# 2**20 is exact.
 LN_2_HIGH = float.fromhex("0x1.62e42fee00000p-1")
 LN_2_LOW = float.fromhex("0x1.a39ef35793c76p-33")
 
 SQRT_HALF = 0.7071067811865476
 
 SMALLEST_EXPONENT = -745.2
-"""Natural logarithm below which `exp` returns 0."""
+"""`exp` returns 0 for arguments below this number."""
 LARGEST_EXPONENT = 709.78
-"""Natural logarithm above which `exp` returns infinity."""
+"""`exp` returns infinity for arguments above this number."""
 
 
 def expm1_series(x: Any) -> Any:
     """Return ``e**x - 1`` by its Taylor series, for ``|x| <= ln(2) / 2``."""
-    # Horner's scheme from 1 / 14! on. The order of the operations fixes the bits.
+    # This is Horner's scheme, from 1 / 14! on. Its fixed order of operations makes the
+    # bits the same everywhere.
     total = 1 / 87178291200 * x + 1 / 6227020800
     total = total * x + 1 / 479001600
     total = total * x + 1 / 39916800
@@ -52,7 +55,8 @@ def expm1_series(x: Any) -> Any:
 def log1p_series(x: Any) -> Any:
     """Return ``ln(1 + x)`` for ``sqrt(1/2) - 1 <= x <= sqrt(2) - 1``.
 
-    With ``s = x / (2 + x)``, the series ``2 s (1 + s**2 / 3 + s**4 / 5 + ...)``.
+    It is the sum of the series ``2 s (1 + s**2 / 3 + s**4 / 5 + ...)`` with
+    ``s = x / (2 + x)``.
     """
     s = x / (2 + x)
     square = s * s
@@ -68,18 +72,19 @@ def log1p_series(x: Any) -> Any:
     total = total * square + 1 / 3
     half = x * x * 0.5
 
-    # s (x**2 / 2 + the tail) keeps the digits that 2 s = x - s x would lose.
+    # The first term, 2 s, is x - s x, and this subtraction would lose digits. The form
+    # with ``x**2 / 2`` keeps them.
     return x - (half - s * (half + 2 * square * total))
 
 
 def exp(x: float) -> float:
-    """Return e to a power."""
+    """Return e to the power of x."""
     if x < SMALLEST_EXPONENT:
         return 0.0
     if x > LARGEST_EXPONENT:
         return math.inf
 
-    # e**x is 2**k times e**rest, with the rest between -ln(2) / 2 and ln(2) / 2.
+    # e**x is 2**k times e**rest, where the rest is between -ln(2) / 2 and ln(2) / 2.
     k = math.floor(x * LOG2_E + 0.5)
     rest = (x - k * LN_2_HIGH) - k * LN_2_LOW
     return math.ldexp(1.0 + expm1_series(rest), k)
@@ -91,7 +96,7 @@ def expm1(x: float) -> float:
 
 
 def log(x: float) -> float:
-    """Return the natural logarithm of a number from 0 up, ``-inf`` for 0."""
+    """Return the natural logarithm of a number x >= 0; ``-inf`` if x is 0."""
     if x == 0 or x == math.inf:
         return x if x else -math.inf
     mantissa, k = _split(x)
@@ -104,7 +109,7 @@ def log1p(x: float) -> float:
 
 
 def log2(x: float) -> float:
-    """Return the binary logarithm of a number from 0 up, ``-inf`` for 0."""
+    """Return the binary logarithm of a number x >= 0; ``-inf`` if x is 0."""
     if x == 0 or x == math.inf:
         return x if x else -math.inf
     mantissa, k = _split(x)

@@ -1,4 +1,4 @@
-"""Errors of invalid input and missing extras, suggestions of the nearest value."""
+"""Errors for invalid input and missing extras, and hints with the nearest value."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass
 
-_CONSIDERED = 50  # candidates: many words have equal similarity for difflib
+# Number of candidates to compare: difflib finds many words equally similar.
+_CONSIDERED = 50
 
 
 @dataclass(eq=False)
 class InputError(ValueError):
-    """An invalid value from outside: what is wrong, what was expected, what may help.
+    """An invalid value from outside.
 
-    The scripts print it as one line and exit with status 2.
+    The error says what is wrong, what was expected, and what may help. The commands
+    print the error as one line and exit with status 2.
 
     Examples
     --------
@@ -29,13 +31,18 @@ class InputError(ValueError):
     hint: str = ""
 
     def __post_init__(self) -> None:
-        # Copies, pickled ones too, are made from `args`, which lack named parts else.
+        # An exception is copied and pickled by its `args`. So they must have all parts,
+        # also those that were passed by name.
         self.args = astuple(self)
 
     @classmethod
     @contextmanager
     def at(cls, place: str, *kinds: type[Exception]) -> Iterator[None]:
-        """Raise errors, of other kinds too, as ones of this class at a place."""
+        """Raise an InputError of the block as an error of this class, with a place.
+
+        Errors of the given `kinds` are treated in the same way. The place is put before
+        the text of the error.
+        """
         kinds += (InputError,)
         try:
             yield
@@ -51,7 +58,7 @@ class InputError(ValueError):
 
 
 def check_range(name: str, value: object, least: int, most: int) -> None:
-    """Raise `InputError` for a value that is no whole number in a range."""
+    """Raise `InputError` unless a value is a whole number from `least` to `most`."""
     if value not in range(least, most + 1):
         raise InputError(f"{name} {value!r}", f"{least} to {most}")
 
@@ -59,8 +66,9 @@ def check_range(name: str, value: object, least: int, most: int) -> None:
 def missing_extra(what: str, extra: str, error: ImportError) -> InputError:
     """Return the error of an optional dependency that is not installed.
 
-    `what` needs it: "report" makes "no report without ...". `extra` is the extra of
-    this project that installs it; `error` names the missing package.
+    `what` is the thing that needs the dependency: "report" makes the message "no report
+    without ...". `extra` is the extra of this project that installs the dependency.
+    `error` names the missing package.
     """
     package = (error.name or extra).partition(".")[0]
     return InputError(
@@ -70,7 +78,9 @@ def missing_extra(what: str, extra: str, error: ImportError) -> InputError:
 
 
 def nearest(value: str, choices: Iterable[str]) -> str:
-    """Return the hint of an error, empty when no choice is close.
+    """Return a hint that names the choice nearest to a value.
+
+    The hint is an empty string if no choice is close.
 
     Examples
     --------
@@ -87,7 +97,8 @@ def nearest(value: str, choices: Iterable[str]) -> str:
     if not similar:
         return ""
 
-    # The commonest error is two swapped letters, which difflib counts as two errors.
+    # The most common typing error is two swapped letters. difflib counts it as two
+    # errors, so words with the same letters are preferred here.
     letters = sorted(value)
 
     def likeness(word: str) -> tuple[bool, float, int]:

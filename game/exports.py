@@ -11,10 +11,10 @@ from typing import Any
 
 
 def exporter(name: str, file: str) -> Callable[[str], object]:
-    """Return the ``__getattr__`` of a module, from its name and its file.
+    """Return a function ``__getattr__`` for a module with this name and this file.
 
-    The module exports the names that its file imports ``if TYPE_CHECKING``. A star
-    stands for the names in ``__all__`` of the package behind it.
+    The module exports the names that its file imports ``if TYPE_CHECKING``. ``from X
+    import *`` stands for the names in ``__all__`` of the package X.
 
     Examples
     --------
@@ -34,7 +34,7 @@ def exporter(name: str, file: str) -> Callable[[str], object]:
 
 @cache
 def _find_modules(file: str) -> dict[str, str]:
-    """Return the modules of the names that a file exports; only read when needed."""
+    """Return for each name that a file exports the module that defines the name."""
     module_of: dict[str, str] = {}
     for node in ast.walk(ast.parse(Path(file).read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:

@@ -1,7 +1,7 @@
-"""Files: untrusted ones are read up to limits, and files are written atomically.
+"""Files: untrusted files are read with limits, and files are written atomically.
 
-An untrusted file may be too large for the memory, a link to another one, or a pipe that
-never ends.
+An untrusted file may be too large for the memory, a link to another file, or a pipe
+that never ends.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 LARGEST = 64 << 20
-"""Bytes of the largest file that is read whole."""
+"""Size in bytes of the largest file that is read as a whole."""
 
 _PART = 1 << 20
 
@@ -28,15 +28,15 @@ _PART = 1 << 20
 def read_bytes(path: str | Path, limit: int = LARGEST, *, links: bool = False) -> bytes:
     """Read a regular file.
 
-    An OSError is raised when it cannot be read, has more than `limit` bytes, or is a
-    device, a pipe or a folder; without `links` also when it is a symbolic link, which
-    could lead to any file.
+    An OSError is raised if the file cannot be read, has more than `limit` bytes, or is
+    a device, a pipe or a folder. Unless `links` is true, an OSError is also raised for
+    a symbolic link, because a link could lead to any file.
     """
     parts = []
     size = 0
     file = open_regular(path, links=links)
     try:
-        # The size in the file system is not reliable: /proc reports 0.
+        # The size that the file system reports is not reliable: for /proc it is 0.
         while part := os.read(file, _PART):
             parts.append(part)
             size += len(part)
@@ -48,12 +48,12 @@ def read_bytes(path: str | Path, limit: int = LARGEST, *, links: bool = False) -
 
 
 def open_regular(path: str | Path, *, links: bool = False) -> int:
-    """Open a regular file to read it, without waiting, and return its descriptor.
+    """Open a regular file for reading, without waiting; return its descriptor.
 
-    An OSError is raised when it cannot be opened or is no regular file. Without `links`
-    a symbolic link is none.
+    An OSError is raised if the file cannot be opened or is not a regular file. Unless
+    `links` is true, a symbolic link is not a regular file.
     """
-    # Opening a pipe would wait for a writer.
+    # Without O_NONBLOCK, opening a pipe would wait for a writer.
     flags = open_flags("O_RDONLY", "O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY")
     try:
         file = os.open(path, flags | (0 if links else open_flags("O_NOFOLLOW")))
@@ -70,7 +70,7 @@ def open_regular(path: str | Path, *, links: bool = False) -> int:
 
 
 class Limited(RawIOBase):
-    """A stream of which a number of bytes can be read; more are an OSError."""
+    """A stream from which at most `most` bytes can be read; then it raises OSError."""
 
     def __init__(self, stream: BufferedIOBase, most: int) -> None:
         self.stream = stream
@@ -78,7 +78,7 @@ class Limited(RawIOBase):
         self.left = most
 
     def readable(self) -> bool:
-        """Return that it can be read."""
+        """Return True: the stream can be read."""
         return True
 
     def readinto(self, buffer: WriteableBuffer) -> int:
@@ -92,32 +92,33 @@ class Limited(RawIOBase):
 
 
 def real_path(path: str | Path) -> Path:
-    """Return a path without links; one that links to itself stays as it is."""
+    """Return a path without links; a link that leads to itself stays as it is."""
     return Path(os.path.realpath(path))
 
 
 def open_flags(*names: str) -> int:
-    """Return the flags of `os.open` that this system has."""
+    """Return the sum of those named flags of `os.open` that this system has."""
     return sum(getattr(os, name, 0) for name in names)
 
 
 def read_text(path: str | Path, *, links: bool = False) -> str:
     """Read a regular file of UTF-8 text, without a byte order mark.
 
-    It raises what `read_bytes` does, and UnicodeDecodeError for other text.
+    Raises OSError as `read_bytes` does, and UnicodeDecodeError if the text is not
+    UTF-8.
     """
-    # Universal newlines, as for text files.
+    # Line ends of all systems become newlines, as for Python's text files.
     text = read_bytes(path, links=links).decode("utf-8-sig")
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def user_folder(kind: str) -> Path:
-    """Return the usual folder of this user's files of a kind: ``cache`` or ``data``.
+    """Return the user's usual folder for files of a kind: ``cache`` or ``data``.
 
-    A user without HOME and without a line in the list of users has no such folder. Then
-    the path is one that nobody can make.
+    A user without HOME and without an entry in the list of users has no such folder.
+    Then the result is a path that nobody can create.
     """
-    # Here, as the start of a sandboxed process, whose folder is named, need not wait.
+    # Imported here because a sandboxed process, which does not need it, starts faster.
     import platformdirs
 
     try:
@@ -129,7 +130,7 @@ def user_folder(kind: str) -> Path:
 
 @contextmanager
 def name_errors(path: str | Path) -> Iterator[None]:
-    """Have an OSError of the block name a file; an error of writing names none."""
+    """Put the name of a file into an OSError of the block; write errors lack it."""
     try:
         yield
     except OSError as error:
@@ -138,23 +139,24 @@ def name_errors(path: str | Path) -> Iterator[None]:
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file of text as `replace_file` does; raise `OSError` like it."""
+    """Write a text file atomically; raise `OSError` as `replace_file` does."""
     with replace_file(path) as file:
         file.write(text.encode())
 
 
 @contextmanager
 def replace_file(path: Path) -> Iterator[BinaryIO]:
-    """Write a file atomically: a reader sees the old or the new contents.
+    """Write a file atomically: a reader sees either the old or the new contents.
 
-    The file keeps its contents when the block raises an exception. An OSError when it
-    cannot be written names its path.
+    If the block raises an exception, the file keeps its old contents. If the file
+    cannot be written, the OSError names its path.
 
-    The new contents are in ``.NAME.PID-RANDOM.part`` until they are complete. Such a
-    file of a process that was killed is removed when the same file is written next.
+    Until the new contents are complete, they are in a file ``.NAME.PID-RANDOM.part``.
+    If the process is killed, this file remains. It is removed when the same file is
+    written the next time.
     """
-    # No two writers have the same part, and the process in its name tells later ones
-    # whether it is still being written.
+    # Each writer has its own part file. The process number in its name tells later
+    # writers whether the file is still being written.
     token = f"{os.getpid()}-{os.urandom(4).hex()}"
     part = path.with_name(f".{path.name}.{token}.part")
     flags = open_flags("O_WRONLY", "O_CREAT", "O_EXCL", "O_CLOEXEC", "O_BINARY")
@@ -164,7 +166,7 @@ def replace_file(path: Path) -> Iterator[BinaryIO]:
         try:
             with open(descriptor, "wb") as file:
                 yield file
-            # Atomic, as both names are in one folder.
+            # The replacement is atomic because both names are in one folder.
             os.replace(part, path)
         except BaseException:
             part.unlink(missing_ok=True)
@@ -172,7 +174,7 @@ def replace_file(path: Path) -> Iterator[BinaryIO]:
 
 
 def _remove_parts(path: Path) -> None:
-    """Remove the incomplete files of processes that were killed."""
+    """Remove incomplete files of a path that killed processes have left."""
     name = re.compile(rf"\.{re.escape(path.name)}\.(\d+)-\w+\.part")
     for item in os.listdir(path.parent):
         if (match := name.fullmatch(item)) and not _is_running(int(match[1])):
@@ -182,11 +184,11 @@ def _remove_parts(path: Path) -> None:
 
 def _is_running(process: int) -> bool:
     if os.name == "nt":
-        return True  # there, os.kill would end it
+        return True  # on Windows, os.kill would end the process
     try:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except OSError:  # it belongs to another user
+    except OSError:  # the process belongs to another user
         return True
     return True

@@ -27,12 +27,12 @@ Known = tuple[str, Clue]
 
 
 class Hard(StrEnum):
-    """The constraint of earlier clues on the next guess.
+    """The hard mode: the constraint of earlier clues on the next guess.
 
-    With `NYT`, correct letters stay in their places and every letter is used at least
-    as often as a clue has revealed it; absent letters may be used again, and a present
-    one may keep its place. With `STRICT` the guess must agree with every clue, so
-    that it could be the secret.
+    With `NYT`, a correct letter must stay in its position, and a guess must use each
+    letter at least as often as a clue has revealed it. An absent letter may be used
+    again, and a present letter may stay in its position. With `STRICT`, the guess must
+    agree with every clue: it must be a word that can still be the secret.
     """
 
     OFF = "off"
@@ -45,9 +45,10 @@ class Hard(StrEnum):
 
 
 def objection(guess: str, history: Iterable[Known], hard: Hard) -> str:
-    """Return why hard mode forbids a guess, in one line; empty when it is allowed.
+    """Return the reason why hard mode forbids a guess, as one line.
 
-    `history` are the guesses so far and their clues, by the classic rule.
+    It is an empty string if hard mode allows the guess. `history` has the guesses so
+    far, with their clues by the classic rule.
     """
     if hard is Hard.OFF:
         return ""
@@ -58,10 +59,10 @@ def objection(guess: str, history: Iterable[Known], hard: Hard) -> str:
 
 
 def check_turns(history: Sequence[Known], hard: Hard) -> None:
-    """Raise an InputError for turns that are impossible in classic Wordle.
+    """Raise an InputError if turns are impossible in classic Wordle.
 
-    `history` are the guesses of one board and their clues, in order. They are
-    impossible when hard mode forbids a guess, or a right one does not fit the clues
+    `history` has the guesses of one board and their clues, in order. The turns are
+    impossible if hard mode forbids a guess, or if a right guess does not fit the clues
     before it.
 
     Examples
@@ -84,10 +85,10 @@ been '.....', not '..c..'
 
 
 def check_position(history: Sequence[Known], hard: Hard, max_guesses: int) -> None:
-    """Raise an InputError for turns after which no game of classic Wordle goes on.
+    """Raise an InputError if no game of classic Wordle can go on after some turns.
 
-    The turns are impossible, as of `check_turns`; or the last guess was right, or the
-    guesses are all that a game has.
+    This is so if the turns are impossible (see `check_turns`), if a guess was right, or
+    if no guess is left.
 
     Examples
     --------
@@ -109,7 +110,7 @@ def check_position(history: Sequence[Known], hard: Hard, max_guesses: int) -> No
 
 
 def count_revealed(guess: str, clue: Clue) -> Counter[str]:
-    """Return how often a clue reveals each letter."""
+    """Return for each letter the number of its copies that a clue reveals."""
     marks = to_marks(clue, len(guess))
     return Counter(
         letter for letter, mark in zip(guess, marks, strict=True) if mark != ABSENT
@@ -117,7 +118,11 @@ def count_revealed(guess: str, clue: Clue) -> Counter[str]:
 
 
 def _find_nyt_misfit(guess: str, earlier: str, clue: Clue) -> str:
-    """Return what a guess lacks that the clue of an earlier guess has revealed."""
+    """Return a phrase about a letter that a guess must use, or an empty string.
+
+    The clue of an earlier guess has revealed this letter, but the guess does not use
+    it, or not in the right position.
+    """
     marks = to_marks(clue, len(earlier))
     for position, (letter, mark) in enumerate(zip(earlier, marks, strict=True)):
         if mark == CORRECT and guess[position] != letter:
@@ -131,7 +136,11 @@ def _find_nyt_misfit(guess: str, earlier: str, clue: Clue) -> str:
 
 
 def _find_strict_misfit(guess: str, earlier: str, clue: Clue) -> str:
-    """Return the clue that an earlier guess would have if the guess were the secret."""
+    """Return a phrase if a guess cannot be the secret, or an empty string.
+
+    The phrase names the clue that an earlier guess would have had if the guess were the
+    secret.
+    """
     expected = classic(guess, earlier)
     if expected == clue:
         return ""

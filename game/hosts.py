@@ -28,11 +28,11 @@ from game.protocol import DRAWN, Mode, Setting
 
 
 class Host(Protocol):
-    """Answers guesses; `turn` counts them from 0."""
+    """Holds the secret and answers guesses; `turn` counts the guesses from 0."""
 
     @property
     def first(self) -> str:
-        """The first guess, empty where the player chooses it."""
+        """The given first guess; an empty string if the player chooses it."""
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
         """Return the clue that the player sees."""
@@ -41,23 +41,23 @@ class Host(Protocol):
         """Return whether the final word of a game wins it."""
 
     def reveal(self) -> str:
-        """Return the secret, once the game is over."""
+        """Return the secret; call this only after the game is over."""
 
 
 class SecretHost:
     """Host with one secret per board and exact clues at any price.
 
-    Several secrets are several boards, as in Dordle, Quordle and Octordle. Clues of
-    solved boards continue.
+    With several secrets there are several boards, as in Dordle, Quordle and Octordle. A
+    board that is solved still gets clues.
 
     Parameters
     ----------
     secret : str, or ndarray of shape (n_boards, n_letters), uint32
-        The word to find; the secrets of several boards are separated by commas.
-        Numbers, as in `game.marking`, are not converted to text before the game
-        is over.
+        The word to find; the secrets of several boards are separated by commas. An
+        array has the letters as numbers, as in `game.marking`. It is not converted to
+        text before the game is over.
     mode : Mode
-        Determines the marking rule.
+        The game, which determines the marking rule.
 
     Examples
     --------
@@ -99,7 +99,7 @@ class SecretHost:
 
 @dataclass(frozen=True, slots=True)
 class NoisyHost:
-    """Host whose clues of one secret pass through a channel."""
+    """Host with one secret and with clues that pass through a channel."""
 
     host: SecretHost
     channel: Channel
@@ -110,7 +110,8 @@ class NoisyHost:
         """Return the clue with the noise of the price `epsilon`."""
         noise = self.draws.noise(turn, len(guess))
 
-        # Only the noisy clue becomes a Python integer: small ones are shared objects.
+        # Only the noisy clue becomes a Python integer. Small integers are shared
+        # objects, so an access to one could be timed.
         seen = self.channel.draw(self.host.marks(guess), epsilon, noise)
         return from_marks(seen.tolist())
 
@@ -135,13 +136,14 @@ def deal(
     Parameters
     ----------
     setting : Setting
-        Words and mode.
+        The words and the mode.
     draws : Draws
-        Chooses the secrets, unless given, and the noise of the channel.
+        The random numbers for the noise of the channel, and for the secrets unless
+        `answer` is given.
     answer : str, optional
         The secret; the secrets of several boards are separated by commas.
     whole_dictionary : bool
-        Whether game k has answer k instead of a drawn one.
+        Whether game k has the answer number k instead of a drawn answer.
 
     Examples
     --------
@@ -162,7 +164,7 @@ def deal(
 
 
 def given_guess(setting: Setting, draws: Draws) -> str:
-    """Return the first guess that a game comes with, empty without one."""
+    """Return the given first guess of a game, or an empty string if there is none."""
     answers = setting.vocabulary.answers
     if setting.given == DRAWN:
         return answers[draws.first_guess(len(answers))]
@@ -179,7 +181,8 @@ def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Let
     else:
         chosen = draws.answers(count, setting.boards)
 
-    # Rows of zeros and a one times all answers: no access depends on the secret.
+    # Each row of `chosen` has a single one. The product with all answers reads all of
+    # them, so no memory access depends on the secret.
     secrets: Letters = chosen @ letters(words.letters, words.length)
     return secrets
 
@@ -187,12 +190,13 @@ def _draw_secrets(setting: Setting, draws: Draws, whole_dictionary: bool) -> Let
 class AbsurdleHost:
     """Absurdle: a host without a secret, which keeps as many answers as possible.
 
-    It gives the clue that most of the possible answers would give. Of clues with
-    equally many it gives the one with fewest correct letters, then with fewest present
-    ones, then from the left absent before present before correct. It gives the clue of
-    a right guess only when no other clue is possible.
+    The host gives the clue that most of the possible answers would give. If several
+    clues tie, it gives the clue with the fewest correct letters, and then the clue with
+    the fewest present letters. If clues still tie, they are compared from the left:
+    absent comes before present, and present before correct. The host gives the clue of
+    a right guess only if no other clue is possible.
 
-    `possible` holds the answers that fit every clue so far.
+    `possible` has the answers that fit every clue so far.
 
     Source: qntm (2022), "Absurdle", https://qntm.org/absurdle.
     """
@@ -209,7 +213,7 @@ class AbsurdleHost:
 
     def reply(self, guess: str, epsilon: float, turn: int) -> Clue:
         """Return the clue that most answers would give, and keep those answers."""
-        # The answers with one clue are a bucket, and one bucket is kept.
+        # Find the clue of each possible answer. Keep the answers with the chosen clue.
         clues = [classic(word, guess) for word in self.possible]
         clue = absurdle_clue(Counter(clues), len(guess))
         pairs = zip(self.possible, clues, strict=True)
@@ -217,22 +221,22 @@ class AbsurdleHost:
         return clue
 
     def accepts(self, word: str) -> bool:
-        """Return whether a word is the one that `reveal` returns."""
+        """Return whether a word is the result of `reveal`."""
         return word == self.reveal()
 
     def reveal(self) -> str:
-        """Return an answer that fits every clue: at the end, the only one."""
+        """Return an answer that fits every clue; at the end there is only one."""
         return self.possible[0]
 
 
 def absurdle_clue(sizes: Counter[Clue], length: int) -> Clue:
-    """Return Absurdle's clue, given how many possible answers have each clue."""
+    """Return Absurdle's clue, given the number of possible answers for each clue."""
     right = all_correct(length)
     return min(sizes, key=lambda c: (c == right, -sizes[c], preference(c, length)))
 
 
 def preference(clue: Clue, length: int) -> tuple[int, int, Clue]:
-    """Return Absurdle's sort key of clues that keep equally many answers."""
+    """Return the key by which Absurdle chooses among clues that tie; the least wins."""
     marks = to_marks(clue, length)
     return marks.count(CORRECT), marks.count(PRESENT), clue
 

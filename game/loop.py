@@ -30,11 +30,11 @@ def play(strategy: Strategy, host: Host, setting: Setting) -> Game:
     Parameters
     ----------
     strategy : Strategy
-        The player; its own exceptions are not caught here.
+        The player. Its exceptions, other than `Forfeit`, are not caught here.
     host : Host
-        Gives the clues.
+        The host, which answers guesses with clues.
     setting : Setting
-        Words, mode and number of turns.
+        The rules: words, mode and number of turns.
 
     Returns
     -------
@@ -76,15 +76,16 @@ class Round:
         self._ending = "", Outcome.CRASHED, ""
 
     def advance(self, move: object) -> Turn | None:
-        """Make a move; return its turn, None when the game is over.
+        """Make a move; return its turn, or None if the game is over.
 
-        An illegal move raises `Forfeit`, after which the game is to be forfeited.
+        An illegal move raises `Forfeit`. The caller then has to call `forfeit`.
         """
         history = history_of(self.turns)
         prices = (t.epsilon for t in self.turns)
         guess, epsilon = check_move(move, self.setting, history, prices)
 
-        # A given first guess replaces that of the player, which has to be legal too.
+        # A given first guess replaces the first guess of the player. The guess of the
+        # player must be legal nevertheless.
         if self.host.first and not self.turns:
             guess = self.host.first
             epsilon = math.inf
@@ -97,31 +98,33 @@ class Round:
         turn = Turn(guess, epsilon, clue, self.setting.boards)
         self.turns.append(turn)
         if self._is_solved(turn):
-            # The challenge of Absurdle is lost with any word but its target.
+            # `accepts` decides whether the game is won: the challenge of Absurdle is
+            # lost if the last word is not its target.
             self._end(guess)
         elif len(self.turns) >= self.setting.max_turns:
-            # The rules of this game set no limit, so the player would go on for ever.
+            # This game has no limit of guesses by its own rules. The player might never
+            # stop, so the move is invalid.
             if self.setting.max_turns >= MAX_MOVES:
                 raise Forfeit(Outcome.INVALID, f"more than {MAX_MOVES} moves")
             self._end(guess, Outcome.OUT_OF_TURNS)
         return None if self.is_over else turn
 
     def _is_solved(self, turn: Turn) -> bool:
-        """Return whether a turn ends a game without prices: every board is solved."""
+        """Return whether every board is solved, which ends a game without prices."""
         if self.setting.mode is Mode.CLASSIC:
             right = all_correct(self.setting.vocabulary.length)
-            # A board stays solved, though clues of later guesses are other ones.
+            # A board stays solved, although later guesses get other clues on it.
             self._unsolved -= {k for k, clue in enumerate(turn.clues) if clue == right}
             return not self._unsolved
         return self.setting.mode is Mode.FIBBLE and self.host.accepts(turn.guess)
 
     def forfeit(self, forfeit: Forfeit) -> None:
-        """End the game without a final word."""
+        """End the game as forfeited, without a final word."""
         self.is_over = True
         self._ending = "", forfeit.outcome, forfeit.reason
 
     def result(self) -> Game:
-        """Return the game, once it is over."""
+        """Return the finished game; call this only after the game is over."""
         turns = tuple(self.turns)
         secret = self.host.reveal()
         return Game(self.setting.mode, secret, turns, *self._ending)
@@ -135,7 +138,7 @@ class Round:
 
 
 def prepare(strategy: Strategy, setting: Setting) -> None:
-    """Call the ``prepare`` of a strategy, if it has one."""
+    """Call the method ``prepare`` of a strategy if the strategy defines it."""
     if hasattr(strategy, "prepare"):
         strategy.prepare(setting)
 
@@ -143,10 +146,11 @@ def prepare(strategy: Strategy, setting: Setting) -> None:
 def replay_moves(
     strategy: Strategy, turns: Iterable[tuple[str, float, str]]
 ) -> Iterator[tuple[str, float]]:
-    """Yield a strategy's move before the first turn of a history, and after each.
+    """Yield the moves of a strategy in a new game with the given turns.
 
-    The strategy is prepared, and starts a new game; its moves are not checked. A turn
-    has a guess, a price in nats and a clue in the contest's text form.
+    The first move comes before the first turn, and then a move follows each turn. The
+    strategy has been prepared before. Its moves are not checked. A turn has a guess, a
+    price in nats and a clue in the text form of the contest.
 
     Examples
     --------
@@ -166,14 +170,14 @@ def move_after(strategy: Strategy, turns: Sequence[Turn], setting: Setting) -> M
     """
     texts = ((turn.guess, turn.epsilon, turn.result) for turn in turns)
 
-    # Earlier moves are not looked at: the turns say what was played.
+    # Only the last move counts. The earlier moves were replaced by the given turns.
     *_, move = replay_moves(strategy, texts)
     history = history_of(turns)
     return check_move(move, setting, history, (turn.epsilon for turn in turns))
 
 
 class Observed:
-    """Strategy each of whose moves is made within the context that `around` returns."""
+    """Strategy that makes each move inside a context, which `around` returns."""
 
     def __init__(
         self, strategy: Strategy, around: Callable[[], AbstractContextManager[None]]
@@ -193,7 +197,7 @@ class Observed:
 
 
 class Scripted:
-    """Strategy that plays given moves, whatever the clues.
+    """Strategy that plays given moves, whatever the clues are.
 
     Parameters
     ----------
@@ -216,7 +220,7 @@ class Scripted:
         return self._next()
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Return the move that follows."""
+        """Return the next given move."""
         return self._next()
 
     def _next(self) -> tuple[str, float]:

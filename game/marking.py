@@ -1,12 +1,12 @@
-"""Constant-time marking: memory accesses and branches independent of the secret.
+"""Marking in constant time: memory accesses and branches do not depend on the secret.
 
-Another process on the machine can time the processor caches that it shares with the
-referee. So no branch, index or table look-up here depends on a secret or its true
-marks: letters are numbers in arrays of this process, and every operation runs
-over all of them. The arrays are numpy's, because small Python integers are shared
-objects, each with an address of its own.
+Another process on the machine shares the processor caches with the referee and can time
+them. So no branch, no index and no table look-up in this module depends on a secret or
+on its true marks. Letters are numbers in arrays, and every operation runs over all
+numbers. The arrays are NumPy's, because small Python integers are shared objects with
+addresses of their own.
 
-`game.clues` has the readable version, with the same results.
+`game.clues` has a simpler version with the same results.
 """
 
 from __future__ import annotations
@@ -25,25 +25,29 @@ Letters: TypeAlias = NDArray[np.uint32]
 
 
 def letters(words: str, length: int) -> Letters:
-    """Return words of one length, written one after the other, as rows of letters."""
+    """Return words of one length as rows of letters.
+
+    `words` has the words one after the other, without separators.
+    """
     return np.frombuffer(words.encode("utf-32-le"), "<u4").reshape(-1, length)
 
 
 def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
-    """Return the marks of guesses against secrets: 0 absent, 1 present, 2 correct.
+    """Return the marks of guesses for secrets: 0 absent, 1 present, 2 correct.
 
-    All arrays have the shape (n_secrets, n_letters); a single guess is for all secrets.
-    By the classic rule a misplaced letter is present when the guess has fewer misplaced
-    copies of it further left than the secret has copies that are not matched exactly.
+    All arrays have the shape (n_secrets, n_letters). A single guess is marked for all
+    secrets. By the classic rule, a misplaced letter is present if the following holds:
+    the guess has fewer misplaced copies of the letter further left than the secret has
+    copies that are not matched exactly.
     """
-    # Of shape (n_secrets, letters of the guess, letters of the secret).
+    # The shape is (n_secrets, letters of the guess, letters of the secret).
     same = (guesses[:, :, None] == secrets[:, None, :]).view(np.uint8)
     exact = (guesses == secrets).view(np.uint8)
     if rule is Rule.LETTERWISE:
         return exact + np.bitwise_or.reduce(same, axis=2)
 
-    # Of each misplaced letter: the copies that the secret has to spare, and the copies
-    # further left in the guess that get them first.
+    # For each misplaced letter, count the copies in the secret that are not matched
+    # exactly. Also count the misplaced copies further left in the guess.
     moved = 1 - exact
     twins = (guesses[:, :, None] == guesses[:, None, :]) & before(guesses.shape[1])
     spare = np.add.reduce(same * moved[:, None, :], axis=2, dtype=np.uint8)
@@ -53,7 +57,9 @@ def marks(secrets: Letters, guesses: Letters, rule: Rule) -> Bytes:
 
 @lru_cache(maxsize=16)
 def before(length: int) -> Mask:
-    """Return which places stand before each place, of shape (length, length).
+    """Return for each position which positions are before it.
+
+    The array has the shape (length, length).
 
     Examples
     --------
@@ -67,6 +73,6 @@ def before(length: int) -> Mask:
 
 def is_among(secrets: Letters, word: str) -> bool:
     """Return whether a word is one of the secrets."""
-    # All letters of all secrets are compared, also after one that differs.
+    # All letters of all secrets are compared, even after a letter that differs.
     exact = (letters(word, len(word)) == secrets).view(np.uint8)
     return bool(np.bitwise_and.reduce(exact, axis=1).sum())

@@ -13,15 +13,16 @@ _PRICE = re.compile(r"[0-9]+([.,][0-9]*)?|[.,][0-9]+")
 
 
 class EpsilonError(InputError):
-    """A privacy price that is not a number from 0 up."""
+    """A price is not a number, or is below 0."""
 
 
 def check_epsilon(epsilon: object) -> float:
-    """Return a privacy price as a float, in nats.
+    """Return a price, epsilon, as a float, in nats.
 
-    An EpsilonError is raised when it is negative, NaN or not a number.
+    An EpsilonError is raised if the price is negative, NaN or not a number.
     """
-    # NumPy's numbers are Real too; whether a number is takes longer to say of a float.
+    # NumPy's numbers are instances of Real. The test for Real is slow, so float, the
+    # usual type, is tested first.
     if isinstance(epsilon, bool) or not isinstance(epsilon, (float, Real)):
         raise EpsilonError(f"epsilon {epsilon!r} is not a number", "0 or more, in nats")
     try:
@@ -34,8 +35,8 @@ def check_epsilon(epsilon: object) -> float:
 
 
 def read_price(text: str) -> float:
-    """Read a price as a person types it, with a decimal point or comma, in nats."""
-    # float() accepts more than is meant: 1_0 is 10, and -0 would be an answer.
+    """Read a price in nats as a person types it, with a decimal point or comma."""
+    # float() accepts too much: 1_0 would be 10, and -0 would be a final answer.
     price = float(text.replace(",", ".")) if _PRICE.fullmatch(text) else math.inf
     if price == math.inf:
         raise EpsilonError(
@@ -45,14 +46,14 @@ def read_price(text: str) -> float:
 
 
 def keep_probability(epsilon: float, length: int = 5) -> float:
-    """Return the probability that one letter's mark is reported unchanged.
+    """Return the probability that the mark of one letter is true.
 
     Parameters
     ----------
     epsilon : float
-        Privacy price of the whole guess, in nats.
+        Price of the whole guess, in nats.
     length : int
-        Letters in the guess; each gets an equal share of epsilon.
+        Number of letters in the guess. Each letter gets an equal part of epsilon.
 
     Returns
     -------
@@ -66,5 +67,5 @@ def keep_probability(epsilon: float, length: int = 5) -> float:
     >>> keep_probability(float("inf"))
     1.0
     """
-    # The form with a negative exponent cannot overflow.
+    # This form of the formula has a negative exponent, so it cannot overflow.
     return 1.0 / (1.0 + 2.0 * exp(-epsilon / length))

@@ -17,28 +17,31 @@ from game.spelling import fold
 from game.words import Vocabulary
 
 RULES_VERSION = 2
-"""Changes whenever the same moves could have another score: 2 has a least price."""
+"""Version of the rules. It changes if the same moves could have another score.
+
+Version 2 has introduced a least price.
+"""
 
 MAX_MOVES = 1000
-"""A game with more moves than this ends as invalid."""
+"""Limit of the number of moves: a game with more moves ends as invalid."""
 
 SPARE_TURNS = 5
-"""Guesses of a human player in classic Wordle, beyond one for each board."""
+"""A human player of classic Wordle has one guess per board and this many more."""
 
 LEAST_PRICE = 0.01
 """Smallest price of a guess of WORDPL, in nats."""
 
 CHEAP = 1.0
 MOST_CHEAP = 10
-"""A game has at most `MOST_CHEAP` guesses that cost less than `CHEAP` nats."""
+"""A game may have at most `MOST_CHEAP` guesses that cost less than `CHEAP` nats."""
 
 
 DRAWN = "random"
-"""First guess that is drawn for every game."""
+"""Value of `Setting.given`: the first guess of each game is drawn at random."""
 
 
 class Mode(StrEnum):
-    """The games: with prices, with exact clues, and with lies."""
+    """The games: WORDPL with prices, classic Wordle, and Fibble with lies."""
 
     WORDPL = "wordpl"
     CLASSIC = "classic"
@@ -46,7 +49,10 @@ class Mode(StrEnum):
 
     @property
     def priced(self) -> bool:
-        """Whether guesses have prices; else games are scored by their number."""
+        """Whether guesses have prices.
+
+        If they have none, the score of a game is its number of guesses.
+        """
         return self is Mode.WORDPL
 
     @property
@@ -56,7 +62,7 @@ class Mode(StrEnum):
 
 
 class Outcome(StrEnum):
-    """Outcome of a game. Only `WON` has a finite score."""
+    """Outcome of a game. Only a game that was `WON` has a finite score."""
 
     WON = "won"
     WRONG = "wrong"
@@ -67,7 +73,7 @@ class Outcome(StrEnum):
 
 
 class Move(NamedTuple):
-    """A guess and the price paid for its clue, in nats; 0 is the final answer.
+    """A guess and the price of its clue, in nats; the price 0 marks the final answer.
 
     Examples
     --------
@@ -90,18 +96,19 @@ class Setting:
     mode : Mode
         WORDPL, classic Wordle or Fibble.
     max_turns : int
-        Guesses allowed in a game.
+        The largest number of guesses in a game.
     timeout : float
-        Seconds of CPU time for a game; ``inf`` without a limit.
+        Seconds of CPU time for a game; ``inf`` means no limit.
     boards : int
-        Number of secrets, each on its own board, that the same guesses must find.
+        The number of boards. Each board has its own secret, and the same guesses must
+        find all secrets.
     hard : Hard
         The hard mode.
     channel : str
-        The channel of Fibble, as ``lies:2``; ``lies:1`` when empty.
+        The channel of Fibble, like ``lies:2``. An empty string means ``lies:1``.
     given : str
-        In Fibble, the first guess of every game, or ``random`` for a drawn one; the
-        player's choice when empty.
+        In Fibble, the first guess of every game, or ``random`` if the first guess of
+        each game is drawn. If it is empty, the player chooses the first guess.
 
     Examples
     --------
@@ -126,16 +133,16 @@ class Setting:
     @staticmethod
     @cache
     def options() -> dict[str, type]:
-        """Return the types of the fields by name, without the vocabulary."""
+        """Return the type of each field except the vocabulary, by name."""
         types = get_type_hints(Setting)
         del types["vocabulary"]
         return types
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the fields as values of JSON, without the vocabulary.
+        """Return the fields except the vocabulary, as JSON values.
 
-        This is how ``run.json`` and the sandboxed process receive a setting; the
-        vocabulary is named beside it, by its digest or by its files.
+        ``run.json`` and the sandboxed process receive a setting in this form. They
+        receive the vocabulary separately, by its digest or by its files.
 
         Examples
         --------
@@ -148,19 +155,20 @@ class Setting:
 
     @classmethod
     def from_dict(cls, facts: Mapping[str, Any], vocabulary: Vocabulary) -> Setting:
-        """Return the setting of these facts, as `to_dict` returns them.
+        """Return the setting with these fields, the reverse of `to_dict`.
 
         Parameters
         ----------
         facts : mapping
-            Other names are ignored; a field without a value has its default.
+            The fields by name. Other names are ignored, and a field that is missing has
+            its default.
         vocabulary : Vocabulary
             The words.
 
         Raises
         ------
         ValueError
-            When a value is not one of its type.
+            If a value is not valid for the type of its field.
         """
         options = {n: t(facts[n]) for n, t in cls.options().items() if n in facts}
         return cls(vocabulary, **options)
@@ -171,10 +179,11 @@ class Setting:
         Raises
         ------
         InputError
-            When the number of guesses is below 1 or above `MAX_MOVES`, when the
-            number of boards is below 1 or above the number of answers, when a game
-            other than classic Wordle has several boards or hard mode, when both are
-            combined, or when another game than Fibble has a channel or a given guess.
+            If the number of guesses is below 1 or above `MAX_MOVES`; if the number of
+            boards is below 1 or above the number of answers; if a game other than
+            classic Wordle has several boards or hard mode; if a game has both several
+            boards and hard mode; or if a game other than Fibble has a channel or a
+            given guess.
         """
         check_range("max_turns", self.max_turns, 1, MAX_MOVES)
         check_range("boards", self.boards, 1, len(self.vocabulary.answers))
@@ -198,13 +207,13 @@ class Setting:
         Parameters
         ----------
         text : str
-            The words, separated by commas; empty for none.
+            The words, separated by commas. An empty text means no fixed guess.
 
         Raises
         ------
         InputError
-            When a word is not a valid guess, or when there are several in WORDPL or in
-            hard mode, where the next guess depends on the clue of the one before.
+            If a word is not a valid guess. Also if there are several words in WORDPL,
+            in Fibble or in hard mode, where the first clue matters for the next guess.
 
         Examples
         --------
@@ -229,21 +238,24 @@ class Setting:
 class Strategy(Protocol):
     """Interface of a player.
 
-    It may also define ``prepare(setting)``, called once before its first game with
-    a `Setting`, and ``__str__``, a name that is shown below tables and in the report.
-    One object plays many games, one after the other: `first_move`
-    starts a new one.
+    One object plays many games, one after the other: each call of `first_move` starts a
+    new game. A strategy may also define two more methods. ``prepare(setting)`` is
+    called once with a `Setting`, before the first game. ``__str__`` returns a name,
+    which is shown below tables and in the report.
     """
 
     def first_move(self) -> tuple[str, float]:
-        """Start a game and return the first guess and its epsilon."""
+        """Start a game; return the first guess and its price, epsilon."""
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Return the next move, given the last one and its clue as ``ci..c``."""
+        """Return the next move, given the last move and its clue, like ``ci..c``."""
 
 
 class Forfeit(Exception):
-    """End of a game by an illegal move, a crash or a limit; the reason is one line."""
+    """End of a game by an illegal move, a crash or a limit.
+
+    The reason is a text of one line.
+    """
 
     def __init__(self, outcome: Outcome, reason: str) -> None:
         super().__init__(reason)
@@ -257,15 +269,15 @@ def check_move(
     history: Iterable[Known] = (),
     prices: Iterable[float] = (),
 ) -> Move:
-    """Return what a strategy returned as a move, if the rules allow it.
+    """Return the value that a strategy returned as a `Move`, if the rules allow it.
 
-    `history` are the guesses so far with their clues, for hard mode; `prices` are their
-    prices. For an illegal move `Forfeit` is raised with outcome `INVALID`, and quotes
-    what is wrong.
+    `history` has the guesses so far with their clues, for hard mode. `prices` has the
+    prices of these guesses. For an illegal move, `Forfeit` is raised with the outcome
+    `INVALID`; its reason quotes the wrong value.
     """
     guess, epsilon = _read_move(move)
 
-    # Only WORDPL has prices, of which 0 is for the final answer.
+    # Only WORDPL has prices. There, the price 0 marks the final answer.
     if guess not in setting.vocabulary.guess_index:
         raise _invalid_move(f"guess {guess!r:.80} is not in the word list")
     if not setting.mode.priced:
@@ -280,14 +292,17 @@ def check_move(
     elif error := objection_to_price(epsilon, prices):
         raise _invalid_move(str(error))
 
-    # Hard mode comes last, as it compares the guess with every earlier clue.
+    # Hard mode is checked last, because it compares the guess with every earlier clue.
     if reason := objection(guess, history, setting.hard):
         raise _invalid_move(reason)
     return Move(guess, epsilon)
 
 
 def _read_move(move: object) -> Move:
-    """Return a move of the right types: a strategy may return anything."""
+    """Return a value as a `Move`; raise `Forfeit` if its types are wrong.
+
+    A strategy may return any value.
+    """
     if not isinstance(move, tuple | list) or len(move) != 2:
         raise _invalid_move(f"move {move!r:.80}: expected (guess, epsilon)")
     guess, price = move
@@ -300,11 +315,11 @@ def _read_move(move: object) -> Move:
 
 
 def objection_to_price(epsilon: float, before: Iterable[float]) -> EpsilonError | None:
-    """Return the error of a price that the rules of WORDPL forbid, None for others.
+    """Return an error if the rules of WORDPL forbid a price, and None otherwise.
 
-    A least price limits the number of guesses, and with it the information that a
-    strategy could obtain from replies by means other than their clues. `before` are the
-    prices paid so far in the game.
+    A least price limits the number of guesses. So it also limits the information that a
+    strategy could get from replies by other means than their clues. `before` has the
+    prices that were paid so far in the game.
 
     Examples
     --------

@@ -19,14 +19,15 @@ FORFEITED = (Outcome.INVALID, Outcome.CRASHED, Outcome.TIMEOUT)
 
 
 class RecordError(InputError):
-    """A written game that cannot be read back."""
+    """A recorded game that cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One guess, its price in nats and the clue that the player saw.
 
-    On several boards the clues are joined into one, the first board's marks first.
+    On several boards, the clues of the boards are joined into one clue. The marks of
+    the first board come first.
 
     Examples
     --------
@@ -66,14 +67,14 @@ class Turn:
 
 
 def history_of(turns: Iterable[Turn]) -> list[tuple[str, Clue]]:
-    """Return the guesses of turns with their clues, as hard mode takes them."""
+    """Return the guesses of turns with their clues, in the form for hard mode."""
     return [(turn.guess, turn.clue) for turn in turns]
 
 
 def budget(turns: Iterable[Turn]) -> float:
-    """Return the sum of the prices paid, in nats.
+    """Return the cost of some turns: the sum of their prices, in nats.
 
-    Prices are added as decimals, without binary rounding errors.
+    Prices are added as decimal numbers, without binary rounding errors.
 
     Examples
     --------
@@ -95,18 +96,18 @@ class Game:
     Parameters
     ----------
     mode : Mode
-        Which game was played.
+        The game that was played.
     answer : str
         The secret; the secrets of several boards are separated by commas.
     turns : tuple of Turn
         The guesses that got a clue.
     final : str
-        The word that ended the game: the final answer of WORDPL, the last guess of
-        classic Wordle; empty when the game was forfeited before.
+        The word that ended the game: the final answer of WORDPL, or the last guess of a
+        game without prices. It is empty if the game was forfeited.
     outcome : Outcome
-        How it ended.
+        The outcome of the game.
     reason : str
-        Why it was forfeited, in one line.
+        The reason of a forfeit, as one line.
 
     Examples
     --------
@@ -124,25 +125,29 @@ class Game:
 
     @property
     def budget(self) -> float:
-        """Sum of the prices paid, in nats."""
+        """Cost of the game: the sum of the prices that were paid, in nats."""
         return budget(self.turns)
 
     @property
     def score(self) -> float:
-        """Budget of a won WORDPL game, guesses of a won classic one, else inf."""
+        """The score: infinity if the game was not won.
+
+        The score of a won game of WORDPL is its cost. The score of any other won game
+        is its number of guesses.
+        """
         if self.outcome is not Outcome.WON:
             return math.inf
         return self.budget if self.mode.priced else float(len(self.turns))
 
     @property
     def truths(self) -> tuple[Clue, ...]:
-        """The clue of each turn without noise, of a game on one board."""
+        """The true clue of each turn, for a game on one board."""
         marker = MARKERS[self.mode.rule]
         return tuple(marker(self.answer, turn.guess) for turn in self.turns)
 
     @property
     def lies(self) -> tuple[tuple[bool, ...], ...]:
-        """Whether each mark of each turn is false, of a game on one board."""
+        """Whether each mark of each turn is false, for a game on one board."""
         pairs = zip(self.turns, self.truths, strict=True)
         return tuple(turn.false_marks(truth) for turn, truth in pairs)
 
@@ -160,7 +165,11 @@ class Game:
         return html.add_style(html.table(titles, rows, summary))
 
     def _cells(self, index: int) -> list[str]:
-        """Return a turn as cells of HTML; with its true clue and prices, if any."""
+        """Return a turn as HTML cells.
+
+        A game with noise also has the true clue. A game with prices also has the price
+        and the cost so far.
+        """
         turn = self.turns[index]
         cells = [" ".join(html.tiles(turn.guess, clue) for clue in turn.clues)]
         if self.mode is not Mode.CLASSIC:
@@ -170,7 +179,7 @@ class Game:
         return cells
 
     def to_row(self) -> dict[str, str]:
-        """Return the game as flat text, the form of a row of ``games.csv``.
+        """Return the game as texts by name: a row of ``games.csv``.
 
         Examples
         --------
@@ -192,13 +201,13 @@ class Game:
 
     @classmethod
     def from_row(cls, row: Mapping[str, str]) -> Game:
-        """Read a game back.
+        """Return the game of a row that `to_row` has written.
 
         Raises
         ------
         RecordError
-            When a field is missing, cannot be read, or contradicts another, or when
-            the game was played by other rules.
+            If a field is missing, cannot be read, or contradicts another field, or if
+            the game was played by another version of the rules.
         """
         rules = row.get("rules", str(RULES_VERSION))
         if rules != str(RULES_VERSION):
@@ -217,7 +226,8 @@ class Game:
         except KeyError as error:
             raise RecordError(f"a game without its {error.args[0]!r}") from None
 
-        # A file may have been edited: prices, final word and score have to agree.
+        # A file may have been edited. So check that the mode, the prices, the outcome,
+        # the final word and the score agree.
         for price in (turn.epsilon for turn in turns):
             if not (0 < price < math.inf if game.mode.priced else price == math.inf):
                 expected = "a number above 0" if game.mode.priced else "inf"
@@ -235,7 +245,7 @@ class Game:
 
 
 def _score(row: Mapping[str, str]) -> str | None:
-    """Return a row's score as it is written today, None where there is none."""
+    """Return the score of a row in the present format, or None if it has no score."""
     text = row.get("score")
     try:
         return text and number(float(text))

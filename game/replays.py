@@ -22,20 +22,21 @@ def replay(
     *,
     whole_dictionary: bool = False,
 ) -> Iterator[Game]:
-    """Play the moves of recorded games of a run again.
+    """Yield the games that result if the moves of recorded games are played again.
 
-    A game equals the recorded one when seed and setting are those it was played with.
-    One that was forfeited is replayed up to the forfeit, which is then taken from the
-    record: no host can repeat a crash.
+    A replayed game equals the recorded game if the seed and the setting are those of
+    the run. If the recorded game was forfeited, its turns are replayed, and the forfeit
+    is taken from the record, because no host can repeat a crash.
 
     Parameters
     ----------
     games : iterable of Game
         The recorded games.
     numbers : iterable of int
-        Their numbers in the run, from 0.
+        The numbers of these games in the run, counted from 0.
     seed, setting, whole_dictionary
-        Of the run, as `game.draws.Draws` and `game.hosts.deal` take them.
+        The seed and the rules of the run, as `game.draws.Draws` and `game.hosts.deal`
+        take them.
 
     Examples
     --------
@@ -59,8 +60,8 @@ def _replay(game: Game, host: Host, setting: Setting) -> Game:
         moves.append((game.final, 0.0))
     again = play(Scripted(moves), host, setting)
 
-    # The forfeit is taken over only if all turns before it are the same, and both games
-    # have no final word.
+    # The forfeit is taken over only if all turns before it are the same and neither
+    # game has a final word.
     followed = again.turns == game.turns and not (game.final or again.final)
     if not (followed and game.outcome in FORFEITED):
         return again

@@ -1,4 +1,4 @@
-"""Spelling of words: letters in lower case, one code point each."""
+"""Spelling of words: letters in lower case, each letter one code point."""
 
 from __future__ import annotations
 
@@ -8,33 +8,33 @@ import unicodedata
 from game.errors import InputError
 
 DOTLESS = "\u0131"
-"""The i without a dot of Turkish and Azerbaijani, whose capital is I."""
+"""The i without a dot: in Turkish and Azerbaijani, a letter with the capital I."""
 DOTTED = "\u0130"
-"""The capital of their other i."""
+"""The capital I with a dot: in Turkish and Azerbaijani, the capital of i."""
 
-# Letters that are not read as Unicode folds them. A final letter of Hebrew is the
-# letter before it in Unicode, except for that of kaf.
+# Letters that are not folded as Unicode does. A final letter of Hebrew becomes the
+# usual letter, which is the next code point.
 _SMALL = str.maketrans(f"I{DOTTED}", "ii")
 _SMALL |= {final: final + 1 for final in (0x5DA, 0x5DD, 0x5DF, 0x5E3, 0x5E5)}
-# Letters that are not written as Unicode capitals: the dotless i would look as i does,
-# and few fonts have the capitals of Georgian.
+# Letters that do not get their Unicode capitals: the capital of the dotless i would
+# look like the capital of i, and few fonts have the capitals of Georgian.
 _CAPITALS = {small: small for small in (DOTLESS, *map(chr, range(0x10D0, 0x1100)))}
 _CAPITALS |= {"i": "I", "ß": "ẞ"}
-_FROM_THE_RIGHT = {"R", "AL"}  # bidirectional classes of Hebrew, of Arabic
+_FROM_THE_RIGHT = {"R", "AL"}  # bidirectional classes of Hebrew and of Arabic
 
 _QUOTES = "\"'`\u00b4\u00ab\u00bb\u2018-\u201f\u2039\u203a"
 _AROUND = re.compile(rf"\B[{_QUOTES}]|[{_QUOTES}]\B")
 
 
 class WordError(InputError):
-    """A word, or a list of words, that cannot be used."""
+    """A word or a list of words cannot be used."""
 
 
 def use_capitals_of(alphabet: str) -> None:
-    """Read and write capitals, in this process, as the language of an alphabet does.
+    """Use the capitals of the language of an alphabet, in this process.
 
-    An alphabet with `DOTLESS` has its capitals of i. The commands call this when they
-    have read their words.
+    If the alphabet has the letter `DOTLESS`, its two letters i get the capitals of
+    Turkish. The commands call this function after they have read their words.
     """
     is_turkish = DOTLESS in alphabet
     _SMALL[ord("I")] = ord(DOTLESS if is_turkish else "i")
@@ -45,9 +45,9 @@ def use_capitals_of(alphabet: str) -> None:
 def fold(text: str) -> str:
     """Return a text with each letter in lower case and as one code point.
 
-    Letters are composed (NFC), then folded as Unicode folds them; those whose folding
-    is several letters, like ß, are in lower case. Final letters of Greek and Hebrew are
-    the letters that they are inside a word.
+    Letters are first composed (NFC), and then folded as Unicode does. If the folding of
+    a letter would be several letters, as for ß, its lower case is used. A final letter
+    of Greek or Hebrew becomes the form of the letter inside a word.
 
     Examples
     --------
@@ -61,7 +61,9 @@ def fold(text: str) -> str:
 
 
 def strip_quotes(text: str) -> str:
-    """Return a text without quotation marks around words and characters of no width.
+    """Return a text without characters of no width and without quotation marks.
+
+    Only quotation marks around words are removed, not those inside a word.
 
     Examples
     --------
@@ -73,7 +75,7 @@ def strip_quotes(text: str) -> str:
 
 
 def is_from_right(word: str) -> bool:
-    """Return whether a word is written from the right to the left.
+    """Return whether a word is written from right to left.
 
     Examples
     --------
@@ -84,10 +86,11 @@ def is_from_right(word: str) -> bool:
 
 
 def upper(text: str) -> str:
-    r"""Return a text with each letter in upper case, if that is one code point.
+    r"""Return a text with each letter in upper case.
 
-    A word that is written from the right is isolated, so that a number beside it is
-    not shown as a part of it.
+    A letter stays as it is if its upper case is not one code point. A word that is
+    written from right to left is put between isolating characters, so that a number
+    beside the word is not shown as part of the word.
 
     Examples
     --------

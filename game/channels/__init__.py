@@ -1,1 +1,1 @@
-"""Channels: what a true clue goes through before the player sees it."""
+"""Channels: rules by which true clues become the clues that the player sees."""

@@ -1,4 +1,4 @@
-"""Interface of channels, and what follows from their likelihoods."""
+"""Interface of channels, with methods that follow from the likelihoods of clues."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from game.elementary import exp, log
 from game.errors import InputError
 
 _MOST_LETTERS_OF_TABLE = 9
-"""Of these the table of a channel takes 3 GB, of one more 26 GB."""
+"""With 9 letters, the table of a channel takes 3 GB. With 10 it would take 26 GB."""
 
 
 class Steps(NamedTuple):
-    """A channel in steps of one letter each, for kernels.
+    """A channel that acts letter by letter, as kernels need it.
 
-    A mark stays with probability `keep`, and becomes each other one with `other`; if
-    this is larger, they use the table. With `lies` above 0 exactly so many marks change
-    instead, in all ways equally likely.
+    If `lies` is 0, a mark stays with the probability `keep`, and becomes each other
+    mark with the probability `other`. If `other` is larger than `keep`, kernels use the
+    table of the channel instead. If `lies` is above 0, exactly this number of marks
+    change, and all ways to change them are equally likely.
     """
 
     keep: float
@@ -31,10 +32,10 @@ class Steps(NamedTuple):
 
 
 class Channel:
-    """What a true clue goes through before the player sees it.
+    """The rule by which a true clue becomes the clue that the player sees.
 
-    A channel defines `likelihoods`; it may define the other methods to be faster.
-    Channels are compared by value: equal ones have equal likelihoods.
+    A channel must define `likelihoods`. It may define the other methods to be faster.
+    Channels are compared by value: equal channels have equal likelihoods.
 
     Examples
     --------
@@ -45,11 +46,11 @@ class Channel:
 
     @property
     def ends(self) -> bool:
-        """Whether a right guess ends the game, so that nobody sees its clue changed."""
+        """Whether a right guess ends the game, and its clue is always true."""
         return True
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
-        """Return how probable the seen clue is under every true clue.
+        """Return the probability of a seen clue, for every true clue.
 
         Parameters
         ----------
@@ -63,22 +64,24 @@ class Channel:
         Returns
         -------
         ndarray of shape (3 ** length,), float64
-            ``P(seen | true)`` for each true clue; sums to 1 over the seen ones.
+            ``P(seen | true)`` for each true clue. For one true clue, these numbers sum
+            to 1 over all seen clues.
         """
         raise NotImplementedError
 
     def chances(self, true: Clue, epsilon: float, length: int = 5) -> Floats:
-        """Return how probable each seen clue is under one true clue."""
+        """Return the probability of every seen clue, for one true clue."""
         return self.table(epsilon, length)[:, true]
 
     def about(self, length: int) -> str:
-        """Return in a sentence what happens to the clues of words of a length."""
+        """Return a sentence about the effect of the channel on clues of a length."""
         return f"Clues of {length} marks go through the channel {self}."
 
     def log_likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
         """Return the natural logarithm of `likelihoods`, up to a constant.
 
-        In a game that a right guess ends, the likelihood is that the game goes on.
+        If a right guess ends the game, the game has not ended: so the likelihood for
+        the true clue of a right guess is 0.
         """
         column = self.likelihoods(seen, epsilon, length).tolist()
         if self.ends:
@@ -86,23 +89,27 @@ class Channel:
         return np.array([log(chance) for chance in column])
 
     def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
-        """Pass true marks through the channel, in constant time.
+        """Return the marks that the player sees for true marks, in constant time.
 
-        `true` has shape (..., n_letters), `uniforms` one draw from [0, 1) per letter.
-        The first of them chooses the clue.
+        `true` has the shape (..., n_letters). `uniforms` has a random number in [0, 1)
+        for each letter; the number of the first letter chooses the clue.
         """
         length = true.shape[-1]
         marks = all_marks(length)
 
-        # All clues are compared and all shares added, whatever the true clue is. Their
-        # sum may differ from 1 by rounding, so draws are scaled by it.
+        # All clues are compared and all likelihoods are added, whatever the true clue
+        # is. The sum of the likelihoods may differ from 1 by rounding, so the random
+        # number is multiplied by this sum.
         is_true = (marks == true[..., None, :]).all(axis=-1)
         shares = np.cumsum(is_true @ self.table(epsilon, length).T, axis=-1)
         index = (shares <= uniforms[..., :1] * shares[..., -1:]).sum(axis=-1)
         return np.where(self.ends & is_true[..., -1:], true, marks[index])
 
     def steps(self, epsilon: float, length: int) -> Steps | None:
-        """Return the channel in steps of letters, None where only `table` has it."""
+        """Return the channel as steps of one letter each.
+
+        The result is None if the channel does not act letter by letter.
+        """
         return None
 
     def table(self, epsilon: float, length: int) -> Floats:
@@ -128,7 +135,10 @@ def _table(channel: Channel, epsilon: float, length: int) -> Floats:
 
 
 class DistanceChannel(Channel):
-    """A channel in which a likelihood depends on the number of marks that differ."""
+    """A channel in which likelihoods depend only on the number of differing marks.
+
+    This is the number of marks in which the seen clue and the true clue differ.
+    """
 
     def by_differences(self, epsilon: float, length: int) -> Floats:
         """Return the values of `log_likelihoods` for 0 to `length` differing marks."""
@@ -142,11 +152,12 @@ class DistanceChannel(Channel):
         return table
 
     def chances(self, true: Clue, epsilon: float, length: int = 5) -> Floats:
-        """Return how probable each seen clue is under one true clue."""
+        """Return the probability of every seen clue, for one true clue."""
         if self.ends and true == all_correct(length):
             return np.eye(1, 3**length, true).ravel()
 
-        # Log-likelihoods are known up to a constant: divide by the sum over all clues.
+        # Log-likelihoods are known only up to a constant. So divide the likelihoods by
+        # their sum over all clues.
         weights = [exp(x) for x in self.by_differences(epsilon, length).tolist()]
         ways = [math.comb(length, count) * 2**count for count in range(length + 1)]
         whole = math.fsum(n * weight for n, weight in zip(ways, weights, strict=True))
@@ -155,7 +166,7 @@ class DistanceChannel(Channel):
 
 @lru_cache(maxsize=1 << 8)
 def differences(seen: Clue, length: int) -> Bytes:
-    """Return in how many marks every clue differs from one, shape (3 ** length,)."""
+    """Return for every clue the number of marks in which it differs from `seen`."""
     counts = np.zeros(1, np.uint8)
     for mark in to_marks(seen, length):
         counts = np.add.outer(counts, np.arange(3) != mark).ravel()
@@ -165,7 +176,10 @@ def differences(seen: Clue, length: int) -> Bytes:
 
 @lru_cache(maxsize=4)
 def all_differences(length: int) -> Bytes:
-    """Return in how many marks two clues differ, of shape (3**length, 3**length)."""
+    """Return for every pair of clues the number of marks in which they differ.
+
+    The array has the shape (3**length, 3**length).
+    """
     return np.array([differences(clue, length) for clue in range(3**length)])
 
 

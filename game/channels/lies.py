@@ -1,4 +1,4 @@
-"""Lies: exactly k marks of every clue are false, but none of the clue that wins."""
+"""Lies: exactly k marks of every clue are false, but a right guess has a true clue."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ _THREE = np.uint8(3)
 
 @dataclass(frozen=True)
 class Lies(DistanceChannel):
-    """Exactly `count` marks change, each to one of the two others.
+    """Exactly `count` marks change, each of them to one of the two other marks.
 
-    All ways to do so are equally likely. The clue of a right guess is true.
+    All ways to change the marks are equally likely. The clue of a right guess is true.
 
     Source: Fibble, https://fibble.xyz, with one lie in each row.
 
     Parameters
     ----------
     count : int
-        From 0, which is exact, to the number of letters.
+        From 0, which means exact clues, to the number of letters.
 
     Examples
     --------
@@ -40,19 +40,23 @@ class Lies(DistanceChannel):
 
     @property
     def ends(self) -> bool:
-        """Whether the clue of a right guess differs from what others can have."""
+        """Whether a right guess ends the game, and its clue is always true.
+
+        It is False if there are no lies: then all clues are true, and the clue of a
+        right guess needs no special treatment.
+        """
         return self.count > 0
 
     def ways(self, length: int) -> int:
-        """Return how many clues a true one can become.
+        """Return the number of clues that a true clue can become.
 
-        Raises `InputError` for more lies than letters.
+        Raises `InputError` if there are more lies than letters.
         """
         check_range("lies", self.count, 0, length)
         return int(math.comb(length, self.count) * 2**self.count)
 
     def about(self, length: int) -> str:
-        """Return in a sentence what happens to the clues of words of a length."""
+        """Return a sentence about the lies in the clues of words of a length."""
         if not self.count:
             return "All marks are true."
         changed = f"{self.count} of the {length} marks"
@@ -61,7 +65,7 @@ class Lies(DistanceChannel):
         return f"{changed} of each clue {are} false, but none of the right guess."
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
-        """Return how probable the seen clue is under every true clue."""
+        """Return the probability of a seen clue, for every true clue."""
         table: Floats = (differences(seen, length) == self.count) / self.ways(length)
         table[-1] = float(seen == 3**length - 1)
         return table
@@ -71,12 +75,13 @@ class Lies(DistanceChannel):
         return np.where(np.arange(length + 1) == self.count, 0.0, -np.inf)
 
     def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
-        """Pass true marks through the channel, in constant time.
+        """Return the marks that the player sees for true marks, in constant time.
 
-        The marks with the smallest draws change; the last bit of a draw says to which
-        of the two others.
+        The `count` marks with the smallest random numbers change. The last bit of a
+        random number decides to which of the two other marks its mark changes.
         """
-        # Draws that are smaller, of equal ones those further left, come before.
+        # Rank the numbers: a smaller number comes first, and of equal numbers the one
+        # further left.
         each = uniforms[..., :, None]
         every = uniforms[..., None, :]
         first = (each > every) | ((each == every) & before(uniforms.shape[-1]))
@@ -86,7 +91,8 @@ class Lies(DistanceChannel):
         changes &= ~(true == CORRECT).all(axis=-1, keepdims=True)
         shift = changes * (1 + np.floor(uniforms * 2.0**53).astype(np.int64) % 2)
 
-        # Modulo 3 by a subtraction, which takes the same time for every mark.
+        # The remainder modulo 3 is computed by a subtraction. This takes the same time
+        # for every mark.
         mark = true + shift.astype(np.uint8)
         seen: Bytes = mark - _THREE * (mark >= _THREE).view(np.uint8)
         return seen
@@ -102,7 +108,7 @@ EXACT = Lies(0)
 
 
 def channel(text: str) -> Lies:
-    """Return the channel of ``lies:K``; raise `InputError` for another number."""
+    """Return the channel ``lies:K`` for a text K; raise `InputError` for a wrong K."""
     if not re.fullmatch("0|[1-9][0-9]?", text):
         raise InputError(f"lies {text!r:.40}", "a number of marks, like lies:1")
     return Lies(int(text))

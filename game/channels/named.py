@@ -1,4 +1,4 @@
-"""Channels of settings, by name."""
+"""The channel of a setting, and channels by name."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from game.errors import InputError
 from game.protocol import Mode, Setting
 from game.record import Turn
 
-_OTHERS = ("channel", "named", "response")  # modules without a channel to be named
+_OTHERS = ("channel", "named", "response")  # modules that do not define a named channel
 
 
 def channel_of(setting: Setting) -> Channel:
     """Return the channel of a setting.
 
-    Raises `InputError` when there is none of its name, or not for words of its length.
+    Raises `InputError` if no channel has the name, or if the channel cannot be used for
+    words of this length.
 
     Examples
     --------
@@ -35,13 +36,15 @@ def channel_of(setting: Setting) -> Channel:
         return EXACT
     channel = named_channel(setting.channel or "lies:1")
 
-    # Raises the error of a channel that is not for words of this length.
+    # This call raises the error if the channel is not for words of this length.
     channel.steps(1.0, setting.vocabulary.length)
     return channel
 
 
 def likelihood(turn: Turn, secret: str, setting: Setting) -> float:
-    """Return the probability of the clue of a turn on one board, by the secret.
+    """Return the probability of the clue of a turn if `secret` is the secret.
+
+    The game has one board.
 
     Examples
     --------
@@ -58,10 +61,10 @@ def likelihood(turn: Turn, secret: str, setting: Setting) -> float:
 def named_channel(text: str) -> Channel:
     """Return the channel of a text like ``lies:2``.
 
-    The name before the colon names a module of this package, whose function
-    ``channel`` takes the text after the colon. Raises `InputError` if there is no such
-    module, or if the function refuses the text by a `ValueError`. Its message says what
-    is expected if it begins with "expected".
+    The text before the colon is the name of a module of this package. The function
+    ``channel`` of this module receives the text after the colon. An InputError is
+    raised if there is no such module, or if the function raises a ValueError. If the
+    message of the ValueError begins with "expected", it becomes part of the InputError.
     """
     name, _, value = text.partition(":")
     modules = pkgutil.iter_modules(channels.__path__)
@@ -75,7 +78,7 @@ def named_channel(text: str) -> Channel:
     except InputError:
         raise
     except ValueError as error:
-        # A message of Python itself, as for `float("x")`, would not help a user.
+        # A message of Python itself, as that of `float("x")`, would not help a user.
         message = str(error)
         expected = message.removeprefix("expected ")
         if expected == message:

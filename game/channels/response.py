@@ -1,7 +1,8 @@
-"""Randomised response: the noise of WORDPL, each mark on its own at a price.
+"""Randomised response: the noise of WORDPL, which changes each mark independently.
 
-A mark is 0, 1 or 2 for absent, present or correct. Of a true clue, the player sees one
-in which some marks may differ: the more was paid for it, in nats, the fewer.
+A mark is 0, 1 or 2 for absent, present or correct. The player sees a clue in which some
+marks may differ from the true clue. The higher the price of the clue, in nats, the
+fewer marks differ.
 """
 
 from __future__ import annotations
@@ -22,9 +23,10 @@ _THREE = np.uint8(3)
 
 @dataclass(frozen=True)
 class RandomisedResponse(DistanceChannel):
-    """Each mark is true with `keep_probability`, else one of the two others.
+    """Each mark is true with the probability `keep_probability`.
 
-    Both of these are equally likely. At the price ``inf`` all marks are true.
+    Otherwise it is one of the two other marks, which are equally likely. At the price
+    ``inf`` all marks are true.
 
     Source: S. L. Warner (1965), "Randomized response".
 
@@ -37,11 +39,11 @@ class RandomisedResponse(DistanceChannel):
 
     @property
     def ends(self) -> bool:
-        """Whether a right guess ends the game; the final answer does here."""
+        """Whether a right guess ends the game: no, the final answer does."""
         return False
 
     def likelihoods(self, seen: Clue, epsilon: float, length: int = 5) -> Floats:
-        """Return how probable the seen clue is under every true clue.
+        """Return the probability of a seen clue, for every true clue.
 
         Parameters
         ----------
@@ -59,7 +61,8 @@ class RandomisedResponse(DistanceChannel):
 
         Examples
         --------
-        Of two letters, both marks are true, or the second one, or the first, or none:
+        For words of two letters: the probabilities that both marks are true, only the
+        second mark, only the first mark, or neither of them.
 
         >>> RESPONSE.likelihoods(0, 4.0, 2)[[0, 3, 1, 4]].round(3)
         array([0.619, 0.084, 0.084, 0.011])
@@ -75,17 +78,19 @@ class RandomisedResponse(DistanceChannel):
     def by_differences(self, epsilon: float, length: int) -> Floats:
         """Return the logarithms of likelihoods by the number of differing marks.
 
-        Each of them makes a seen clue ``e**(epsilon / length)`` times less probable.
+        Each differing mark makes a seen clue ``e**(epsilon / length)`` times less
+        probable.
         """
         return _by_differences(epsilon, length)
 
     def draw(self, true: Bytes, epsilon: float, uniforms: Floats) -> Bytes:
-        """Pass true marks through the channel, in constant time.
+        """Return the marks that the player sees for true marks, in constant time.
 
-        A mark is kept when its draw is below the keep probability: with equal draws, a
-        mark that is kept at one price is kept at every higher one.
+        A mark is kept if its random number is below the keep probability. So with equal
+        random numbers, a mark that is kept at a price is also kept at a higher price.
         """
-        # The draws that do not keep the mark are divided evenly between the others.
+        # The random numbers that do not keep the mark are divided evenly between the
+        # two other marks.
         keep = keep_probability(epsilon, uniforms.shape[-1])
         middle = keep + (1.0 - keep) / 2
         above = (uniforms >= keep).view(np.uint8) + (uniforms >= middle).view(np.uint8)
@@ -96,7 +101,8 @@ class RandomisedResponse(DistanceChannel):
     def steps(self, epsilon: float, length: int) -> Steps:
         """Return the probabilities that a mark stays and that it becomes a given other.
 
-        The second is not ``(1 - keep) / 2``, which loses precision with keep near 1.
+        The second probability is not computed as ``(1 - keep) / 2``, because this loses
+        precision if `keep` is near 1.
         """
         keep = keep_probability(epsilon, length)
         return Steps(keep, keep * exp(-epsilon / length))
