@@ -20,7 +20,7 @@ REMOVED = frozenset(
 """Answers that newspapers removed from their lists; they are not in the order."""
 
 _YEAR = 365
-_FIRST_DAY = date(2026, 11, 22)  # of the puzzle with the number 1
+_FIRST_DAY = date(2026, 11, 22)  # the day of puzzle number 1
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July", "August"),
     *("September", "October", "November", "December"),
@@ -39,7 +39,9 @@ def daily_seed(day: str, variant: str) -> str:
 
 
 def name_day(day: str) -> str:
-    """Name the puzzle of a day; days before the first puzzle have no number.
+    """Return the name of the puzzle of a day, with its number and its date.
+
+    Days before the first puzzle have no number.
 
     Examples
     --------

@@ -9,9 +9,10 @@ from collections.abc import Iterable
 
 
 def command_text(words: Iterable[object], /, **options: object) -> str:
-    """Return a command; an option without a value is left out.
+    """Return the text of a command.
 
-    True is a flag, and a tuple is an option for each of its values.
+    An option with the value None or False is left out. The value True makes a flag. A
+    tuple makes one option for each of its values.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Deals: which game is played, by name, by the address of a page, and by command."""
+"""Deals: games that are identified by name, by the address of a page or by command."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from game.text.command_text import command_text
 from game.words import Vocabulary
 
 SIZE = 5
-"""Letters in a word of the games that the first page of the site deals."""
+"""Number of letters in a word, on the first page of the site."""
 
 
-_NEW_SEED = re.compile(r"[0-9a-f]{12}")  # of a game for which nobody chose a seed
+# The form of a seed that was drawn because nobody chose a seed.
+_NEW_SEED = re.compile(r"[0-9a-f]{12}")
 
 ABSURDLE = "absurdle"
-"""Name of the game of Absurdle, which has no secret, beside those of the modes."""
+"""Name of Absurdle, a game without a secret; the other games have names of modes."""
 
 TITLES = {
     Mode.WORDPL: "WORDPL",
@@ -32,13 +33,13 @@ TITLES = {
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The setting of a game, and the seed that deals its secret and its noise.
+    """The setting of a game, and the seed from which its secret and noise follow.
 
     ``web/game/deals.js`` names and writes the same deals in a page.
 
-    A daily puzzle has a `day`, as ``2026-11-22``, and no seed. `seed` is None where the
-    player chose the secret. A game `is_absurdle` with the setting of a classic one;
-    `target` is then the word of a challenge.
+    A daily puzzle has a `day`, like ``2026-11-22``, and no seed. `seed` is None if the
+    player chose the secret. If `is_absurdle` is true, the game is Absurdle with the
+    setting of a classic game; `target` is then the word of a challenge, or empty.
 
     Examples
     --------
@@ -71,24 +72,27 @@ class Deal:
 
     @property
     def size(self) -> int:
-        """The letters in a word, 0 for lists of words that are not shipped."""
+        """The number of letters in a word; 0 if the word lists are not shipped."""
         return size_of(self.setting.vocabulary)
 
     @property
     def lies(self) -> str:
-        """The number of lies in each row, as text; empty in other games."""
+        """The number of lies in each row, as text; empty in games without lies."""
         name, _, count = self.setting.channel.partition(":")
         return count if name == "lies" else ""
 
     @property
     def most(self) -> int:
-        """The number of guesses of a game; 0 without a limit."""
+        """The largest number of guesses in a game; 0 if there is no limit."""
         is_limited = not (self.setting.mode.priced or self.is_absurdle)
         return self.setting.max_turns if is_limited else 0
 
     @property
     def _unusual(self) -> str:
-        """The guesses of a game of Fibble, if not the usual number; else empty."""
+        """The limit of guesses of a game of Fibble, as text.
+
+        It is empty in other games, and if the limit is the usual limit.
+        """
         setting = self.setting
         is_usual = setting.max_turns == usual_limit(setting.channel)
         return "" if is_usual or setting.mode is not Mode.FIBBLE else str(self.most)
@@ -97,8 +101,8 @@ class Deal:
     def name(self) -> str:
         """The name of this game for its player.
 
-        It is the number and the date of a daily puzzle, the seed that the player chose,
-        or the target; else it is empty.
+        It is the target of a challenge, the number and the date of a daily puzzle, or
+        the seed that the player chose. In any other game it is an empty string.
         """
         if self.target:
             return f"challenge {self.target.upper()}"
@@ -111,12 +115,12 @@ class Deal:
 
     @property
     def drawn(self) -> str | None:
-        """The seed, which for a daily puzzle follows from the date and the game."""
+        """The seed; for a daily puzzle it follows from the date and the game."""
         return daily_seed(self.day, self._variant) if self.day else self.seed
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """The secrets of a daily puzzle, one for each board; else empty."""
+        """The secrets of a daily puzzle, one for each board; empty in other games."""
         if not self.day:
             return ()
         setting = self.setting
@@ -125,7 +129,7 @@ class Deal:
 
     @property
     def _variant(self) -> str:
-        """The game of a daily puzzle: one has no secrets in common with another."""
+        """The name of the game of a daily puzzle; each game has its own secrets."""
         setting = self.setting
         if setting.mode is Mode.WORDPL:
             return ""
@@ -152,7 +156,7 @@ class Deal:
         if self.game:
             fragment["game"] = str(self.game)
 
-        # As browsers write it.
+        # Quote the text in the same way as browsers do.
         return urlencode(fragment, safe="*", errors="replace").replace("~", "%7E")
 
     @property
@@ -176,11 +180,13 @@ class Deal:
         )
 
     def source(self, address: str = "") -> str:
-        """Return the link or the command that deals this game to anybody.
+        """Return the link or the command with which anybody can play this game.
 
-        The text is empty where nobody else can be dealt this game: the player chose the
-        secret, or the words. The published site at `address` has no other noise than
-        prices and lies.
+        The text is empty if nobody else can play this game, because the player chose
+        the secret or the words. The link leads to the published site at `address`. If
+        there is no address, the command is returned. The command is also returned if
+        the noise of the game is neither that of prices nor lies, because the site has
+        no other noise.
         """
         is_dealt = self.is_absurdle or self.drawn is not None
         if not (is_dealt and self.size):
@@ -192,15 +198,15 @@ class Deal:
 
 
 def usual_limit(channel: str) -> int:
-    """Return the guesses of a game of Fibble, given its channel as ``lies:2``."""
+    """Return the usual limit of guesses in Fibble for a channel, like ``lies:2``."""
     return SPARE_TURNS + (1 if channel == "lies:0" else 3)
 
 
 def page_address(address: str, size: int) -> str:
-    """Return the address of the page that deals games of words of a size.
+    """Return the address of the page for games with words of a size.
 
-    `address` is the address of the site, which may be empty, and `size` as in a `Deal`.
-    The address is empty for words that are not shipped.
+    `address` is the address of the site; it may be empty. `size` is the size of a
+    `Deal`. If the size is 0, for words that are not shipped, the result is empty.
 
     Examples
     --------
@@ -217,5 +223,5 @@ def page_address(address: str, size: int) -> str:
 
 
 def size_of(vocabulary: Vocabulary) -> int:
-    """Return the letters in a word, 0 for lists that are not shipped."""
+    """Return the number of letters in a word; 0 if the word lists are not shipped."""
     return vocabulary.length if vocabulary.is_shipped else 0

@@ -1,4 +1,4 @@
-"""Formats of counts, scores, shares and names of entries in text for readers."""
+"""Formats of counts, scores, percentages and names of entries, for readers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import math
 import re
 import unicodedata
 
-# Printable characters without a picture of their own. Most have the property
-# Default_Ignorable_Code_Point (Unicode 16.0, DerivedCoreProperties.txt), the others
-# are blank symbols; Python counts the rest of that property as not printable.
+# Characters that Python counts as printable, but that readers do not see. Most of them
+# have the property Default_Ignorable_Code_Point (Unicode 16.0,
+# DerivedCoreProperties.txt); the others are blank symbols. Python counts all other
+# characters with this property as not printable.
 _BLANK = frozenset(
     (
         *(0x034F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0, 0x13441),
@@ -44,7 +45,7 @@ def format_count(count: float, noun: str) -> str:
 
 
 def is_visible(text: str) -> bool:
-    """Return whether a text consists of characters that readers see, and spaces.
+    """Return whether a text has only spaces and characters that readers can see.
 
     Examples
     --------
@@ -55,10 +56,10 @@ def is_visible(text: str) -> bool:
 
 
 def number(value: float) -> str:
-    """Write a number to ten significant digits, a whole one without a point.
+    """Return a number as text with ten significant digits; a whole number has no point.
 
-    Rounding hides the binary rounding errors of sums of decimal prices. Files and
-    screens use this function alone.
+    The rounding hides binary rounding errors in sums of decimal prices. All files and
+    screens use this function.
 
     Examples
     --------
@@ -69,7 +70,9 @@ def number(value: float) -> str:
 
 
 def format_score(score: float, unknown: str = "-", endless: str = "inf") -> str:
-    """Return a score as people read it.
+    """Return a score as text for readers, with at most four decimals.
+
+    The text of NaN is `unknown`, and the text of infinity is `endless`.
 
     Examples
     --------
@@ -82,7 +85,7 @@ def format_score(score: float, unknown: str = "-", endless: str = "inf") -> str:
 
 
 def letter_label(index: int) -> str:
-    """Return the letter of a place: A to Z, then AA.
+    """Return the label of an index, counted from 0: A to Z, then AA, AB and so on.
 
     Examples
     --------
@@ -94,7 +97,9 @@ def letter_label(index: int) -> str:
 
 
 def percent(share: float) -> str:
-    """Write a share with enough digits to differ from 100 %, at most four.
+    """Return a probability as a percentage with enough decimals to differ from 100 %.
+
+    There are at most four decimals.
 
     Examples
     --------
@@ -108,7 +113,7 @@ def percent(share: float) -> str:
 
 
 def rough_percent(share: float) -> str:
-    """Write a share with two digits, without an exponent.
+    """Return a probability as a percentage with two digits and without an exponent.
 
     Examples
     --------
@@ -125,7 +130,9 @@ def rough_percent(share: float) -> str:
 
 
 def percent_with_error(share: float, error: float) -> str:
-    """Return a share and its standard error, to two digits of the error.
+    """Return a probability with its standard error, as percentages.
+
+    The error has two digits.
 
     Examples
     --------
@@ -136,9 +143,10 @@ def percent_with_error(share: float, error: float) -> str:
 
 
 def with_error(value: float, error: float, most: int = 4) -> str:
-    """Return a value ± its error, to two digits of the error and `most` decimals.
+    """Return a value ± its error; the error has two digits.
 
-    An error that is smaller than half of the last decimal is left out.
+    There are at most `most` decimals. An error that is smaller than half a unit of the
+    last decimal is left out.
 
     Examples
     --------
@@ -160,7 +168,7 @@ def with_error(value: float, error: float, most: int = 4) -> str:
 def is_formula(text: str) -> bool:
     """Return whether a spreadsheet may interpret the text of a cell as a formula.
 
-    The wide and the small forms of a sign count as that sign.
+    Wide and small forms of a sign count as the sign itself.
 
     Examples
     --------
@@ -172,7 +180,9 @@ def is_formula(text: str) -> bool:
 
 
 def custom_name(entry: str, name: str) -> str:
-    """Return an entry's ``__str__`` if it is a custom name, not a constructor call.
+    """Return the name of an entry if it is a custom name, else an empty string.
+
+    `name` is the result of ``__str__``. A constructor call is not a custom name.
 
     Examples
     --------

@@ -14,17 +14,17 @@ _MARKS = ("absent", "present", "correct")
 
 @cache
 def style() -> str:
-    """Return the style of `tiles` inside an element of class ``clueproof``."""
+    """Return the style sheet of `tiles`, for elements of the class ``clueproof``."""
     return Path(__file__).with_name("tiles.css").read_text(encoding="utf-8")
 
 
 def add_style(body: str) -> str:
-    """Return a fragment with the style of its tiles."""
+    """Return a fragment together with the style sheet of its tiles."""
     return f'<div class="clueproof"><style>{style()}</style>\n{body}</div>'
 
 
 def tiles(guess: str, clue: Clue) -> str:
-    """Draw a guess with its clue, with an accessible label.
+    """Return a guess with its clue as tiles in HTML, with an accessible label.
 
     Examples
     --------
@@ -44,25 +44,25 @@ def tiles(guess: str, clue: Clue) -> str:
 def table(
     titles: Iterable[str], rows: Iterable[Iterable[str]], caption: str = ""
 ) -> str:
-    """Return a table of cells that are HTML themselves."""
+    """Return a table; its cells are HTML and are not escaped."""
     heading = f"<caption>{caption}</caption>" if caption else ""
     lines = [_row("th", titles), *(_row("td", cells) for cells in rows)]
     return "\n".join([f"<table>{heading}", *lines, "</table>"])
 
 
 def meter(share: float) -> str:
-    """Return a bar whose length is a share of 1."""
+    """Return a bar for a number from 0 to 1."""
     return f"<meter value={share:.3f}></meter>"
 
 
 def bullets(items: Iterable[str]) -> str:
-    """Return a list of items that are HTML themselves."""
+    """Return a list; its items are HTML and are not escaped."""
     lines = "".join(f"<li>{item}</li>\n" for item in items)
     return f"<ul>\n{lines}</ul>\n"
 
 
 def fold_below(summary: str, body: str, *, is_open: bool = False) -> str:
-    """Return a text whose body folds below its summary."""
+    """Return a body that the reader can fold and unfold below its summary."""
     tag = "details open" if is_open else "details"
     return f"<{tag}><summary>{summary}</summary>\n{body}</details>"
 

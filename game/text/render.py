@@ -11,14 +11,15 @@ from game.spelling import upper
 from game.text.wording import SHAPES
 
 _ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
-_WIDE = 12  # keys of a row that a telephone shows
-# White on grey, black on yellow and green: legible on light and dark terminals.
+_WIDE = 12  # number of keys in a row that fit on a telephone
+# White on grey, black on yellow, and black on green can be read on light and on dark
+# terminals.
 _COLOURS = ("\x1b[97;100m", "\x1b[30;103m", "\x1b[30;102m")
 _RESET = "\x1b[0m"
 
 
 def tile_text(guess: str, clue: Clue, *, colour: bool = True) -> str:
-    """Draw a guess with its clue."""
+    """Return a guess with its clue as text, in colours or with the marks behind it."""
     if not colour:
         return f"{upper(guess)}  {to_text(clue, len(guess))}"
     marks = to_marks(clue, len(guess))
@@ -28,10 +29,10 @@ def tile_text(guess: str, clue: Clue, *, colour: bool = True) -> str:
 
 
 def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> str:
-    """Draw the guesses of a game with their clues, one line each.
+    """Return the guesses of a game with their clues, one guess per line.
 
-    Several boards are side by side below their numbers, as many as fit, the others
-    below; a board that is solved shows no further guess.
+    Several boards are side by side below their numbers. If not all boards fit, the
+    others follow below. A solved board shows no further guesses.
 
     Examples
     --------
@@ -49,7 +50,10 @@ def board(turns: Iterable[Turn], *, colour: bool = True, columns: int = 80) -> s
 
 
 class RowOfBoards(NamedTuple):
-    """Boards side by side: their indices, heading, if any, and a line for each turn."""
+    """Boards side by side: their indices, a heading, and a line for each turn.
+
+    The heading is empty if the game has one board.
+    """
 
     boards: range
     heading: str
@@ -57,18 +61,18 @@ class RowOfBoards(NamedTuple):
 
     @property
     def all_lines(self) -> list[str]:
-        """The heading, if there is one, and the lines."""
+        """All lines, with the heading first if it is not empty."""
         return [self.heading, *self.lines] if self.heading else self.lines
 
 
 def rows_of_boards(
     turns: Sequence[Turn], *, colour: bool = True, columns: int = 80
 ) -> list[RowOfBoards]:
-    """Draw the boards of a game, of at least one turn, as `board` joins them."""
+    """Return the rows of boards that `board` joins; there must be at least one turn."""
     boards = turns[0].boards
     length = len(turns[0].guess)
 
-    # Without colours, the word is written once, before the marks of all boards.
+    # Without colours, each word is written once, before the marks of all boards.
     word, cell = (0, 4 * length + 1) if colour else (length + 2, length + 2)
     across = max(1, (columns - word - 2) // cell)
     return [
@@ -80,7 +84,7 @@ def rows_of_boards(
 def _row_of_boards(
     turns: Sequence[Turn], boards: range, *, colour: bool
 ) -> RowOfBoards:
-    # A board that is solved shows no later guess.
+    # A solved board shows no later guesses.
     ends = solved_at(turns)
     heading = ""
     lines = []
@@ -107,10 +111,10 @@ def _row_of_boards(
 
 
 def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
-    """Return the turn, from 0, at which each solved board was solved.
+    """Return for each solved board the turn in which it was solved, counted from 0.
 
-    A single board is never among them: there is no guess after its last one, and in
-    WORDPL an all-correct clue may be false.
+    A single board is never included: no guess follows its right guess, and in WORDPL a
+    clue of correct marks may be false.
     """
     ends: dict[int, int] = {}
     for k, turn in enumerate(turns):
@@ -121,16 +125,16 @@ def solved_at(turns: Sequence[Turn]) -> dict[int, int]:
 
 
 def _paint(letter: str, mark: int) -> str:
-    """Return a letter in the shape and on the colour of its mark, for a terminal."""
+    """Return a letter for a terminal, with the shape and the colour of its mark."""
     return f"{_COLOURS[mark]}{SHAPES[mark].format(upper(letter))}{_RESET}"
 
 
 def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
-    """Return the best supported mark of every letter played.
+    """Return the best supported mark of every letter that was played.
 
-    Each clue votes for its mark with the price paid for it; of marks with equal
-    votes the better one is taken, which for exact clues is Wordle's keyboard. Of
-    several boards only those that are not solved yet have a vote.
+    Each mark of a clue is a vote that counts as much as the price of the clue. If two
+    marks of a letter have equal votes, the better mark is taken. So for exact clues,
+    the marks are those of Wordle's keyboard. Solved boards have no votes.
     """
     votes: dict[str, list[float]] = {}
     turns = list(turns)
@@ -149,8 +153,9 @@ def letter_marks(turns: Iterable[Turn]) -> dict[str, int]:
 def key_rows(alphabet: str) -> list[str]:
     """Return the letters of each row of a keyboard.
 
-    The letters a to z are where the English keyboard has them, others behind them;
-    without these, letters are in the order of the alphabet.
+    The letters a to z are in the positions of an English keyboard, and other letters
+    follow at the ends of the rows. If the alphabet has none of a to z, the letters are
+    in the order of the alphabet.
     """
     rest = "".join(sorted(set(alphabet).difference(*_ROWS)))
     if len(rest) == len(alphabet):
@@ -168,10 +173,10 @@ def key_rows(alphabet: str) -> list[str]:
 
 
 def keyboard(turns: Iterable[Turn], alphabet: str, *, colour: bool = True) -> str:
-    """Draw the `key_rows` of a keyboard with the best supported mark of each letter.
+    """Return a keyboard as text, with the best supported mark of each letter.
 
-    Without colours a correct letter stands as ``[A]``, a present one as ``(A)``, and an
-    absent one is left out.
+    Without colours, a correct letter is written as ``[A]``, a present letter as
+    ``(A)``, and an absent letter as blanks.
     """
     marks = letter_marks(turns)
     plain = ("   ", *SHAPES[1:])

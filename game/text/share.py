@@ -15,12 +15,13 @@ from game.text.render import solved_at
 
 
 def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str:
-    """Return the result of a game, its rows of tiles, and how to play the same game.
+    """Return the text that a player shares: the result of a game and rows of tiles.
 
     ``web/game/share.js`` writes the same text in a page.
 
-    The link leads to the published page at `address`; without one the last line is a
-    command. `hints` counts the moves before which the player asked for a hint.
+    The last line says how to play the same game: a link to the published page at
+    `address`, or a command if there is no address. `hints` is the number of moves
+    before which the player asked for a hint.
 
     Examples
     --------
@@ -53,7 +54,7 @@ def share_text(deal: Deal, game: Game, address: str = "", hints: int = 0) -> str
 def rows(turns: Iterable[Turn]) -> list[str]:
     """Return a row of emoji for each turn of a game.
 
-    Where words are written from the right, so is the row of each board.
+    If words are written from right to left, the row of each board is too.
     """
     turns = list(turns)
     ends = solved_at(turns)
@@ -71,7 +72,7 @@ def rows(turns: Iterable[Turn]) -> list[str]:
 
 
 def _score(deal: Deal, game: Game) -> str:
-    """Return the result: the budget of WORDPL, or guesses of those allowed."""
+    """Return the result: the cost of a game of WORDPL, or the number of guesses."""
     won = game.outcome is Outcome.WON
     if _is_noisy(deal):
         budget = number(game.budget)
@@ -80,7 +81,10 @@ def _score(deal: Deal, game: Game) -> str:
 
 
 def guesses_text(guesses: int | None, most: int, hard: Hard) -> str:
-    """Return a number of guesses, None where a game is lost, of those allowed."""
+    """Return the number of guesses and their limit, like ``4/6``.
+
+    `guesses` is None if the game is lost. The limit `most` is 0 if there is no limit.
+    """
     star = "" if hard is Hard.OFF else "*"
     return f"{'X' if guesses is None else guesses}/{most or '∞'}{star}"
 

@@ -1,4 +1,4 @@
-"""Standard streams for people: substitutes for what they cannot hold or are not."""
+"""Standard streams that accept any text, with substitutes for missing characters."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from unicodedata import normalize
 _SUBSTITUTE = "clueproof.substitute"
 """Name of the error handler that writes substitutes, for any codec."""
 
-# A tile is two columns wide, and its letter is one of a clue.
+# A tile is two columns wide. Its substitute is the letter of its mark and a space.
 _SUBSTITUTES = dict.fromkeys("⬜⬛", ". ") | dict.fromkeys("🟨🟦", "i ")
 _SUBSTITUTES |= dict.fromkeys("🟩🟧", "c ") | {"🟥": "X "}
 _SUBSTITUTES |= {"█": "#", "▸": ">", "±": "+-", "∞": "inf"}
 _SUBSTITUTES |= {"←": "<-", "→": "->", "↑": "^", "↓": "v"}
-_SUBSTITUTES |= dict.fromkeys("\ufe0f\u20e3", "")  # what makes a digit an emoji
+_SUBSTITUTES |= dict.fromkeys("\ufe0f\u20e3", "")  # these make an emoji of a digit
 
 
 def encodable(text: str) -> str:
-    """Return text with substitutes for what standard output cannot hold.
+    """Return a text with substitutes for characters that standard output cannot write.
 
     Examples
     --------
@@ -32,11 +32,11 @@ def encodable(text: str) -> str:
 
 
 def prepare_streams() -> None:
-    """Make the standard streams take any text, also where they are closed.
+    """Make the standard streams accept any text, even if they are closed.
 
-    A closed one becomes the null device, so that no other file gets its number;
-    ``sys.stdin`` stays None. Invalid bytes of the input are replaced, and the mark that
-    some programs write before UTF-8 is skipped.
+    A closed stream becomes the null device, so that no other file gets its number. A
+    closed ``sys.stdin`` stays None. Invalid bytes of the input are replaced, and a byte
+    order mark before UTF-8 is skipped.
     """
     for number, name in enumerate(("stdin", "stdout", "stderr")):
         stream = getattr(sys, name)
@@ -51,26 +51,26 @@ def prepare_streams() -> None:
 
 
 def silence_streams(*names: str) -> None:
-    """Drop all further output to some streams of `sys`, which nobody can read."""
+    """Discard further output to streams of `sys` whose reader has gone."""
     for name in names:
         setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))
 
 
 def _fill(number: int) -> None:
-    """Open the null device as a descriptor that is closed."""
+    """Open the null device under the number of a descriptor, if it is closed."""
     try:
         os.fstat(number)
     except OSError:
         null = os.open(os.devnull, os.O_RDWR)
-        # The system gives the lowest free number, which may be another one.
+        # The system uses the lowest free number, which may be another number.
         if null != number:
             os.dup2(null, number)
             os.close(null)
-        os.set_inheritable(number, True)  # by workers
+        os.set_inheritable(number, True)  # workers inherit the standard streams
 
 
 def _substitute(error: UnicodeError) -> tuple[str, int]:
-    """Return the substitute of characters that an encoding lacks, and their end."""
+    """Return the substitute for characters that an encoding lacks, and their end."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     missing = error.object[error.start : error.end]

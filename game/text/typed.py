@@ -1,4 +1,4 @@
-"""Turns as people type and paste them: a word, its clue, or both."""
+"""Parser of turns that people type or paste: a word, its clue, or both."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from game.spelling import fold, strip_quotes
 from game.text.formats import format_count
 from game.words import Vocabulary
 
-# Title, link and command of a shared result: neither words nor clues have a slash.
+# The title, the link or the command of a shared result. Words and clues have no slash.
 _NO_TURN = re.compile(r"[\w∞]/|/[\w∞]|^python |^wordpl ")
 _SCORE = re.compile(r"(?:\d+|[xX])/\d+\*?")  # the end of such a title
 _GAP = r"(?:[\s:,;|\u2192]|->)+"  # between a word and its clue
 _TILES = "⬜⬛🟨🟩🟦🟧🟪⚪⚫🟡🟢🔵🟠🤍🖤💛💚💙🧡"
 _ROW = rf"(?:[{_TILES}]\ufe0f? ?)"
-_PRICE = r"(?:[\d.]+)?"  # behind a row of WORDPL
-_TILE_NAME = re.compile(  # as chat programs copy an emoji
+_PRICE = r"(?:[\d.]+)?"  # the price after a row of WORDPL
+_TILE_NAME = re.compile(  # the name of a tile, which chat programs copy for the emoji
     r":(?:\w+_)?(black|white|green|yellow|blue|orange)_(?:\w+_)?(?:square|circle|heart):"
 )
 _TILE_OF = {
@@ -34,10 +34,11 @@ _TILE_OF = {
 
 
 def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
-    """Return the word and the clue of a turn, each empty where it is missing.
+    """Return the word and the clue of a turn; a missing part is an empty string.
 
-    It is ``WORD=CLUE``, or both in any order with blanks, a comma, a colon or an arrow
-    between them. Without the sign the word need not be a valid guess, but no clue.
+    The turn is ``WORD=CLUE``, or a word and a clue in any order, with blanks, a comma,
+    a colon or an arrow between them. Without the sign ``=``, letters that can be a clue
+    are taken for a word only if they are a valid guess.
 
     Examples
     --------
@@ -49,7 +50,7 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
     """
     text = _plain(text)
 
-    # With the sign, both sides are taken as they are.
+    # With the sign "=", both sides are taken as they are.
     word, equals, clue = text.rpartition("=")
     if equals:
         return word.strip(), clue.strip()
@@ -59,8 +60,8 @@ def split_turn(text: str, words: Vocabulary) -> tuple[str, str]:
     if " " in text and _is_clue(text, words.length):
         return "", text
 
-    # The word comes first or last. Letters that can be a clue are a word only if it is
-    # a valid guess.
+    # The word comes first or last. Letters that can be a clue are a word only if they
+    # are a valid guess.
     letters = rf"[^\W\d_]{{{words.length}}}"
     match = re.fullmatch(rf"({letters})(?:{_GAP}(.*))?", text, re.DOTALL)
     last = re.fullmatch(rf"(.*?){_GAP}({letters})", text, re.DOTALL)
@@ -90,13 +91,13 @@ def join_title(texts: Sequence[str]) -> list[str]:
 
 
 def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], list[str]]:
-    r"""Return the words and the clues of the turns of a game, each in their order.
+    r"""Return the words of the turns of a game, and the clues, in their order.
 
-    Texts have a turn a line, or words with dots, commas or blanks between them. A
-    result that was shared may be one of them, on any number of lines and inside other
-    text, with its words on the lines of its rows or on others. Beside its rows, lines
-    are taken that hold clues, or words of the length alone. Numbers behind the rows are
-    prices where the title says WORDPL.
+    A text has one turn per line, or words with dots, commas or blanks between them. A
+    text may also be a result that was shared, inside other text and on any number of
+    lines. Its words may be on the lines of its rows or on other lines. In a text with
+    rows of tiles, other lines are read only if they have clues, or only words of the
+    right length. Numbers after the rows are prices if the title says WORDPL.
 
     Examples
     --------
@@ -118,7 +119,7 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
                 continue
             gaps = (r"\s*\.\s*", " ."), (r"[\s,]+", " ,")
 
-            # Is the line several words, a word with its clue, or a clue?
+            # Decide whether the line is several words, a word with its clue, or a clue.
             ways = [re.split(gap, line.strip(ends)) for gap, ends in gaps]
             parts = next((way for way in ways if all(map(str.isalpha, way))), [])
             word, clue = split_turn(line, words)
@@ -129,7 +130,8 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
                     guesses += parts
                 continue
 
-            # Beside rows of tiles, other lines are what people wrote around them.
+            # If a text has rows of tiles, its other lines are usually comments of the
+            # player. So they are skipped unless they have a clue.
             if rows and not (_is_clue(clue, words.length) or re.fullmatch(row, clue)):
                 continue
             guesses += [word] if word else []
@@ -138,10 +140,11 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
 
 
 def read_clue(guess: str, text: str) -> Clue:
-    """Return the clue of a guess, in a form of `parse` or in letters of the guess.
+    """Return the clue of a guess from a text.
 
-    Of these, capitals are correct and small letters present, with dots between them.
-    Raises `ClueError` when the text is no clue.
+    The text is in a form of `parse`, or it has the letters of the guess: a capital
+    letter is correct, a small letter is present, and a dot is absent. Raises
+    `ClueError` if the text is not a clue.
 
     Examples
     --------
@@ -158,10 +161,10 @@ def read_clue(guess: str, text: str) -> Clue:
 def read_clues(
     guesses: Sequence[str], clues: Sequence[str], words: Vocabulary
 ) -> list[tuple[str, Clue]]:
-    """Return the guesses and clues of a game of `split_turns`.
+    """Return the guesses of a game with their clues, from the texts of `split_turns`.
 
-    Raises `InputError` when a guess is not valid or has no clue, or a clue is no
-    clue.
+    Raises `InputError` if a guess is not valid or has no clue, or if the text of a clue
+    is not a clue.
 
     Examples
     --------
@@ -181,9 +184,10 @@ def read_clues(
 
 
 def typed_prices(guesses: Sequence[str], clues: Sequence[str]) -> list[str]:
-    """Return a game of WORDPL whose clues are tiles and prices, as it is typed.
+    """Return the turns of a game of WORDPL in the form in which a person types them.
 
-    Other games are empty. There may be one word more, the final answer.
+    Each clue must be tiles and a price; otherwise the list is empty. A word after the
+    turns is the final answer.
 
     Examples
     --------
@@ -199,7 +203,7 @@ def typed_prices(guesses: Sequence[str], clues: Sequence[str]) -> list[str]:
 
 
 def _is_spelled(guess: str, text: str) -> bool:
-    """Return whether a text is a guess with dots for letters, or all in capitals."""
+    """Return whether a text is a guess with dots for some letters, or in capitals."""
     return (
         len(text) == len(guess)
         and (text.isupper() or not text.isalpha())
@@ -208,10 +212,10 @@ def _is_spelled(guess: str, text: str) -> bool:
 
 
 def sample_word(texts: Iterable[str]) -> str:
-    """Return a row of tiles or a word of a game that has the length of its words.
+    """Return a row of tiles, or a word, that shows the length of the words of a game.
 
-    It is the longest row of tiles, else the longest word whose length another one has,
-    else the longest word.
+    It is the longest row of tiles. Without tiles, it is the longest of the words that
+    share their length with another word. Without such words, it is the longest word.
 
     Examples
     --------
@@ -222,15 +226,16 @@ def sample_word(texts: Iterable[str]) -> str:
     found = re.findall(rf"[{_TILES}]{{2,}}", " ".join(texts))
     found = found or re.findall(r"[^\W\d_]+", " ".join(_lines(texts)))
 
-    # Two letters may be part of a clue.
+    # Short words, of up to three letters, may be parts of a clue.
     times = Counter(len(word) for word in found if len(word) > 3)
     return max(found, key=lambda word: (times[len(word)] > 1, len(word)), default="")
 
 
 def _plain(text: str) -> str:
-    """Return a text with tiles for their names, and new lines for what marks it.
+    """Return a text with tiles in place of their names, and without markup.
 
-    That is tags of HTML, the signs of quoted lines, numbers of lines, and spoilers.
+    Markup becomes newlines: HTML tags, the signs of quoted lines, line numbers, and the
+    signs of spoilers.
     """
     text = _TILE_NAME.sub(lambda name: _TILE_OF[name[1]], text)
     return re.sub(r"(?m)<[^<>]*>|^[> ]*(?:>|\d+[.)] )|\|\|", "\n", text)

@@ -16,10 +16,10 @@ MARK_MEANINGS = {
 """Name, colour and meaning of each mark."""
 
 SHAPES = (" {} ", "({})", "[{}]")
-"""How a letter is drawn in a terminal, by its mark, with and without colours."""
+"""The shape of a letter in a terminal, by its mark; colours are added to it."""
 
 PRICES = (3, 6, 9, 12, 20, 30)
-"""Prices of which rules say what they buy, in nats."""
+"""Prices in nats for which the rules show the probability of true marks."""
 
 SOURCES = {
     "game": ("Oblivious", "https://games.oblivious.com/games/wordpl"),
@@ -27,11 +27,11 @@ SOURCES = {
     "post": ("his", "https://desfontain.es/blog/wordpl.html"),
     "records": ("marcpare, the first", "https://github.com/marcpare/wordpl_lab"),
 }
-"""Where WORDPL comes from: by whom, and the address."""
+"""Sources of WORDPL: an author or a name, and an address."""
 
 
 def marks_help(rule: Rule) -> list[tuple[str, str]]:
-    """Return the meaning of each mark, as lines of a help text: a term and its text."""
+    """Return the meaning of each mark, as lines of a help text: term and text."""
     return [
         *(
             (f"{mark} {shape.format('A')} {colour}", f"{name}: {meaning}")
@@ -44,7 +44,7 @@ def marks_help(rule: Rule) -> list[tuple[str, str]]:
 
 
 def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
-    """Return `marks_help` and, for WORDPL, what a price buys and where it comes from.
+    """Return the lines of `marks_help`; for WORDPL, also lines on prices and sources.
 
     Examples
     --------
@@ -69,7 +69,7 @@ def rules_help(rule: Rule, length: int) -> list[tuple[str, str]]:
 
 
 def repeated_letters(rule: Rule) -> str:
-    """Describe how a rule marks a letter that occurs several times in a guess.
+    """Return a sentence: how a rule marks a letter that occurs repeatedly in a guess.
 
     Examples
     --------
