@@ -51,7 +51,7 @@ _BETWEEN = frozenset(" \t\n\r,;|()[]'\"")
 
 
 class ClueError(InputError):
-    """A text that is not a clue."""
+    """A text is not a clue."""
 
 
 class Rule(StrEnum):

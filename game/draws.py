@@ -2,7 +2,7 @@
 
 With one seed, game 17 has the same secret and the same noise for every entry, with any
 number of workers, and on every platform. BLAKE2b cannot be inverted, so a strategy
-cannot infer the seed from the clues. Secrets are drawn in constant time, as in
+cannot infer the seed from the clues. All numbers are computed in constant time, as in
 `game.marking`.
 """
 

@@ -57,7 +57,7 @@ def open_regular(path: str | Path, *, links: bool = False) -> int:
     flags = open_flags("O_RDONLY", "O_CLOEXEC", "O_NONBLOCK", "O_NOCTTY", "O_BINARY")
     try:
         file = os.open(path, flags | (0 if links else open_flags("O_NOFOLLOW")))
-    except ValueError:  # a zero byte in the name
+    except ValueError:  # the name has a zero byte
         raise OSError(errno.EINVAL, "not a file's name", str(path)) from None
     except OSError as error:
         if error.errno == errno.ELOOP:

@@ -21,7 +21,7 @@ from game.protocol import (
 from game.record import Game, Turn, history_of
 
 if TYPE_CHECKING:
-    from game.hosts import Host  # which imports numpy
+    from game.hosts import Host  # this module imports numpy
 
 
 def play(strategy: Strategy, host: Host, setting: Setting) -> Game:

@@ -42,7 +42,7 @@ class Turn:
 
     @property
     def result(self) -> str:
-        """The clue in the contest's text form."""
+        """The clue as text, in the form of the contest."""
         return to_text(self.clue, self.boards * len(self.guess))
 
     def false_marks(self, truth: Clue) -> tuple[bool, ...]:
@@ -67,7 +67,7 @@ class Turn:
 
 
 def history_of(turns: Iterable[Turn]) -> list[tuple[str, Clue]]:
-    """Return the guesses of turns with their clues, in the form for hard mode."""
+    """Return for each turn its guess and its clue, as `game.hard` needs them."""
     return [(turn.guess, turn.clue) for turn in turns]
 
 

@@ -64,7 +64,7 @@ _NUMBER = re.compile(
 )
 
 _Pair: TypeAlias = tuple[str, Fraction | None]  # a word and its weight, if any
-_Row: TypeAlias = tuple[str, list[_Pair]]  # a line, and what was read from it
+_Row: TypeAlias = tuple[str, list[_Pair]]  # a line, with its words and their weights
 
 
 class WordLists(NamedTuple):
@@ -152,8 +152,8 @@ def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
         found = _read_json(text, not_taken)
         rows = _read_lines(text, not_taken) if found is None else found
 
-    # Parts that are no words are left out with a warning. If there are more such parts
-    # than words, the file is refused.
+    # Parts that are no words are left out with a warning. If at least half of the parts
+    # are no words, the file is refused.
     rows, odd = _split_odd(rows)
     pairs: list[_Pair] = []
     for line, row in rows:

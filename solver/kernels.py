@@ -24,9 +24,9 @@ def compile_kernels(word: str, rule: Rule) -> None:
     """
     tiny = Vocabulary((word,), (word,))
     matrix = build_matrix(tiny, rule)
-    blank = np.zeros_like(matrix)  # clues of one letter, whose tables are small
+    blank = np.zeros_like(matrix)  # clues of one letter need only small tables
     partitions(matrix, np.ones(1))
-    partitions(np.tile(matrix, 2), np.arange(1.0, 3.0))  # weights that differ
+    partitions(np.tile(matrix, 2), np.arange(1.0, 3.0))  # two different weights
     for order in (1.0, 2.0, np.inf):
         measure = Information(np.ones(1), 1, 1.0, order)
         measure.exact(blank)

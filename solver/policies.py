@@ -115,7 +115,7 @@ def _number(value: object, kinds: str, expected: str) -> float:
 
 
 class PolicyPlayer:
-    """Strategy that plays a policy: a policy as the Gymnasium environments train it.
+    """Strategy that plays a policy, as it is trained in the Gymnasium environments.
 
     A subclass defines `act`, a function that takes an observation and the masks of
     `info` and returns an action. `rows` is the number of turns in an observation. By

@@ -113,9 +113,9 @@ class Channel:
         return None
 
     def table(self, epsilon: float, length: int) -> Floats:
-        """Return ``P(seen | true)``, of shape (n_seen, n_true).
+        """Return ``P(seen | true)`` for all clues, of shape (n_seen, n_true).
 
-        Raises `InputError` for words of more than 9 letters.
+        Raises `InputError` if words have more than 9 letters.
         """
         if length > _MOST_LETTERS_OF_TABLE:
             raise InputError(

@@ -111,7 +111,7 @@ class RandomisedResponse(DistanceChannel):
 @lru_cache(maxsize=1 << 10)
 def _by_differences(epsilon: float, length: int) -> Floats:
     different = np.arange(length + 1)
-    if exp(-epsilon / length) == 0:  # no mark ever changes
+    if exp(-epsilon / length) == 0:  # the price is so high that no mark changes
         return np.where(different > 0, -np.inf, 0.0)
     return np.asarray(0.0 - epsilon / length * different)
 

@@ -162,7 +162,8 @@ def key_rows(alphabet: str) -> list[str]:
         wide = min(_WIDE, -(-len(rest) // len(_ROWS)))
         return [rest[k : k + wide] for k in range(0, len(rest), wide)]
 
-    # Rows of ten and nine letters have room for two and three more.
+    # The row of ten letters has room for two more letters, and the row of nine letters
+    # has room for three more.
     top, middle, bottom = _ROWS
     top = top + rest[:2]
     rest = rest[2:]

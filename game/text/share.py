@@ -1,4 +1,4 @@
-"""Text that a player shares: the result of a game without its words."""
+"""Text that a player shares: the result of a game, which does not show its words."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from game.words import Vocabulary
 # The title, the link or the command of a shared result. Words and clues have no slash.
 _NO_TURN = re.compile(r"[\w∞]/|/[\w∞]|^python |^wordpl ")
 _SCORE = re.compile(r"(?:\d+|[xX])/\d+\*?")  # the end of such a title
-_GAP = r"(?:[\s:,;|\u2192]|->)+"  # between a word and its clue
+_GAP = r"(?:[\s:,;|\u2192]|->)+"  # the separator between a word and its clue
 _TILES = "⬜⬛🟨🟩🟦🟧🟪⚪⚫🟡🟢🔵🟠🤍🖤💛💚💙🧡"
 _ROW = rf"(?:[{_TILES}]\ufe0f? ?)"
 _PRICE = r"(?:[\d.]+)?"  # the price after a row of WORDPL
@@ -111,7 +111,8 @@ def split_turns(texts: Iterable[str], words: Vocabulary) -> tuple[list[str], lis
     price = _PRICE if any("wordpl" in text.lower() for text in texts) else ""
     row = f"{_ROW}{{{words.length}}}{price}"
     for text in texts:
-        # Chat programs may put rows of tiles and words on one line: separate them.
+        # Chat programs may put rows of tiles and words on one line. Put each row of
+        # tiles on a line of its own.
         text, rows = re.subn(row, r"\n\g<0>\n", text)
         for line in _lines([text]):
             line = line.strip(" ,:;=/|") if rows else line

@@ -26,7 +26,7 @@ from solver.numeric.ties import TOLERANCE, first_best, ranking
 if TYPE_CHECKING:
     import pandas as pd
 
-_SHOWN = 10  # answers in the notebook display
+_SHOWN = 10  # number of answers that a notebook shows
 
 
 class ContradictionError(InputError):
@@ -65,7 +65,7 @@ class Belief:
 
     @classmethod
     def over(cls, words: Sequence[str]) -> Belief:
-        """Return the belief before the first clue, with the words of the answers.
+        """Return the belief before the first clue, together with the answers as words.
 
         Examples
         --------
@@ -194,7 +194,7 @@ class Belief:
         """Entropy of the secret, in bits."""
         p = self.probabilities
         p = p[p > 0]
-        return 0.0 - total(p * log2(p))  # not -0.0
+        return 0.0 - total(p * log2(p))  # a minus sign alone could return -0.0
 
     def to_frame(self) -> pd.DataFrame:
         """Return a table of the possible answers, with the likeliest answer first.

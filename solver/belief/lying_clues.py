@@ -29,8 +29,8 @@ class Values(NamedTuple):
     """Values of sets of words, by the size of the set from 0 on.
 
     ``wins[r]`` is f_r. With more guesses than `wins` has rows for, a win is certain.
-    `guesses` is the total number of guesses over all words of a set, each word being
-    the secret once, if the number of guesses has no limit.
+    `guesses` is the total number of guesses in a game for each word of the set, without
+    a limit of guesses.
     """
 
     wins: Floats

@@ -195,7 +195,7 @@ class BestPosterior(Measure):
 
 @dataclass(frozen=True, eq=False)
 class TrueInformation(Measure):
-    """Information of the true clue, in bits."""
+    """Information in the true clue, in bits."""
 
     def exact(self, matrix: Matrix) -> Floats:
         """Return the entropy of each guess's true clue."""

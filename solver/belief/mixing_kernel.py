@@ -37,7 +37,7 @@ def mix(m, length, keep, lie):
     [keep a + lie (b + c), keep b + lie (a + c), keep c + lie (a + b)].
     """
     gain = keep - lie
-    run = m.size // 3**length  # lanes
+    run = m.size // 3**length  # the number of lanes
     for _ in range(length):
         for base in range(0, m.size, 3 * run):
             absent = m[base : base + run]

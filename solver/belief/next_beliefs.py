@@ -34,8 +34,8 @@ from solver.belief.answers_kernel import sum_moments
 from solver.belief.mixing_kernel import add_levels, sum_by_differences
 from solver.numeric.elementary import exp, log2
 
-_TINY = 1e-300  # the smallest number whose logarithm is taken
-_LEAST = -1e6  # in place of the logarithm of 0, which is multiplied by 0
+_TINY = 1e-300  # logarithms are taken only of numbers at least this large
+_LEAST = -1e6  # this replaces the logarithm of 0, which is only multiplied by 0
 
 
 def next_beliefs(

@@ -77,7 +77,7 @@ from game.noise import keep_probability
 from solver.bounds.value_kernel import best_values
 from solver.numeric.elementary import exp
 
-_STEPS = 800  # number of budgets in a table: the step is the span divided by it
+_STEPS = 800  # number of steps of a table: a step is the span divided by this number
 _SPANS = (16.0, 512.0)  # nats that the smallest and the largest table cover
 GRAIN = 0.025  # nats between two neighbouring log-likelihood ratios of the grid
 _EDGE = 16.0  # ratios of the grid lie between minus this number and this number
@@ -115,7 +115,7 @@ def free_floor(answers: int, length: int, share: float) -> float:
 def win_probability_bound(
     budget: float, answers: int, length: int, span: float = _SPANS[0]
 ) -> float:
-    """Return a probability of winning within a budget that no strategy exceeds.
+    """Return an upper bound of the chance to win within a budget, for any strategy.
 
     Parameters
     ----------
@@ -156,7 +156,10 @@ def _check(answers: int, length: int) -> None:
 
 @lru_cache(maxsize=8)
 def _bounds(answers: int, length: int, span: float) -> Floats:
-    """Return the bound for each budget of a table, shape (_STEPS + 1,)."""
+    """Return the bound of the chance to win for each budget of a table.
+
+    The array has the shape (_STEPS + 1,).
+    """
     bounds = (value_table(length, span) + exp(-_ratios()) / answers).min(axis=1)
     return np.minimum(bounds + SLACK, 1.0)
 

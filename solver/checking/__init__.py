@@ -1,1 +1,1 @@
-"""Independent checker of certificates; imports nothing of the search."""
+"""Independent checker of certificates; it imports no code of the search."""

@@ -11,10 +11,10 @@ following number is at least this bound for each guess that may be played in the
 
 A bucket is a set of answers that give the same clue. The lower bound of a bucket comes
 from a claim about this bucket, or from arithmetic. Let no guess split the n answers of
-the bucket into more than k buckets; a guess that may be right itself counts as one
-more. Each of the smaller buckets, with m answers, needs at least 2 m - 1 guesses. So
-the bucket needs at least 3 n - k guesses. Buckets are smaller than the state, so the
-proof is not circular.
+the bucket into more than k buckets, where a guess that may be right counts as if it
+made one bucket more. Each of these smaller buckets, with m answers, needs at least
+2 m - 1 guesses. So the bucket of n answers needs at least 3 n - k guesses. Buckets are
+smaller than the state, so the proof is not circular.
 
 Counting the buckets of all guesses takes long, so a set of answers that was counted
 bounds other sets. A guess splits another set into at most as many buckets as the

@@ -53,7 +53,7 @@ class Claims:
         matrix = clue_matrix(vocabulary, Rule.CLASSIC)
         index = vocabulary.guess_index
         costs = [0, *(objective.cost(n) for n in range(1, max_guesses + 1))]
-        steps = np.diff(costs)[::-1]  # the step of the last guess first
+        steps = np.diff(costs)[::-1]  # the step of the last guess comes first
         self.rules = Rules(
             columns=np.ascontiguousarray(matrix.T),
             words=letter_codes(vocabulary.guesses, vocabulary.alphabet),
@@ -137,7 +137,7 @@ class Claims:
         return CheckState(*state_after(self.rules, state, guess, clue))
 
     def verify(self) -> None:
-        """Check the lower bound of each claim for every guess."""
+        """Check for each claim that no guess costs less than its lower bound."""
         # All claims have been read. The bound of a claim may now serve for a bucket of
         # any other claim.
         self.facts = facts_of(self.states, self.bounds, hard=self.rules.hard)

@@ -317,7 +317,7 @@ def _count_buckets(rules, state, start):
     rights = np.empty(size, np.int64)
     for j in range(size):
         row = seen[j]
-        count = np.uint32(0)  # more bits take twice the time
+        count = np.uint32(0)  # with 64 bits, the loop takes twice the time
         for clue in range(row.size):
             count = np.uint32(count + row[clue])
         counts[j] = count

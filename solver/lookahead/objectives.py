@@ -34,7 +34,7 @@ class ExpectedGuesses(Lookahead):
     """
 
     def at_once(self, possible: Indices) -> Floats:
-        """Return the sum of bits and the chance of being right."""
+        """Return for each guess its information in bits plus its chance to be right."""
         count = len(possible)
         sums, _ = bucket_sums(self.columns, possible, _bits(count), self.right)
         scores = log2(count) - sums / count
@@ -80,7 +80,10 @@ class ExpectedRemaining(Lookahead):
         return count - np.array(values) / count
 
     def leaves(self, order: Indices, starts: Indices) -> list[PlanValue]:
-        """Return for each part the least sum of squared sizes that a guess leaves."""
+        """Return for each part the value of its best guess.
+
+        It is the sum of the squared sizes of the sets of answers after each clue.
+        """
         costs = _squares(int(np.diff(starts).max(initial=0)))
         return list(self.least_costs(order, starts, costs))
 
@@ -127,7 +130,7 @@ class WorstCase(Lookahead):
         return [(float(size),) if size else () for size in sizes]
 
     def join(self, values: list[PlanValue], count: int) -> PlanValue:
-        """Return all sizes, the largest first."""
+        """Return the sizes of all parts of the parts, the largest first."""
         return tuple(sorted(chain.from_iterable(values), reverse=True))
 
     def settled_value(self, value: PlanValue, count: int) -> PlanValue | None:

@@ -1,1 +1,1 @@
-"""The clue matrix, exact partitions, bucket statistics and caches."""
+"""The clue matrix, statistics of the buckets of guesses, hard mode and the cache."""

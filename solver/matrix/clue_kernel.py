@@ -50,7 +50,7 @@ def _kernel_of(rule: Rule) -> Callable[..., None]:
 
 @lru_cache(maxsize=4)
 def _guess_codes(vocabulary: Vocabulary) -> Bytes:
-    """Return the letters of all guesses as numbers."""
+    """Return the letters of all guesses, as indices in the alphabet."""
     return letter_codes(vocabulary.guesses, vocabulary.alphabet)
 
 

@@ -107,7 +107,7 @@ def clues_of(vocabulary: Vocabulary, rule: Rule, guess: str) -> NDArray[np.integ
 
 
 def _kernels() -> ModuleType:
-    """Return the module of the kernels."""
+    """Return the module `clue_kernel`."""
     # The module is imported here because it imports numba. A process that finds the
     # matrix in the cache does not need numba.
     from solver.matrix import clue_kernel

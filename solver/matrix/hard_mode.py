@@ -18,8 +18,8 @@ from solver.matrix.letters import letter_codes
 def allowed(vocabulary: Vocabulary, history: Sequence[Known], hard: Hard) -> Mask:
     """Return for each guess whether hard mode allows it.
 
-    `game.hard.objection` has no objection to these guesses. `history` has the guesses
-    so far, with their clues by the classic rule.
+    Hard mode allows a guess if `game.hard.objection` returns an empty string for it.
+    `history` has the guesses so far, with their clues by the classic rule.
     """
     mask = np.ones(len(vocabulary.guesses), bool)
     for guess, clue in history if hard is not Hard.OFF else ():

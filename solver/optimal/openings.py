@@ -20,11 +20,11 @@ from solver.numeric.parallel import results_of
 from solver.optimal.search import MAX_GUESSES, Search, cost_text
 from solver.trees.objective import TOTAL, Objective
 
-_BATCH = 8  # openings per task of a worker
+_BATCH = 8  # number of openings in the task of a worker
 
 
 class Problem(NamedTuple):
-    """The game to be solved."""
+    """The game to be solved: its words, its rules and the objective."""
 
     vocabulary: Vocabulary
     hard: Hard = Hard.OFF

@@ -64,7 +64,7 @@ def split_buckets(tables, answers, guess):
 
 @inner
 def part(answers, starts, b):
-    """Return the answers of a bucket of `split_buckets`."""
+    """Return the answers of bucket b, from the result of `split_buckets`."""
     return answers[starts[b] : starts[b + 1]]
 
 

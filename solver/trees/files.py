@@ -54,9 +54,10 @@ def read_tree(path: str | Path) -> Tree:
 
 
 def check_path(path: str | Path, writers: _Writers = WRITERS) -> None:
-    """Raise an InputError if a suffix has no writer, or if it needs Graphviz.
+    """Raise an InputError if a file cannot be written.
 
-    The second error is raised only if Graphviz is not installed.
+    This is so if its suffix has no writer, or if the suffix needs Graphviz and Graphviz
+    is not installed.
     """
     suffix = _suffix(path)
     if suffix not in writers:

@@ -40,7 +40,7 @@ _History = tuple[Turn, ...]
 
 
 class _Grower:
-    """Depth-first traversal of all histories of a strategy."""
+    """Depth-first traversal of all histories of clues that a strategy can meet."""
 
     def __init__(
         self, strategy: Strategy, setting: Setting, on_answer: Callable[[], object]

@@ -20,11 +20,12 @@ _CLUE = re.compile(r"([BYG]+)([0-9]+)")
 
 
 def to_selby(tree: Tree) -> str:
-    """Write a tree in Alex Selby's format.
+    """Return the text of a tree in Alex Selby's format.
 
-    One line per path: each guess is followed by its clue, in ``B`` absent, ``Y``
-    present, ``G`` correct, and the number of the guess. A line goes on with the path
-    of the line above from the column where it starts.
+    There is one line for each path from the root to an answer. In a line, each guess is
+    followed by its clue, with ``B`` for absent, ``Y`` for present and ``G`` for
+    correct, and by the number of the guess. A line leaves out the part of its path that
+    it shares with the line above: blanks take the place of this part.
 
     Source: A. Selby, https://github.com/alex1770/wordle.
 

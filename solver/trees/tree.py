@@ -160,7 +160,7 @@ class Tree:
             return f"{tiles} right"
         word = f"{tiles} <b>{branch.guess.upper()}</b>"
         answers = branch.histogram.games
-        if answers == branch.total:  # the next guess is right
+        if answers == branch.total:  # one answer is left, so the next guess is right
             return word
 
         # The mean number of further guesses, including the guess of the branch.
