@@ -1,4 +1,4 @@
-"""Plans of runs: of new ones from the options of a command, and of interrupted ones."""
+"""Plans of new runs, made from the options of a command, and of interrupted runs."""
 
 from __future__ import annotations
 
@@ -41,18 +41,18 @@ from game.hard import Hard
 from game.protocol import Mode, Setting
 from game.text.formats import format_count
 
-GAMES = 1001  # p05, p50 and p95 are then scores 51, 501 and 951
+GAMES = 1001  # p05, p50 and p95 are then the 51st, 501st and 951st smallest scores
 
 _WITH_RESUME = {
     *("resume", "checkout", *NOT_HELD),
     *(field.name for field in fields(WordOptions)),
 }
-"""Options that mean something for a run that was interrupted."""
+"""Options that may be given together with ``--resume``."""
 
 
 @dataclass(frozen=True)
 class RunOptions(PlayerOptions, LimitOptions, WordOptions):
-    """Options of all commands that run games, of WORDPL."""
+    """Options of all commands that run games; the mode of the games is WORDPL."""
 
     heading = "Running"
     seed: str | None = seed_option("this checkout's own")
@@ -70,17 +70,19 @@ class RunOptions(PlayerOptions, LimitOptions, WordOptions):
 
 @dataclass(frozen=True)
 class ResumableOptions(RunOptions):
-    """Options of commands that can finish an interrupted run, too."""
+    """Options of commands that can also finish an interrupted run."""
 
     heading = "Running"
     resume: Path | None = path_option(
-        "--resume", "RUN", "Folder of a run that was interrupted: play what is left."
+        "--resume",
+        "RUN",
+        "Folder of an interrupted run, whose missing games are played.",
     )
 
 
 @dataclass(frozen=True)
 class GameOptions(ModeOptions, FibbleOptions, ResumableOptions):
-    """Options of commands that run any game, in all its variants."""
+    """Options of commands that run games of any mode."""
 
     heading = "Game"
     hard: Hard = HARD
@@ -93,7 +95,7 @@ class GameOptions(ModeOptions, FibbleOptions, ResumableOptions):
 
 
 def games_option(least: int = 1) -> Any:
-    """Return the option ``--games``: a number from `least` up."""
+    """Return the option ``--games``, which takes a number of at least `least`."""
     return count_option(
         "--games",
         "Games of each entry.",
@@ -108,7 +110,10 @@ def plan_run(
     games: int | None,
     limits: Limits | None = None,
 ) -> tuple[Plan, RunFolder | None]:
-    """Return the plan of a run, new or interrupted, and the folder of the latter."""
+    """Return the plan of a run, and the folder of the run if it was interrupted.
+
+    The folder is None for a new run.
+    """
     if options.resume:
         return _resume_plan(texts, options, options.resume)
     return make_plan(texts, options, games, limits), None
@@ -120,20 +125,21 @@ def make_plan(
     games: int | None,
     limits: Limits | None = None,
 ) -> Plan:
-    """Return the plan of a new run; without entries, of the built-in ones.
+    """Return the plan of a new run.
 
-    `limits` are the limits of the options unless others are given.
+    `texts` name the entries; without texts, the built-in entries play. If `limits` is
+    None, the limits come from the options.
     """
     mode = options.mode
     chosen = _choose_entries(texts, mode, options.checkout)
     setting = options.setting()
 
-    # Options that change strategies become part of the entries: of another name, so
-    # that their scores are never taken for those of the entries as they are.
+    # Options that change strategies become parameters in the names of the entries, so
+    # that nobody takes the scores for scores of the unchanged entries.
     parameters = {"opening": opening(options.guess, setting), "depth": options.depth}
 
-    # Without a number, a game of each answer: the mean is then exact, without an error
-    # of sampling. With several boards there are too many secrets.
+    # Without a number of games, classic Wordle is played once for each answer: the mean
+    # then has no sampling error. Several boards have too many combinations of answers.
     whole = mode is Mode.CLASSIC and games is None and setting.boards == 1
     plan = Plan(
         entries=tuple(with_parameters(entry, **parameters) for entry in chosen),
@@ -152,9 +158,9 @@ def make_plan(
 def _choose_entries(
     texts: Sequence[str], mode: Mode, checkout: Path | None
 ) -> list[Entry]:
-    """Return the entries that texts name, without texts the built-in ones.
+    """Return the entries that texts name; without texts, the built-in entries.
 
-    Show the entries of a name for several.
+    If a text names several entries, the names of these entries are shown.
     """
     if checkout and not texts:
         raise InputError(
@@ -162,7 +168,7 @@ def _choose_entries(
             f"one of {list_project_entries(checkout) or 'its strategies'}",
         )
 
-    # A name may stand for several entries, which the user should see before they play.
+    # A text may name several entries: the user should see their names before the run.
     chosen: list[Entry] = []
     for text in texts:
         entries = named_entries(text, mode, checkout)
@@ -187,7 +193,7 @@ def _resume_plan(
         recorded - _WITH_RESUME, "none with --resume, as the run has its own"
     )
 
-    # Only the place of the entries and the number of workers may differ.
+    # Only the folder of the entries and the number of workers may differ.
     run = RunFolder.reopen(path, options.chosen_vocabulary())
     plan = Plan.from_facts(run.facts, options.jobs, options.checkout)
     plan.check()

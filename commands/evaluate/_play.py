@@ -1,4 +1,4 @@
-"""Play of the commands that run games, its seed, the end of their output; checks."""
+"""Steps that several commands share: play a run, end the output, check an entry."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from solver.warm import warm
 
 
 class PlayedFacts(Facts, frozen=True, kw_only=True):
-    """Facts of every run: its folder, and the notes on it and its entries."""
+    """Facts of every run: its folder, and notes on the run and its entries."""
 
     run: str = ""
     notes: list[str] = msgspec.field(default_factory=list)
 
     def end_text(self, width: int) -> str:
-        """Return the notes, and the command that reports on the run if it is kept."""
+        """Return the notes and, if the run is kept, the command that reports on it."""
         # The command is not folded, so that it can be copied.
         lines = ["", fold_text("\n".join(self.notes), width)] if self.notes else []
         if self.run:
@@ -59,7 +59,7 @@ class Played:
     status: RunStatus
 
     def facts(self, kind: type[FactsType], **fields: Any) -> FactsType:
-        """Return the facts of the run, with more fields of their kind."""
+        """Return facts of a kind: the facts of every run, and the given fields."""
         notes = failures(self.status, self.summaries).splitlines()
         notes += reasons(self.summaries, self.folder).splitlines()
 
@@ -72,7 +72,7 @@ class Played:
         return kind(**usual | fields)
 
     def require_scores(self) -> None:
-        """Raise `InputError` when an entry has no score."""
+        """Raise `InputError` if an entry has no score."""
         scored = {summary.entry for summary in self.summaries}
         for entry in self.plan.entries:
             if entry.text not in scored:
@@ -86,10 +86,11 @@ def play_run(
     again: str = "",
     on_row: OnRow | None = None,
 ) -> Played:
-    """Compile the kernels and play, unless that was done.
+    """Compile the kernels if necessary, and play the games of a plan.
 
-    `again` is the command that resumes an interrupted run, empty when none does;
-    `on_row`, which receives all rows, is as of `contest.runs.evaluation.evaluate_plan`.
+    `again` is the command that resumes the run after an interruption; an empty string
+    means that no command can. `on_row` receives every row, as in
+    `contest.runs.evaluation.evaluate_plan`.
     """
     warm(plan.setting.vocabulary, plan.setting.rule)
     try:
@@ -98,7 +99,7 @@ def play_run(
         hint = f"go on with: {again}" if again else ""
         raise InputError(f"{error}; the run is not complete", hint=hint) from error
     except KeyboardInterrupt:
-        # Rows are on disk already: a run that was stopped loses nothing.
+        # The rows are on disk already, so that an interrupted run loses no game.
         if again:
             sys.stderr.write(f"go on with: {again}\n")
         raise
@@ -106,7 +107,7 @@ def play_run(
 
 
 class CheckedEntry(msgspec.Struct, frozen=True):
-    """What the check of an entry found, and what it could not check."""
+    """The findings of the check of an entry, and the subjects left unchecked."""
 
     entry: str
     findings: list[Finding]
@@ -114,7 +115,7 @@ class CheckedEntry(msgspec.Struct, frozen=True):
 
     @property
     def faults(self) -> int:
-        """Number of requirements that it does not meet."""
+        """Number of requirements that the entry does not meet."""
         return sum(bool(finding.advice) for finding in self.findings)
 
     def text(self, width: int) -> str:
@@ -133,7 +134,8 @@ def check(entry: Entry, setting: Setting, limits: Limits) -> CheckedEntry:
     warm(setting.vocabulary, setting.rule)
     findings = []
     bar = tqdm(desc="check", unit=" games", delay=1, leave=False, disable=None)
-    # In the sandbox, as in a run: what works outside it may fail inside.
+    # The check runs in the sandbox, as a run does: code that works outside the sandbox
+    # may fail inside.
     with words_on_disk(setting.vocabulary) as files, bar:
         policy = SandboxPolicy(entry, files, setting, limits)
         for finding in check_entry(policy, on_game=bar.update):

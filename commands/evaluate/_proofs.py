@@ -27,11 +27,14 @@ from solver.trees.files import WRITERS, check_path, write_tree
 from solver.trees.objective import Objective
 from solver.trees.tree import Tree
 
-# Writers of the forms of trees by suffix.
+# The function that writes a tree, by the suffix of the file.
 _TREE_WRITERS = {**WRITERS, ".html": tree_page}
 
 WORST = "worst"
-"""The objective of a longest game as short as possible, of two proofs."""
+"""The objective that makes the longest game as short as possible.
+
+It takes two proofs: no shorter limit is possible, and no tree has fewer guesses.
+"""
 
 
 def _objective(text: str) -> Objective | str:
@@ -44,9 +47,9 @@ def _objective(text: str) -> Objective | str:
 
 
 class ProofFacts(Facts, frozen=True, kw_only=True):
-    """The best openings and what their best tree costs, or theorems.
+    """The best openings and the total cost of their best tree, or proved theorems.
 
-    `games` has the number of games by their guesses.
+    `games` maps a number of guesses to the number of games that take so many guesses.
     """
 
     openings: list[str] = msgspec.field(default_factory=list)
@@ -60,13 +63,15 @@ class ProofFacts(Facts, frozen=True, kw_only=True):
 class ProofOptions(WordOptions):
     """Options of trees and of proofs about them."""
 
-    max_guesses: int = count_option("--max-guesses", "Guesses in a game.", default=6)
+    max_guesses: int = count_option(
+        "--max-guesses", "The most guesses in a game.", default=6
+    )
     objective: Objective | str = option(
         "--objective",
         type=_objective,
         default="total",
         metavar="AIM",
-        help="total: fewest guesses of all games together; worst: a longest game "
+        help="total: fewest guesses in all games together; worst: the longest game "
         f"as short as possible, then fewest guesses; {OBJECTIVE_HELP}",
     )
     out: Path | None = path_option("--out", "FILE", "Write the tree.", type=new_file)
@@ -79,12 +84,12 @@ class ProofOptions(WordOptions):
     hard: Hard = HARD
 
     def check_tree_file(self) -> None:
-        """Raise `InputError` where a tree cannot be written to the file."""
+        """Raise `InputError` if the suffix of ``--out`` is not that of a tree file."""
         if self.out is not None:
             check_path(self.out, _TREE_WRITERS)
 
     def write_tree(self, tree: Tree | None) -> None:
-        """Write a tree to the file, if there are both."""
+        """Write a tree to the file of ``--out``, if both exist."""
         if self.out is not None and tree is not None:
             write_tree(tree, self.out, _TREE_WRITERS)
 
@@ -95,9 +100,10 @@ def prove_tree(
     opening: str = "",
     clues: Sequence[Known] = (),
 ) -> Result[ProofFacts]:
-    """Prove the best tree of an opening or of a position, else of any opening.
+    """Prove the best tree of a position, of an opening, or of any opening.
 
-    The tree and the certificate are written where the options name files.
+    `clues` give the position and `opening` the opening; without both, the proof is for
+    any opening. The tree and the certificate are written if the options name files.
     """
     began = time.process_time()
     hard = options.hard
@@ -110,7 +116,8 @@ def prove_tree(
     last = proofs[-1]
     seconds = time.process_time() - began
 
-    # Files, and the command that checks the certificate: its line is not folded.
+    # Write the files. The command that checks the certificate is not folded, so that it
+    # can be copied.
     text = f"{_proof_text(proofs)}\nProved in {seconds:.1f} CPU seconds."
     check_it = []
     if options.certificate is not None:
@@ -131,7 +138,7 @@ def prove_tree(
 
 
 def _proof_text(proofs: Sequence[Proof]) -> str:
-    """Return the results of proofs as text, the last one first."""
+    """Return the results of proofs as text, beginning with the last proof."""
     *others, last = proofs
     turns = [tile_text(*turn, colour=False) for turn in last.clues]
     opening = last.first_guess or "any opening"

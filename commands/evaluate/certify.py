@@ -64,10 +64,10 @@ _FILE = "record-test.json"
 
 
 class _Aim(msgspec.Struct, frozen=True, kw_only=True):
-    """What a test is to show: that an entry beats the `record` of a `column`.
+    """The claim of a test: that an entry beats the `record` of the ranking `column`.
 
-    It is to be beaten by `IMPROVEMENT` percent. With `lead`, `record` has the lead,
-    which is to be beaten by `MARGIN`.
+    The entry must be `IMPROVEMENT` percent below the record. With `lead`, the field
+    `record` holds the lead, and the entry must be `MARGIN` below the lead.
     """
 
     column: ColumnName
@@ -75,14 +75,14 @@ class _Aim(msgspec.Struct, frozen=True, kw_only=True):
     lead: bool = False
 
     def find_target(self) -> float:
-        """Return the budget within which the entry must win its share of the games."""
+        """Return the budget within which the chance must reach the target."""
         if self.lead:
             return next_lead(self.record)
         return target_of(self.record)
 
 
 class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
-    """The test in ``record-test.json``; the share `won` is luck-adjusted."""
+    """The test in ``record-test.json``; the chance `won` is luck-adjusted."""
 
     entry: str
     verdict: Verdict
@@ -94,15 +94,16 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
     e_values: dict[str, float]
 
     def text(self, width: int) -> str:
-        """Return the verdict, the reason for it, and what was to be beaten."""
-        # The e-value that decided, unless the entry is refused whatever it wins.
+        """Return the verdict, the reason for it, and the budget that was tested."""
+        # The reason is the e-value that decided, unless an objection has refused the
+        # entry.
         share = f"{100 * PERCENTILES[self.column]:g} %"
         above = self.e_values["above"]
         below = self.e_values["below"]
         reason = {
             Verdict.ACCEPTED: f"e-value {above:.3g} against at most {share}",
             Verdict.REFUSED: f"e-value {below:.3g} against at least {share}",
-            Verdict.OPEN: "out of games, not decided; it does not count as better",
+            Verdict.OPEN: "undecided after all games; it does not count as better",
         }[self.verdict]
         if self.objection:
             reason = f"it {self.objection}"
@@ -125,7 +126,7 @@ class _RecordTestFacts(_Aim, frozen=True, kw_only=True):
 class _CertifyFacts(PlayedFacts, frozen=True, kw_only=True):
     """The run of a test, and the test.
 
-    `nearest` says how near the entry is to the lead, if that was not decided.
+    `nearest` says how near the entry is to the lead, if the test did not decide.
     """
 
     test: _RecordTestFacts
@@ -144,22 +145,22 @@ class _CertifyOptions(ResumableOptions):
     """Options of the test."""
 
     column: str | None = option(
-        "--column", type=OneOf(PERCENTILES), help="The percentile."
+        "--column", type=OneOf(PERCENTILES), help="The ranking."
     )
     lead: bool = flag(
-        "--lead", "Test whether the entry takes the lead, not the record."
+        "--lead", "Test whether the entry takes the lead, instead of the record."
     )
     record: float | None = option(
         "--record",
         type=real_number("a budget in nats"),
         metavar="R",
-        show_default="the standing one",
-        help="The score to beat.",
+        show_default="the present record or lead",
+        help="The budget to beat.",
     )
     seed: str | None = seed_option("a fresh one")
     games: int | None = count_option(
         "--games",
-        "Games at most.",
+        "The most games of the test.",
         least=2,
         show_default=f"{_MOST_TESTED_GAMES:,}",
     )
@@ -173,25 +174,26 @@ def main(
 ) -> Result[_CertifyFacts]:
     """Play an entry until it is accepted as beating a record, refused, or out of games.
 
-    With --lead it must beat the lead, and the game from which on it does is named.
+    With --lead the entry must beat the lead instead of the record. The result then
+    names the game after which the entry takes the lead.
 
-    The test may stop after any game; the probability of an error is at most 5 % either
-    way. It is made once: repetition after a refusal increases the probability of a
-    false record.
+    The test may stop after any game. A wrong acceptance and a wrong refusal each have a
+    probability of at most 5 %. Test an entry only once: if you repeat a test after a
+    refusal, a false record becomes more probable.
     Exit status: 0 when the entry is accepted, 1 when it is not.
     """
-    # The aim is fixed before the first game: a resumed test reads its own.
+    # The aim is fixed before the first game: a resumed test reads the recorded aim.
     resumed = options.resume
     aim = _read_aim(resumed) if resumed else _choose_aim(entries, options)
     plan, folder = _plan_test(entries, options)
     _check_target(plan, aim)
-    # The test sees each game once, in order, also those from before an interruption.
+    # The test sees each game once, in order, the games before an interruption included.
     test = RecordTest(aim.column, aim.find_target(), plan.setting.vocabulary)
     if folder is None:
         folder = RunFolder.create(options.out)
         _write_test(folder, test, plan, aim)
 
-    # It is the stopping rule, too: play ends with the game that decides.
+    # The test is also the stopping rule: play ends with the game that decides.
     played = play_run(plan, folder, resume_command(folder.path), on_row=test)
     played.require_scores()
     tested = _write_test(folder, test, plan, aim)
@@ -207,22 +209,24 @@ def main(
 
 
 def _choose_aim(entries: Sequence[str], options: _CertifyOptions) -> _Aim:
-    """Return the aim of a new test of one entry; by default the standing record."""
+    """Return the aim of a new test of one entry; the default is the present record."""
     if len(entries) != 1:
         raise InputError(f"{format_count(len(entries), 'entry')}", "one to certify")
 
-    # One entry and one column: every further choice would be another test, with an
-    # error of its own.
+    # A test has one entry and one ranking: every further entry or ranking would be
+    # another test, with an error of its own.
     if options.column is None:
-        expected = f"{' or '.join(PERCENTILES)}, the one that is to be beaten"
+        expected = f"{' or '.join(PERCENTILES)}, the ranking of the test"
         raise InputError("no --column", expected)
     resolve(entries[0], options.mode, options.checkout)  # one entry, not a file of them
 
-    # By default what stands now is to be beaten. With other words nothing stands.
+    # The default is the present lead or record, which holds for the usual words only.
     record = options.record
     if record is None:
         if options.chosen_vocabulary() not in (None, Vocabulary.load()):
-            raise InputError("no --record", "one, as the words are others")
+            raise InputError(
+                "no --record", "a budget, as the words are not the usual ones"
+            )
         standing = read_standing(STANDINGS / (LEADS if options.lead else RECORDS))
         if options.column not in standing:
             title = "lead" if options.lead else "record"
@@ -243,9 +247,9 @@ def _read_aim(folder: Path) -> _Aim:
 def _plan_test(
     entries: Sequence[str], options: _CertifyOptions
 ) -> tuple[Plan, RunFolder | None]:
-    """Return the plan of the test, and the folder of an interrupted one.
+    """Return the plan of the test, and the folder of an interrupted test or None.
 
-    The seed of a new test is fresh, so that nobody knew its games before.
+    The seed of a new test is fresh, so that nobody knew the games before the test.
     """
     if not options.seed:
         options = replace(options, seed=secrets.token_hex(32))
@@ -257,7 +261,7 @@ def _check_target(plan: Plan, aim: _Aim) -> None:
     share = PERCENTILES[aim.column]
     target = aim.find_target()
 
-    # A test of such a target could only end in a refusal, after many games.
+    # With such a target a test would play many games and could only refuse the entry.
     lowest = floor(plan.setting.vocabulary, share)
     if target <= lowest:
         raise InputError(

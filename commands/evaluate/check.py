@@ -36,13 +36,13 @@ class _CheckOptions(ModeOptions, FibbleOptions, LimitOptions, WordOptions):
 
 
 class _CheckFacts(Facts, frozen=True, kw_only=True):
-    """What the check found of each entry."""
+    """The result of the check for each entry."""
 
     mode: Mode
     entries: list[CheckedEntry]
 
     def text(self, width: int) -> str:
-        """Return what was found of each entry and whether it is ready."""
+        """Return the findings for each entry, and whether the entry is ready."""
         parts = []
         for checked in self.entries:
             parts += [checked.entry] if len(self.entries) > 1 else []
@@ -57,12 +57,12 @@ class _CheckFacts(Facts, frozen=True, kw_only=True):
 @command()
 def main(
     *,
-    entry: str = entry_argument("The strategy, or a file with several."),
+    entry: str = entry_argument("The strategy, or a file with several strategies."),
     options: _CheckOptions,
 ) -> Result[_CheckFacts]:
     """Check everything that the contest requires of an entry.
 
-    Exit status: 1 when the check finds a fault.
+    Exit status: 0 when the entry has no faults, 1 when the check finds a fault.
     """
     options = with_only_mode(options, [entry], options.checkout)
     chosen = named_entries(entry, options.mode, options.checkout)

@@ -35,7 +35,7 @@ class _CompareFacts(PlayedFacts, frozen=True, kw_only=True):
     comparisons: list[Comparison]
 
     def text(self, width: int) -> str:
-        """Return who is better, with the evidence."""
+        """Return which entry is better, with the evidence."""
         names = (f"{letter_label(k)}: {name}" for k, name in enumerate(self.entries))
         count = format_count(self.games, "game")
         return "\n".join(
@@ -57,8 +57,9 @@ def main(
 ) -> Result[_CompareFacts]:
     """Compare entries that play on the same secrets and the same noise.
 
-    Each entry is compared with the first: which is better at each percentile, with
-    paired intervals, which of more than one comparison hold together.
+    Each entry is compared with the first entry. The output tells which of the two is
+    better in each ranking, with intervals for the paired differences. If you name more
+    than two entries, all intervals hold together.
     """
     if not (entries or options.resume):
         raise InputError("0 entries", "two or more to compare")
@@ -69,7 +70,7 @@ def main(
     folder = folder or RunFolder.create(options.out)
     played = play_run(plan, folder, resume_command(folder.path))
 
-    # Pairs of games on the same secrets are compared, with those of the first entry.
+    # Each game of an entry is compared with the first entry's game on the same secret.
     games_of = _games_of_entries(played)
     facts = played.facts(
         _CompareFacts,
@@ -82,7 +83,7 @@ def main(
 
 
 def _games_of_entries(played: Played) -> list[Games]:
-    """Return the games of each entry as arrays: few bytes a game."""
+    """Return the games of each entry as arrays, which take few bytes a game."""
     played.require_scores()
     games_of = {summary.entry: summary.games for summary in played.summaries}
     return [games_of[entry.text] for entry in played.plan.entries]

@@ -24,7 +24,7 @@ from game.words import Vocabulary
 
 
 class _LeaderboardFacts(Facts, frozen=True, kw_only=True):
-    """Leads and records past and present, and lines of leaderboard.csv of new runs."""
+    """Past and present leads and records, and the leaderboard's lines for new runs."""
 
     leads: list[Holder]
     records: list[Holder]
@@ -36,14 +36,15 @@ class _LeaderboardFacts(Facts, frozen=True, kw_only=True):
 def main(
     *,
     recompute: bool = flag(
-        "--recompute", "Compute all figures from the rows, and use no kept ones."
+        "--recompute", "Compute all figures again from the rows of the runs."
     ),
 ) -> Result[_LeaderboardFacts]:
     """Check every official run, report new results, and rewrite the leaderboard.
 
-    They are leaderboard.csv, leads.csv and records.csv in results/, docs/leaderboard.md
-    and the README's. The figures of each run are kept beside its rows, and are computed
-    again when the run, the words, the code or the weights have changed.
+    The leaderboard consists of leaderboard.csv, leads.csv and records.csv in results/,
+    of docs/leaderboard.md, and of a table in README.md. The figures of each run are
+    stored beside the rows of the run. They are computed again when the run, the words,
+    the code or the weights have changed.
     """
     require_checkout()
     readme = ROOT / "README.md"
@@ -60,7 +61,7 @@ def update_leaderboard(
     *,
     recompute: bool = False,
 ) -> Result[_LeaderboardFacts]:
-    """Rewrite the tables; return the results of new submissions and who leads."""
+    """Rewrite the tables; return the results of new submissions and the holders."""
     file = results / LINES
     known = {line.run for line in read_lines(file)} if file.exists() else set()
     leaderboard = write_leaderboard(
@@ -98,19 +99,20 @@ def _result_lines(new: Iterable[Line]) -> Iterator[str]:
 
 
 def _aimed_columns(line: Line) -> list[str]:
-    """Return the columns that a submission is for; all, where it is for none."""
-    # Only a column with a share of the error budget can be won by the run.
+    """Return the rankings for which a run was submitted; if none, all rankings."""
+    # A run can take a ranking only if the ranking has given it a part of the error
+    # budget.
     aims = [name for name, column in line.columns.items() if column.error_share > 0]
     return aims or [*line.columns]
 
 
 def _result_text(line: Line, column: str) -> str:
-    """Return the result of a run in a column."""
+    """Return the result of a run in the ranking `column`."""
     figures = line.columns[column]
     if figures.certified < math.inf:
         return f"{column}: {format_score(figures.certified)} certified"
 
-    # Without a certified budget, say how close it came to the share that is needed.
+    # Without a certified budget, tell how close the chance is to the target.
     chance = percent_with_error(figures.chance, figures.error)
     where = "at any price"
     if figures.budget < math.inf:
@@ -120,10 +122,10 @@ def _result_text(line: Line, column: str) -> str:
 
 
 def _titles_text(leaderboard: Leaderboard, width: int) -> str:
-    """Return a table of who leads, and of what takes the leads and the prizes."""
+    """Return a table of the holders, and of the budgets that take leads and prizes."""
     lines = [["column", "held by", "lead", "to lead", "prize", "to win it"]]
     for column in leaderboard.columns:
-        # Nobody may hold the record yet: any finite budget takes it.
+        # If nobody holds the record yet, any finite budget takes it.
         lead = column.lead
         prize = column.record.budget if column.record else math.inf
         budgets = (lead.budget, column.next_lead, prize, column.next_record)

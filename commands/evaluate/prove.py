@@ -25,7 +25,7 @@ from solver.optimal.search import Search
 from solver.trees.objective import TOTAL
 
 _FOR_ALL = ("out", "certificate", "hard", "record", "jobs", "objective")
-"""Options that mean something with --all only."""
+"""Options that may be given with --all only."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class _ProveOptions(ProofOptions):
     record: Path | None = path_option(
         "--record",
         "FILE",
-        "What is proved of each opening so far.",
+        "The results for each opening, which a later proof continues.",
         show_default="in the cache folder",
     )
     jobs: int | None = JOBS
@@ -47,8 +47,8 @@ class _ProveOptions(ProofOptions):
 def main(*, options: _ProveOptions) -> Result[ProofFacts]:
     """Prove which opening is best, or check such a proof.
 
-    Either --all or --check says what to do. With --all --certificate, one process
-    judges every opening. The exit status is 1 where no tree wins every game.
+    Give either --all or --check. With --all --certificate, a single process searches
+    every opening. Exit status: 1 when no tree wins every game.
     """
     if options.all == (options.check is not None):
         raise InputError("", "one of: --all, --check FILE")
@@ -61,7 +61,8 @@ def main(*, options: _ProveOptions) -> Result[ProofFacts]:
     vocabulary = options.vocabulary()
     options.check_tree_file()
 
-    # The file of judgements, which workers share, holds no proofs.
+    # Workers share a file of results by opening. That file holds no proofs, so that a
+    # certificate needs a search in one process.
     if options.certificate is not None:
         refuse_options(("record", "jobs"), "none with --certificate")
         return prove_tree(options, vocabulary)
@@ -73,7 +74,7 @@ def main(*, options: _ProveOptions) -> Result[ProofFacts]:
 def _find_best_opening(
     options: _ProveOptions, vocabulary: Vocabulary
 ) -> Result[ProofFacts]:
-    """Find the best opening, and resume after the last one on file."""
+    """Find the best opening; openings with a result on file are not searched again."""
     began = time.process_time()
     file, best = _judge_openings(options, vocabulary)
     seconds = time.process_time() - began
@@ -92,13 +93,15 @@ def _find_best_opening(
 def _judge_openings(
     options: _ProveOptions, vocabulary: Vocabulary
 ) -> tuple[OpeningsFile, Judgement | None]:
-    """Judge every opening, for the shortest longest game with one limit after another.
+    """Judge every opening, and return the file of results and the best opening.
 
-    Return the record of the last limit, and the best opening if any wins every game.
+    For the objective `WORST`, the limits of guesses 1, 2, ... are tried until an
+    opening wins every game; the file is that of the last limit. The best opening is
+    None if no opening wins every game.
     """
     max_guesses = options.max_guesses
 
-    # The first limit within which an opening always wins is the shortest.
+    # The first limit within which an opening always wins is the smallest such limit.
     first_limit = 1 if options.objective == WORST else max_guesses
     with workers(options.jobs, "", ()) as count:
         for limit in range(first_limit, max_guesses + 1):
@@ -112,21 +115,21 @@ def _judge_openings(
 def _open_record(
     options: _ProveOptions, vocabulary: Vocabulary, max_guesses: int
 ) -> OpeningsFile:
-    """Return the record: by default a file of one problem alone, to be resumed."""
-    # Each problem has its own file: what is proved of one says nothing of another.
+    """Return the file of results, whose default name depends on the problem."""
+    # Each problem has its own file, because a result holds for one problem only.
     aim = TOTAL if isinstance(options.objective, str) else options.objective
     problem = Problem(vocabulary, options.hard, max_guesses, aim)
     digest = hashlib.sha256(str(problem).encode()).hexdigest()[:12]
     path = options.record or cache_folder() / f"openings-{digest}.csv"
     file = OpeningsFile(path, problem)
-    progress(f"results are written to {path}, and resumed from there")
+    progress(f"results are written to {path}; the next proof continues from there")
     return file
 
 
 def _openings_text(
     options: _ProveOptions, file: OpeningsFile, openings: list[str], total: float
 ) -> str:
-    """Return the best openings, their total, and what is proved of the others."""
+    """Return the best openings, their total, and the claim about other openings."""
     problem = file.problem
     names = ", ".join(map(upper, openings))
     result = problem.objective.result(total, problem.vocabulary)
@@ -139,7 +142,7 @@ def _openings_text(
 
 
 def _check_certificate(path: Path, vocabulary: Vocabulary) -> Result[ProofFacts]:
-    """Check a certificate and return what it proves."""
+    """Check a certificate and return the theorems that it proves."""
     began = time.process_time()
     theorems = check(read_certificates(path), vocabulary)
     seconds = time.process_time() - began
