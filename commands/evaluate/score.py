@@ -33,16 +33,20 @@ from game.text.formats import format_count
 from game.words import Vocabulary
 
 _ENTRY_FORMS = """\
-An ENTRY is a name from strategies/ (entropy), one of several in its file
-(quantile/p50), a name with parameters ("entropy:Entropy(epsilon=12.3)"), or a file
-(path/to/mine.py:Mine(x=1)). quantile selects every labelled entry of its file. Without
-an ENTRY, all of strategies/ are scored. A program in any language is an ENTRY by its
-command ("program:./mybot --flag") or by a file that names it (path/to/mybot.toml).
+An ENTRY is one of:
+a name from strategies/ (entropy),
+a name with a label, if the file lists several entries (quantile/p50),
+a name with parameters ("entropy:Entropy(epsilon=12.3)"),
+a file, with or without parameters (path/to/mine.py:Mine(x=1)),
+a command that runs a program in any language ("program:./mybot --flag"), or
+a file that names such a command (path/to/mybot.toml).
+A name without a label selects every entry that the file lists. Without an ENTRY, all
+entries of strategies/ are scored.
 
 docs/reference/files.md explains every column of games.csv and summary.csv.
 
-Exit status: 0; 1 when an entry has no score, or crashed, ran out of time or made an
-invalid move in every game, for a reason that is named below the tables; 2 after a
+Exit status: 0; 1 when an entry has no score, or when an entry crashed, ran out of time
+or made an invalid move in every game (the reason stands below the tables); 2 after a
 mistake on the command line.
 """
 
@@ -63,17 +67,17 @@ class _ScoreOptions(GameOptions):
     )
     isolate_games: bool = flag(
         "--isolate-games",
-        "A new process for every game, so that none can know of another.",
+        "Start a new process for every game, so that no game can know of another game.",
     )
 
     def cluster(self) -> str:
-        """Return the address of the dask cluster that plays, empty for none."""
+        """Return the address of the dask cluster that plays; without one, ``""``."""
         if self.scheduler is None:
             return ""
 
-        # A cluster has its own number of workers, and must answer before a run is made.
+        # A cluster has its own number of workers. It must answer before the folder of
+        # the run is made. The import is here because joblib takes long to import.
         refuse_options(("jobs",), "none with --scheduler")
-        # joblib is slow to import.
         from contest.runs.workers.pools import check_scheduler
 
         check_scheduler(self.scheduler)
@@ -81,11 +85,13 @@ class _ScoreOptions(GameOptions):
 
 
 class _ScoreFacts(PlayedFacts, frozen=True, kw_only=True):
-    """Scores: statistics of each entry, by the names of the columns of summary.csv.
+    """Scores of a run.
 
-    `certified` has the budget that its games prove for each percentile of WORDPL.
-    With the words of the contest, `leads` has the lead of each column and the budget
-    that takes it, and `nearest` says of each entry how near it is to the nearest lead.
+    `entries` has the statistics of each entry, by the names of the columns of
+    summary.csv. `certified` maps an entry and a ranking of WORDPL to the budget that
+    the games of the entry certify. If the words are those of the contest, `leads` maps
+    each ranking to its lead and to the budget that takes the lead, and `nearest` says
+    how near each entry is to the nearest lead.
     """
 
     seed: str
@@ -112,11 +118,11 @@ def main(
         each = format_count(plan.games, "game")
         progress(f"no ENTRY is named: {count} of strategies/ play {each} each")
 
-    # An interrupted run is official if it was from its start.
+    # A resumed run is official if it was started as an official run.
     if options.official and not folder:
         if options.seed is not None:
             raise InputError(
-                f"--seed {options.seed!r}", "none, an official run draws its own"
+                f"--seed {options.seed!r}", "none, as an official run draws its own"
             )
         plan = make_official(plan)
     if cluster and plan.commit:
@@ -148,11 +154,14 @@ def main(
 
 
 def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
-    """Return each lead and the budget that takes it; none for games of other rules."""
+    """Return each lead and the budget that takes the lead, by ranking.
+
+    The leads hold for WORDPL with the words of the contest; for other games the result
+    is empty.
+    """
     if setting.mode is not Mode.WORDPL or setting.vocabulary != Vocabulary.load():
         return {}
 
-    # With other words, the same budget says something else.
     standing = read_standing(STANDINGS / LEADS)
     return {
         name: (standing[name].budget, next_lead(standing[name].budget))
@@ -162,7 +171,7 @@ def _read_leads(setting: Setting) -> dict[str, tuple[float, float]]:
 
 
 def _text(played: Played, facts: _ScoreFacts, width: int) -> str:
-    """Return the tables of the scores, and the notes on them."""
+    """Return the tables of the scores, and the notes on the run."""
     tables = table_text if played.plan.setting.mode.priced else histograms
     text = tables(played.summaries, width, played.status.names)
     if closing := prospects_text(

@@ -11,14 +11,14 @@ from contest.sandbox.confinement.cgroups import memory_limit
 from contest.terminal.layout import fold_text
 
 _MEMORY_LIMITS = {
-    "cgroup v2": "limited by cgroup v2, for a process with all that it started",
+    "cgroup v2": "limited by cgroup v2, for a process and all that it started",
     "address space": "limited by the address space of each process (cgroup v2 is not "
     "delegated here)",
 }
 
 
 class _SelftestFacts(Facts, frozen=True, kw_only=True):
-    """Promises of the referee on this machine, and what protects them."""
+    """Promises of the referee on this machine, and the protections in use."""
 
     promises: list[PromiseResult]
     isolation: str
@@ -37,7 +37,8 @@ class _SelftestFacts(Facts, frozen=True, kw_only=True):
 def main() -> Result[_SelftestFacts]:
     """Attack the referee on this machine and show which of its promises hold.
 
-    It plays some of the strategies in contest/conformance/attacks, which takes seconds.
+    The self-test plays some of the strategies in contest/conformance/attacks, which
+    takes seconds.
     Exit status: 1 when a promise that holds everywhere is broken.
     """
     status = RunStatus()
@@ -57,7 +58,7 @@ def main() -> Result[_SelftestFacts]:
 
 
 def advice(isolation: str) -> str:
-    """Return how to get full isolation, on a machine that does not have it."""
+    """Return how to get full isolation; ``""`` if this machine has full isolation."""
     if isolation == "full":
         return ""
     return (
@@ -68,7 +69,7 @@ def advice(isolation: str) -> str:
 
 
 def promise_text(result: PromiseResult, width: int) -> str:
-    """Return a promise, whether it holds, and why it does not."""
+    """Return a promise, whether the promise holds, and the faults that were found."""
     word = "no " if result.faults else "yes"
     lines = [f"{result.promise}  {word}  {PROMISES[result.promise]}"]
     lines += [f"         {fault}" for fault in result.faults]

@@ -48,9 +48,11 @@ from game.words import Vocabulary
 
 
 class _SubmitFacts(PlayedFacts, frozen=True, kw_only=True):
-    """An official run: its check, statistics, and number and error in each column.
+    """An official run: the check of the entry, and the statistics of the games.
 
-    `nearest` says how near the entry is to the lead of a column that the run is for.
+    For each ranking to which the run is submitted, `numbers` has the number of this
+    submission, and `errors` the largest probability of a false record. `nearest` says
+    how near the entry is to the nearest lead of these rankings.
     """
 
     check: CheckedEntry | None
@@ -72,16 +74,16 @@ class _SubmitOptions:
         "asked",
         type=OneOf(PERCENTILES),
         multiple=True,
-        show_default="required; that of an interrupted run",
-        help="A column to submit it to, which uses its error budget; may be given "
-        "again.",
+        show_default="required for a new run",
+        help="A ranking to submit the entry to, which uses part of the ranking's error "
+        "budget; may be given again.",
     )
     beacon: Path | None = option(
         "--beacon",
         type=Path,
         metavar="FILE",
-        help="The JSON of the beacon's round that gives the seed, without which the "
-        "run takes nothing.",
+        help="The round of the beacon that gives the seed, as JSON; without a round "
+        "the run can take no lead and no prize.",
     )
     yes: bool = flag("--yes", "Start without a question.")
     jobs: int | None = JOBS
@@ -90,24 +92,23 @@ class _SubmitOptions:
 @command()
 def main(
     *,
-    entry: str = entry_argument("A name from strategies/, or with parameters."),
+    entry: str = entry_argument("A name from strategies/, with or without parameters."),
     options: _SubmitOptions,
 ) -> Result[_SubmitFacts]:
     """Make the official run of an entry from the folder strategies/.
 
-    Check it, play WORDPL in full isolation from a clean checkout, and write all of it
-    to a folder that `verify` plays again.
+    The command checks the entry, plays WORDPL in full isolation from a clean checkout,
+    and writes the run to a folder that `verify` plays again.
 
-    With --beacon the seed follows from the entry and from a round of a randomness
-    beacon, which CONTRIBUTING.md names, an hour or more after the commit that fixed the
-    entry. Without it the seed is drawn here, and the run is for practice: it takes no
-    lead and no prize.
+    With --beacon the seed follows from the entry and from a round of the randomness
+    beacon that CONTRIBUTING.md names. The round must be an hour or more after the
+    commit that fixed the entry. Without --beacon the seed is drawn here, and the run is
+    for practice: it takes no lead and no prize.
 
-    A run that was interrupted goes on with its own seed. Each submission of an entry
-    has one official run: an entry may be submitted again, as a further submission, and
-    all of them count.
-    Each column has an error budget: the later a submission to it, the smaller the
-    probability of an error that its run may have.
+    An interrupted run continues with the same seed. Each submission of an entry has one
+    official run. You may submit an entry again; every submission counts.
+    Each ranking has an error budget: the later the submission, the smaller the
+    probability of an error that the run may have.
     Exit status: 1 when the check finds a fault, after which nothing is written, or when
     the entry crashed in every game.
     """
@@ -115,12 +116,12 @@ def main(
     setting = Setting(Vocabulary.load(), timeout=TIMEOUT)
     commit = check_official([chosen])
 
-    # The last folder is the next one; a run without a seal was interrupted.
+    # The last path is the next submission's. A run without a seal was interrupted.
     *before, path = submissions_of(submission_name(chosen), RESULTS)
     beacon = _read_round(options.beacon, chosen, commit)
     is_interrupted = bool(before) and not (before[-1] / SEAL).exists()
     if not options.asked and not is_interrupted:
-        expected = f"{' or '.join(PERCENTILES)}, each of which uses its error budget"
+        expected = f"{' or '.join(PERCENTILES)}, which uses part of the error budget"
         raise InputError("no --column", expected)
     if not options.yes:
         _ask(chosen)
@@ -136,7 +137,7 @@ def main(
         plan = _plan(chosen, setting, options, beacon, submission=len(before) + 1)
         folder = RunFolder.create(path)
 
-    # An entry without a score leaves no seal, and so no submission that counts.
+    # Without a score the run gets no seal, and then the submission does not count.
     plan = replace(plan, commit=commit)
     with official_run(plan, folder):
         played = play_run(plan, folder, typed_command())
@@ -168,7 +169,10 @@ def _ask(entry: Entry) -> None:
 
 
 def _read_round(file: Path | None, entry: Entry, commit: str) -> Round | None:
-    """Return the round in a file, which must be the beacon's and late enough."""
+    """Return the round in a file; raise `InputError` if it may not give the seed.
+
+    The round must have the beacon's signature, and must be late enough.
+    """
     if file is None:
         return None
     try:
@@ -190,8 +194,8 @@ def _resume(
 
     Raises `InputError` for an option that contradicts the run.
     """
-    # What was fixed before the first game stays: a choice of columns, or of more games,
-    # would be a choice among results.
+    # The rankings and the number of games stay as they were before the first game: who
+    # could change them now would choose among results.
     run = RunFolder.reopen(path, setting.vocabulary)
     start = f"as at the start of {str(path)!r}"
     numbers = run.facts.numbers or {}
@@ -215,19 +219,19 @@ def _plan(
     drawn: Round | None,
     submission: int,
 ) -> Plan:
-    """Return the plan of a new run, for some columns or all.
+    """Return the plan of a new run for the rankings in `options`.
 
-    `submission` is its number among the submissions of the entry. The seed follows from
-    the round that was `drawn`; without a round, the seed is fresh.
+    `submission` is the number of the run among the submissions of the entry. The seed
+    follows from the round `drawn`; without a round, the seed is fresh.
     """
-    # A seed that was drawn here could be one of many: only a beacon's counts.
+    # A fresh seed could be chosen among many: only a seed from the beacon counts.
     beacon = None
     seed = secrets.token_hex(32)
     if drawn:
         beacon = Beacon(**asdict(drawn), submission=submission)
         seed = submission_seed(entry, beacon)
 
-    # The error budget counts all submissions to a column, whatever their results.
+    # The error budget counts all submissions to a ranking, whatever their results.
     recorded = [
         RunFolder(path).open().facts.numbers or {}
         for path in submission_folders(RESULTS)
@@ -246,7 +250,7 @@ def _plan(
 
 
 def _prospects(played: Played, numbers: Mapping[str, int]) -> dict[str, Prospect]:
-    """Return how near the entry is to the nearest lead that its run is for."""
+    """Return how near the entry is to the nearest lead of the run's rankings."""
     targets = read_targets()
     aims = {name: targets[name] for name in numbers if name in targets}
     if not aims:
@@ -255,7 +259,7 @@ def _prospects(played: Played, numbers: Mapping[str, int]) -> dict[str, Prospect
 
 
 def _text(played: Played, facts: _SubmitFacts, width: int) -> str:
-    """Return the check, the table of the run, and what comes next."""
+    """Return the check, the table of the run, and the next command."""
     parts = [
         f"{column}, submission {number}: {100 * facts.errors[column]:.2g} %"
         for column, number in facts.numbers.items()
@@ -269,7 +273,7 @@ def _text(played: Played, facts: _SubmitFacts, width: int) -> str:
             prospects_text(played.summaries, facts.nearest, width, played.status.names),
             fold_text(f"\n{budget}", width),
             facts.end_text(width),
-            "next, without which it takes nothing:",
+            "next, as no run takes a lead or a prize before it is verified:",
             command_line(EVALUATE, "verify", played.folder.path),
         ]
     )

@@ -12,8 +12,8 @@ from game.text.typed import read_clues, sample_word, split_turns
 
 _TREE_FORMS = """\
 Files of trees end in .tree (Alex Selby's form), .csv (Wordle Bot), .html or .dot.
-Answers of --answers FILE may have weights behind them, like 'crane 3'.
-The exit status is 1 where no tree wins every game.
+In a file for --answers, a weight may follow each answer, like 'crane 3'.
+Exit status: 1 when no tree wins every game.
 """
 
 
@@ -27,7 +27,7 @@ class _TreeOptions(ProofOptions):
         required=False,
         metavar="[WORD[,WORD] | WORD=CLUE...]",
         help="The opening, one word or several; or the guesses of a position with "
-        "their clues, like salet=..i.. crony=i..i., and the tree that is best there.",
+        "their clues, like salet=..i.. crony=i..i., to find the best tree from there.",
     )
 
 

@@ -38,9 +38,11 @@ from game.text.formats import format_count
 
 
 class _VerifyFacts(Facts, frozen=True, kw_only=True):
-    """What became of a run, with the numbers of its rows and of games played again.
+    """The result of a verification.
 
-    `notes` say what has changed since, or does not count.
+    `rows` is the number of rows of the run, and `repeated` the number of games that
+    were played again. `notes` name the code and the entries that have changed since the
+    run, and large e-values that do not void the score.
     """
 
     run: str
@@ -61,9 +63,13 @@ class _VerifyFacts(Facts, frozen=True, kw_only=True):
 class _VerifyOptions(WordOptions):
     """Options of the verification."""
 
-    path: Path = argument("path", type=Path, metavar="RUN", help="Its folder.")
+    path: Path = argument(
+        "path", type=Path, metavar="RUN", help="The folder of the run."
+    )
     whole: bool = flag(
-        "--all", f"Play all games again, not {SAMPLE:,} that are drawn now.", to="whole"
+        "--all",
+        f"Play all games again, instead of a random sample of {SAMPLE:,}.",
+        to="whole",
     )
     checkout: Path | None = FROM_CHECKOUT
     jobs: int | None = JOBS
@@ -73,15 +79,16 @@ class _VerifyOptions(WordOptions):
 def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
     """Check an official run: replay its moves, then play its entries again.
 
-    Which games of a submission were repeated is written beside it, to verified.json,
-    without which it holds no lead and no record.
+    For a submission, the numbers of the repeated games are written to verified.json in
+    the folder of the run. Without that file the submission holds no lead and no record.
 
-    Code and entries that have changed since are named in notes; the rows decide.
+    Notes name the code and the entries that have changed since the run. Such a change
+    alone is no fault: only the rows decide.
 
-    Exit status: 0 when every row comes out as recorded, 1 when one does not, 2 when the
-    run is incomplete, of other rules or words, or its entries are missing.
+    Exit status: 0 when every row comes out as recorded, 1 when a row differs, 2 when
+    the run is incomplete, has other rules or words, or when its entries are missing.
     """
-    # From cheap to expensive: digests, the seed, the rows alone, then the games.
+    # The cheap checks come first: digests, the seed, the rows alone, then the games.
     path = options.path
     vocabulary = options.vocabulary()
     submission = read(path, vocabulary)
@@ -104,7 +111,7 @@ def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
 
 
 def _list_changes(submission: Submission, checkout: Path | None) -> list[str]:
-    """Return notes on what has changed since a run, and write them to stderr."""
+    """Return notes on the changes since a run, and write the notes to stderr."""
     notes = changed_entries(submission, checkout)
     if submission.facts.code != code_digest():
         commit = submission.facts.commit[:12]
@@ -117,29 +124,31 @@ def _list_changes(submission: Submission, checkout: Path | None) -> list[str]:
 def _find_difference(
     submission: Submission, options: _VerifyOptions
 ) -> tuple[str, int]:
-    """Replay a run and play games of it again; say so beside a submission.
+    """Replay the moves of a run, and play games of the run again.
 
-    Return how it differs, "" if it does not, and the number of games played again.
+    Return the first difference ("" if there is no difference) and the number of games
+    that were played again. For a submission, write the result to verified.json.
     """
-    # Clues, outcomes and scores follow from the seed and the moves, without the entry.
+    # Clues, outcomes and scores follow from the seed and the recorded moves.
     if difference := replay_difference(submission):
         return f"the recorded moves give another result: {difference}", 0
 
-    # Then the entries play again. A sample is drawn only now, so that nobody could know
-    # which games would be repeated; where an entry failed, all are.
+    # Then the entries play again. The sample is drawn only now, so that nobody could
+    # know which games would be repeated. If an entry failed in the run, all games are
+    # repeated.
     facts = submission.facts
     everything = options.whole or facts.status.failures
     sample = () if everything else draw_sample(facts.games)
     difference = _repeat_games(submission, sample, options)
 
-    # A game that is lost to the clock says nothing of the run.
+    # A game that was lost to the time limit proves nothing about the run.
     if difference and difference.forfeited:
         raise InputError(
             f"{difference}: the game ended without a final answer",
             "an idle machine, as games have a time limit",
         )
 
-    # A submission has one entry. Its seal binds the file to this run.
+    # A submission has one entry. The seal of the run binds verified.json to the run.
     if len(facts.entries) == 1:
         numbers = list(sample or range(len(submission.rows)))
         date = time.strftime("%Y-%m-%d", time.gmtime())
@@ -152,8 +161,11 @@ def _find_difference(
 
 
 def _find_objection(submission: Submission, notes: list[str]) -> str:
-    """Return why an entry of a run holds no record, or ""; add what else is noticed."""
-    # Rows that are true may still void a score: the entry may have known too much.
+    """Return why an entry of a run holds no record; "" if there is no objection.
+
+    Large e-values that do not void the score are added to `notes`.
+    """
+    # Even with true rows the score may be void: the entry may have known too much.
     played = zip(submission.rows, submission.games, strict=True)
     tested = len(submission.facts.entries)
     by_entry = group_by_entry(played, submission.facts.setting, certifies=False)
@@ -170,8 +182,12 @@ def _find_objection(submission: Submission, notes: list[str]) -> str:
 def _repeat_games(
     submission: Submission, sample: tuple[int, ...], options: _VerifyOptions
 ) -> RowDifference | None:
-    """Run the entries again, in all games or a sample, until a row differs."""
-    # The same seed, but no official run: it takes place wherever the verifier is.
+    """Run the entries again, in all games or in a sample, until a row differs.
+
+    Return the row that differs, or None.
+    """
+    # The seed is the same, but the repetition is no official run: the machine of the
+    # verifier need not have full isolation.
     plan = Plan.from_facts(submission.facts, options.jobs, options.checkout)
     games = len(sample) or plan.games
     plan = replace(plan, commit="", games=games, sample=sample)
@@ -180,7 +196,7 @@ def _repeat_games(
         run = RunFolder.create(folder / "run")
         played = play_run(plan, run, on_row=repetition)
 
-    # An entry that failed in the run, too, is no obstacle.
+    # An entry that fails here must have failed in the run, too.
     for text, reason in played.status.failures.items():
         if text not in submission.facts.status.failures:
             raise InputError(f"entry {text!r} cannot be played here: {reason}")

@@ -33,7 +33,7 @@ from solver.advice.costs import Judge
 from solver.advice.noisy_costs import NoisyJudge
 
 _REVIEWED_GAMES = 101
-_ROW_EFFORT = 100_000_000  # clues that one search reads: there are many of them
+_ROW_EFFORT = 100_000_000  # the most clues that one of the many searches may read
 
 
 @dataclass(frozen=True)
@@ -50,14 +50,14 @@ class _WhyOptions(ModeOptions, FibbleOptions, RunOptions):
 
 
 class _WhyFacts(PlayedFacts, frozen=True, kw_only=True):
-    """Costs of the moves of an entry, game by game: in guesses at classic, in bits."""
+    """Costs of the moves of an entry, game by game: in guesses or in bits."""
 
     entry: str
     mode: Mode
     games: list[GameCosts]
 
     def text(self, width: int) -> str:
-        """Return the mean costs, and how to see the game with the largest one."""
+        """Return the mean costs, and the command that shows the most expensive game."""
         if not self.games:
             return self.end_text(width)
         number = mean_of(self.games, GameCosts.sum_costs).highest or 0
@@ -83,9 +83,10 @@ def main(
 ) -> Result[_WhyFacts]:
     """Show what the moves of an entry cost, compared with the best words.
 
-    By turn and by kind, with an example each: in bits where clues may be wrong, at the
-    price that was paid; in guesses in classic Wordle, unless an exact search takes too
-    long.
+    The tables list the costs by turn and by kind of move, with an example for each. If
+    clues may be wrong, costs are in bits, compared at the price that was paid. In
+    classic Wordle costs are in guesses, unless an exact search would take too long;
+    then they are in bits.
     """
     options = with_only_mode(options, [entry], options.checkout)
     resolve(entry, options.mode, options.checkout)  # one entry, not a file of them
@@ -109,13 +110,13 @@ def _rate_games(plan: Plan, folder: RunFolder) -> list[GameCosts]:
         rate = partial(classic_costs, judge=judge)
     else:
         rate = partial(noisy_costs, judge=NoisyJudge(setting))
-    # One judge rates all games, as what it has searched serves later ones.
+    # One judge rates all games, because it reuses the results of earlier searches.
     costs = []
     with progress_bar("rated games", plan.games) as bar:
         for number, game in played:
             costs.append(rate(number, game))
             bar.update()
-    # All games are rated in one unit: in bits where a search would take too long.
+    # All games must have one unit: bits, if the search took too long in any game.
     if len({game_costs.unit for game_costs in costs}) > 1:
         return [classic_costs(*numbered, judge, in_bits=True) for numbered in played]
     return costs
