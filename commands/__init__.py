@@ -1,13 +1,16 @@
-"""The commands of the two scripts: one file each, options and wiring only."""
+"""The commands of evaluate.py and interactive.py: a file for each command.
+
+A file has the options of its command, and calls the packages that do the work.
+"""
 
 import sys
 from importlib.util import find_spec
 
-# The first thing that a Python without this project's environment lacks.
+# A Python outside the environment of this project lacks click first.
 if not find_spec("click"):
     print(
-        "error: no package 'click': expected the environment that `make run` sets up, "
-        "which `. .venv/bin/activate` enters",
+        "error: no package 'click': expected the environment of this project; run "
+        "`make run` once, then `. .venv/bin/activate`",
         file=sys.stderr,
     )
     sys.exit(2)

@@ -1,4 +1,4 @@
-"""Games of a strategy object in this process, for scripts of participants."""
+"""Games of a strategy object in this process, for scripts of entrants."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ _GAMES = 1001
 
 
 Evaluation = namedtuple("Evaluation", ["scores", *PERCENTILES, "timeouts"])  # type: ignore[misc]
-"""Scores of a strategy, their percentiles, and how many games were too slow."""
+"""Scores of a strategy, percentiles of the scores, and the number of late games."""
 
 
 def evaluate(strategy: Strategy, num_trials: int = _GAMES) -> tuple[Any, ...]:
     """Play games of WORDPL and return the scores and their percentiles.
 
-    It is unofficial: the strategy runs in this process, without the sandbox, and a
-    game that is too slow is counted as lost only when it is over. The command
-    ``python evaluate.py`` scores as the contest does.
+    The result is unofficial: the strategy runs in this process, without the sandbox. A
+    game that takes too long is played to its end, and is then counted as lost. The
+    command ``python evaluate.py`` scores as the contest does.
 
     Parameters
     ----------
     strategy : Strategy
         An object with ``first_move`` and ``next_move``.
     num_trials : int
-        Number of games.
+        The number of games.
 
     Returns
     -------
@@ -50,7 +50,7 @@ def evaluate(strategy: Strategy, num_trials: int = _GAMES) -> tuple[Any, ...]:
     >>> len(evaluation.scores), evaluation.timeouts, evaluation.p95
     (20, 0, inf)
     """
-    # A fresh seed each time, so that nobody tunes a strategy to the same games.
+    # A fresh seed in every call: nobody can tune a strategy to the same games.
     setting = Setting(Vocabulary.load())
     seed = secrets.token_hex(8)
     prepare(strategy, setting)
@@ -58,7 +58,7 @@ def evaluate(strategy: Strategy, num_trials: int = _GAMES) -> tuple[Any, ...]:
     timeouts = 0
     for number in trange(num_trials, delay=1, disable=None):
         began = time.process_time()
-        # A strategy in this process cannot be stopped, so lateness is found afterwards.
+        # A strategy in this process cannot be stopped: the time is checked afterwards.
         host = deal(setting, Draws(seed, number))
         score = play(strategy, host, setting).score
         late = time.process_time() - began > TIMEOUT
@@ -69,13 +69,13 @@ def evaluate(strategy: Strategy, num_trials: int = _GAMES) -> tuple[Any, ...]:
 
 
 def evaluate_once(strategy: Strategy) -> float:
-    """Play one game of WORDPL and return its score, unofficially as `evaluate`.
+    """Play one game of WORDPL and return its score, unofficial as in `evaluate`.
 
     Returns
     -------
     float
-        The sum of the prices, in nats; ``inf`` where the answer is wrong, a move is
-        not allowed, or the game takes too long.
+        The sum of the prices, in nats; ``inf`` if the answer is wrong, a move is not
+        allowed, or the game takes too long.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Tables of a reviewed game, each move in the unit in which it is rated."""
+"""Tables of a reviewed game, with each move in the unit of its rating."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from solver.advice.ratings import Unit
 from solver.advice.review import RatedTurn, Review
 
 _CLASSIC = (
-    "cost: {0} lost on average, against the best word.\n"
-    "luck: {0} saved (+) or lost (-) by the clue, against the average clue."
+    "cost: {0} that the word loses on average, compared with the best word.\n"
+    "luck: {0} that the clue saved (+) or lost (-), compared with the average clue."
 )
 
 _NOISY = (
-    "bits: gained by the clue, and by this word on average. cost: what the best word "
-    "at this price gives more on average, in bits; of the last two moves, in chances "
-    "to win. luck: what the clue gave above the average. "
-    "false: marks that were not true, and how many are on average."
+    "bits: gained by the clue, of the bits that this word gains on average. cost: bits "
+    "that the best word at this price gains more on average; for the last two moves, "
+    "the chance to win that the move loses. luck: gain of the clue above the average. "
+    "false: marks that were false, and the average number of false marks."
 )
 
 
 def classic_text(review: Review) -> str:
-    """Return the moves of a classic game as a table, and the totals."""
+    """Return a table of the moves of a classic game, and the totals."""
     if review.turns[0].rating.unit is Unit.GUESSES:
         note = _CLASSIC.format("guesses")
         total = _classic_total(review)
@@ -42,7 +42,7 @@ def classic_text(review: Review) -> str:
 
 def _classic_lines(turns: Sequence[RatedTurn]) -> list[str]:
     """Return a heading, and a line for each turn."""
-    # Coloured tiles are wider than letters, and their codes take no columns.
+    # Coloured tiles are wider than letters; their colour codes take no columns.
     length = len(turns[0].turn.guess)
     colour = has_colour()
     width = max(5, length)
@@ -60,7 +60,7 @@ def _classic_lines(turns: Sequence[RatedTurn]) -> list[str]:
 
 
 def _classic_total(review: Review) -> str:
-    """Return the sum of expectation, costs and luck, which is the result."""
+    """Return the expectation, the cost and the luck, whose sum is the result."""
     ((cost, luck),) = review.totals.values()
     start = -review.turns[0].rating.best_worth
     end = format_count(len(review.turns), "guess")
@@ -73,7 +73,7 @@ def _classic_total(review: Review) -> str:
 
 
 def _totals_text(review: Review) -> str:
-    """Return the sums of cost and luck, each unit by itself."""
+    """Return the sums of cost and luck for each unit."""
     parts = []
     for unit, (cost, luck) in review.totals.items():
         name = "chances to win" if unit is Unit.CHANCES else unit
@@ -93,7 +93,7 @@ def _luck_text(unit: Unit, luck: float) -> str:
 
 def noisy_text(review: Review) -> str:
     """Return a game of WORDPL or Fibble as a table."""
-    # Columns without any value, such as prices of Fibble, are left out.
+    # Columns without values, such as the prices in Fibble, are left out.
     width = terminal_width()
     cells = zip(*_noisy_lines(review), strict=True)
     shown = [column for column in cells if any(column[1:])]
@@ -103,7 +103,7 @@ def noisy_text(review: Review) -> str:
 
 
 def _noisy_lines(review: Review) -> list[list[str]]:
-    """Return the cells of the table, empty where they mean nothing."""
+    """Return the cells of the table; cells without a meaning are empty."""
     lines = [
         [
             "guess",
@@ -128,7 +128,7 @@ def _noisy_lines(review: Review) -> list[list[str]]:
 
 
 def _turn_cells(turn_number: int, rated: RatedTurn) -> list[str]:
-    """Return the cells of a turn; the last two are empty where no secret is known."""
+    """Return the cells of a turn; the last two are empty if the secret is unknown."""
     turn = rated.turn
     rating = rated.rating
     insight = rated.insight
@@ -143,7 +143,7 @@ def _turn_cells(turn_number: int, rated: RatedTurn) -> list[str]:
             expected = length * (1 - keep_probability(turn.epsilon, length))
             false += f" of {expected:.1f}"
         rank = str(insight.rank)
-        if insight.shared > 1:  # the first and the last of the words that are alike
+        if insight.shared > 1:  # words of equal probability share a range of ranks
             rank += f"-{insight.rank + insight.shared - 1}"
         rank += f", {100 * insight.chance:.1f} %"
     return [

@@ -23,8 +23,8 @@ def blocks(
 ) -> Iterator[str]:
     """Yield the text of each turn, and of the final move.
 
-    `insights` has the insight of each turn, or nothing for a game on several boards.
-    `rows` are the pictures of a classic game, and nothing for the other games.
+    `insights` has the insight of each turn; for a game on several boards it is empty.
+    `rows` has the pictures of a classic game; for any other game it is empty.
     """
     game = watched.game
     turns = list(zip(game.turns, watched.observations, strict=False))
@@ -36,11 +36,12 @@ def blocks(
             assert insight is not None
             paid = budget(game.turns[: index + 1]) if game.mode.priced else None
             move = noisy_lines(index + 1, turn, insight.truth, paid)
-        # Lines of several boards have no gaps, so that they can be compared.
+        # A game on several boards has no facts between its turns, so that the boards of
+        # one turn stand close to the boards of the next.
         facts = _facts(insight, observation, game.mode) if insight else []
         yield _block(move, facts, observation.printed)
 
-    # A final answer, or a move that ended the game, comes after the last turn.
+    # The final answer, or the move that ended the game, comes after the last turn.
     for observation in watched.observations[len(turns) :]:
         final = f"answer {upper(game.final)}" if game.final else "no valid move"
         yield _block([final], [_time(observation)], observation.printed)
@@ -48,7 +49,7 @@ def blocks(
 
 def _picture(rows: Sequence[RowOfBoards], index: int) -> list[str]:
     """Return the lines of a turn on all boards."""
-    # The numbers of several boards stand above the first turn.
+    # If there are several boards, their numbers stand above the first turn.
     lines = []
     for row in rows:
         lines += [row.heading] if row.heading and index == 0 else []
@@ -58,7 +59,7 @@ def _picture(rows: Sequence[RowOfBoards], index: int) -> list[str]:
 
 def _block(move: list[str], facts: list[str], printed: str) -> str:
     """Return the lines of a move, with the output of the strategy."""
-    # The output of a strategy is cut to the width, behind a bar that marks it.
+    # The output of a strategy is cut into lines of the width, each behind a bar.
     wide = terminal_width()
     lines = [*move]
     if facts:
@@ -71,7 +72,7 @@ def _block(move: list[str], facts: list[str], printed: str) -> str:
 
 
 def _facts(insight: Insight, observation: Observation, mode: Mode) -> list[str]:
-    """Return the bits of a turn, the likely answers, and the time it took."""
+    """Return the bits of a turn, the likely answers, and the time of the strategy."""
     bits = f"{insight.gained:+.2f} bits ({insight.expected:.2f} expected)"
     if not mode.priced:
         words = " ".join(upper(word) for word, _ in insight.likeliest)
@@ -83,12 +84,15 @@ def _facts(insight: Insight, observation: Observation, mode: Mode) -> list[str]:
 
 
 def _time(observation: Observation) -> str:
-    """Return the time of the strategy."""
+    """Return the time that the strategy took for a move."""
     return f"thought for {observation.seconds:.3f} s"
 
 
 def closing(game: Game, entry: str, rate: str) -> str:
-    """Return how a game ended, and the command that rates it, if there is one."""
+    """Return how a game ended, with the command that rates the game.
+
+    `rate` is that command; an empty string means that no command rates the game.
+    """
     end = describe_ending(game, entry)
     if rate:
         end += "; rate it with"
@@ -96,7 +100,7 @@ def closing(game: Game, entry: str, rate: str) -> str:
 
 
 def describe_ending(game: Game, entry: str) -> str:
-    """Return how a game ended, with the entry that played it.
+    """Return how a game ended, with the entry that played the game.
 
     Examples
     --------

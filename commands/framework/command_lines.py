@@ -1,4 +1,4 @@
-"""Command lines that are printed to be copied."""
+"""Command lines that are printed for the user to copy."""
 
 from __future__ import annotations
 
@@ -34,20 +34,21 @@ def command_line(
 
 
 def _typed(value: object) -> object:
-    """Return a path as it is typed here, and any other value as it is."""
+    """Return a path relative to the current folder, and any other value unchanged."""
     if not isinstance(value, Path):
         return value
     here = Path.cwd()
     if value.is_relative_to(here):
         value = value.relative_to(here)
-    # A path that begins with a dash is no option.
+    # A path that begins with a dash would be read as an option.
     return f"./{value}" if str(value)[0] == "-" else value
 
 
 def typed_command(command: str = "", /, **options: object) -> str:
     """Return the present command line, with other values of some options.
 
-    `command` is another one of the same script that takes what is typed.
+    `command` replaces the name of the command by that of another command of the same
+    script, which takes the same arguments and options.
     """
     context = click.get_current_context()
     words: list[object] = []
@@ -67,8 +68,12 @@ def typed_command(command: str = "", /, **options: object) -> str:
 
 
 def review_command(game: Game, hard: Hard, /, **options: object) -> str:
-    """Return the command that rates a finished game, empty where `review` does not."""
-    # WORDPL needs prices and clues; of classic games clues follow from the secret.
+    """Return the `review` command for a finished game.
+
+    Return an empty string if `review` cannot rate the game.
+    """
+    # The clues of a classic game follow from its secret. A review of WORDPL needs the
+    # prices and the clues.
     if game.mode is Mode.WORDPL and game.final:
         words = [*map(_turn_text, game.turns), game.final]
     elif game.mode is Mode.CLASSIC and game.final and "," not in game.answer:

@@ -22,16 +22,16 @@ _QUALIFIED = re.compile(r"\b\w+\.")
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """Facts that a command found out: what ``--json`` writes.
+    """Facts that a command found out, which ``--json`` writes.
 
-    A number is null where it is infinite or unknown.
+    A number is null if it is infinite or unknown.
     """
 
     exit_status: int = 0
 
 
 class Mistake(Facts, frozen=True, kw_only=True):
-    """A user's mistake: what is wrong, what was expected, and what may help."""
+    """A user's mistake: what is wrong, what was expected, and a hint."""
 
     exit_status: int = 2
     what: str
@@ -41,16 +41,17 @@ class Mistake(Facts, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Result(Generic[FactsType]):
-    """Result of a command: its facts, and the text that shows them.
+    """Result of a command: its facts, and the text that shows the facts.
 
-    `text` is folded to the width of the output, or called with it, in columns.
+    A string in `text` is folded to the width of the output. A function in `text` is
+    called with that width, in columns, and returns the text.
     """
 
     facts: FactsType
     text: str | Callable[[int], str]
 
     def write(self, *, as_json: bool) -> int:
-        """Write it to standard output and return the exit status."""
+        """Write the result to standard output and return the exit status."""
         text = self.text
         width = terminal_width()
         if as_json:
@@ -72,19 +73,19 @@ def _plain(value: Any) -> object:
 
 
 def terminal_width() -> int:
-    """Return the width of the terminal; `WIDE` for other output."""
+    """Return the width of the terminal; `WIDE` if the output is no terminal."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
 
 
 def describe_fields(kind: type) -> Iterator[tuple[str, str]]:
-    """Yield the name of facts, and of each part in them, with fields and types.
+    """Yield the name of a kind of facts and of each nested kind, with their fields.
 
     Examples
     --------
     >>> dict(describe_fields(Mistake))
     {'Mistake': 'exit_status: int, what: str, expected: str, hint: str'}
     """
-    # Names of modules would tell a reader of the JSON nothing.
+    # The types stand without their modules, which mean nothing to a reader of the JSON.
     hints = get_type_hints(kind)
     texts = (f"{name}: {formatannotation(hint)}" for name, hint in hints.items())
     yield kind.__name__, _ARRAY.sub("array", _QUALIFIED.sub("", ", ".join(texts)))

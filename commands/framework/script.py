@@ -1,4 +1,4 @@
-"""Commands of a script, found by their file names, and its exit status."""
+"""The commands of a script, found by their file names; the exit status of a script."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 
 
 class Script(click.Group):
-    """The commands of a script: one file each, imported when it is asked for.
+    """The commands of a script: a file for each, imported when the command is used.
 
     The command of a file is the function `main` of the file. The list of commands shows
     the first line of the docstring of `main`. A file is not a command if the name of
@@ -69,7 +69,7 @@ class Script(click.Group):
         return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 
     def elsewhere(self) -> dict[str, str]:
-        """Return what to type for commands of the other script."""
+        """Return the script and the command to type, by the name of the command."""
         return {
             path.stem: f"{script} {path.stem}"
             for folder, script in _SCRIPTS.items()
@@ -85,7 +85,7 @@ class Script(click.Group):
         ctx: click.Context,
         cmd_name: str,
     ) -> Command | None:
-        """Return a command, whose file is imported only now; None if there is none."""
+        """Return a command, or None; the file of the command is imported only now."""
         file = self.files().get(cmd_name)
         if file is None:
             return None
@@ -95,10 +95,11 @@ class Script(click.Group):
         return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Parse; without the name of a command, the default one takes all."""
+        """Parse; without the name of a command, the default command takes all words."""
         command_name = next(iter(args), "")
 
-        # Words that click takes itself, if only to say that the command is elsewhere.
+        # click takes these words itself. For a command of the other script, the message
+        # names that script.
         names = {*self.list_commands(ctx), *ctx.help_option_names, "--version"}
         names |= self.elsewhere().keys()
 
@@ -115,7 +116,7 @@ class Script(click.Group):
         return super().parse_args(ctx, args)
 
     def _is_misspelt(self, word: str, ctx: click.Context) -> bool:
-        """Return whether a word is close to a command, and to no strategy."""
+        """Return whether a word resembles a command, and resembles no strategy."""
         strategies = (path.stem for path in STRATEGIES.glob("[a-z]*.py"))
         # A path, or an entry with parameters, is no identifier.
         close = word.isidentifier() and nearest(word, self.list_commands(ctx))
@@ -149,9 +150,8 @@ def _show_version(context: click.Context, _: click.Parameter, wanted: bool) -> N
 def exit_status(script: Script, arguments: Sequence[str]) -> int:
     """Run a script and return its exit status.
 
-    It is 0, or what the command returns; 2 after a user's mistake, with a message of
-    one line; 130 after Ctrl-C, and after SIGTERM or SIGHUP, which end a run in the same
-    way.
+    The exit status is the one that the command returns, or 0. It is 2 after a user's
+    mistake, which has a message of one line. It is 130 after Ctrl-C, SIGTERM or SIGHUP.
     """
     prepare_streams()
     for name in ("SIGTERM", "SIGHUP"):  # Windows lacks the second; nohup ignores it
@@ -177,12 +177,12 @@ def _exit_status(script: Script, arguments: Sequence[str]) -> int:
     except BrokenPipeError:
         raise
     except (click.UsageError, InputError, MemoryError, OSError) as error:
-        # Without its frames, which hold memory that may be lacking.
+        # The frames of the traceback hold memory, which the message may need.
         error = error.with_traceback(None)
         return _refuse(error, script, as_json="--json" in arguments)
     except (KeyboardInterrupt, Exception) as error:
-        # A kernel that returns an array raises a `SystemError` from an interrupt, and
-        # one that is being compiled a `RuntimeError`.
+        # At an interrupt, a kernel that returns an array raises a `SystemError`, and a
+        # kernel that is being compiled raises a `RuntimeError`.
         cause: BaseException | None = error
         while cause and not isinstance(cause, KeyboardInterrupt):
             cause = cause.__cause__ or cause.__context__
@@ -193,7 +193,7 @@ def _exit_status(script: Script, arguments: Sequence[str]) -> int:
 
 
 def _input_error(error: Exception, script: Script) -> InputError:
-    """Return the error of a user's mistake, or of what the machine lacks."""
+    """Return an error of the user or of the machine as an `InputError`."""
     if isinstance(error, InputError):
         return error
     if isinstance(error, click.NoSuchOption):
@@ -203,7 +203,7 @@ def _input_error(error: Exception, script: Script) -> InputError:
         *others, last = script.list_commands(click.Context(script))
         expected = f"{', '.join(others)} or {last}"
 
-        # A command of the other script is surer than a similar word.
+        # A command of the other script is a better hint than a similar word.
         hint = nearest(error.command_name, [*others, last])
         if ours := script.elsewhere().get(error.command_name):
             hint = f"here it is called: {ours}"
@@ -225,14 +225,14 @@ def _input_error(error: Exception, script: Script) -> InputError:
             return InputError(f"not enough memory (ulimit -v), or {error}")
         # An error of writing has no file name: it may be standard output that is full.
         what = f" {error.filename!r}" if error.filename else _broken_output()
-        # A file stands where a folder is to be made.
+        # A file has the name of the folder that is to be made.
         expected = "a new folder" if isinstance(error, FileExistsError) else ""
         return InputError(f"cannot use{what}: {error.strerror or error}", expected)
     return InputError(f"not enough memory (ulimit -v): {error}")
 
 
 def _broken_output() -> str:
-    """Return the name of standard output if it cannot be written, and give it up."""
+    """Return the name of standard output, and silence it, if it cannot be written."""
     try:
         print(flush=True)
     except OSError:
@@ -243,7 +243,7 @@ def _broken_output() -> str:
 
 def _refuse(error: Exception, script: Script, *, as_json: bool) -> int:
     """Write a mistake, as one line or as JSON, and return its exit status."""
-    # It may quote untrusted text.
+    # The mistake may quote untrusted text.
     parts = astuple(_input_error(error, script))
     mistake = InputError(*(mask_invisible(" ".join(part.split())) for part in parts))
 
@@ -255,7 +255,7 @@ def _refuse(error: Exception, script: Script, *, as_json: bool) -> int:
 
 
 def _write_error(text: str) -> None:
-    """Write a line to stderr, unless it is gone."""
+    """Write a text to stderr, unless the reader of stderr has gone."""
     try:
         sys.stderr.write(text)
     except OSError:
