@@ -1,4 +1,4 @@
-"""Adviser for a game that is played elsewhere: typed clues in, suggestions out."""
+"""Adviser for a game that is played elsewhere: it reads clues and suggests words."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ class SolveSession:
     colour: bool = False
 
     def __post_init__(self) -> None:
-        # Positions are values: a whole one is kept for each clue.
-        self._positions = [Position(self.setting)]  # undo drops the last, the present
-        self._word = ""  # whose clue is awaited
+        # Positions never change: each clue adds a position; undo drops the last.
+        self._positions = [Position(self.setting)]
+        self._word = ""  # the word of the next clue, if the clue comes alone
         self._suggestions: list[Suggestion] = []
         self._advice = self._advise()
 
@@ -47,7 +47,7 @@ class SolveSession:
 
     @property
     def is_over(self) -> bool:
-        """Whether every board is solved, for certain: a row of Fibble may lie."""
+        """Whether every board is solved for certain; in Fibble a clue may lie."""
         return not (self.position.unsolved or self.position.channel.ends)
 
     def prompt(self) -> str:
@@ -70,9 +70,9 @@ class SolveSession:
         """Execute a line and return the text to show.
 
         Raises `InputError` for an invalid line, which leaves the state unchanged, and
-        `Quit` when the command is to leave.
+        `Quit` for the command to leave.
         """
-        # Far longer than any clue: the message quotes only its start.
+        # No clue is so long: the message quotes only the start of the line.
         line = strip_quotes(line).strip()
         if len(line) > 99 + 20 * self.setting.boards:
             raise InputError(f"{line[:40]!r}...", "a clue")
@@ -87,7 +87,7 @@ class SolveSession:
         if command == "list":
             return "\n".join(_suggestion_lines(self._suggestions)) or "no suggestions"
 
-        # A clue alone belongs to the word that was suggested or named before.
+        # A clue without a word belongs to the word that was suggested or named before.
         word, clue = split_turn(line, self.setting.vocabulary)
         if clue or "=" in line:
             return self._take_clue(word or self._word, clue)
@@ -106,12 +106,12 @@ class SolveSession:
             (forms[0], f"the clue of the suggested word; or {forms[1]}, {forms[2]}"),
             (
                 f"WORD={forms[0]}",
-                "the clue of another word, or a new clue of an old one",
+                "the clue of another word, or a new clue of an old word",
             ),
             ("WORD", "be asked for the clue of that word"),
             (list_, "show all suggestions"),
             (undo, "take back the last clue"),
-            (help_, "show this"),
+            (help_, "show this help"),
             (leave, "stop"),
         ]
         if self.setting.boards > 1:
@@ -131,7 +131,7 @@ class SolveSession:
         changed = self.position.add(word, clues)
         notes += _forgotten_text(self.position, changed)
 
-        # The boards show the last turn: a clue that corrects another is shown here.
+        # The boards show the last turn only: the note shows a corrected clue.
         if changed.turns[-1].guess != word:
             notes += f"{upper(word)}  {text}, as a correction\n"
 
@@ -166,7 +166,7 @@ class SolveSession:
         return self.report()
 
     def _board_text(self, board: int) -> str:
-        """Return the line of a board: its last clue, and what is left."""
+        """Return the line of a board: its last clue, and its remaining words."""
         name = f"board {board + 1}:  " if self.setting.boards > 1 else ""
         position = self.position
         if position.turns:
@@ -179,11 +179,11 @@ class SolveSession:
 
     def _advise(self) -> list[str]:
         """Return the lines below the boards, and choose the next word."""
-        # An error below leaves no advice on an earlier position behind.
+        # Clear the advice on the earlier position first, in case of an error below.
         self._word = ""
         self._suggestions = []
         position = self.position
-        # Fibble may fix the first guess; of a drawn one only its host knows.
+        # Fibble may fix the first guess; only the host knows a guess that it draws.
         if (given := self.setting.given) and not position.turns:
             self._word = "" if given == DRAWN else given
             return ["The first guess is given."]
@@ -196,7 +196,7 @@ class SolveSession:
             undo = spelling("undo", self.setting)
             reasons = [line for board in lost for line in explain(position, board)]
             return [*reasons, f"Type WORD=CLUE to correct a turn, or {undo}."]
-        # One word is left on the last board: no strategy need be asked.
+        # If one word is left on the last board, no strategy is needed.
         if len(left) == 1 and all(len(words) == 1 for words in left.values()):
             (self._word,) = next(iter(left.values()))
             self._suggestions = [suggestion_of(position, self._word)]
@@ -229,7 +229,7 @@ def _suggestion_text(best: Suggestion) -> str:
 
 
 def _chance_text(suggestion: Suggestion) -> str:
-    """Return the chance to win, where it is known and below 1."""
+    """Return the chance to win; an empty string if it is unknown or 1."""
     chance = suggestion.chance
     if chance is None or chance > 1 - 1e-9:
         return ""
@@ -260,5 +260,5 @@ def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
         )
         lines.append(line.rstrip())
     if is_rated:
-        lines.append("rating: of the strategy, the higher the better")
+        lines.append("rating: the strategy's own, the higher the better")
     return lines

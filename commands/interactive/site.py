@@ -19,14 +19,14 @@ def main(
         type=Path,
         default="site",
         metavar="FOLDER",
-        help="Where to write it.",
+        help="The folder to write to.",
     ),
     words: WordOptions,
 ) -> int:
     """Write a static site: the games, the leaderboard, and replays of official runs.
 
-    An installed package has no official runs: it writes the game alone, and so it
-    does of word lists of your own. They need no server: open index.html.
+    The site needs no server: open index.html. An installed package has no official
+    runs, and your own word lists have no leaderboard: the site then has the games only.
     """
     vocabulary = words.vocabulary()
     files = write_site(
@@ -38,6 +38,6 @@ def main(
     )
     size = sum(path.stat().st_size for path in files) / 1e6
     print(f"wrote {len(files)} files, {size:.1f} MB: open {files[0]}")
-    print(f"To publish it, copy {out} to a web server of static files with HTTPS;")
-    print("GitHub Pages serves a branch that holds it (Settings, Pages).")
+    print(f"To publish the site, copy {out} to a web server with HTTPS. GitHub Pages")
+    print("serves the site from a branch (Settings, Pages).")
     return 0

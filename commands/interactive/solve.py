@@ -35,7 +35,7 @@ from solver.advice.suggestions import (
 
 @dataclass(frozen=True)
 class _SolveOptions(UnpricedOptions):
-    """The game, and whose advice is shown."""
+    """The game, and the strategy that gives advice."""
 
     strategy: str = STRATEGY
     guess: str | None = GUESS
@@ -69,7 +69,7 @@ def main(*, options: _SolveOptions) -> int:
 
     def advise(position: Position) -> list[Suggestion]:
         progress("thinking...")
-        # Other people's code runs in the sandbox, and is asked for one guess alone.
+        # Code from elsewhere runs in the sandbox, and returns one guess only.
         if player is None:
             return rank_after_asking(
                 position, lambda: hint(entry, setting, position.turns).guess
@@ -111,5 +111,5 @@ def _welcome_text(setting: Setting) -> str:
     return (
         f"{title} of {length} letters{boards}: play a word elsewhere and type its "
         f"clue.\n{noise if setting.mode is Mode.FIBBLE else ''}"
-        f"{spelling('help', setting)} tells how."
+        f"{spelling('help', setting)} explains what to type."
     )

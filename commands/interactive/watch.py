@@ -56,17 +56,17 @@ from solver.advice.insights import insights
 from solver.warm import warm
 
 _PICKS = ("crashed", "lost", "worst")
-"""Games of a run that are named by their end: the first crashed or lost one."""
+"""Words that choose a game of a run: the first crashed, the first lost, the worst."""
 
 _UNTRUSTED = (
-    "debug: the strategy runs in this process, without the sandbox: for your own files "
-    "only. At (Pdb), c goes on and q leaves.\n"
+    "debug: the strategy runs in this process, without the sandbox: run only files "
+    "that you trust. At (Pdb), c continues and q quits.\n"
 )
 _OF_RUN = (
     *("mode", "seed", "answer", "guess", "depth", "hard", "timeout", "start_timeout"),
     *("checkout", *(field.name for field in fields(FibbleOptions))),
 )
-"""Options that a run has already."""
+"""Options that cannot be given with ``--run``, as the run has values of its own."""
 _BACK = ("\x1b[D", "\x1b[A", "b", "\x7f")
 _LEAVE = ("q", "\x1b", "\x03", "\x04")
 
@@ -89,7 +89,7 @@ class _WatchOptions(
         "--answer",
         metavar="WORD[,WORD]",
         show_default="drawn",
-        help="The secret; several of classic Wordle are played at the same time.",
+        help="The secret; classic Wordle takes several, each on a board of its own.",
     )
     seed: str | None = seed_option("a fresh one")
     game: int | str | None = option(
@@ -97,7 +97,7 @@ class _WatchOptions(
         type=_game,
         metavar="N",
         show_default="0",
-        help=f"Number of the game; of a run also {', '.join(_PICKS)}.",
+        help=f"Number of the game; with --run also {', '.join(_PICKS)}.",
     )
     folder: Path | None = option(
         "--run", "folder", type=Path, metavar="DIR", help="Replay a game of a run."
@@ -107,7 +107,7 @@ class _WatchOptions(
 
 @dataclass(frozen=True, slots=True)
 class _Chosen:
-    """A game to play, its entry, and, of a run, its result there."""
+    """A game to play and its entry; `recorded` is the game in the run, if any."""
 
     entry: Entry
     setting: Setting
@@ -121,21 +121,23 @@ class _Chosen:
 def main(
     *,
     entry: str | None = entry_argument(
-        "The strategy; entropy without one.", required=False
+        "The strategy; the default is entropy.", required=False
     ),
-    step: bool = flag("--step", "Wait for a key: arrows go forth and back, q leaves."),
+    step: bool = flag(
+        "--step", "Wait for a key after each turn: any key goes on, q quits."
+    ),
     here: bool = flag(
         "--debug",
-        "Run the strategy in this process, without the sandbox, with pdb at an "
-        "exception and breakpoint(). For your own files only.",
+        "Run the strategy in this process, without the sandbox; pdb starts at an "
+        "exception and at breakpoint(). Run only files that you trust.",
         to="here",
     ),
     options: _WatchOptions,
 ) -> int:
     """Watch a strategy play one game.
 
-    Each turn shows the price, the clue as it was seen and as it was true, the bits
-    gained, the likeliest answers, what the strategy printed and how long it took.
+    Each turn shows the price, the clue that the strategy saw, the true clue, the bits
+    gained, the likeliest answers, the output of the strategy and its time.
     """
     if entry == "":
         raise InputError("''", "an entry, or none for entropy")
@@ -149,13 +151,13 @@ def main(
     else:
         chosen = _choose_new(entry, options)
 
-    # The strategy plays in this process, where limits of time have no meaning.
+    # In this process the strategy has no limits of time.
     if here and chosen.entry.is_program:
         raise InputError(f"--debug {chosen.entry.text!r}", "none with a program")
     if here:
         refuse_options(("timeout", "start_timeout"), "none with --debug")
         show(_UNTRUSTED)
-    # Where the referee cannot run, our own strategies play in this process.
+    # If the referee cannot run here, strategies of this project play in this process.
     here = here or (not unix.MODULES and is_own(chosen.entry))
 
     watched = _play(chosen, here=here)
@@ -174,7 +176,7 @@ def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
     if options.answer and options.game is not None:
         raise InputError(f"--answer {options.answer!r}", "no --game with it")
 
-    # The rules: each secret that is named has a board of its own.
+    # Each secret that is named has a board of its own.
     vocabulary = options.vocabulary(options.answer, options.guess)
     words = [vocabulary.check_answer(w) for w in (options.answer or "").split(",") if w]
     setting = options.make_setting(
@@ -189,7 +191,7 @@ def _choose_new(entry: str | None, options: _WatchOptions) -> _Chosen:
     planned = opening(options.guess, setting)
     player = with_parameters(player, opening=planned, depth=options.depth)
 
-    # The seed and the number fix the noise, and the secret unless it is named.
+    # The seed and the number of the game fix the noise, and a secret that is not named.
     draws = Draws(options.seed or secrets.token_hex(4), options.game or 0)
     host = deal(setting, draws, ",".join(words) or None)
     return _Chosen(player, setting, Limits(options.start_timeout), draws, host)
@@ -227,7 +229,7 @@ def _play(chosen: _Chosen, *, here: bool) -> WatchedGame:
     try:
         if here:
             return debug_game(chosen.entry, setting, chosen.draws, chosen.host)
-        # Kernels are compiled first: it would take time of the strategy.
+        # Kernels are compiled first: compiling would use up the time of the strategy.
         warm(setting.vocabulary, setting.rule)
         progress("thinking...")
         with Referee(setting, chosen.limits, log=True) as referee:
@@ -239,7 +241,7 @@ def _play(chosen: _Chosen, *, here: bool) -> WatchedGame:
 
 
 def _turn_texts(setting: Setting, watched: WatchedGame) -> Iterator[str]:
-    """Return the texts of the turns, with the insight of each."""
+    """Return the texts of the turns, each with its insight."""
     # An insight is about one secret: a game on several boards has no insights.
     game = watched.game
     alone = setting.boards == 1
@@ -249,16 +251,16 @@ def _turn_texts(setting: Setting, watched: WatchedGame) -> Iterator[str]:
 
 
 def _end_text(chosen: _Chosen, watched: WatchedGame, options: _WatchOptions) -> str:
-    """Return how the game ended, and how to see it again."""
+    """Return how the game ended, and how to see the game again."""
     words = options.named
     if options.folder and options.chosen_vocabulary() is None:
         words |= find_stored_words(options.folder)
 
-    is_priced = watched.game.mode.priced  # bits stand beside the turns of others
+    is_priced = watched.game.mode.priced  # turns without prices show their bits already
     rate = review_command(watched.game, Hard.OFF, **words) if is_priced else ""
     lines = [closing(watched.game, chosen.entry.text, rate)]
 
-    # A new game has a seed to see it again; a replay should repeat the record.
+    # A new game is repeated by its seed; a replay should equal the recorded game.
     recorded = chosen.recorded
     game = watched.game
     if recorded is None:
@@ -270,8 +272,8 @@ def _end_text(chosen: _Chosen, watched: WatchedGame, options: _WatchOptions) -> 
     elif (recorded.turns, recorded.final) != (game.turns, game.final):
         lines.append(
             f"In the run this game went another way: {_moves_text(recorded)}. The "
-            "strategy keeps something from game to game, draws numbers of its own, or "
-            "changed."
+            "strategy depends on earlier games, draws random numbers of its own, or "
+            "has changed since the run."
         )
         lines += [
             f"    | {line}" for line in _recorded_log(chosen, options).splitlines()
@@ -293,14 +295,17 @@ def _recorded_log(chosen: _Chosen, options: _WatchOptions) -> str:
 
 
 def _step_through(texts: Sequence[str]) -> None:
-    """Show the turns one by one: a key goes on, an arrow back."""
+    """Show the turns one by one: any key for the next, left arrow back."""
     shown = 0
     while shown < len(texts):
-        # Every step is drawn from the first turn on, so that an arrow can go back.
+        # Every step draws all turns so far, so that an arrow can go back.
         click.clear()
         print("\n".join(texts[: shown + 1]))
         where = f"{shown + 1} of {format_count(len(texts), 'step')}"
-        print(f"\n{where}: any key goes on, left arrow back, q leaves", flush=True)
+        print(
+            f"\n{where}: any key goes on, left arrow goes back, q quits",
+            flush=True,
+        )
         key = click.getchar()
         if key in _LEAVE:
             return

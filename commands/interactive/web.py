@@ -31,11 +31,11 @@ _KINDS = {
 class Server(ThreadingTCPServer):
     """Server of a folder on a port of the loopback interface.
 
-    Raises `InputError` when the port is taken.
+    Raises `InputError` if the port is taken.
     """
 
     daemon_threads = True
-    # The port of a server that has just ended can be taken again at once.
+    # A new server can use the port of a server that has just ended.
     allow_reuse_address = True
 
     def __init__(self, port: int, folder: str) -> None:
@@ -43,7 +43,8 @@ class Server(ThreadingTCPServer):
             super().__init__(("127.0.0.1", port), partial(_Handler, directory=folder))
         except OSError as error:
             raise InputError(
-                f"--port {port} ({error.strerror})", "a free one, or 0 for any"
+                f"--port {port} ({error.strerror})",
+                "a free port, or 0 for any",
             ) from None
 
     def handle_error(self, request: Any, client_address: Any) -> None:
@@ -70,7 +71,7 @@ def main(
     *,
     port: int = count_option(
         "--port",
-        "Where to serve; 0 takes any that is free.",
+        "The port of the server; 0 takes any free port.",
         least=0,
         most=65_535,
         default=8765,
@@ -79,12 +80,12 @@ def main(
 ) -> int:
     """Play WORDPL, classic Wordle, Fibble or Absurdle in a browser.
 
-    The pages are the games of `site`, served to this machine alone.
+    The command serves the same pages as `site` writes, on localhost only.
     """
     vocabulary = words.vocabulary()
     files = site_files(STANDINGS, None, vocabulary, address=site_address())
-    # A worker that keeps nothing takes the place of one that would show other words, or
-    # show these words after the server has ended.
+    # The browser may have a service worker of an earlier server, which would show other
+    # words. An empty worker replaces it, and shows nothing after this server has ended.
     files["offline.js"] = b""
     with TemporaryDirectory() as folder, Server(port, folder) as server:
         for name, data in files.items():

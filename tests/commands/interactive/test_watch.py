@@ -182,7 +182,7 @@ def test_a_key_goes_on_and_an_arrow_back(screen, status):
                 return
         raise AssertionError(child.before)
 
-    child.expect("1 of \\d+ steps: any key goes on, left arrow back, q leaves")
+    child.expect("1 of \\d+ steps: any key goes on, left arrow goes back, q quits")
     press(" ", "2 of \\d+ steps")
     press("\x1b[D", "1 of \\d+ steps")
     press("q", pexpect.EOF)
