@@ -76,8 +76,9 @@ class _ScoreOptions(GameOptions):
             return ""
 
         # A cluster has its own number of workers. It must answer before the folder of
-        # the run is made. The import is here because joblib takes long to import.
+        # the run is made.
         refuse_options(("jobs",), "none with --scheduler")
+        # Imported here, because joblib takes long to import.
         from contest.runs.workers.pools import check_scheduler
 
         check_scheduler(self.scheduler)
