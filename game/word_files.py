@@ -8,18 +8,24 @@ answers.
 from __future__ import annotations
 
 import codecs
+import errno
+import gzip
 import json
+import lzma
 import re
 import warnings
+import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from fractions import Fraction
+from functools import cache
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import IO, NamedTuple, TypeAlias
 
-from game.files import read_bytes
+from game.files import LARGEST, read_bytes
 from game.spelling import DOTLESS, DOTTED, WordError, fold, strip_quotes
 from game.text.formats import format_count
 
@@ -35,7 +41,12 @@ _SCALED = 30_000_000  # weights are scaled to this sum before they are rounded
 
 # Names of a field or a column that has words.
 _WORD_NAMES = {"word", "answer", "solution"}
-_OTHER_COLUMNS = {"day", "date", "id", "index", "length", "number", "rank"}
+_WEIGHT_NAMES = {  # of a column with weights, in singular and plural
+    *("weight", "weights", "freq", "frequency", "frequencies", "count", "counts"),
+    *("occurrence", "occurrences", "probability", "probabilities"),
+}
+_PIPES = re.compile(r"-|/dev/stdin|/dev/fd/[0-9]+")
+_GZIP, _XZ = b"\x1f\x8b", b"\xfd7zXZ\x00"
 _COMMENT = re.compile(
     r"/\*[\s\S]*?\*/|<!--[\s\S]*?-->|(?:^|(?<=\s))(?:#|//).*|^[ \t]*(?:[;%]|--\s).*",
     re.MULTILINE,
@@ -59,6 +70,7 @@ _NUMBERED = re.compile(
     r"^\s*([0-9]{1,30})([.):]?)[ \t,;]+([^\s,;]+)[ \t]*$", re.MULTILINE
 )
 _GAP = re.compile(r"(?:[\s,;|=\[\]{})]|:(?!//))+")
+_WORD = re.compile(r"[^\W\d_]+")
 _NUMBER = re.compile(
     r"(?:[0-9]{1,30}\.?|[0-9]{0,30}\.[0-9]{1,30})(?:[eE][+-]?[0-9]{1,2})?"
 )
@@ -77,6 +89,13 @@ class WordLists(NamedTuple):
 
 class WordWarning(UserWarning):
     """Words of a file were left out, changed or added."""
+
+
+class _LeftOut(NamedTuple):
+    """Parts of a file that are no words, and titles of columns that are left out."""
+
+    parts: list[str]
+    columns: list[str]
 
 
 def read_lists(
@@ -144,13 +163,13 @@ def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
     # capital of the dotless i.
     if DOTLESS in text or DOTTED in text:
         text = text.replace("I", DOTLESS).replace(DOTTED, "i")
-    not_taken: list[str] = []
+    left_out = _LeftOut([], [])
 
     # Most files have nothing but words. Any other file is read as JSON or line by line.
     rows: list[_Row] = [(word, [(fold(word), None)]) for word in text.split()]
     if not all(word.isalpha() for word, _ in rows):
-        found = _read_json(text, not_taken)
-        rows = _read_lines(text, not_taken) if found is None else found
+        found = _read_json(text, left_out.parts)
+        rows = _read_lines(text, left_out) if found is None else found
 
     # Parts that are no words are left out with a warning. If at least half of the parts
     # are no words, the file is refused.
@@ -171,10 +190,14 @@ def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
             "words of letters, one code point each, and weights behind all or none of "
             "them, like 'crane 3'",
         )
-    if left_out := [*odd, *not_taken]:
-        count = format_count(len(left_out), "part")
-        note = f"left out {count} without words, the first {left_out[0].strip()!r:.60}"
+    if parts := [*odd, *left_out.parts]:
+        count = format_count(len(parts), "part")
+        note = f"left out {count} without words, the first {parts[0].strip()!r:.60}"
         _warn_of_words(path, note)
+    if left_out.columns:
+        titles = ", ".join(f"{title!r:.30}" for title in left_out.columns)
+        _warn_of_words(path, f"left out of each line: {titles}")
+    pairs = _leave_out_names(text, pairs, path)
 
     # The weights of a repeated word are added.
     words: dict[str, Fraction | None] = {}
@@ -183,6 +206,29 @@ def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
     if repeated := len(pairs) - len(words):
         _warn_of_words(path, f"{format_count(repeated, 'repeated word')} taken once")
     return words
+
+
+def _leave_out_names(text: str, pairs: list[_Pair], path: str | Path) -> list[_Pair]:
+    """Return the words without names: words with a capital among small letters.
+
+    No word is a name if half of the words or more have a capital. A word of capitals
+    alone is a name only if fewer than a quarter of the words are in capitals.
+    """
+    if text == text.lower():
+        return pairs
+    spelled = set(_WORD.findall(text))
+    small = {fold(word) for word in spelled if word == word.lower()}
+    capitals = {fold(word) for word in spelled if word == word.upper()} - small
+    names = {fold(word) for word in spelled} - small - capitals
+    if 4 * sum(word in capitals for word, _ in pairs) < len(pairs):
+        names |= capitals
+    found = [word for word, _ in pairs if word in names]
+    if not found or 2 * len(found) >= len(pairs):
+        return pairs
+    count = format_count(len(found), "word")
+    note = f"{count} with a capital left out as names, the first {found[0]!r:.60}"
+    _warn_of_words(path, note)
+    return [pair for pair in pairs if pair[0] not in names]
 
 
 def _split_odd(rows: list[_Row]) -> tuple[list[_Row], list[str]]:
@@ -254,12 +300,13 @@ def _is_number(value: object) -> bool:
     return isinstance(value, str) and _NUMBER.fullmatch(value) is not None
 
 
-def _read_lines(text: str, not_taken: list[str]) -> list[_Row]:
+def _read_lines(text: str, left_out: _LeftOut) -> list[_Row]:
     """Return for each line of a text its words and the weights that follow them.
 
     Words and weights may be separated by blanks, commas, quotes or signs of programs.
     Comments, names of lists and fields, the title and other columns are left out.
     """
+    not_taken = left_out.parts
 
     def take_field(field: re.Match[str]) -> str:
         if field[1].lower() in _WORD_NAMES:
@@ -276,7 +323,7 @@ def _read_lines(text: str, not_taken: list[str]) -> list[_Row]:
     is_dictionary = text.split("\n", 1)[0].strip().isdigit()
     text = re.sub(r"/\S+" if is_dictionary else r"/[A-Z0-9]+(?=\s|$)", "", text)
     lines = [line for line in text.splitlines() if re.search(r"\w", line)]
-    text = "\n".join(_take_columns(lines, not_taken))
+    text = "\n".join(_take_columns(lines, left_out))
 
     # Numbers before the words are positions in the list if they ascend in small steps
     # or have a sign behind them. Otherwise the numbers are counts: weights.
@@ -290,36 +337,43 @@ def _read_lines(text: str, not_taken: list[str]) -> list[_Row]:
     return [(line, _parse_line(line, not_taken)) for line in text.splitlines()]
 
 
-def _take_columns(lines: list[str], not_taken: list[str]) -> list[str]:
+def _take_columns(lines: list[str], left_out: _LeftOut) -> list[str]:
     """Return lines with the words and weights of a table that names its columns.
 
-    If the lines are not such a table, they are returned as they are.
+    A column has weights if its title is one of `_WEIGHT_NAMES`. If the lines are not
+    such a table, they are returned as they are.
     """
     # The first separator in the line of titles separates all columns.
     sign = next(iter(re.findall(r"[,;|\t]", "".join(lines[:1]))), None)
-    if sign is None:
-        return lines
     table = [
         [strip_quotes(cell.strip()) for cell in line.split(sign)] for line in lines
     ]
-    title = [name.lower() for name in table[0]]
+    titles = table[0] if table else []
+    names = [title.lower() for title in titles]
     place = next(
-        (k for k, name in enumerate(title) if name.rstrip("s") in _WORD_NAMES), None
+        (k for k, name in enumerate(names) if name.rstrip("s") in _WORD_NAMES), None
     )
-    if place is None:
+    if place is None or (sign is None and not _has_numbers(table)):
         return lines
-    has_weights = (
-        title[place + 1 : place + 2] and title[place + 1] not in _OTHER_COLUMNS
+    weights = next((k for k, name in enumerate(names) if name in _WEIGHT_NAMES), None)
+    left_out.columns.extend(
+        title for k, title in enumerate(titles) if title and k not in (place, weights)
     )
     taken = []
-    not_taken.append(lines[0])
     for cells in table[1:]:
-        end = place + 1
-        if has_weights and cells[end : end + 1] and _is_number(cells[end]):
-            end += 1
-        taken.append(" ".join(cells[place:end]))
-        not_taken += filter(None, [*cells[:place], *cells[end:]])
+        row = cells[place : place + 1]
+        if weights is not None and _is_number("".join(cells[weights : weights + 1])):
+            row.append(cells[weights])
+        taken.append(" ".join(row))
     return taken
+
+
+def _has_numbers(table: list[list[str]]) -> bool:
+    """Return whether each line below the titles has as many cells, one a number."""
+    size = len(table[0])
+    return size > 1 and all(
+        len(cells) == size and any(map(_is_number, cells)) for cells in table[1:]
+    )
 
 
 def _parse_line(line: str, not_taken: list[str]) -> list[_Pair]:
@@ -339,17 +393,53 @@ def _parse_line(line: str, not_taken: list[str]) -> list[_Pair]:
 
 
 def _read_text(path: str | Path) -> str:
-    """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark."""
+    """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark.
+
+    The file may be compressed by gzip or xz. A hyphen means standard input.
+    """
     try:
-        # An installation may have links in place of the shipped files.
-        data = read_bytes(path, links=Path(path).is_relative_to(DATA))
+        if _PIPES.fullmatch(str(path)):
+            data = _read_pipe(str(path))
+        else:
+            # An installation may have links in place of the shipped files.
+            data = read_bytes(path, links=Path(path).is_relative_to(DATA))
+        data = _unpack(data)
         wide = data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
         return data.decode("utf-16" if wide else "utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, EOFError, zlib.error, lzma.LZMAError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "not UTF-8 text"
+        if isinstance(error, (EOFError, zlib.error, lzma.LZMAError)):
+            reason = "damaged"
         raise WordError(
             f"cannot read {str(path)!r} ({reason})", "a text file with one word a line"
         ) from error
+
+
+@cache
+def _read_pipe(path: str) -> bytes:
+    """Return the bytes of a pipe, which is read only once."""
+    name = 0 if path == "-" else path
+    with open(name, "rb", closefd=name != 0) as pipe:
+        return _read_most(pipe, path)
+
+
+def _unpack(data: bytes) -> bytes:
+    """Return data without the compression of gzip or xz."""
+    if data.startswith(_GZIP):
+        with gzip.open(BytesIO(data)) as file:
+            return _read_most(file, "the list")
+    if data.startswith(_XZ):
+        with lzma.open(BytesIO(data)) as file:
+            return _read_most(file, "the list")
+    return data
+
+
+def _read_most(file: IO[bytes] | gzip.GzipFile, name: str) -> bytes:
+    """Return the bytes of a file; raise `OSError` if it has more than `LARGEST`."""
+    data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise OSError(errno.EFBIG, f"over {LARGEST:,} bytes", name)
+    return data
 
 
 def _round_weights(weights: Iterable[Fraction | None]) -> tuple[int, ...]:

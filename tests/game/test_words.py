@@ -1,5 +1,9 @@
+import gzip
 import hashlib
+import lzma
 import re
+import subprocess
+import sys
 from itertools import islice, product
 from string import ascii_lowercase
 
@@ -272,9 +276,13 @@ def test_words_are_read_as_people_have_them(from_text, text, encoding):
         ("crane\n<span\n-enca\nslate\ntrace", "2 parts.*'<span'"),
         ("https://example.org/words\ncrane\nslate", "1 part .*'https://"),
         ("crane\nstrawberry\ncrab\nslate\ntrace\n", "2 words .*'strawberry'"),
-        ("word,occurrence,day\ncrane,3,\nslate,4,12", "2 parts.*'word,occ"),
-        ("day;word;editor\n1;crane;Staff", "3 parts.*'day;word;editor'"),
-        ('"date","solution"\n"2021-06-19","crane"', "2 parts"),
+        ("word,occurrence,day\ncrane,3,\nslate,4,12", "of each line: 'day'"),
+        ("day;word;editor\n1;crane;Staff", "of each line: 'day', 'editor'"),
+        ('"date","solution"\n"2021-06-19","crane"', "of each line: 'date'"),
+        ("Answer,Guesses\ncrane,1\nslate,6", "of each line: 'Guesses'"),
+        ("answer guesses\ncrane 1\nslate 6", "of each line: 'guesses'"),
+        ("crane\nslate\nParis", "1 word with a capital .*'paris'"),
+        ('["crane", "slate", "Paris"]', "1 word with a capital .*'paris'"),
         ("crane,3,2021-06-19\nslate,4,2021-06-20", "2 parts.*'2021-06-19'"),
         ("2\ncrane/SM\nslate/d", "1 part .*'2'"),
         ("crane 3\nslate 4\ntrace", "1 part .*'trace'"),
@@ -363,9 +371,10 @@ def test_words_of_one_length_are_chosen_from_a_mixed_list(tmp_path):
     with pytest.warns(WordWarning) as notes:
         words = Vocabulary.from_files(file, size=5)
 
-    assert words.answers == ("aaron", "crane")
+    assert words.answers == ("crane",)
     assert [str(note.message).split(": ")[1] for note in notes] == [
         'left out 2 parts without words, the first "it\'s"',
+        "1 word with a capital left out as names, the first 'aaron'",
         "1 repeated word taken once",
         "1 word of other lengths left out, the first 'kitten'",
     ]
@@ -395,3 +404,66 @@ def test_weights_belong_to_answers():
     for weight in (0, 1_000_000):
         with pytest.raises(WordError, match=f"weight {weight} of 'crane': expected 1"):
             Vocabulary(("crane",), ("crane",), (weight,))
+
+
+@pytest.mark.parametrize(
+    ("title", "weights"),
+    [
+        *((name, (1, 6)) for name in ("Weight", "frequency", "freq", "COUNT")),
+        *((name, (1, 6)) for name in ("occurrences", "probability", "counts")),
+        *((name, ()) for name in ("Guesses", "Score", "Tries", "Streak", "Year")),
+    ],
+)
+@pytest.mark.parametrize("sign", [",", ";", "\t", " "])
+@pytest.mark.filterwarnings("ignore::game.word_files.WordWarning")
+def test_a_column_is_a_weight_if_its_title_says_so(from_text, title, weights, sign):
+    rows = [("answer", title), ("crane", "1"), ("slate", "6")]
+
+    words = from_text("\n".join(sign.join(row) for row in rows))
+
+    assert words.answers == ("crane", "slate")
+    assert words.weights == weights
+
+
+@pytest.mark.filterwarnings("ignore::game.word_files.WordWarning")
+def test_weights_may_stand_in_any_column(from_text):
+    text = "count,length,word\n3,5,crane\n4,5,slate"
+
+    words = from_text(text)
+
+    assert (words.answers, words.weights) == (("crane", "slate"), (3, 4))
+
+
+@pytest.mark.parametrize("text", ["CRANE\nSLATE", "Crane\nSlate", "crane\nSLATE"])
+def test_capitals_are_no_names_where_most_words_have_one(from_text, text):
+    assert from_text(f"{text}\nTRACE").answers == ("crane", "slate", "trace")
+
+
+@pytest.mark.parametrize("pack", [gzip.compress, lzma.compress])
+def test_compressed_lists_are_read(tmp_path, pack):
+    path = tmp_path / "words.packed"
+    path.write_bytes(pack(b"crane\nslate\n"))
+    assert Vocabulary.from_files(path).answers == ("crane", "slate")
+
+    path.write_bytes(pack(b"crane\nslate\n" * 9)[:-9])
+    with pytest.raises(WordError, match=r"words.packed.*damaged"):
+        Vocabulary.from_files(path)
+
+
+def test_a_list_may_come_from_a_pipe():
+    script = """
+from game.words import Vocabulary
+print(Vocabulary.from_files("-").answers, Vocabulary.from_files("-").answers)
+"""
+    given = {"input": "crane\nslate\n", "capture_output": True, "text": True}
+
+    done = subprocess.run([sys.executable, "-c", script], check=True, **given)
+
+    assert done.stdout == "('crane', 'slate') ('crane', 'slate')\n"
+
+
+def test_few_words_in_capitals_are_names(from_text):
+    with pytest.warns(WordWarning, match="1 word with a capital .* 'ikeas'"):
+        words = from_text("crane\nslate\nstare\nleast\ntrace\nIKEAS")
+
+    assert "ikeas" not in words.guess_index
