@@ -21,6 +21,13 @@ from game.text.streams import prepare_streams, silence_streams
 
 _COMMANDS = Path(__file__).resolve().parent.parent
 
+_WORDS_OF_DODDLE = {
+    "run": ("interactive", "watch entropy --mode classic --answer WORD"),
+    "hide": ("interactive", "play --mode absurdle"),
+    "benchmark": ("evaluate", "score entropy --mode classic"),
+}
+"""Commands of the package doddle: the folder of ours, and what to type."""
+
 _SCRIPTS = {"evaluate": "evaluate.py", "interactive": "interactive.py"}
 """The script of the commands in each folder."""
 
@@ -69,12 +76,17 @@ class Script(click.Group):
         return {path.stem: path for path in sorted(paths, key=lambda p: p.stem)}
 
     def elsewhere(self) -> dict[str, str]:
-        """Return the script and the command to type, by the name of the command."""
-        return {
+        """Return what to type, by the name of a command of a script or of doddle."""
+        commands = {
             path.stem: f"{script} {path.stem}"
             for folder, script in _SCRIPTS.items()
             for path in (_COMMANDS / folder).glob("[a-z]*.py")
         }
+        ours = {folder.name for folder in self.folders}
+        for name, (folder, command) in _WORDS_OF_DODDLE.items():
+            script = self.name if folder in ours else _SCRIPTS[folder]
+            commands[name] = f"{script} {command}"
+        return commands
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the names of the commands."""

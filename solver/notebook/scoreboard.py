@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, NamedTuple
@@ -98,6 +98,10 @@ class Scoreboard:
     def __len__(self) -> int:
         """Return the number of guesses."""
         return max((row.turn for row in self.rows), default=0)
+
+    def __iter__(self) -> Iterator[BoardRow]:
+        """Iterate over the rows, of which several boards have more than guesses."""
+        return iter(self.rows)
 
     @property
     def boards(self) -> list[list[BoardRow]]:

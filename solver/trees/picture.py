@@ -67,6 +67,14 @@ def graph(tree: Tree) -> Any:
                 return {"text/plain": str(tree), "text/html": tree._repr_html_()}
             return super()._repr_mimebundle_(*args, **options)
 
+        def render(self, *args: Any, **options: Any) -> Any:
+            check_drawing("picture")
+            return super().render(*args, **options)
+
+        def pipe(self, *args: Any, **options: Any) -> Any:
+            check_drawing("picture")
+            return super().pipe(*args, **options)
+
     return Picture(to_dot(tree))
 
 

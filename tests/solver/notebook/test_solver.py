@@ -2,12 +2,14 @@ import math
 import re
 
 import numpy as np
+import pandas as pd
 import pytest
 
 from examples.doddle import Doddle
 from game import InputError, Vocabulary, classic, parse, to_text
 from game.hosts import AbsurdleHost
 from game.spelling import WordError
+from solver.notebook import scoreboard
 from solver.notebook.solver import Benchmark, Scoreboard, Solver
 from solver.trees.player import play_all
 from solver.trees.tree import TreeError
@@ -290,3 +292,48 @@ def test_games_of_the_readme_of_doddle_are_played(size, answer, guess, words):
     board = solver(answer.split(), guess.split())
 
     assert list(dict.fromkeys(board.to_frame()["guess"].str.lower())) == words.split()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "ours"),
+    [
+        ({"solver_type": "ENTROPY"}, "Solver.strategy='entropy'."),
+        ({"depth": 2}, "Entropy.depth=2."),
+        ({"lazy_eval": False}, "leave it out"),
+        ({"extras": ["zzzzz"]}, "vocabulary="),
+        ({"colour": 1}, "unexpected argument 'colour'$"),
+    ],
+)
+def test_arguments_of_doddle_are_refused_with_ours(arguments, ours):
+    with pytest.raises(TypeError, match=ours):
+        Solver(**arguments)
+
+
+def test_simultaneous_benchmarks_of_doddle_are_refused_with_ours():
+    few = Vocabulary(*[("mount", "count", "found")] * 2)
+
+    with pytest.raises(TypeError, match=r"'simul': write Solver.boards=4..benchmark"):
+        Solver(vocabulary=few).benchmark(simul=4)
+
+
+def test_a_game_is_a_list_of_its_rows_and_a_table():
+    rows = (
+        scoreboard.BoardRow(1, 1, "crank", "crane", 240, 2),
+        scoreboard.BoardRow(2, 1, "crank", "crank", 242, 1),
+    )
+    game = Scoreboard(rows)
+
+    table = pd.DataFrame(game)
+
+    assert (len(game), list(game)) == (2, list(rows))
+    assert table.columns.tolist() == list(scoreboard.BoardRow._fields)
+    assert table.guess.tolist() == ["crane", "crank"]
+
+
+@pytest.mark.parametrize("method", ["render", "pipe"])
+def test_a_picture_without_the_program_dot_says_what_installs_it(monkeypatch, method):
+    monkeypatch.setenv("PATH", "")
+    picture = Benchmark((("crane", "slate"), ("crane",))).digraph()
+
+    with pytest.raises(InputError, match=r"no picture without .*apt install graphviz"):
+        getattr(picture, method)()
