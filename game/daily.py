@@ -11,6 +11,9 @@ from functools import lru_cache
 
 from game.draws import Draws, uniforms
 
+FIRST_DAY = date(2026, 11, 22)
+"""The day of puzzle number 1."""
+
 FIRST_ORDERED = date(2026, 12, 1)
 """First day with secrets from the order; earlier secrets were drawn day by day."""
 
@@ -20,7 +23,6 @@ REMOVED = frozenset(
 """Answers that newspapers removed from their lists; they are not in the order."""
 
 _YEAR = 365
-_FIRST_DAY = date(2026, 11, 22)  # the day of puzzle number 1
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July", "August"),
     *("September", "October", "November", "December"),
@@ -49,7 +51,7 @@ def name_day(day: str) -> str:
     ('No. 7, 28 November', '21 November 2026')
     """
     when = date.fromisoformat(day)
-    number = 1 + (when - _FIRST_DAY).days
+    number = 1 + (when - FIRST_DAY).days
     name = f"{when.day} {_MONTHS[when.month - 1]}"
     return f"No. {number}, {name}" if number > 0 else f"{name} {when.year}"
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import date, timedelta
 from pathlib import Path
 
 from commands.framework.cli import command, option
 from commands.framework.options import WordOptions
+from commands.interactive._leaders import play_days
 from commands.person.terminal import site_address
 from contest.entries.home import IS_CHECKOUT, ROOT, STANDINGS
+from contest.leaderboard.records import LEADS, read_standing
 from contest.pages.site import write_site
+from game.words import Vocabulary
+
+_YEAR = timedelta(days=365)
 
 
 @command()
@@ -34,6 +40,7 @@ def main(
         ROOT / "docs" / "leaderboard.md" if IS_CHECKOUT else None,
         out,
         vocabulary,
+        days=_play_year(vocabulary),
         address=site_address(),
     )
     size = sum(path.stat().st_size for path in files) / 1e6
@@ -41,3 +48,10 @@ def main(
     print(f"To publish the site, copy {out} to a web server with HTTPS. GitHub Pages")
     print("serves the site from a branch (Settings, Pages).")
     return 0
+
+
+def _play_year(vocabulary: Vocabulary) -> str:
+    """Return `play_days` up to a year ahead; empty for words without leaders."""
+    if not IS_CHECKOUT or vocabulary != Vocabulary.load():
+        return ""
+    return play_days(vocabulary, read_standing(STANDINGS / LEADS), date.today() + _YEAR)

@@ -24,6 +24,7 @@ def play_page(
     *,
     sizes: Sequence[int] = (),
     leads: str = "",
+    days: str = "",
     address: str = "",
 ) -> str:
     """Return the page.
@@ -32,8 +33,11 @@ def play_page(
     the player's budget in games of the contest's words. `sizes` are the letters in a
     word of the pages of the same site that deal games.
 
-    `leads` is a sentence with the leads of WORDPL and who holds them. `address` is the
-    address of the published site, for links from a page that others cannot open.
+    `days` has a digit for each puzzle of the day, from the first on. Bit k of it says
+    whether the holder of record k is right within its budget, on the same word with the
+    same noise. `leads` is a sentence with the leads of WORDPL and who holds them.
+    `address` is the address of the published site, for links from a page that others
+    cannot open.
     """
     # Leads are of the contest's words, and would mislead with others.
     size = size_of(vocabulary)
@@ -44,6 +48,7 @@ def play_page(
         "digest": vocabulary.digest[:8],
         "address": address and page_address(address, size),
         "records": dict(records or {}) if is_contest else {},
+        "days": days if is_contest else "",
         "prices": PRICES,
         "leads": leads if is_contest else "",
     }

@@ -60,6 +60,7 @@ def write_site(
     site: Path,
     vocabulary: Vocabulary,
     *,
+    days: str = "",
     address: str = "",
 ) -> list[Path]:
     """Write the site and return its files.
@@ -70,12 +71,14 @@ def write_site(
     command, beside it; without it, and in an installed package, the site has the pages
     of games alone. Words other than the contest's have a page of games, and one that
     solves. Files of an earlier site in `site` are replaced; its pages link to the
-    documentation if ``docs/`` in it holds that. `address` is the address of the
-    published page. Raises `InputError` when the results cannot be read, or a file
-    cannot be written.
+    documentation if ``docs/`` in it holds that. `days` are those of `play_page`.
+    `address` is the address of the published page. Raises `InputError` when the results
+    cannot be read, or a file cannot be written.
     """
     has_docs = (site / "docs" / "index.html").is_file()
-    files = site_files(results, page, vocabulary, address=address, has_docs=has_docs)
+    files = site_files(
+        results, page, vocabulary, days=days, address=address, has_docs=has_docs
+    )
     for name, data in files.items():
         (site / name).parent.mkdir(parents=True, exist_ok=True)
         with replace_file(site / name) as file:
@@ -88,6 +91,7 @@ def site_files(
     page: Path | None,
     vocabulary: Vocabulary,
     *,
+    days: str = "",
     address: str = "",
     has_docs: bool = False,
 ) -> dict[str, bytes]:
@@ -105,7 +109,7 @@ def site_files(
     if has_docs:
         pages["Docs"] = "docs/index.html"
     holders = last_holders(read_history(results / LEADS))
-    files = _game_files(vocabulary, pages, holders, address)
+    files = _game_files(vocabulary, pages, holders, days, address)
     if contest_page:
         files |= _contest_files(results, contest_page, vocabulary, pages)
 
@@ -119,6 +123,7 @@ def _game_files(
     vocabulary: Vocabulary,
     pages: Mapping[str, str],
     holders: Mapping[str, Holder],
+    days: str,
     address: str,
 ) -> dict[str, str]:
     """Return the pages that deal games and that solve, for words of each length."""
@@ -143,6 +148,7 @@ def _game_files(
             pages=links,
             sizes=sizes,
             leads=leads_sentence(holders.values()),
+            days=days,
             address=address,
         )
         lengths = dict(sorted(solving.items())) if sizes else {}

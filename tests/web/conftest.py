@@ -112,6 +112,7 @@ def site(words, tmp_path_factory):
         RECORDS,
         pages=dict.fromkeys(pages, "index.html"),
         leads=LEADS,
+        days="5",
     )
     path.write_text(page, encoding="utf-8")
     return path.as_uri()

@@ -371,6 +371,12 @@ def test_a_daily_puzzle_is_the_same_for_all_and_shows_the_leads(opened, words):
     assert starred == f"{secret.upper()} ★"
     tiles = shown(page)[0].translate(str.maketrans(".ic", "⬜🟨🟩"))
     assert page.text("#share").splitlines()[1:] == [f"{tiles} 9"]
+    assert page.text("#leaders") == (
+        "The best players on this word, with this noise: "
+        "right with 14.45 and 71, wrong with 36.9."
+    )
+    marks = page.run("return $$('#budgets li b').map((mark) => mark.textContent)")
+    assert marks == ["✓", "✗", "✓"]
     assert page.text("#said").startswith("WORDPL X after 9, No. 1, 22 November, ")
 
 

@@ -22,9 +22,12 @@ export function addDays(day, count) {
   return date.toISOString().slice(0, 10);
 }
 
+/** Returns the number of the puzzle of a day. */
+export const numberOf = (day) => 1 + Math.round((noon(day) - noon(FIRST_DAY)) / 864e5);
+
 /** Names the puzzle of a day: "No. 7, 28 November". Days before the first puzzle have no number. */
 export function nameDay(day) {
-  const number = 1 + Math.round((noon(day) - noon(FIRST_DAY)) / 864e5);
+  const number = numberOf(day);
   const [date, year] = [noon(day).toLocaleDateString("en-GB", { day: "numeric", month: "long", timeZone: "UTC" }), day.slice(0, 4)];
   return number > 0 ? `No. ${number}, ${date}` : `${date} ${year}`;
 }

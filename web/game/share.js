@@ -59,5 +59,5 @@ function placesIn(marks) {
   if (marks.every((m) => m === 2)) return "all correct";
   const groups = [[2, "correct"], [1, "present"]].map(([mark, name]) =>
     [marks.flatMap((m, i) => (m === mark ? [i + 1] : [])), name]).filter(([places]) => places.length);
-  return groups.map(([places, name]) => `${inList(places)} ${name}`).join(", ") || "all absent";
+  return groups.map(([places, name]) => `${places.length > 1 ? "letters" : "letter"} ${inList(places)} ${name}`).join(", ") || "all absent";
 }

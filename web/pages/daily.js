@@ -1,9 +1,9 @@
 // The player's daily puzzles: how they went, and the time to the next one.
 
-import { addDays, nameDay, today } from "../game/days.js";
+import { addDays, numberOf, today } from "../game/days.js";
 import { TITLES } from "../game/deals.js";
 import { SPARE_TURNS } from "../game/rules.js";
-import { counted } from "../game/wording.js";
+import { counted, inList, number } from "../game/wording.js";
 import { $, make } from "./dom.js";
 
 /** Shows the streak of the puzzles that began on their days. */
@@ -52,13 +52,31 @@ export function showHistogram(list, { kind, boards, limit }, scores, own) {
   }));
 }
 
+/** Shows whether the best players are right within their budgets, on the word of a day and with its noise. Of each day
+ * from the first on, `days` has a digit, with a bit for each of the budgets `records`.
+ */
+export function showLeaders({ kind, day }, { days, records }) {
+  const digit = kind === "wordpl" && day ? days[numberOf(day) - 1] : "";
+  const players = digit ? Object.values(records).map((budget, k) => ({ budget, isRight: Boolean(digit >> k & 1) })) : [];
+  const most = Math.max(...players.map(({ budget }) => budget));
+  const parts = [["right", true], ["wrong", false]].map(([name, wanted]) => [name, players.filter(({ isRight }) => isRight === wanted)])
+    .filter(([, some]) => some.length).map(([name, some]) => `${name} with ${inList(some.map(({ budget }) => number(budget)))}`);
+  $("leaders").textContent = digit ? `The best players on this word, with this noise: ${parts.join(", ")}.` : "";
+  $("budgets").replaceChildren(...players.map(({ budget, isRight }) => {
+    const bar = make("i");
+    bar.style.width = `${100 * budget / most}%`;
+    return make("li", { className: isRight ? "own" : "" }, number(budget), make("span", {}, bar),
+      make("b", { textContent: isRight ? "✓" : "✗" }));
+  }));
+}
+
 /** Says whose puzzle it is where it is not today's; `shownOn` is the day on which it was opened. */
 export function showNotice({ day, word, by, hint }, shownOn) {
   const isOther = word || (Boolean(day) && day !== today());
   $("notice").hidden = !isOther;
   $("whose").textContent = !isOther ? ""
     : word ? `A puzzle by ${by || "a friend"}${hint && `: ${hint}`}`
-      : day === shownOn ? "The next puzzle is here." : `This is ${nameDay(day)}.`;
+      : day === shownOn ? "The next puzzle is here." : "This is an earlier puzzle.";
 }
 
 /** Shows the time to the next puzzle, which begins at midnight where the player is: `begin` is

@@ -88,9 +88,9 @@ function signed(x, unit) {
 
 // Says how good the guess was, and how lucky its clue.
 function sentenceOf({ guess, best, cost, luck, unit }) {
-  const amount = (x) => (unit === "bits" ? `${Math.abs(x).toFixed(1)} bits` : `${percent(Math.abs(x), 1)} of the chance to win`);
+  const amount = (x) => (unit === "bits" ? `${Math.abs(x).toFixed(1)} bits` : percent(Math.abs(x), 1));
   const isNone = (x) => Math.abs(x) < NEGLIGIBLE[unit];
-  const skill = isNone(cost) ? "as good as any" : `${upper(best)} is worth ${amount(cost)} more`;
+  const skill = isNone(cost) ? "as good as any" : `${upper(best)} ${unit === "bits" ? "is worth" : "wins"} ${amount(cost)} more`;
   const clue = isNone(luck) ? "average luck" : `${luck < 0 ? "bad" : "good"} luck, ${amount(luck)} ${luck < 0 ? "less" : "more"} than on average`;
   return `${upper(guess)}: ${skill}; ${clue}`;
 }

@@ -16,7 +16,7 @@ import {
   FITTING_ROWS, LEAST_ROWS, MOST_ROWS, MOST_WHOLE, arrange, drawBoard, letterMarks, likelyMarks,
 } from "./board.js";
 import { inColours } from "./colours.js";
-import { showHistogram, showNotice, showStreak } from "./daily.js";
+import { showHistogram, showLeaders, showNotice, showStreak } from "./daily.js";
 import { retrospect, verdict } from "./endings.js";
 import { referencesOf, seriesOf, showFigures } from "./figures.js";
 import { goal, guidance } from "./guide.js";
@@ -153,6 +153,7 @@ export function showEnding() {
   const place = rules.answers.places.get(state.secrets[0]);
   const lines = isLying() ? retrospect(rules.kind, state, beliefs[0], place) : [];
   if (isPriced()) lines.push(data.leads);
+  showLeaders(rules, data);
   $("next").hidden = rules.day !== today();
   $("verdict").textContent = verdict(rules.kind, state, givenUp);
   $("reveal").replaceChildren(...lines.filter(Boolean).map((textContent) =>
@@ -171,7 +172,7 @@ export function showStatistics() {
   showStreak(rules.kind, ownDays());
   const series = seriesOf(gameName(rules));
   const scores = endedGames().filter(({ name }) => seriesOf(name) === series).map(({ score: one }) => one);
-  showHistogram($("ending").querySelector("ol"), rules, scores, isOver() ? score : undefined);
+  showHistogram($("own-scores"), rules, scores, isOver() ? score : undefined);
   showHistogram($("statistics").querySelector("ol"), rules, scores);
   if (!$("statistics").open) return;
   showFigures(series, rules, referencesOf(rules, data.records, data.size === SIZE));

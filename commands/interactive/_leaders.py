@@ -1,0 +1,69 @@
+"""Games of the leaders of the contest in the puzzles of the day, for the site."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from datetime import date, timedelta
+
+from commands.person.hints import is_own
+from contest.entries.digests import entry_digest, text_digest
+from contest.entries.entry import Entry, resolve
+from contest.entries.loading import load
+from contest.entries.source_text import EntryError
+from contest.leaderboard.leads import Holder
+from game.daily import FIRST_DAY, daily_secrets, daily_seed
+from game.draws import Draws
+from game.files import read_text, write_whole
+from game.hosts import deal
+from game.loop import play, prepare
+from game.protocol import Outcome, Setting
+from game.words import Vocabulary
+from solver.matrix.cache import cache_folder
+
+
+def play_days(vocabulary: Vocabulary, holders: Mapping[str, Holder], last: date) -> str:
+    """Return a digit for each day from the first puzzle of the day to `last`.
+
+    Bit k of the digit says whether the leader k wins the puzzle of WORDPL within its
+    budget. The text is empty if a leader is code of others, which needs the sandbox, or
+    is not in this checkout.
+    """
+    try:
+        entries = [resolve(holder.entry) for holder in holders.values()]
+    except EntryError:
+        return ""
+    if not all(map(is_own, entries)):
+        return ""
+    budgets = [holder.budget for holder in holders.values()]
+    count = (last - FIRST_DAY).days + 1
+
+    # The games of a day never change, so days that were played are kept.
+    parts = [vocabulary.digest, repr(budgets), *map(entry_digest, entries)]
+    kept = cache_folder() / f"leaders-{text_digest(' '.join(parts))[:32]}.txt"
+    known = read_text(kept) if kept.is_file() else ""
+    if not set(known) <= set("01234567"):
+        known = ""  # the file is damaged
+    if len(known) < count:
+        days = [FIRST_DAY + timedelta(day) for day in range(len(known), count)]
+        known += _play(vocabulary, entries, budgets, days)
+        write_whole(kept, known)
+    return known[:count]
+
+
+def _play(
+    vocabulary: Vocabulary, entries: list[Entry], budgets: list[float], days: list[date]
+) -> str:
+    """Return the digits of some days."""
+    setting = Setting(vocabulary)
+    digits = [0] * len(days)
+    for bit, (entry, budget) in enumerate(zip(entries, budgets, strict=True)):
+        strategy = load(entry)
+        prepare(strategy, setting)
+        for place, day in enumerate(map(str, days)):
+            (secret,) = daily_secrets(vocabulary.answers, day, "")
+            host = deal(setting, Draws(daily_seed(day, ""), 0), secret)
+            game = play(strategy, host, setting)
+            is_within = game.budget <= budget or math.isclose(game.budget, budget)
+            digits[place] |= (game.outcome is Outcome.WON and is_within) << bit
+    return "".join(map(str, digits))
