@@ -25,6 +25,7 @@ WEB = Path(__file__).resolve().parents[2] / "web"
 
 _ENGINE = "advice/worker.js"
 _IMPORT = re.compile(r'^(?:import \{[^}]*\} from|@import) "([^"]+)";\n', re.MULTILINE)
+_COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*.*?\*/)\n", re.MULTILINE | re.DOTALL)
 _EXPORT = re.compile(r"^export ", re.MULTILINE)
 
 _templates = jinja2.Environment(
@@ -105,6 +106,7 @@ def to_json(data: object) -> Markup:
 def bundle(name: str, loaded: Iterable[str] = ()) -> str:
     """Return a script or a style sheet that holds its imports, each of them once.
 
+    Comments that fill whole lines are left out: they would be a seventh of the code.
     `name` is the path of the source below ``web/``, such as ``advice/worker.js``. The
     sources `loaded`, which the page holds in another bundle, and their imports are left
     out.
@@ -119,7 +121,12 @@ def bundle(name: str, loaded: Iterable[str] = ()) -> str:
     # Imports and exports mean nothing in one classic script.
     added = (text for path, text in texts.items() if path not in skipped)
     strict = '"use strict";\n' if name.endswith(".js") else ""
-    return strict + "\n".join(_EXPORT.sub("", _IMPORT.sub("", t)) for t in added)
+    return strict + "\n".join(_strip(text) for text in added)
+
+
+def _strip(text: str) -> str:
+    """Return a source without imports, exports and comments."""
+    return _COMMENT.sub("", _EXPORT.sub("", _IMPORT.sub("", text)))
 
 
 def _add_sources(path: Path, texts: dict[Path, str]) -> None:

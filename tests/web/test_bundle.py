@@ -22,6 +22,7 @@ def test_a_bundle_stands_alone(name):
     text = bundle(name)
 
     assert not re.findall(r"^(?:import|export|@import)\b.*", text, re.MULTILINE)
+    assert not re.findall(r"^\s*(?://|/\*).*", text, re.MULTILINE)  # comments
 
 
 @pytest.mark.parametrize("name", PAGES)
