@@ -1,7 +1,7 @@
-"""Paired comparison of entries with the first on the same secrets and noise.
+"""Paired comparison of entries with the first entry, on the same secrets and noise.
 
-The scores of two entries are positively correlated, so that their difference is
-estimated from far fewer games than two separate runs would need.
+The scores of two entries in such games are positively correlated. So their difference
+needs far fewer games than two separate runs would need.
 """
 
 from __future__ import annotations
@@ -23,7 +23,10 @@ from game.text.formats import format_count
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Means of two entries over the same games, and an interval of the difference."""
+    """Means of two entries over the same games, with an interval of the difference.
+
+    `low` and `high` are the ends of the interval of `first` minus `second`.
+    """
 
     first: float
     second: float
@@ -32,7 +35,10 @@ class Difference:
 
     @property
     def larger(self) -> int:
-        """0 for the first, 1 for the second, -1 where the interval contains 0."""
+        """0 if the first mean is larger, 1 if the second is, -1 if it is not decided.
+
+        It is not decided if the interval contains 0.
+        """
         if self.low > 0:
             return 0
         return 1 if self.high < 0 else -1
@@ -40,11 +46,12 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """An entry compared with the first one.
+    """An entry compared with the first entry.
 
-    `guesses` are of games without prices. All intervals of all comparisons of one of
-    the `contrasts` hold together with 95 %: each has an equal share of the error
-    (Bonferroni).
+    `contrasts` has one comparison for each ranking or number of guesses. `guesses`
+    compares the mean number of guesses; it is None for games with prices. Take one of
+    the contrasts: its intervals for all entries hold together with 95 %, because each
+    entry has an equal share of the error (Bonferroni).
     """
 
     contrasts: list[Contrast]
@@ -53,12 +60,12 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """Two entries at one percentile, or within a number of guesses.
+    """Two entries compared in one ranking, or within one number of guesses.
 
-    `chances` compares the chances to win within `budget`, adjusted where the luck of
-    the clues is known. `crossings` are the budgets at which each crosses the
-    percentile, ``inf`` where it does not; without prices, both are the number of
-    guesses.
+    `column` is the name of the ranking, or ``within N``. `chances` compares the chances
+    to win within `budget`; they are luck-adjusted if the luck of the clues is known.
+    `crossings` has the budget at which each entry reaches the target probability, or
+    ``inf``. Without prices `budget` and both `crossings` are the number of guesses.
     """
 
     column: str
@@ -68,7 +75,10 @@ class Contrast:
 
 
 def compare_with_first(entries: Sequence[Games]) -> list[Comparison]:
-    """Compare every other entry with the first, as `contrasts` does two."""
+    """Compare every other entry with the first entry.
+
+    Raises `InputError` unless all entries played the same secrets.
+    """
     # All comparisons share one error, so that their intervals hold together.
     first, *others = entries
     count = len(others)
@@ -84,18 +94,17 @@ def compare_with_first(entries: Sequence[Games]) -> list[Comparison]:
 
 
 def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Contrast]:
-    """Compare two entries at each percentile.
+    """Compare two entries in each ranking.
 
-    Without prices they are compared within each number of guesses. Both have games of
-    the same seed in the same order (else `InputError`).
+    Games without prices are compared within each number of guesses. Both entries must
+    have games with the same secrets in the same order; otherwise this raises
+    `InputError`. All `comparisons` share the error of 5 %.
 
-    The better one at a percentile is the one whose chance to win reaches it within
-    a smaller budget. So they are compared within the smaller of the two budgets at
-    which they cross it: there one has reached it, and the question is whether the
-    other wins less. That budget is found from the same games, which in large runs
+    The entry that reaches the target probability within the smaller budget is better.
+    So the chances to win are compared within the smaller one of the two budgets: one
+    entry reaches the target probability there, and the question is whether the other
+    entry wins fewer games. This budget is found from the same games; in large runs that
     does not matter.
-
-    The error of 5 % is shared by all `comparisons`.
     """
     check_pairs(first, second)
     one = first.curve
@@ -110,11 +119,11 @@ def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Cont
         numbers = sorted({*one.limits, *other.limits})
         columns = {f"within {number:g}": (number, number) for number in numbers}
 
-    # At a percentile: within the budget at which the better one reaches it.
+    # In each ranking the limit is the budget of the better entry.
     found = []
     for column, crossings in columns.items():
         limit = min(crossings)
-        # Adjusted values have little noise, so that their interval is narrow.
+        # Luck-adjusted values have little noise, so that the interval is narrow.
         chances = compare_pairs(
             one.within(limit),
             other.within(limit),
@@ -127,10 +136,10 @@ def contrasts(first: Games, second: Games, *, comparisons: int = 1) -> list[Cont
 
 
 def compare_guesses(first: Games, second: Games, *, comparisons: int = 1) -> Difference:
-    """Compare the guesses of two entries in games without prices.
+    """Compare the mean number of guesses of two entries in games without prices.
 
-    Without a limit, only the games that neither lost have a number of guesses. Where
-    every answer was played once, the interval has no width.
+    If guesses have no limit, only games that both entries won are compared. The
+    interval has no width if every answer was played once.
     """
     check_pairs(first, second)
     guesses = [first.guesses, second.guesses]
@@ -140,7 +149,7 @@ def compare_guesses(first: Games, second: Games, *, comparisons: int = 1) -> Dif
 
 
 def check_pairs(first: Games, second: Games) -> None:
-    """Raise `InputError` unless both played the same secrets, at least two."""
+    """Raise `InputError` unless both entries played the same secrets, at least two."""
     if not np.array_equal(first.answers, second.answers) or len(first) < 2:
         numbers = " and ".join(
             format_count(len(games), "game") for games in (first, second)
@@ -156,11 +165,13 @@ def compare_pairs(
     drawn: bool = True,
     failures: tuple[int, int] | None = None,
 ) -> Difference:
-    """Return the difference of two means over the same games, by Student's interval.
+    """Return two means over the same games, with Student's interval of the difference.
 
-    `drawn` says that the games are a sample, and not all there are. With no variation
-    the rule of three applies, as in `half_width`, whose `error` it is. If the values
-    are chances to win, `failures` has the number of games that each entry forfeited.
+    `error` is the probability that the interval does not cover the difference. `drawn`
+    says that the games are a sample; if every possible game was played, the interval
+    has no width. If all differences are equal, the rule of three applies, as in
+    `half_width`. If the values are chances to win, `failures` has the number of games
+    that each entry forfeited.
     """
     if not len(first):
         return Difference(*[math.nan] * 4)
@@ -170,7 +181,7 @@ def compare_pairs(
     if not drawn:
         return Difference(*means, mean, mean)
 
-    # Failures of the first entry lower the difference, those of the second raise it.
+    # Failures of the first entry lower the difference, failures of the second raise it.
     half = half_width(gap, error)
     below = above = half
     if failures:

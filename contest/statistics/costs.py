@@ -1,6 +1,7 @@
 """Costs of an entry's moves by turn and kind, and the luck of its clues.
 
-They are guesses in classic Wordle, where an exact search is short, else bits.
+The unit is guesses in classic Wordle, if an exact search is short enough. In all other
+games the unit is bits.
 """
 
 from __future__ import annotations
@@ -20,17 +21,29 @@ from solver.advice.review import review_classic, review_noisy
 from solver.numeric.ties import TOLERANCE
 
 ANSWER = "answer"
-"""The final answer, in the place of a turn."""
+"""Key of the final answer, in a dict that has turns as its other keys."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameCosts:
     """Costs of the moves of one game.
 
-    `result` is its guesses in classic Wordle, 1 or 0 for a Fibble won or lost, and the
-    exact chance of the final answer in WORDPL. `luck` is the luck of all clues. `parts`
-    are costs by turn and kind: ``word``, ``answer`` or ``forfeit``. `paid` has the
-    expected bits and the price of each turn of WORDPL.
+    Parameters
+    ----------
+    number : int
+        The number of the game in its run.
+    result : float
+        In classic Wordle the number of guesses; in Fibble 1 for a game that was won and
+        0 for one that was lost; in WORDPL the exact chance that the final answer is
+        right.
+    luck : float
+        The luck of all clues together.
+    parts : dict
+        Costs by turn, then by kind: ``word``, ``answer`` or ``forfeit``.
+    paid : dict
+        In WORDPL the expected bits and the price of each turn; otherwise empty.
+    unit : Unit
+        The unit of the costs and the luck.
     """
 
     number: int
@@ -41,7 +54,7 @@ class GameCosts:
     unit: Unit = Unit.BITS
 
     def sum_costs(self, turn: str = "", kind: str = "") -> float:
-        """Return the cost of a turn, of a kind, or of both."""
+        """Return the sum of the costs of a turn, of a kind, or of a kind in a turn."""
         return sum(
             cost
             for part_turn, costs in self.parts.items()
@@ -52,7 +65,11 @@ class GameCosts:
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """Mean of games, its standard error and the game with the highest value, if any."""
+    """Mean of a value over games, and its standard error.
+
+    `highest` is the number of the game with the highest value, or None if that value is
+    0.
+    """
 
     mean: float
     error: float
@@ -62,20 +79,20 @@ class Mean:
 def mean_of(games: Sequence[GameCosts], value: Callable[[GameCosts], float]) -> Mean:
     """Return the mean of a value over games."""
     values = np.array([value(game) for game in games])
-    # The game to look at; none where nothing was lost, up to rounding.
+    # Up to rounding errors, a highest value of 0 means that no game lost anything.
     top = int(values.argmax())
     highest = games[top].number if values[top] > TOLERANCE else None
     return Mean(float(values.mean()), standard_error(values), highest)
 
 
 def turns(games: Iterable[GameCosts]) -> list[str]:
-    """Return the turns that games have, in order."""
+    """Return all turns of the games in order; the final answer is the last one."""
     names = {turn for game in games for turn in game.parts}
     return sorted(names, key=lambda turn: (turn == ANSWER, len(turn), turn))
 
 
 def kinds(games: Iterable[GameCosts]) -> list[str]:
-    """Return the kinds of costs, in the order of a game."""
+    """Return the kinds of costs that the games have, in the order of a game."""
     present = {kind for game in games for part in game.parts.values() for kind in part}
     return [kind for kind in ("word", ANSWER, "forfeit") if kind in present]
 
@@ -90,7 +107,7 @@ def noisy_costs(number: int, game: Game, judge: NoisyJudge) -> GameCosts:
         if game.mode.priced:
             paid[str(turn_number)] = (rated.rating.bits, rated.turn.epsilon)
 
-    # The final answer has a cost of its own, and so has a game that ended without one.
+    # The final answer has a cost of its own; a missing final answer has a cost, too.
     result = float(game.outcome is Outcome.WON)
     if review.answer is not None:
         parts[ANSWER] = {ANSWER if game.final else "forfeit": review.answer.cost}
@@ -104,7 +121,8 @@ def classic_costs(
 ) -> GameCosts:
     """Return the costs of a game of classic Wordle on one board.
 
-    They are guesses where an exact search is short, and not `in_bits`; else bits.
+    The unit is guesses if an exact search is short enough and `in_bits` is false.
+    Otherwise the unit is bits.
     """
     known = history_of(game.turns)
     review = review_classic(judge, known, in_bits=in_bits)

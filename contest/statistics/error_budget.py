@@ -1,21 +1,25 @@
-"""Error budget of a column: the probability that any record in it is ever false.
+"""Error budget of a ranking: the probability that any record in it is ever false.
 
-Every submission to a column is one more test that may err. The k-th of them may err
-with a probability of at most ``ERROR / (k (k + 1))``. These shares sum to `ERROR`,
-however many submissions there are.
+Every submission to a ranking is one more test that may err. The k-th submission may err
+with a probability of at most ``ERROR / (k (k + 1))``. These shares sum to at most
+`ERROR`, however many submissions there are.
 
 Notes
 -----
-Theorem. Let submission k be tested with an e-value whose mean, given all that happened
-before its run, is at most 1 if its record would be false, and let its share ``a_k`` be
-fixed before that run. If it takes the record only when the e-value has reached
-``1 / a_k``, then the probability that any record is ever false is at most the sum of
-the shares. Proof. The e-value of one run reaches ``1 / a_k`` with a probability of at
-most ``a_k``, whenever the run stops (J. Ville 1939, "Etude critique de la notion de
-collectif"); the probability of a union is at most the sum. Nothing is assumed about how
-submissions depend on each other: an author may have read all that was published, and
-targets depend on the records before them. This is the online form of Bonferroni's
-bound: J. Tian and A. Ramdas (2021), "Online control of the familywise error rate".
+Theorem. Submission k is tested with an e-value. If the record of the submission would
+be false, the mean of the e-value, given all that happened before the run, is at most 1.
+The share ``a_k`` of the submission is fixed before the run. The submission takes the
+record only if its e-value has reached ``1 / a_k``. Then the probability that any record
+is ever false is at most the sum of the shares.
+
+Proof. The e-value of one run reaches ``1 / a_k`` with a probability of at most ``a_k``,
+whenever the run stops (J. Ville 1939, "Etude critique de la notion de collectif"). The
+probability of a union is at most the sum of the probabilities.
+
+Submissions may depend on each other in any way: an author may have read all that was
+published, and targets depend on earlier records. This is the online form of
+Bonferroni's bound: J. Tian and A. Ramdas (2021), "Online control of the familywise
+error rate".
 """
 
 from __future__ import annotations
@@ -26,12 +30,16 @@ from contest.statistics.evalues import ERROR
 
 
 def share_of_error(number: int) -> float:
-    """Return the error that a submission may have in a column, by its number from 1."""
+    """Return the error that a submission to a ranking may have.
+
+    `number` is the number of the submission among all submissions to the ranking, from
+    1.
+    """
     return ERROR / (number * (number + 1))
 
 
 def error_before(number: int) -> float:
-    """Return the error that all submissions before a number may have together.
+    """Return the error that all submissions before `number` may have together.
 
     Examples
     --------
@@ -42,14 +50,17 @@ def error_before(number: int) -> float:
 
 
 def next_number(submissions: Iterable[Mapping[str, int]], column: str) -> int:
-    """Return the number of the next submission to a column.
+    """Return the number of the next submission to a ranking.
 
-    `submissions` are the numbers of each earlier submission, by column.
+    `submissions` has, for each earlier submission, its number in each of its rankings.
     """
     earlier = (numbers.get(column, 0) for numbers in submissions)
     return 1 + max(earlier, default=0)
 
 
 def errors_of(numbers: Mapping[str, int]) -> dict[str, float]:
-    """Return the error that a submission may have in each column that it is for."""
+    """Return the error that a submission may have in each of its rankings.
+
+    `numbers` has the number of the submission by ranking.
+    """
     return {column: share_of_error(number) for column, number in numbers.items()}

@@ -1,8 +1,9 @@
-"""Verdicts of tests by e-values, valid after every game.
+"""Verdicts of tests by e-values, which are valid after every game.
 
-The e-value of a null hypothesis is the wealth of bets against it, which starts with 1.
-Under the hypothesis it is a nonnegative supermartingale, so that it ever reaches 20
-with a probability of at most 5 %, for any optional stopping (J. Ville 1939).
+The e-value of a null hypothesis is the wealth of bets against the hypothesis. The
+wealth starts at 1. If the hypothesis is true, the wealth is a nonnegative
+supermartingale. So the wealth ever reaches 20 with a probability of at most 5 %,
+whenever you stop (J. Ville 1939).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ ERROR = 0.05
 
 
 class Verdict(StrEnum):
-    """The verdict on the games so far."""
+    """The verdict of a test on the games so far; `OPEN` if it needs more games."""
 
     ACCEPTED = "accepted"
     REFUSED = "refused"
@@ -28,7 +29,7 @@ class Verdict(StrEnum):
 
 def mean_exp(logarithms: Floats) -> Floats:
     """Return the mean along the last axis of numbers with the given logarithms."""
-    # e to 700 is below the largest float: a larger e-value is still a number. Terms are
-    # added one by one, for the same bits on every machine.
+    # The limit keeps e-values finite: e to the power of 700 is below the largest float.
+    # Terms are added one by one, so that every machine computes the same bits.
     amounts = exp(np.minimum(logarithms, 700.0))
     return np.add.accumulate(amounts, axis=-1)[..., -1] / amounts.shape[-1]

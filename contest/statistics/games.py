@@ -1,10 +1,10 @@
 """Games of an entry: the fields of its rows, and what follows from its clues.
 
-`group_by_entry` reads the rows of a run game by game. A `GamesBuilder` takes the games
-of one entry: it notes secret, outcome, score, budget and times of each, and replays
-the clues of many games at once for two figures of each game: the luck of its clues
-(`contest.statistics.adjusted.luck`) and the e-value of the information test. Without
-the rows, a game takes a few hundred bytes.
+`group_by_entry` reads the rows of a run, one game after the other. A `GamesBuilder`
+takes the games of one entry. It keeps the secret, outcome, score, cost and time of each
+game. It also replays the clues of many games at once and computes two figures of each
+game: the luck of its clues (`contest.statistics.adjusted.luck`), and the e-value of the
+information test. The rows are not kept; a game takes a few hundred bytes of memory.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from game.record import FORFEITED, Game, RecordError
 from solver.trees.histogram import Histogram
 
 RecordedRow = Mapping[str, str]
-"""A row of ``games.csv``, with the times of the game where they are known."""
+"""A row of ``games.csv``; it has the time of the game if the time is known."""
 
-# Columns of a game that its row alone determines, with their types in `array`.
+# Figures of a game that follow from its row alone, with their types in `array`.
 _COLUMNS = {
     "answers": "I",
     "scores": "d",
@@ -45,39 +45,41 @@ _COLUMNS = {
     "seconds": "f",
 }
 _OUTCOMES = list(Outcome)
-_TOGETHER = 4_000  # games that are replayed at once: many have turns in common
+_TOGETHER = 4_000  # games that are replayed at once, as many begin with equal turns
 
 
 @dataclass(frozen=True, eq=False)
 class Games:
-    """The games of an entry, in the order played.
+    """The games of an entry, in the order in which they were played.
 
-    Every array has an element for each game, but for `answers`.
+    Every array but `answers` has one element for each game.
 
     Parameters
     ----------
     setting : Setting
         The rules; only games of equal settings can be compared.
     answers : ndarray of uint32
-        The secrets, as indices in the answers of the vocabulary: of the first game one
-        for each board, then the secrets of the second game, and so on.
+        The secrets, as indices in the answers of the vocabulary. First come the secrets
+        of the first game, one for each board, then the secrets of the second game, and
+        so on.
     scores : ndarray of float64
         Scores by the rules, ``inf`` for a lost game.
     budgets : ndarray of float64
-        What all guesses cost together, in nats.
+        The cost of each game, which is the sum of its prices, in nats.
     outcomes : ndarray of uint8
         Indices in ``list(Outcome)``.
     seconds : ndarray of float32
-        Wall time of the player, NaN where unknown.
+        Wall time of the player; NaN if it is not known.
     side_information : ndarray of float64
-        E-values of the information test after each game, NaN where nothing is tested:
-        on several boards, and where the secrets are the answers in order, not drawn.
+        E-value of the information test after each game. It is NaN for games that are
+        not tested: games with several boards, and games whose secrets are all answers
+        in order, not drawn at random.
     luck : Luck
-        What each game yields (in WORDPL the exact chance that its final answer is
-        right, else 1 for a win) and costs (nats, or guesses), and the luck of its
-        clues. The latter is missing where nothing is tested.
+        The value, the cost and the luck of the clues of each game. Games that are not
+        tested have no luck.
     capped : ndarray of shape (n_limits, n_percentiles, n_games), float64
-        Capped luck by which `certified` bets. Empty where nothing is to be certified.
+        Capped luck, from which `certified` computes its bets. Empty if the games are
+        not used to certify a budget.
     """
 
     setting: Setting
@@ -99,12 +101,12 @@ class Games:
 
     @property
     def failures(self) -> int:
-        """The number of games that the player forfeited."""
+        """The number of games that the player forfeited, as by a crash."""
         return sum(map(self.count, FORFEITED))
 
     @cached_property
     def sorted_scores(self) -> Floats:
-        """The scores, the best first."""
+        """The scores in order, with the best score first."""
         return np.sort(self.scores)
 
     @property
@@ -116,7 +118,7 @@ class Games:
     def curve(self) -> WinCurve:
         """F(B), the chance to win within B: a budget in nats, or a number of guesses.
 
-        By luck-adjusted values where the luck of the clues is known.
+        F is luck-adjusted if the luck of the clues is known.
         """
         if self.is_adjusted:
             return AdjustedCurve.by(
@@ -127,18 +129,19 @@ class Games:
         return WinCurve(self.luck.costs, self.luck.values, failures=self.failures)
 
     def certified(self, column: str, error: float = ERROR) -> float:
-        """Return the smallest budget that the games certify for a column, or ``inf``.
+        """Return the smallest budget that the games certify for a ranking, or ``inf``.
 
-        `error` is the probability of an error, at most.
+        `error` is the largest probability that the certified budget is too small.
         """
         capped = self.capped[:, [*PERCENTILES].index(column)]
         return certified_budget(self.luck, capped, PERCENTILES[column], error)
 
     def games_to_certify(self, column: str, budget: float) -> float:
-        """Return how many such games certify a budget, in nine of ten runs.
+        """Return how many games like these certify a budget, in nine of ten runs.
 
-        ``inf`` if no number does. Rounded up to one digit, and 1, as runs have an odd
-        number of games.
+        Return ``inf`` if no number of games certifies the budget. Other numbers are
+        rounded up to one digit, and at least to hundreds; then 1 is added, because runs
+        usually have an odd number of games.
         """
         capped = self.capped[:, [*PERCENTILES].index(column)]
         count = games_to_certify(self.luck, capped, PERCENTILES[column], budget)
@@ -149,29 +152,30 @@ class Games:
 
     @cached_property
     def guesses(self) -> Floats:
-        """Guesses of each game without prices, adjusted where the luck is known.
+        """Number of guesses of each game, for games without prices.
 
-        A lost game counts as one guess more than the limit, and as ``inf`` where there
-        is none.
+        The numbers are luck-adjusted if the luck of the clues is known. A lost game
+        counts as one guess more than the limit of guesses. If there is no limit, a lost
+        game counts as ``inf``.
         """
         limit = self.setting.max_turns
         most = int(self.luck.turns.max(initial=0))
         guesses = np.ones(len(self))
 
-        # A game takes one guess, and one more for each number within which it is not
-        # won. The chances are adjusted, and so is their sum.
+        # A game takes one guess, and one more guess for each number within which it is
+        # not won. Each chance is luck-adjusted, so the sum is luck-adjusted, too.
         for number in range(1, most + 1):
             guesses += 1 - self.curve.within(number)
 
-        # Without a limit, a lost game has no number of guesses. With one, a game that
-        # is not won within it counts for all guesses that were left, and one more.
+        # Without a limit, a lost game has no number of guesses. With a limit, a game
+        # that is not won counts for all guesses that were left, and one more.
         if limit == MAX_MOVES:
             return np.where(np.isfinite(self.scores), guesses, math.inf)
         return guesses + (limit - most) * (1 - self.curve.within(most))
 
     @property
     def whole(self) -> bool:
-        """Whether every answer was played once, so that there is no sampling error."""
+        """Whether every answer was played once; means then have no sampling error."""
         setting = self.setting
         count = len(self.setting.vocabulary.answers)
         return (
@@ -182,12 +186,15 @@ class Games:
 
     @cached_property
     def histogram(self) -> Histogram:
-        """Games won by number of guesses, at classic Wordle."""
+        """How many games of classic Wordle were won with each number of guesses."""
         return Histogram(int(score) for score in self.scores if score < math.inf)
 
 
 def parse_rows(rows: Iterable[RecordedRow]) -> Iterator[tuple[RecordedRow, Game]]:
-    """Yield each row of a run with its game; raise `RecordError` for a damaged row."""
+    """Yield each row of a run with the game in it.
+
+    Raises `RecordError` for a damaged row.
+    """
     return ((row, Game.from_row(row)) for row in rows)
 
 
@@ -197,12 +204,12 @@ def group_by_entry(
     *,
     certifies: bool = True,
 ) -> dict[str, Games]:
-    """Return the games of each entry as arrays; the rows are not kept in memory.
+    """Return the games of each entry as arrays.
 
-    `certifies` says whether `Games.certified` will be called, and needs capped luck.
+    `certifies` says whether `Games.certified` will be called, which needs capped luck.
     Raises `RecordError` when a game is of another setting.
     """
-    # Row by row: a long run does not fit into memory.
+    # Rows are read one by one, because the rows of a long run do not fit into memory.
     builders: dict[str, GamesBuilder] = {}
     for row, game in played:
         if row["entry"] not in builders:
@@ -213,7 +220,7 @@ def group_by_entry(
 
 def check_game(game: Game, setting: Setting) -> None:
     """Raise `RecordError` when a game is of another setting or has other words."""
-    # Rows may come from elsewhere, and arrays of games have no room for other boards.
+    # A row may come from another program, and arrays have no room for other boards.
     answers = game.answer.split(",")
     vocabulary = setting.vocabulary
     other_boards = {turn.boards for turn in game.turns} - {setting.boards}
@@ -223,7 +230,7 @@ def check_game(game: Game, setting: Setting) -> None:
             f"{setting.mode} and one answer and clue for each board",
         )
 
-    # Words are stored as indices below, and clues of other words cannot be replayed.
+    # Words are stored as indices, and clues of unknown words cannot be replayed.
     guesses = [*(turn.guess for turn in game.turns), *filter(None, [game.final])]
     absent = [w for w in answers if w not in vocabulary.answer_index]
     absent += [w for w in guesses if w not in vocabulary.guess_index]
@@ -232,10 +239,10 @@ def check_game(game: Game, setting: Setting) -> None:
 
 
 class GamesBuilder:
-    """Games of one entry that are added one by one.
+    """Collects the games of one entry, which are added one by one.
 
-    `certifies` says whether `Games.certified` will be called: the luck by which it bets
-    is computed while the games are replayed.
+    `certifies` says whether `Games.certified` will be called. If so, the builder also
+    computes capped luck while it replays the games.
     """
 
     def __init__(self, setting: Setting, *, certifies: bool = True) -> None:
@@ -247,15 +254,15 @@ class GamesBuilder:
         self._e_values: array[float] = array("d")
         self._test = InformationTest(setting)
 
-        # Capped luck is needed for bets alone, which are about budgets.
+        # Only bets on budgets need capped luck.
         certifies = certifies and setting.mode.priced
         shares = PERCENTILES.values() if certifies else ()
         self._luck = CappedLuck(setting, [*map(Hypothesis, shares)])
-        self._new: list[Game] = []  # not replayed so far
-        self._in_order = True  # the secrets: every answer is played, none is drawn
+        self._new: list[Game] = []  # games that are not replayed yet
+        self._in_order = True  # whether the secrets so far are all answers in order
 
     def add(self, game: Game, row: RecordedRow = MappingProxyType({})) -> None:
-        """Add the next game; its row, if there is one, has the times.
+        """Add the next game; `row` may have the time of the game.
 
         Raises `RecordError` when the game is of another setting.
         """
@@ -264,27 +271,26 @@ class GamesBuilder:
         answers = self._columns["answers"]
         index_of = self.setting.vocabulary.answer_index
         answers.extend(index_of[word] for word in game.answer.split(","))
-        # The k-th secret is the k-th answer as long as the whole dictionary is played.
+        # If all answers are played in order, the k-th secret is the k-th answer.
         self._in_order &= answers[-1] == len(answers) - 1
         columns["scores"].append(game.score)
         columns["budgets"].append(game.budget)
         columns["outcomes"].append(_OUTCOMES.index(game.outcome))
         columns["seconds"].append(float(row.get("seconds", "nan")))
 
-        # Turns are kept until there are enough games: replayed together they have equal
-        # first turns, which are computed once.
+        # Games are replayed together, because equal first turns are then computed once.
         self._turns.append(len(game.turns))
         self._new.append(game)
         if len(self._new) == _TOGETHER:
             self._replay()
 
     def _replay(self) -> None:
-        """Compute the luck and the e-values of the games that were added last."""
+        """Compute the luck and the e-values of all games that are not replayed yet."""
         games = self._new
         self._new = []
-        is_exact = self._in_order and self.setting.mode is Mode.CLASSIC  # without luck
+        is_exact = self._in_order and self.setting.mode is Mode.CLASSIC  # no luck
 
-        # Luck and information are defined by beliefs about one secret that was drawn.
+        # Luck and information are defined for one secret that is drawn at random.
         if games and self.setting.boards == 1 and not is_exact:
             factors = self._test.observe(games)
             luck = self._luck.add(games, factors)
@@ -298,12 +304,12 @@ class GamesBuilder:
         columns: dict[str, Any] = {k: np.array(x) for k, x in self._columns.items()}
         e_values = np.array(self._e_values)
         count = len(self._turns)
-        # Whether secrets were drawn is only known at the end: nothing is tested where
-        # they were the answers in order.
+        # If the secrets are all answers in order, they were not drawn, and there is
+        # nothing to test. Only the end of the run shows this.
         if self._in_order and not self.setting.mode.priced:
             e_values[:] = math.nan
 
-        # The luck counts only if it is known of every game.
+        # The luck is used only if it is known for every game.
         if count and len(self._luck) == count:
             luck = self._luck.luck
             capped = self._luck.capped
@@ -319,7 +325,7 @@ class GamesBuilder:
         )
 
     def _count_wins(self, scores: Floats) -> Luck:
-        """Return what games without prices yield and cost, but no luck."""
+        """Return the values and costs of games without prices, without any luck."""
         turns = np.array(self._turns)
         return Luck(
             values=np.isfinite(scores).astype(float),

@@ -1,56 +1,18 @@
-"""Information test: e-value of "the guesses depend on the secret by the clues alone".
+"""Information test: whether an entry knows more about the secret than its clues say.
 
-Exact posteriors are the chances to win only under this null hypothesis. A strategy with
-other information about the secret guesses it early, and the clues then confirm it. The
-test compares the information of the clues about the secret with its expectation under
-the posterior of the clues.
+The null hypothesis is that guesses and prices depend on the clues and on random numbers
+alone. Only then is the exact posterior of a final answer the chance to win. Each game
+has some factors, and each factor has the mean 1 under the null hypothesis. So a product
+of factors over the games is an e-value: it ever reaches x with a probability of at most
+1 / x (J. Ville 1939). The e-value of the test is a mean of such products, which is an
+e-value, too.
 
-Notes
------
-The e-value is the mean of several products over the games of factors with mean 1. In
-games with prices there are five, of guesses and clues two each, for each of some
-`LIMITS`; within a limit count the turns up to it, and the answers of the games that
-cost no more. So what happens beyond a budget does not make up for what happens within.
-
-*Guesses.* Let b be the belief before a guess g, P the channel at its price and
-``P_b(y)`` the predicted probability of clue y. The expected information of the guess
-about word w is
-
-    f(w, g) = sum over y of P(y | w, g) ln(P(y | w, g) / P_b(y)).
-
-A game has the factor ``exp(lambda f(s, g))`` for each guess, s the secret, divided by
-its mean. The secret is the same in all turns, so the mean of a later guess is not that
-under b, but under b times the factors before, scaled to sum to 1. With that, the sum
-over all secrets and clues of a game, weighted by their probabilities, is 1: one turn
-after another cancels, the last first. This holds if each guess is a function of the
-clues before it and of random numbers; the factors of a strategy with more information
-about the secret are larger.
-
-*Clues.* Given the secret and the guess, the clue y is drawn from the channel, whatever
-the strategy does. So ``(P(y | s, g) / P_b(y)) ** lambda``, divided by its mean over y,
-has mean 1, unless the guess or its price depends on the noise.
-
-*Answers.* If q is the probability that the final answer is right, ``r / (1 - q + q r)``
-for an answer that is right and ``1 / (1 - q + q r)`` for one that is wrong has mean 1,
-for any odds ratio r. It is large if answers are right more often, or on purpose less
-often, than their posteriors.
-
-*Games without prices* have two products. What follows a guess is an outcome y: a clue,
-or that the guess is right, which has the probability b(g). Given the clues before, y is
-drawn from ``P_b`` if the guess is a function of them and of random numbers. Then two
-factors have mean 1: ``P_b(y) ** -lambda`` divided by its mean, which is large where
-outcomes are more surprising than the clues allow; and the ratio of the probabilities
-that y is right, or not, if a share k of the guesses is of a known secret:
-
-    1 + k (1 - b(g)) / b(g)  if the guess is right,  1 - k  if not.
-
-Each is a mean over several lambda, k or r; those r by which too few answers are right
-have a share of 1 % together. Where lambda occurs, there are two products: one has
-lambda in each game, the other the mean of the factors with lambda and with -lambda. The
-second is large where some games are luckier, and others unluckier, than chance allows,
-so that the ones cannot hide the others. Such a product ever reaches a number x with a
-probability of at most 1 / x (J. Ville 1939). As this is all that is proved, an honest
-entry does reach 20 in some runs.
+`PricedFactors` and `UnpricedFactors` define the factors, and say why their mean is 1.
+Each factor has a parameter (lambda, r or k), and its products are averaged over several
+values of the parameter. A factor with lambda has two kinds of products. The first kind
+has the factor with lambda in every game. The second kind has the mean of the factors
+with lambda and with -lambda: it is large if some games are luckier, and others
+unluckier, than chance allows, so that unlucky games cannot hide lucky games.
 """
 
 from __future__ import annotations
@@ -81,30 +43,31 @@ from solver.belief.answers_kernel import (
 from solver.belief.mixing_kernel import expect_powers, expect_values
 from solver.numeric import elementary
 
-_HUNDREDTHS = np.array(POWERS) / 100  # lambda
+_HUNDREDTHS = np.array(POWERS) / 100  # the values of lambda
 
-# Logarithms of the odds ratios r. Those by which too few answers are right have 1 % of
-# the wealth together, the others the rest.
+# Logarithms of the odds ratios r. Ratios below 1 bet that too few answers are right;
+# together these ratios have 1 % of the wealth.
 _LOG_ODDS = np.linspace(-7.0, 9.0, 33)
 _FEW = _LOG_ODDS < 0
 _SHARES = np.where(_FEW, 0.01 / _FEW.sum(), 0.99 / (~_FEW).sum())
 _LOG_SHARES = elementary.log2(_SHARES * len(_SHARES)) * LN_2
 LIMITS = (15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 75.0, 100.0, math.inf)
-"""Budgets in nats within which turns count, each for a product of its own."""
+"""Budgets in nats. Each has products of its own, with the turns within the budget."""
 
 _LOG_2 = log(2.0)
-_KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])  # shares of guesses
+_KNOWN = np.array([0.003, 0.01, 0.03, 0.1, 0.3, 0.8])  # the values of k
 _TINY = 1e-300  # the smallest number whose logarithm is taken
 _LARGEST_GAIN = exp(13.0)  # of a word, relative to the most probable one
 VOID = 1000.0
-"""E-value from which the score of an entry does not count."""
+"""Smallest e-value that voids the score of an entry."""
 
 
 def refusal(e_value: float, entries: int = 1) -> str:
-    """Return why the score of an entry does not count, empty if it does.
+    """Return why the score of an entry is void, or an empty string if it counts.
 
-    `e_value` is the largest of its information test; the `entries` that are tested
-    together have equal shares of the significance level.
+    `e_value` is the largest e-value of the entry's information test. `entries` is the
+    number of entries that are tested together; they share the significance level
+    equally.
 
     Examples
     --------
@@ -114,13 +77,15 @@ def refusal(e_value: float, entries: int = 1) -> str:
     'uses more about the secret than its clues say: information test with e-value \
 12,346, which an honest entry reaches in one run of 12,346'
     """
-    if not e_value >= entries * VOID:  # NaN where nothing is tested
+    if not e_value >= entries * VOID:  # also if it is NaN, because nothing was tested
         return ""
     return f"uses more about the secret than its clues say: {_odds(e_value)}"
 
 
 def notice(e_value: float, entries: int = 1) -> str:
-    """Return what to do about an e-value that is large, and voids no score.
+    """Return what to do about an e-value that is large but does not void the score.
+
+    Return an empty string for any other e-value. `entries` is as for `refusal`.
 
     Examples
     --------
@@ -128,13 +93,14 @@ def notice(e_value: float, entries: int = 1) -> str:
     ('', '', '')
     >>> notice(73.0)
     'information test with e-value 73, which an honest entry reaches in one run of 73; \
-play another with a fresh seed: e-values multiply, and 1,000 together voids the score'
+play another run with a fresh seed: the e-values of all runs are multiplied, and 1,000 \
+voids the score'
     """
     if not entries / ERROR <= e_value < entries * VOID:
         return ""
     return (
-        f"{_odds(e_value)}; play another with a fresh seed: e-values multiply, and "
-        f"{VOID:,.0f} together voids the score"
+        f"{_odds(e_value)}; play another run with a fresh seed: the e-values of all "
+        f"runs are multiplied, and {VOID:,.0f} voids the score"
     )
 
 
@@ -147,9 +113,9 @@ def _odds(e_value: float) -> str:
 
 
 class InformationTest:
-    """The information test of one entry, whose games are added in order.
+    """The information test of one entry; its games are added in order.
 
-    `value` is the largest e-value so far, at least 1.
+    `value` is the largest e-value so far, and at least 1.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -159,23 +125,24 @@ class InformationTest:
         self._log_wealth = np.zeros(self._factors.shape())
 
     def observe(self, games: Sequence[Game]) -> Factors:
-        """Return an observer of the replay of the next games (see `Luck.of`)."""
+        """Return an observer of the next games, to be passed to `Luck.of`."""
         return self._factors(games, self.setting)
 
     def add(self, factors: Factors, values: ArrayLike) -> Floats:
-        """Add the games of an observer and return the e-value after each of them.
+        """Add the games of an observer, and return the e-value after each game.
 
-        `values` are what the games yield, as `Luck` has them.
+        `values` are the values of the games (see `Luck`).
         """
         rows = factors.of_games(np.asarray(values))
         if not np.isfinite(rows).all():
             raise ArithmeticError("a factor of the information test is not a number")
 
-        # The e-value after each game is needed, as a test may stop there.
+        # A sequential test may stop after any game, so it needs each e-value.
         products = np.cumsum([self._log_wealth, *rows], axis=0)
         self._log_wealth = products[-1].copy()
 
-        # A mean of e-values is one: over powers, then over kinds and limits.
+        # A mean of e-values is an e-value. The first mean is over the values of a
+        # parameter, the second mean is over kinds of factors and limits.
         ends = range(len(factors.log_shares), rows.shape[-1], len(POWERS))
         answers, *others = np.split(products[1:], ends, axis=-1)
         parts = [mean_exp(answers + factors.log_shares), *map(mean_exp, others)]
@@ -185,43 +152,47 @@ class InformationTest:
 
 
 class Factors(ABC):
-    """Logarithms of the factors of games, collected while these are replayed.
+    """Logarithms of the factors of games, collected while the games are replayed.
 
-    Calling it with a guess of each of some games adds the factors of the guesses.
+    The replay calls the object with one guess of each game; the call adds the factors
+    of these guesses.
     """
 
     log_shares: ClassVar[Floats]
-    """Logarithms, up to a constant, of the shares of the first of a game's factors."""
+    """Logarithms, up to a constant, of the wealth with which each r or k starts."""
     limits: ClassVar[int]
-    """Number of limits within which turns count."""
+    """Number of limits that have products of their own."""
     kinds: ClassVar[int]
-    """Number of kinds of factors that have a power, of either sign."""
+    """Number of kinds of factors with lambda."""
 
     def __init__(self, games: Sequence[Game], setting: Setting) -> None:
         self.games = games
         self.setting = setting
-        # The first factors of a game, and for each kind and sign those of each power.
+        # The factors with r or k, and the factors with lambda: for each kind, sign of
+        # lambda and size of lambda.
         self._first = np.zeros((len(games), self.limits, len(self.log_shares)))
         signs = self.kinds, 2, len(POWERS)
         self._powers = np.zeros((len(games), self.limits, *signs))
 
     @classmethod
     def shape(cls) -> tuple[int, int]:
-        """Return the numbers of limits and of factors of a game."""
+        """Return the number of limits, and the number of factors within each limit."""
         return cls.limits, len(cls.log_shares) + 2 * cls.kinds * len(POWERS)
 
     @abstractmethod
     def __call__(self, guesses: Guesses) -> None:
-        """Add the factors of a guess of each of some games."""
+        """Add the factors of one guess of each game in `guesses`."""
 
     def of_games(self, values: Floats) -> Floats:  # noqa: ARG002 - of prices alone
-        """Return the logarithms by game, shape (n_games, n_limits, n_factors).
+        """Return the logarithms of the factors of each game.
 
-        `values` are what the games yield.
+        The shape is (n_games, n_limits, n_factors). `values` are the values of the
+        games (see `Luck`).
         """
         plus = self._powers[..., 0, :]
         minus = self._powers[..., 1, :]
-        # The mean of the factors of both signs, by logarithms that do not overflow.
+        # The logarithm of the mean of the factors with lambda and with -lambda,
+        # computed so that exp does not overflow.
         larger = np.maximum(plus, minus)
         least = np.minimum(plus, minus) - larger
         both = larger + elementary.log1p(elementary.exp(least)) - _LOG_2
@@ -232,26 +203,40 @@ class Factors(ABC):
 
 
 class UnpricedFactors(Factors):
-    """Factors of games without prices: of right guesses, then of outcomes."""
+    """Factors of games without prices.
+
+    The outcome y of a guess g is a clue, or that the guess is right. Let b be the
+    belief before the guess, and ``P_b(y)`` the probability of y under b. A right guess
+    has the probability b(g). If the guess is a function of the clues before it and of
+    random numbers, y is drawn from ``P_b``. Then both factors have the mean 1.
+
+    *Right guesses.* If the player knew the secret for a share k of its guesses, the
+    probabilities of a right and of a wrong guess would be multiplied by
+
+        1 + k (1 - b(g)) / b(g)  if the guess is right,  1 - k  if not.
+
+    *Outcomes.* The factor is ``P_b(y) ** -lambda``, divided by its mean over y. It is
+    large if outcomes are more surprising than the clues allow.
+    """
 
     log_shares = np.zeros(len(_KNOWN))
     limits = 1
     kinds = 1
 
     def __call__(self, guesses: Guesses) -> None:
-        """Add the factors of a guess of each of some games."""
+        """Add the factors of one guess of each game in `guesses`."""
         games = guesses.games
         step = guesses.step
         logarithms = _log(guesses.chances)
 
-        # Right guesses: the odds if a share of them is of a known secret.
+        # Right guesses. A word that cannot be right has the factor 1.
         right = guesses.chances[-1][step]
         ratios = (1.0 - right) / np.maximum(right, _TINY)
-        wrong = np.where(right > 0, -1.0, 0.0)  # a word that cannot be right: nothing
+        wrong = np.where(right > 0, -1.0, 0.0)
         gains = np.where(guesses.seen == len(logarithms) - 1, ratios, wrong)
         self._first[games, 0] += elementary.log1p(np.outer(gains, _KNOWN))
 
-        # Outcomes: how surprising each is, divided by the mean of that.
+        # Outcomes.
         possible = guesses.chances > 0
         for number, share in enumerate(_HUNDREDTHS):
             for sign, power in enumerate((-share, share)):
@@ -262,7 +247,37 @@ class UnpricedFactors(Factors):
 
 
 class PricedFactors(Factors):
-    """Factors of games with prices: of final answers, then of guesses and of clues."""
+    """Factors of games with prices.
+
+    Let b be the belief before a guess g, s the secret, and P the channel at the price
+    of g. ``P_b(y)`` is the probability of the clue y under b.
+
+    *Guesses.* The expected information of the guess about a word w is
+
+        f(w, g) = sum over y of P(y | w, g) ln(P(y | w, g) / P_b(y)).
+
+    The factor is ``exp(lambda f(s, g))``, divided by its mean. The secret is the same
+    in all turns. So the mean is taken under b times the earlier factors of the game,
+    scaled to sum to 1. Then the sum of the product over all secrets and clues of a
+    game, weighted by their probabilities, is 1: the last turn cancels first, then the
+    turn before it, and so on. This holds if each guess is a function of the clues
+    before it and of random numbers. A strategy that knows more about the secret has
+    larger factors.
+
+    *Clues.* The factor is ``(P(y | s, g) / P_b(y)) ** lambda``, divided by its mean
+    over y. Given the secret and the guess, the channel draws y, whatever the strategy
+    does. So the mean is 1, unless the guess or its price depends on the noise.
+
+    *Final answers.* Let q be the probability that the final answer is right. For an
+    odds ratio r the factor is ``r / (1 - q + q r)`` if the answer is right, and
+    ``1 / (1 - q + q r)`` if it is wrong. It is large if answers are right more often
+    than their posteriors, or less often, which an entry could do on purpose.
+
+    Each of the `LIMITS` has products of its own. A guess or clue counts within a limit
+    if the game has not exceeded the limit by then. A final answer counts if the game
+    costs no more than the limit. So guesses beyond a budget do not make up for guesses
+    within it.
+    """
 
     log_shares = _LOG_SHARES
     limits = len(LIMITS)
@@ -272,13 +287,13 @@ class PricedFactors(Factors):
         super().__init__(games, setting)
         answers = setting.vocabulary.answer_index
         self._answers = np.array([answers[game.answer] for game in games], np.intp)
-        # For each sign and answer, one hundredth of the information of the guesses so
-        # far about it, as a power of e; and the index of each game's.
+        # For each sign of lambda, shape (n_states, n_answers): e to the power of one
+        # hundredth of the information that the guesses so far have about the answer.
         self._gains: list[Floats] = [np.ones((1, len(answers)))] * 2
-        self._state = np.zeros(len(games), np.intp)
+        self._state = np.zeros(len(games), np.intp)  # the state of each game
 
     def __call__(self, guesses: Guesses) -> None:
-        """Add the factors of a guess of each of some games."""
+        """Add the factors of one guess of each game in `guesses`."""
         games = guesses.games
         step = guesses.step
         length = self.setting.vocabulary.length
@@ -286,14 +301,14 @@ class PricedFactors(Factors):
             self._state[games] = 0
             self._gains = [np.ones((1, guesses.rows.shape[1]))] * 2
 
-        # What each clue would tell, and what is expected of the guess for each secret.
+        # The surprise of each clue, and for each true clue the expected information.
         keep = _keep_probabilities(guesses.prices, length)
         surprise = -_log(guesses.chances[:-1])
         information = np.empty(surprise.shape)
-        # The entropy of the noise, a constant, would cancel.
+        # The entropy of the noise is left out: it is a constant, which would cancel.
         expect_values(surprise, keep, (1.0 - keep) / 2, length, information)
 
-        # The true clue of each game tells which of the expectations is of its secret.
+        # The expected information about the secret is that of the true clue.
         true = guesses.rows[step, self._answers[games]].astype(np.intp)
         parents = self._state[games]
         of_turn = np.empty((len(games), 2, 2, len(POWERS)))
@@ -308,7 +323,7 @@ class PricedFactors(Factors):
 
         self._state[games] = step
 
-        # A guess counts within every limit that its game has not exceeded.
+        # A guess counts within every limit that the game has not exceeded.
         for number, limit in enumerate(LIMITS):
             within = at_most(guesses.spent, limit)
             self._powers[games[within], number] += of_turn[within]
@@ -316,16 +331,16 @@ class PricedFactors(Factors):
     def _add_gains(
         self, sign: int, guesses: Guesses, states: Indices, gains: Floats
     ) -> Floats:
-        """Multiply the gains of each step's answers by the gains of their true clues.
+        """Multiply the gains of the answers by the gains of their true clues.
 
-        `sign` is the index of the sign, and `states` are of the games. Return the means
-        of the powers of these gains under the belief times the factors so far, shape
-        (n_steps, n_powers).
+        `sign` is the index of the sign of lambda, and `states` has the state of each
+        game before the guess. Return the mean of each power of the new gains, under the
+        belief times the factors so far; the shape is (n_steps, n_powers).
         """
         beliefs = guesses.beliefs
         rows = guesses.rows
         step = guesses.step
-        # Games of one step have equal guesses and clues, and so one state before it.
+        # Games of one step have equal guesses and clues, so they have equal states.
         parents = np.zeros(len(rows), np.intp)
         parents[step] = states
         multiplied = np.empty(rows.shape)
@@ -339,7 +354,10 @@ class PricedFactors(Factors):
         return means
 
     def of_games(self, values: Floats) -> Floats:
-        """Return the logarithms by game; `values` are chances of the final answers."""
+        """Return the logarithms of the factors of each game.
+
+        `values` are the probabilities that the final answers are right.
+        """
         won = [game.outcome is Outcome.WON for game in self.games]
         odds = np.outer(values, elementary.exp(_LOG_ODDS) - 1.0)
         of_answers = np.outer(won, _LOG_ODDS) - elementary.log1p(odds)
@@ -360,9 +378,9 @@ def _clue_factors(
 ) -> Floats:
     """Return the logarithms of the factors of clues, shape (n_games, n_powers).
 
-    `surprise` is minus the logarithm of the probability of each clue, by step, and
-    `keep` the probability that a mark is true; `true` are the true clues by game, and
-    `shares` is lambda, all positive or all negative.
+    `surprise` is minus the logarithm of the probability of each clue, by step. `keep`
+    is the probability that a mark is true, by step. `true` has the true clue of each
+    game. `shares` has the values of lambda, which are all positive or all negative.
     """
     logs = _log(keep), _log((1.0 - keep) / 2)
     ratios = _log_ratios(guesses, surprise, logs, true, length)
@@ -380,9 +398,10 @@ def _log_ratios(
     true: Indices,
     length: int,
 ) -> Floats:
-    """Return the logarithm of ``P(y | s, g) / P_b(y)`` by game.
+    """Return the logarithm of ``P(y | s, g) / P_b(y)`` for each game.
 
-    `logs` are the logarithms of the probabilities of a true mark and of each false one.
+    `logs` are the logarithms of two probabilities by step: that a mark is true, and
+    that it is a given one of the two false marks.
     """
     marks = all_marks(length)
     step = guesses.step
@@ -392,7 +411,7 @@ def _log_ratios(
 
 
 def _keep_probabilities(prices: Sequence[float], length: int) -> Floats:
-    """Return how probable it is that a mark is true, for each price."""
+    """Return the probability that a mark is true, for each price."""
     keep = {price: RESPONSE.steps(price, length).keep for price in {*prices}}
     return np.array([keep[price] for price in prices])
 

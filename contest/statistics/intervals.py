@@ -1,12 +1,12 @@
-"""Intervals of means.
+"""Confidence intervals of means.
 
-Student's interval follows from the spread of the games. It knows nothing of failures
-that are too rare to occur in the games: crashes, invalid moves and timeouts, each of
-which takes all that a game yields. So the lower end is also bounded by the exact
-binomial bound of failures: the interval goes down at least as far as this bound goes.
+Student's interval follows from the spread of the games. It does not allow for failures
+that are too rare to occur in these games. Failures are crashes, invalid moves and
+timeouts; a game that fails has the value 0. So an exact binomial bound of the failures
+is computed, too, and the interval goes down at least as far as this bound.
 
-The intervals are for a number of games that was fixed before: of a run that was
-stopped by what its games showed, they cover the truth less often than in 95 % of cases.
+The number of games must be fixed before the run. If a run is stopped because of its
+results, the intervals cover the truth in fewer than 95 % of cases.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from solver.numeric.elementary import total
 def half_width(values: Floats, error: float = ERROR) -> float:
     """Return half the width of Student's interval of a mean.
 
-    `error` is the probability that the interval does not cover the mean. With no
-    variation the rule of three applies: ±3/n at 95 %.
+    `error` is the probability that the interval does not cover the mean. If all values
+    are equal, the rule of three applies: ±3/n at 95 %.
     """
     games = len(values)
 
-    # The standard error of equal values is 0, although others may still occur.
+    # The standard error of equal values is 0, although other values may still occur.
     if games > 1 and np.ptp(values) < 1e-12:
         return -log(error) / games
     width = -float(_special().stdtrit(games - 1, error / 2))
@@ -38,12 +38,13 @@ def half_width(values: Floats, error: float = ERROR) -> float:
 
 
 def loss_by_failures(values: Floats, failures: int, error: float = ERROR) -> float:
-    """Return what failures may take from a mean beyond the failures that occurred.
+    """Return how far the mean may fall if failures are as frequent as they may be.
 
-    `failures` of the games with these values failed. The probability of a failure may
-    be as large as the upper end of its exact binomial interval (C. J. Clopper and E. S.
-    Pearson 1934), which is exceeded with a probability of at most `error`. A failure
-    takes the mean of the games that did not fail.
+    `failures` is the number of games that failed, among the games with these `values`.
+    The probability of a failure may be as large as the upper end of its exact binomial
+    interval (C. J. Clopper and E. S. Pearson 1934). The true probability exceeds this
+    end with a probability of at most `error`. A further failure loses the mean value of
+    the games that did not fail.
 
     Examples
     --------
@@ -60,7 +61,7 @@ def loss_by_failures(values: Floats, failures: int, error: float = ERROR) -> flo
 
 
 def _special() -> ModuleType:
-    """Return the functions of distributions."""
+    """Return the module with the functions of distributions."""
     from scipy import special  # scipy is slow to import
 
     return special

@@ -1,9 +1,9 @@
-"""Exact posteriors of final answers, and the win curve that they estimate.
+"""Exact posteriors of final answers, and estimates of the win curve from them.
 
-The referee knows the prior, the channel and every clue that a strategy received. So the
-probability that its final answer is right follows from Bayes' rule, for any strategy.
-Its mean over the games is an unbiased estimate of the share won, with a smaller
-variance than the share itself (Rao-Blackwell).
+The referee knows the prior, the channel and every clue that a strategy received. So
+Bayes' rule gives the probability that a final answer is right, for any strategy. The
+mean of this probability over the games is an unbiased estimate of the chance to win.
+Its variance is smaller than that of the share of games won (Rao-Blackwell).
 """
 
 from __future__ import annotations
@@ -26,14 +26,15 @@ from game.words import Vocabulary
 from solver.numeric.elementary import total
 
 POINTS = 64
-"""Budgets of a curve that is drawn, at most."""
+"""Most budgets at which a curve is drawn."""
 
 
 def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> Floats:
-    """Return how probable each WORDPL game's final answer was, given its clues.
+    """Return the probability that each final answer is right, given the game's clues.
 
-    The prior is uniform; the chance is 0 for a game that was forfeited. Raises
-    `RecordError` when a word is not in the vocabulary, or no answer fits the clues.
+    The games are of WORDPL. The prior is uniform. The probability is 0 for a game that
+    was forfeited. Raises `RecordError` when a word is not in the vocabulary, or when no
+    answer fits the clues.
     """
     return Luck.of(games, Setting(vocabulary)).values
 
@@ -42,8 +43,10 @@ def final_chances(games: Sequence[Game], vocabulary: Vocabulary) -> Floats:
 class WinCurve:
     """Estimate of F(B), the chance to win within a budget B.
 
-    From each game's budget, in nats, and how probable its final answer was. `failures`
-    is the number of games that the player forfeited.
+    `budgets` has the cost of each game: nats, or guesses in games without prices.
+    `chances` has the value of each game: the exact chance that the final answer is
+    right, or, without prices, 1 for a win and 0 for a loss. `failures` is the number of
+    games that the player forfeited.
     """
 
     budgets: Floats
@@ -51,30 +54,35 @@ class WinCurve:
     failures: int = field(default=0, kw_only=True)
 
     def within(self, budget: float) -> Floats:
-        """Return what each game yields within a budget, shape (n_games,)."""
+        """Return the value of each game within a budget, shape (n_games,).
+
+        The value is 0 for a game that costs more than the budget.
+        """
         return np.where(at_most(self.budgets, budget), self.chances, 0.0)
 
     def at(self, budget: float) -> tuple[float, float]:
-        """Return F at a budget and its standard error."""
+        """Return F at a budget, and the standard error of F."""
         won = self.within(budget)
         return total(won) / len(won), standard_error(won)
 
     def margins(self, budget: float) -> tuple[float, float]:
-        """Return how far the 95 % interval of F at a budget goes below F and above."""
+        """Return how far the 95 % interval at a budget goes below F, and above F."""
         won = self.within(budget)
         above = half_width(won)
         return max(above, loss_by_failures(won, self.failures)), above
 
     def crossing(self, share: float, end: int = 0) -> float:
-        """Return the smallest budget at which F is a share, ``inf`` without one.
+        """Return the smallest budget at which F reaches a share, or ``inf``.
 
-        With `end` 1 it is the upper end of the interval of F that crosses the share,
-        and with -1 the lower end. These are the ends of the 95 % interval of the
-        budget, the smaller one and the larger one, after R. S. Woodruff (1952),
-        "Confidence intervals for medians and other position measures".
-        They need no correction for the number of budgets that are looked at: a budget
-        is rejected if the mean within it is significantly below the share, or the mean
-        within less is significantly above.
+        The budget has a 95 % interval, after R. S. Woodruff (1952), "Confidence
+        intervals for medians and other position measures". With `end` 1 the method
+        returns the lower end of this interval: there the upper end of the interval of F
+        reaches the share. With `end` -1 it returns the upper end: there the lower end
+        of the interval of F reaches the share. `end` 0 is F itself.
+
+        The number of budgets that are tried needs no correction. A budget is outside
+        the interval if the mean within it is significantly below the share, or the mean
+        within a smaller budget is significantly above the share.
         """
 
         def is_reached(budget: float) -> bool:
@@ -82,17 +90,18 @@ class WinCurve:
             if end:
                 below, above = self.margins(budget)
                 chance += above if end > 0 else -below
-            return chance >= share * (1 - 1e-12)  # sums are rounded
+            return chance >= share * (1 - 1e-12)  # tolerance for the rounding of sums
 
-        # F changes only at budgets of games, so that no other needs to be tried. What
-        # is reached within a budget is reached within every larger one.
+        # F changes only at costs of games, so no other budget needs to be tried. A
+        # share that is reached within a budget is reached within every larger budget.
         index = bisect_left(self.limits, True, key=is_reached)
         return self.limits[index] if index < len(self.limits) else math.inf
 
     def steps(self) -> tuple[Floats, ...]:
-        """Return budgets at which F may rise, F at each and its standard errors.
+        """Return the budgets at which F may rise, in order.
 
-        Budgets are in order; `POINTS` of them if there are more.
+        Also return F at each budget, and the standard errors of F. If there are more
+        than `POINTS` budgets, `POINTS` of them are selected.
         """
         limits = self.limits
         ranks = np.linspace(0, len(limits) - 1, min(len(limits), POINTS)).astype(int)
@@ -102,7 +111,7 @@ class WinCurve:
 
     @cached_property
     def limits(self) -> list[float]:
-        """The budgets of the games, in order, without those equal but for rounding."""
+        """The costs of the games in order; those equal but for rounding occur once."""
         # Sums of the same prices in another order may differ in the last digit.
         ordered = np.unique(self.budgets)
         last = np.append(ordered[1:] > ordered[:-1] * (1 + 1e-9), [True])
@@ -111,11 +120,11 @@ class WinCurve:
 
 @dataclass(frozen=True, eq=False)
 class AdjustedCurve(WinCurve):
-    """Estimate of F(B) by adjusted values; B is a budget, or a number of guesses.
+    """Estimate of F(B) by luck-adjusted values; B is a budget or a number of guesses.
 
-    It does not fall as B grows, up to the error of the estimate. Within a budget that
-    no game met it is 0. Within any number above the largest cost of a game it is that
-    within the largest cost. `is_priced` says whether B is a budget.
+    `is_priced` says whether B is a budget. Up to the error of the estimate, F does not
+    fall as B grows. F is 0 within a budget that is smaller than the cost of every game.
+    Above the largest cost of a game, F stays at its value for the largest cost.
     """
 
     luck: Luck
@@ -126,21 +135,27 @@ class AdjustedCurve(WinCurve):
     def by(
         cls, luck: Luck, *, failures: int = 0, is_priced: bool = True
     ) -> AdjustedCurve:
-        """Return the curve of games with some luck, so many of which failed."""
+        """Return the curve of the games with this luck.
+
+        `failures` is the number of games that the player forfeited.
+        """
         return cls(luck.costs, luck.values, luck, is_priced, failures=failures)
 
     def within(self, budget: float) -> Floats:
         """Return the adjusted value of each game within a budget, shape (n_games,)."""
-        # No game can cost more, and luck is best known within what games cost.
+        # No game costs more than the last limit, and within it luck is best known.
         limit = min(budget, self.limits[-1])
         if limit not in self._known:
             self._known[limit] = self._adjust(limit)
         return self._known[limit]
 
     def _adjust(self, limit: float) -> Floats:
-        """Return the adjusted values within a limit: 0 if no game could be won."""
-        # The luck of games that cost more has the mean 0, but is not 0. A number of
-        # guesses is not chosen: games may be won within fewer than occurred.
+        """Return the adjusted values within a limit.
+
+        All values are 0 if the limit is a budget within which no game was won.
+        """
+        # If all games cost more, their luck has the mean 0 but is not 0. Without prices
+        # this does not apply: a game can be won in fewer guesses than occurred.
         if self.is_priced and not yields(self.luck, limit).any():
             return np.zeros(len(self.luck))
         return adjust_values(self.luck, limit)

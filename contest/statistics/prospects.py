@@ -1,8 +1,9 @@
-"""How near an entry is to a lead: one sentence about one column.
+"""How near an entry is to a lead: one sentence about one ranking.
 
-Every entry is described in the column in which it is nearest: where it takes the lead,
-else where the budget that wins the share is the fewest nats above the budget that takes
-the lead. So an entry whose budgets are all smaller is never further away.
+Every entry is described in the ranking in which it is nearest to the lead. A ranking in
+which the entry takes the lead is nearest. Otherwise the distance is the entry's budget
+minus the budget that takes the lead, in nats. So an entry with smaller budgets in all
+rankings is never further away.
 """
 
 from __future__ import annotations
@@ -17,18 +18,29 @@ from game.protocol import Outcome
 from game.text.formats import format_count, format_score, percent_with_error
 
 _SHARES = {"p50": "half"}
-_MOST = 1_000_000  # games that are worth asking for
+_MOST = 1_000_000  # the sentence asks for no more games than this
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prospect:
-    """How near an entry is to the lead of a column.
+    """How near an entry is to the lead of a ranking.
 
-    `target` is the largest budget that takes the lead. `budget` is the smallest with
-    which the share of the games is won, adjusted, and `certified` the smallest that the
-    games certify; either is ``inf`` if there is none. `more_games` is the number of
-    games that certify the target in nine of ten runs; 0 if it is certified, or if the
-    budget is above the target. `text` says it in words.
+    Parameters
+    ----------
+    column : str
+        The name of the ranking.
+    target : float
+        The largest budget that takes the lead.
+    budget : float
+        The smallest budget whose luck-adjusted chance to win reaches the target
+        probability, or ``inf``.
+    certified : float
+        The smallest budget that the games certify, or ``inf``.
+    more_games : float
+        How many games certify the target in nine of ten runs. It is 0 if these games
+        certify the target, or if `budget` is above the target.
+    text : str
+        The same in words.
     """
 
     column: str
@@ -42,14 +54,14 @@ class Prospect:
 def prospect_of(games: Games, targets: Mapping[str, float]) -> Prospect:
     """Return how near an entry is to the nearest lead.
 
-    `targets` has the largest budget that takes the lead, by column.
+    `targets` has, by ranking, the largest budget that takes the lead.
     """
     column = min(targets, key=lambda name: _distance(games, name, targets[name]))
     return prospect_in(games, column, targets[column])
 
 
 def prospect_in(games: Games, column: str, target: float) -> Prospect:
-    """Return how near an entry is to the lead of a column."""
+    """Return how near an entry is to the lead of one ranking."""
     budget = games.curve.crossing(PERCENTILES[column])
     certified = games.certified(column)
     more_games = 0.0
@@ -81,7 +93,7 @@ def prospect_in(games: Games, column: str, target: float) -> Prospect:
 
 
 def _text_of_excess(games: Games, column: str, target: float, more_games: float) -> str:
-    """Return how many games certify the target, which the entry seems to reach."""
+    """Return how many games to ask for, if the entry seems to reach the target."""
     chance = percent_with_error(*games.curve.at(target))
     wins = f"{chance} within {format_score(target)}, which takes the lead of {column}"
     if more_games > _MOST:
@@ -90,7 +102,7 @@ def _text_of_excess(games: Games, column: str, target: float, more_games: float)
 
 
 def _text_of_losses(games: Games) -> str:
-    """Return how many games an entry wins that wins too few for every lead."""
+    """Return the chance to win of an entry that wins too few games for any lead."""
     if not games.count(Outcome.WON):
         return f"wins none of {format_count(len(games), 'game')}"
     chance = percent_with_error(*games.curve.at(math.inf))
@@ -99,7 +111,7 @@ def _text_of_losses(games: Games) -> str:
 
 
 def _distance(games: Games, column: str, target: float) -> tuple[bool, float]:
-    """Return the place of a column among all: certified first, then by nats to go."""
+    """Return the sort key of a ranking: certified first, then by nats to the lead."""
     certified = games.certified(column)
     if at_most(certified, target):
         return False, certified - target
@@ -107,9 +119,10 @@ def _distance(games: Games, column: str, target: float) -> tuple[bool, float]:
 
 
 def always_text(games: Games) -> str:
-    """Return that an entry pays the same in every game and wins some of the games.
+    """Return a sentence for an entry that pays the same in every game.
 
-    An empty string if it does not.
+    Return an empty string for an entry with games of different costs, and for an entry
+    that won no game.
     """
     if not games.count(Outcome.WON):
         return ""

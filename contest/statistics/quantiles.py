@@ -13,19 +13,19 @@ from solver.numeric.elementary import total
 Z_95 = 1.959963984540054
 """Standard errors on each side of a 95 % interval."""
 
-_TAIL = 0.025  # of the distribution, on each side of a 95 % interval
+_TAIL = 0.025  # probability on each side of a 95 % interval
 
 PERCENTILES = {"p05": 0.05, "p50": 0.50, "p95": 0.95}
-"""The columns of the leaderboard."""
+"""The rankings of the leaderboard (`column` in code), with target probabilities."""
 
 MEDIAN_FIRST = sorted(
     PERCENTILES, key=lambda name: round(abs(PERCENTILES[name] - 0.5), 9)
 )
-"""The columns in the order in which they rank entries."""
+"""The rankings in order of importance: an entry's place is by the first of them."""
 
 
 def percents() -> str:
-    """Return the shares of the columns in percent, for legends.
+    """Return the target probabilities of the rankings in percent, for legends.
 
     Examples
     --------
@@ -37,12 +37,12 @@ def percents() -> str:
 
 
 def percentile(scores: ArrayLike, p: float) -> float:
-    """Return the smallest score that a share `p` of the games do not exceed.
+    """Return the smallest score that a share `p` of the games does not exceed.
 
-    That is the score of rank ``ceil(p * n)``; only ranks count, so ``inf`` for a loss
-    needs no special case.
+    This is the score of rank ``ceil(p * n)``. Only ranks count, so the score ``inf`` of
+    a lost game needs no special case.
     """
-    # The slack keeps 0.05 * 1000, which is a little more than 50, at rank 50.
+    # The slack of 1e-9 keeps 0.05 * 1000, a float just above 50, at rank 50.
     ranked = np.sort(scores)
     rank = max(1, math.ceil(p * len(ranked) - 1e-9))
     return float(ranked[rank - 1])
@@ -51,13 +51,14 @@ def percentile(scores: ArrayLike, p: float) -> float:
 def percentile_interval(ranked: Floats, p: float) -> tuple[float, float]:
     """Return the ends of a 95 % confidence interval of a percentile.
 
-    `ranked` has the best score first. The ends are the scores of two ranks, from 0,
-    which gives 0, to ``games + 1``, which gives ``inf``.
+    `ranked` has the best score first. The ends are the scores at the ranks `low` and
+    `high`. Rank 0 means the score 0, and rank ``games + 1`` the score ``inf``.
 
-    For any distribution, with ties and ``inf``, the number of games at or below the
-    true percentile is stochastically at least ``Bin(games, p)``, and the number below
-    it at most. So ``P(low <= Bin(games, p) <= high - 1) >= 0.95`` is sufficient for the
-    ranks, with half of the error on each side.
+    Scores may have any distribution, with ties and ``inf``. The number of games at or
+    below the true percentile is stochastically at least ``Bin(games, p)``. The number
+    of games below the true percentile is stochastically at most ``Bin(games, p)``. So
+    ranks with ``P(low <= Bin(games, p) <= high - 1) >= 0.95`` are sufficient. Each side
+    has half of the error.
     """
     from scipy.special import bdtr  # scipy is slow to import
 
@@ -69,7 +70,7 @@ def percentile_interval(ranked: Floats, p: float) -> tuple[float, float]:
 
 
 def at_most(scores: ArrayLike, limit: float) -> Mask:
-    """Return which scores do not exceed a limit, up to rounding of sums."""
+    """Return which scores do not exceed a limit, apart from rounding errors."""
     return np.asarray(scores) <= limit * (1 + 1e-9)
 
 

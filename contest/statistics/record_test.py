@@ -1,9 +1,9 @@
 """Record test: a sequential test of whether an entry beats a record or a lead.
 
-An entry beats record R by 5 % in column p50 when it wins at least half of its games
-within the target T: the largest budget of the grid that is at most ``0.95 R``. Two
-hypotheses are tested, "at most half" and "at least half", with the e-values of
-`contest.statistics.adjusted.evidence`, which are valid after every game.
+An entry beats the record R of p50 by 5 % if it wins at least half of its games within
+the target T. T is the largest budget of the grid that is at most ``0.95 R``. The test
+has two hypotheses, "at most half" and "at least half". The e-values of both are valid
+after every game (`contest.statistics.adjusted.evidence`).
 """
 
 from __future__ import annotations
@@ -20,21 +20,23 @@ from game.record import Game
 from game.words import Vocabulary
 
 IMPROVEMENT = 5.0
-"""Percent by which a record is to be beaten."""
+"""Percent by which a submission must beat a record to win the prize."""
 
 
 class RecordTest:
     """The test of one entry against a record.
 
-    Calling it with the next game returns whether the test is decided. `target` is the
-    budget within which the share of `column` must be won; both are fixed in advance.
+    Call the test with the next game; the call returns whether the test is decided.
+    `target` is the budget within which the entry must reach the target probability of
+    `column`. Both are fixed before the first game.
 
-    Accepted: the hypothesis "given the games before it, every game has a chance to win
-    within the target of at most the share" is rejected. Refused: the hypothesis "at
-    least the share" is rejected. Each error has a probability of at most 5 %.
+    The entry is accepted if this hypothesis is rejected: "given the games before it,
+    each game is won within the target with at most the target probability". The entry
+    is refused if the hypothesis with "at least" is rejected. Each of the two errors has
+    a probability of at most 5 %.
 
-    These are the chances to win only if the entry knows no more than its clues. If
-    the information test voids its score, the entry is refused.
+    The adjusted values estimate chances to win only if the entry knows no more than its
+    clues. So the entry is also refused if the information test voids its score.
     """
 
     def __init__(self, column: str, target: float, vocabulary: Vocabulary) -> None:
@@ -46,8 +48,7 @@ class RecordTest:
 
     def __call__(self, row: Mapping[str, str]) -> bool:
         """Add the next game, a row of a run, and return whether the test is decided."""
-        # Both tests see the game once: the replay for the evidence feeds the
-        # information test.
+        # One replay of the game feeds both tests.
         games = [Game.from_row(row)]
         factors = self.information.observe(games)
         self.information.add(factors, self.evidence.add(games, factors).values)
@@ -60,7 +61,7 @@ class RecordTest:
 
     @property
     def objection(self) -> str:
-        """Why the entry is refused whatever it wins, empty where it is not."""
+        """Why the information test refuses the entry, or an empty string."""
         return refusal(self.information.value)
 
 

@@ -1,8 +1,9 @@
 """Summary of an entry: the statistics of its games, listed as data.
 
-`STATISTICS` is the one list behind ``summary.csv``, the leaderboard, the tables of the
-terminal and the HTML report. A statistic that is added to it is in all of them, and so
-is a column that is added to `PERCENTILES`, whose figures are a `ColumnFigures`.
+``summary.csv``, the leaderboard, the tables of the terminal and the HTML report all
+read the list `STATISTICS`. A statistic that is added to `STATISTICS` appears in all of
+them. A ranking that is added to `PERCENTILES` appears in all of them, too;
+`ColumnFigures` has the figures of an entry in one ranking.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ OUTCOMES = {
     "timeouts": Outcome.TIMEOUT,
     "out_of_turns": Outcome.OUT_OF_TURNS,
 }
-"""The outcome that each column of counts is of."""
+"""The outcomes that files count, by heading."""
 
 
 class Place(Enum):
@@ -55,11 +56,25 @@ class Place(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Statistic:
-    """A figure of an entry, computed from its games, and where and how it is shown.
+    """A figure of an entry, how to compute it, and where and how to show it.
 
-    `name` is its field in files and `heading` its heading in tables, where it differs;
-    `form` is the format of its numbers in tables, by default the format of scores;
-    `error` is the name of its standard error, which tables show with it.
+    Parameters
+    ----------
+    name : str
+        The field of the figure in files.
+    of : callable
+        Computes the figure from the games of an entry.
+    places : tuple of Place
+        Where the figure is shown.
+    modes : tuple of Mode
+        The games that have the figure.
+    heading : str
+        The heading of the figure in tables; if it is empty, the heading is `name`.
+    form : str
+        The format of the figure in tables; if it is empty, the format of scores.
+    error : str
+        The name of the figure's standard error, which tables show after ±; empty if the
+        figure has no standard error.
     """
 
     name: str
@@ -72,24 +87,36 @@ class Statistic:
 
     @property
     def title(self) -> str:
-        """The heading of its column in tables."""
+        """The heading of the figure in tables."""
         return self.heading or self.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ColumnFigures:
-    """Figures of an entry in a column of the leaderboard, NaN where there is none.
+    """Figures of an entry in a ranking of the leaderboard.
 
-    Budgets are in nats. `score` is the percentile of the scores, with its 95 % interval
-    from `low` to `high`. `budget` is the smallest within which the share of games is
-    won, luck-adjusted, with its 95 % interval; `chance` is the chance to win within it,
-    or, if it is ``inf``, within the largest budget that a game paid, and `error` its
-    standard error.
+    A figure that is not known is NaN. Budgets are in nats. The leaderboard adds all
+    figures from `certified` on.
 
-    The leaderboard adds the budget that an official run certifies at 95 %, with the
-    chance to win within it and its standard error; and of a submission `record`, the
-    budget that the record test certifies with an error of at most `error_share`, which
-    is 0 where the submission is not for the column.
+    Parameters
+    ----------
+    score, low, high : float
+        The percentile of the scores, and the ends of its 95 % interval.
+    budget, budget_low, budget_high : float
+        The smallest budget whose luck-adjusted chance to win reaches the target
+        probability, and the ends of its 95 % interval.
+    chance, error : float
+        The luck-adjusted chance to win within `budget`, and its standard error. If
+        `budget` is ``inf``, the chance within the largest cost of a game.
+    certified : float
+        The smallest budget that an official run certifies, with 95 % confidence.
+    certified_chance, certified_error : float
+        The luck-adjusted chance to win within `certified`, and its standard error.
+    error_share : float
+        The error that a submission may have in the test for the prize; 0 if the
+        submission is not for this ranking.
+    record : float
+        The smallest budget that the submission certifies with that error.
     """
 
     score: float = math.nan
@@ -108,18 +135,18 @@ class ColumnFigures:
 
     @classmethod
     def of(cls, games: Games, share: float) -> Self:
-        """Return the figures of games in the column of a share."""
-        # A percentile of scores needs no prices; a budget does.
+        """Return the figures of games in the ranking with this target probability."""
+        # Every mode has a percentile of scores; only games with prices have budgets.
         score = percentile(games.sorted_scores, share)
-        if games.whole:  # the whole population: no sampling error
+        if games.whole:  # every answer was played, so there is no sampling error
             low = high = score
         else:
             low, high = percentile_interval(games.sorted_scores, share)
         if not games.setting.mode.priced:
             return cls(score=score, low=low, high=high)
 
-        # The budget that wins the share, luck-adjusted. If no budget does, `at` gives
-        # the chance to win within the largest budget that a game paid.
+        # If no budget reaches the share, `budget` is infinite, and `at` returns the
+        # chance to win within the largest cost of a game.
         budget = games.curve.crossing(share)
         chance, error = games.curve.at(budget)
         return cls(
@@ -136,15 +163,15 @@ class ColumnFigures:
 
 _IN_COLUMN = [field.name for field in fields(ColumnFigures)]
 SCORES = _IN_COLUMN[:3]
-"""Figures of a column in games without prices."""
+"""Figures in a ranking that games without prices have."""
 ADJUSTED = _IN_COLUMN[:8]
-"""Figures of a column that `Summary` computes, in games with prices."""
+"""Figures in a ranking that `Summary` computes from games with prices."""
 
 
 def columns_to_csv(
     columns: Mapping[str, ColumnFigures], names: Sequence[str] = _IN_COLUMN
 ) -> dict[str, float]:
-    """Return the figures of columns by their headings in files.
+    """Return the figures in all rankings, by their headings in files.
 
     Examples
     --------
@@ -159,10 +186,10 @@ def columns_to_csv(
 
 
 def columns_from_csv(row: Mapping[str, str]) -> dict[str, ColumnFigures]:
-    """Return the figures of all columns in a row of a file.
+    """Return the figures in all rankings from a row of a file.
 
-    A figure that the row does not have is NaN. Raises `ValueError` for a cell that is
-    no number.
+    A figure that the row does not have is NaN. Raises `ValueError` if a cell is not a
+    number.
     """
     return {
         column: ColumnFigures(
@@ -181,9 +208,9 @@ def _heading(column: str, name: str) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Summary:
-    """An entry of a run, its games and their statistics.
+    """An entry of a run, its games and the statistics of the games.
 
-    There is at least one game. Indexing returns a statistic by name.
+    The entry has at least one game. ``summary[name]`` is the statistic with a name.
     """
 
     entry: str
@@ -201,7 +228,7 @@ class Summary:
 
     @cached_property
     def columns(self) -> dict[str, ColumnFigures]:
-        """The figures of each column of the leaderboard."""
+        """The figures of the entry in each ranking."""
         return {
             name: ColumnFigures.of(self.games, share)
             for name, share in PERCENTILES.items()
@@ -209,12 +236,12 @@ class Summary:
 
     @property
     def filed(self) -> dict[str, Value]:
-        """The statistics that files have, by name, without columns."""
+        """The statistics that files have, by name, without the figures of rankings."""
         mode = self.games.setting.mode
         return {s.name: self[s.name] for s in select_statistics(Place.FILES, mode)}
 
     def line(self) -> dict[str, object]:
-        """Return the entry's line in files, without its times."""
+        """Return the entry's line in files; times are not part of the line."""
         mode = self.games.setting.mode
         figures = ADJUSTED if mode.priced else SCORES
         return {
@@ -228,13 +255,13 @@ class Summary:
     def chance_within(self, guesses: int) -> tuple[float, float]:
         """Return the chance to win within a number of guesses, and its standard error.
 
-        Luck-adjusted, where the luck of the clues is known.
+        The chance is luck-adjusted if the luck of the clues is known.
         """
         mean, error = self.games.curve.at(guesses)
         return min(mean, 1.0), error  # adjusted means are not limited to 1
 
     def _chances(self) -> dict[str, float]:
-        """Return what files have of `chance_within`, in games without prices."""
+        """Return the fields of files with `chance_within`, for games without prices."""
         if self.games.setting.mode.priced or not self.games.is_adjusted:
             return {}
         chances = {}
@@ -246,11 +273,18 @@ class Summary:
         return chances
 
     def objection(self, entries: int) -> str:
-        """Return why its score does not count, as `contest.statistics.information`."""
+        """Return why the score does not count, or an empty string.
+
+        `entries` is the number of entries that are tested together.
+        """
         return refusal(self.values.get("side_information", 0.0), entries)
 
     def notice(self, entries: int) -> str:
-        """Return what to do about a large e-value of its information test."""
+        """Return what to do about a large e-value of the information test.
+
+        Return an empty string if there is nothing to do. `entries` is the number of
+        entries that are tested together.
+        """
         return notice(self.values.get("side_information", 0.0), entries)
 
 
@@ -275,12 +309,12 @@ def limits_between(guesses: Iterable[int], max_turns: int) -> range:
 
 
 def select_statistics(place: Place, mode: Mode) -> list[Statistic]:
-    """Return the statistics of a game that are shown somewhere, in order."""
+    """Return the statistics of a mode that are shown in a place, in order."""
     return [s for s in STATISTICS if place in s.places and mode in s.modes]
 
 
 def csv_text(lines: Iterable[Mapping[str, object]]) -> str:
-    """Return lines as CSV, with `game.text.formats.number` for their numbers.
+    """Return lines as CSV; `game.text.formats.number` formats the numbers.
 
     Examples
     --------
@@ -291,7 +325,7 @@ def csv_text(lines: Iterable[Mapping[str, object]]) -> str:
     """
     lines = list(lines)
 
-    # Lines may have different statistics: a heading that any of them has is a column.
+    # Lines may have different statistics; the table has the headings of all lines.
     names = list(dict.fromkeys(name for line in lines for name in line))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
@@ -380,4 +414,4 @@ STATISTICS: tuple[Statistic, ...] = (
     ),
     Statistic("seconds", _seconds, (Place.TERMINAL,), heading="time/game"),
 )
-"""The statistics, in the order of columns."""
+"""All statistics, in the order of the columns of tables."""

@@ -1,1 +1,1 @@
-"""Luck-adjusted values of games: estimates that the luck of clues does not blur."""
+"""Luck-adjusted values of games: estimates without the luck of the clues."""

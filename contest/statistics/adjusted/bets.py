@@ -1,30 +1,35 @@
-"""Bets on adjusted values against the share of games that are won within a budget.
+"""Bets on luck-adjusted values against the share of games won within a budget.
 
-Let X be what a game yields within a budget, L the luck of its clues within it, and p a
-share. The null hypothesis is that, given the games before, X has a mean of at most p. A
-bet b multiplies the wealth by ``1 + b (Z - p)`` for a value Z that has a mean of at
-most p then. It must not be negative, whatever the player does.
+Let X be the value of a game within a budget, L the luck of its clues within the budget,
+and p a share. The null hypothesis is that, given the games before it, X has a mean of
+at most p. A bet b multiplies the wealth by ``1 + b (Z - p)``, where Z is a value that
+has a mean of at most p under the hypothesis. This factor must not be negative, whatever
+the player does.
 
-Theorem 1. Let a > 0. Let C be the capped luck: that of a clue is the smaller of its
-luck and ``a - C``, less the mean of this over all clues, and times the largest number
-``k <= 1`` with which C is at most a after every clue that is possible. Then
+Theorem 1. Let a > 0. The capped luck C is a sum over the clues of the game. Before each
+clue, every clue that is possible is assigned the smaller of its luck and ``a - C``. The
+mean over all these clues is subtracted. The result is multiplied by the largest
+``k <= 1`` with which C is at most a after every possible clue. C then grows by the
+result of the clue that comes. With this C,
 
     Z = min(X - C, max(X - L, -a))
 
-has a mean of at most that of X, and ``Z >= -a``. Proof. Before a clue C is at most a
-and k is known, so that the mean of what C then increases by is 0 given the past; and
-after the clue C is at most a, whichever it is. So X - C has the mean of X, and is at
-least -a, since X is at least 0. Z is nowhere larger than X - C, and the smaller of two
-numbers that are at least -a.
+has a mean of at most the mean of X, and ``Z >= -a``.
 
-A bet of at most ``1 / (p + a)`` thus leaves the wealth positive. It is a nonnegative
-supermartingale under the hypothesis, and ever reaches 20 with a probability of at most
-5 % (J. Ville 1939). The hypothesis "at least p" is "at most 1 - p" for 1 - X and -L.
+Proof. Before a clue, C is at most a, and k is known. So C grows by 0 in the mean, given
+the past, and C is at most a after the clue. So X - C has the mean of X. X - C is at
+least -a, since X is at least 0. Z is never larger than X - C, and Z is the smaller of
+two numbers that are at least -a.
 
-Z never exceeds X - L unless this is below -a: all luck within the budget is subtracted,
-so that by the theorem of `contest.statistics.adjusted.luck` the luck that knowledge of
-the secret gives is not in Z, at small shares either, where a is small for the sake of
-large bets.
+So a bet of at most ``1 / (p + a)`` leaves the wealth positive. Under the hypothesis the
+wealth is a nonnegative supermartingale, which ever reaches 20 with a probability of at
+most 5 % (J. Ville 1939). The hypothesis "at least p" for X and L is the hypothesis "at
+most 1 - p" for 1 - X and -L.
+
+Z never exceeds X - L unless X - L is below -a. So Z has all luck within the budget
+subtracted. By Theorem 2 of `contest.statistics.adjusted.luck`, Z then has no luck that
+a player gets from knowing the secret. This also holds for a small p, for which a is
+small so that bets can be large.
 """
 
 from __future__ import annotations
@@ -38,10 +43,11 @@ from game.arrays import Floats
 from game.elementary import log
 from solver.numeric.elementary import log1p
 
-# Relative sizes of the bets. A game loses at most `_LARGEST_LOSS` of their wealth.
+# Sizes of the bets, relative to the largest bet. The largest bet loses at most
+# `_LARGEST_LOSS` of its wealth in a game.
 _SIZES = np.array([1.0, 0.25])
 BET_SHARES = 0.8, 0.2
-"""What of the wealth each bet starts with."""
+"""The share of the wealth with which each bet starts."""
 _LOG_SHARES = np.array([log(share * len(BET_SHARES)) for share in BET_SHARES])
 _LARGEST_LOSS = 0.95
 
@@ -50,43 +56,49 @@ BETS = len(_SIZES)
 
 @dataclass(frozen=True)
 class Hypothesis:
-    """The hypothesis "at most a share of the games is won", or lost if `sign` is -1."""
+    """The hypothesis "at most a share of the games is won".
+
+    If `sign` is -1, it is the hypothesis "at most a share of the games is lost".
+    """
 
     share: float
     sign: float = 1.0
 
     @property
     def slack(self) -> float:
-        """What no capped luck of a game exceeds: a of the theorem."""
-        # Luck is mostly at most 1 - p, and at a small share at most six shares. Without
-        # the 0.15, capping costs an entry of p95 as much as it exceeds the share by.
+        """The number a of the theorem, which no capped luck of a game exceeds."""
+        # Luck is mostly at most 1 - p, and for a small p mostly at most 6 p. Without
+        # the 0.15, an entry of p95 loses by capping as much as it is above the share.
         return min(1.15 - self.share, 6 * self.share)
 
     @property
     def bets(self) -> Floats:
-        """The bets against it, shape (BETS,)."""
+        """The bets against the hypothesis, shape (BETS,)."""
         return _LARGEST_LOSS / (self.share + self.slack) * _SIZES
 
     def values(self, yields: Floats, luck: Floats, capped: Floats) -> Floats:
         """Return Z of games, shape (n_games,).
 
-        `yields` are X, `luck` is L, and `capped` is `sign` times it, and capped: C.
+        `yields` has X and `luck` has L of each game. `capped` has C, computed from
+        `sign` times the luck.
         """
         won = yields if self.sign > 0 else 1 - yields
         whole = np.maximum(won - self.sign * luck, -self.slack)
         return np.minimum(won - capped, whole)
 
     def log_factors(self, values: Floats) -> Floats:
-        """Return the logarithms of what games multiply the wealth of each bet by.
+        """Return the logarithms of the factors by which games multiply the wealth.
 
-        `values` are Z. The shape is (n_games, BETS).
+        `values` has Z of each game. The result has a factor for each game and bet,
+        shape (n_games, BETS).
         """
         return log1p((values - self.share)[:, None] * self.bets)
 
 
 def e_values(wealth: Floats) -> Floats:
-    """Return the sums of the wealth of all bets, given by logarithms, shape (n, BETS).
+    """Return the sum of the wealth of all bets.
 
-    The wealth of each is relative to what it started with.
+    `wealth` has logarithms, shape (n, BETS): the wealth of each bet relative to the
+    wealth with which the bet started.
     """
     return mean_exp(wealth + _LOG_SHARES)

@@ -1,6 +1,7 @@
-"""Capped luck: as much of the luck of clues as bets on adjusted values can lose.
+"""Capped luck: the part of the luck of clues that a bet can bear.
 
-It is measured within a budget that is given, or within the budgets of the games so far.
+`contest.statistics.adjusted.bets` has the definition. Capped luck is computed within a
+given budget, or within each of the costs of the games so far.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from game.protocol import Setting
 from game.record import Game
 
 MOST_LIMITS = 64
-"""Budgets within which games are judged, at most: those that occur first."""
+"""Most budgets within which games are judged; further costs of games do not count."""
 
 _TINY = 1e-300
 
 
 class CappedLuck:
-    """Luck of games that are added in order, and their capped luck.
+    """Luck and capped luck of games that are added in order.
 
-    The latter is within the budgets of the games so far, for bets against `nulls`;
-    without any, there is none.
+    The capped luck is for bets against each hypothesis in `nulls`, within each of the
+    costs of the games so far. If `nulls` is empty, no capped luck is computed.
     """
 
     def __init__(self, setting: Setting, nulls: Sequence[Hypothesis]) -> None:
@@ -40,7 +41,7 @@ class CappedLuck:
         self._capped: list[Floats] = []
 
     def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Luck:
-        """Add games and return their luck; `on_guesses` is as of `Luck.of`."""
+        """Add games and return their luck; `on_guesses` is as for `Luck.of`."""
         self._costs += map(cost_of, games)
         limits = [*known_limits(self._costs)] if self.nulls else []
         luck, capped = cap_luck(games, self.setting, limits, self.nulls, on_guesses)
@@ -60,8 +61,8 @@ class CappedLuck:
     def capped(self) -> Floats:
         """The capped luck of all games, shape (n_limits, n_nulls, n_games).
 
-        The limits are those of `known_limits`. The luck is NaN within one that was not
-        known then.
+        `known_limits` has the limits. The capped luck of a game is NaN within a limit
+        that was not known when the game was added.
         """
         limits = len(self._capped[-1])
         luck = np.full((limits, len(self.nulls), len(self)), math.nan)
@@ -74,9 +75,11 @@ class CappedLuck:
 
 
 def known_limits(costs: Sequence[float]) -> dict[float, int]:
-    """Return the limits within which games are judged, each with the first such game.
+    """Return the limits within which games are judged.
 
-    They are the budgets of the games, in nats, rounded up to a grid.
+    The limits are the costs of the games, in nats, rounded up to the grid. Each limit
+    has the index of the first game that is judged within it, which is the game after
+    the first game with this cost.
 
     Examples
     --------
@@ -99,10 +102,10 @@ def cap_luck(
     nulls: Sequence[Hypothesis],
     on_guesses: OnGuesses | None = None,
 ) -> tuple[Luck, Floats]:
-    """Return the luck of games, and the capped luck within some limits.
+    """Return the luck of games, and their capped luck within some limits.
 
-    The latter has the shape (n_limits, n_nulls, n_games), and the sign of the
-    hypothesis; `on_guesses` is as of `Luck.of`.
+    The capped luck has the shape (n_limits, n_nulls, n_games). It is computed from the
+    luck times the sign of the hypothesis. `on_guesses` is as for `Luck.of`.
     """
     sums = np.zeros((len(limits), len(nulls), len(games)))
 
@@ -118,11 +121,11 @@ def cap_luck(
 def _add(
     guesses: Guesses, limit: float, nulls: Sequence[Hypothesis], sums: Floats
 ) -> None:
-    """Add the capped luck of a guess of each of some games within a limit to sums.
+    """Add the capped luck of one guess of each game, within a limit, to `sums`.
 
     The shape of `sums` is (n_nulls, n_games).
     """
-    # Steps within the limit; games of a step have spent the same.
+    # Games of a step have spent the same, so a whole step is within the limit or not.
     one_game = np.unique(guesses.step, return_index=True)[1]
     within, rest = rest_of(guesses.spent[one_game], limit)
     steps = np.flatnonzero(within)
@@ -134,7 +137,7 @@ def _add(
     place = np.searchsorted(steps, guesses.step[going_on])
     seen = guesses.seen[going_on]
     for null, of_null in zip(nulls, sums, strict=True):
-        # Games of a step have the same guesses and clues, and so equal sums.
+        # Games of a step have equal guesses and clues, so their sums are equal.
         before = of_null[guesses.games[one_game[steps]]]
         most = np.maximum(null.slack - before, 0.0)
         smaller = _cap_values(null.sign * values, chances, most)
@@ -142,16 +145,17 @@ def _add(
 
 
 def _cap_values(values: Floats, chances: Floats, most: Floats) -> Floats:
-    """Return values with the mean 0, and at most `most` by step.
+    """Return capped values: with the mean 0, and at most `most` in each step.
 
-    `values` have the mean 0; they and `chances` have the shape (n_steps, n_outcomes).
+    `values` have the mean 0 under `chances`. Both have the shape (n_steps, n_outcomes).
     """
     possible = chances > 0
     over = np.where(possible, values, -math.inf).max(axis=1) > most
     if not over.any():
         return values
 
-    # Cut off what is too large, restore the mean 0, and shrink what is too large.
+    # Cut off large values, restore the mean 0, and shrink all values of a step if the
+    # largest one is above the bound again.
     bound = most[over]
     weights = chances[over]
     smaller = np.minimum(values[over], bound[:, None])

@@ -1,23 +1,28 @@
-"""E-values of adjusted values, valid after every game, and budgets that they certify.
+"""E-values from luck-adjusted values, and the budgets that the e-values certify.
 
-`contest.statistics.adjusted.bets` has the bets, and the proof for one budget.
+The e-values are valid after every game. `contest.statistics.adjusted.bets` has the
+bets, and the proof for one budget.
 
-Which budget is certified? Luck depends on the budget, and the values that are bet on
-need not increase with it. But the hypotheses are nested: if at most a share p is won
-within B, the same holds for every smaller budget. So they are tested in a fixed
-sequence, from the largest down, and the first that is not rejected ends it. Within B a
-game is judged as within a smaller budget c: the largest of at most B among the budgets
-of earlier games, rounded up to the grid. It yields within c at most what it yields
-within B, so that the test of B is valid, and budgets between two of those that occur
-have the same test.
+Which budget is certified? Luck depends on the budget, and the values on which we bet
+need not increase with the budget. But the hypotheses are nested: if at most a share p
+is won within B, at most a share p is won within every smaller budget. So the budgets
+are tested in a fixed sequence, from the largest budget down. The first hypothesis that
+is not rejected ends the sequence.
 
-Theorem. The smallest budget that is certified is wrong with a probability of at most
-`error`. Proof. Let B be the largest budget for which the hypothesis is true. A smaller
-or equal one is certified only if the test of B rejects, or an equal test of the
-sequence does, since B is tested before. That is one test at the level `error`.
+The test of B judges a game within a budget c. The costs of earlier games are rounded up
+to the grid, and c is the largest of them that is at most B. The value of a game within
+c is at most its value within B, so the test of B is valid. All budgets between two
+neighbouring costs have the same test.
 
-A budget within which the posteriors of the same games are below the share by more than
-`_CONTRADICTION` standard errors is not certified, which adds no error.
+Theorem. The smallest certified budget is too small with a probability of at most
+`error`. Proof. Let B be the largest budget for which the hypothesis is true. B is
+tested before every smaller budget. So B or a smaller budget is certified only if the
+test of B, or an equal test in the sequence, rejects. That is one test at the level
+`error`.
+
+A budget is not certified if the posteriors of the same games contradict it: if their
+mean is below the share by more than `_CONTRADICTION` standard errors. This rule adds no
+error.
 """
 
 from __future__ import annotations
@@ -40,16 +45,16 @@ from game.record import Game
 from solver.numeric.elementary import total
 
 _CONTRADICTION = 4.0
-_NINE_OF_TEN = 1.2816  # standard deviations below the mean
+_NINE_OF_TEN = 1.2816  # nine of ten normal variables are above mean - 1.2816 sd
 
 
 class AdjustedEvidence:
-    """E-values of games against "at most" and "at least a share is won".
+    """E-values of games against the hypotheses "at most" and "at least a share is won".
 
-    Games of an entry are won if they cost at most `limit`. `error` is the significance
-    level of either test, and each rejects at an e-value of ``1 / error``. `games`
-    counts the games up to the one that decides, and `total` is the sum of their
-    adjusted values.
+    A game counts as won only if it costs at most `limit`. Each of the two tests has the
+    significance level `error`, and rejects its hypothesis at an e-value of
+    ``1 / error``. `games` counts the games up to the game that decides, and `total` is
+    the sum of their adjusted values.
     """
 
     def __init__(
@@ -66,11 +71,12 @@ class AdjustedEvidence:
         self._yields = np.zeros(0)
 
     def add(self, games: Sequence[Game], on_guesses: OnGuesses | None = None) -> Luck:
-        """Add games, up to the one that decides, and return the luck of all.
+        """Add games, up to the game that decides, and return the luck of all `games`.
 
-        `on_guesses` is as of `Luck.of`.
+        `on_guesses` is as for `Luck.of`.
         """
-        # The luck of all games is computed at once: it does not depend on later games.
+        # The luck of a game does not depend on later games, so all luck is computed
+        # at once.
         luck, capped = cap_luck(
             games, self.setting, [self.limit], self.hypotheses, on_guesses
         )
@@ -81,7 +87,7 @@ class AdjustedEvidence:
             for null, of_bound in zip(self.hypotheses, capped[0], strict=True)
         ]
 
-        # Bets are settled game by game, up to the one that decides.
+        # Bets are settled game by game, up to the game that decides.
         for number, game in enumerate(np.stack(factors, axis=1)):
             if self.verdict is not Verdict.OPEN:
                 break
@@ -105,7 +111,7 @@ class AdjustedEvidence:
     def verdict(self) -> Verdict:
         """Accepted if "at most the share" is rejected, refused if "at least" is.
 
-        Nothing is accepted that the posteriors of the games contradict.
+        An entry is not accepted if the posteriors of its games contradict that.
         """
         if self.above * self.error >= 1:
             contradicted = is_contradicted(self._yields, self.share)
@@ -116,16 +122,18 @@ class AdjustedEvidence:
 def certified_budget(luck: Luck, capped: Floats, share: float, error: float) -> float:
     """Return the smallest budget that games certify for a share, or ``inf``.
 
-    The games are in the order played. `capped` is for the hypothesis "at most the
-    share", shape (n_limits, n_games), and `error` the probability of an error, at most.
+    The games are in the order in which they were played. `capped` is the capped luck
+    for the hypothesis "at most the share", shape (n_limits, n_games). `error` is the
+    largest probability that the certified budget is too small.
     """
     null = Hypothesis(share)
     known = known_limits(luck.costs.tolist())
-    # Of the first games of a run, `capped` has limits that only later games make known.
+    # If `luck` has only the first games of a run, `capped` may have further limits,
+    # which later games make known.
     luck_within = dict(zip(known, capped, strict=False))
-    factors = np.zeros((len(luck), BETS))  # of no bet
+    factors = np.zeros((len(luck), BETS))  # a game without a bet has the logarithm 0
     tests = []
-    # Each game is judged within the largest budget that was known before it.
+    # Each game is judged within the largest limit that was known before the game.
     for limit in sorted(known):
         won = yields(luck, limit)
         whole = won - adjust_values(luck, limit)
@@ -134,7 +142,7 @@ def certified_budget(luck: Luck, capped: Floats, share: float, error: float) -> 
         factors[known[limit] :] = null.log_factors(values[known[limit] :])
         tests.append((limit, factors, won))
 
-    # From the largest budget down: the first that is not rejected ends it.
+    # The sequence goes from the largest budget down to the first failed test.
     found = float("inf")
     for limit, factors, won in reversed(tests):
         wealth = e_values(np.cumsum(factors, axis=0))
@@ -147,12 +155,12 @@ def certified_budget(luck: Luck, capped: Floats, share: float, error: float) -> 
 def games_to_certify(
     luck: Luck, capped: Floats, share: float, budget: float, error: float = ERROR
 ) -> float:
-    """Return how many games of this kind certify a budget in nine of ten runs.
+    """Return how many games like these certify a budget in nine of ten runs.
 
-    The parameters are as of `certified_budget`. The logarithm of the wealth of a bet is
-    a sum over the games: after n games it is larger than n times the mean, less 1.28
-    times the standard deviation and the square root of n, in nine of ten runs. The
-    result is ``inf`` if no bet grows.
+    The parameters are as for `certified_budget`. The logarithm of the wealth of a bet
+    is a sum over the games. Let m be the mean and s the standard deviation of a game's
+    term. After n games the sum is larger than ``n m - 1.28 s sqrt(n)`` in nine of ten
+    runs. The result is ``inf`` if no bet grows.
     """
     null = Hypothesis(share)
     known = known_limits(luck.costs.tolist())
@@ -160,7 +168,7 @@ def games_to_certify(
     if not within:
         return float("inf")
 
-    # Within a budget games are judged as within the largest limit that it contains.
+    # Games are judged within the largest limit that is at most the budget.
     limit = max(within)
     luck_within = dict(zip(known, capped, strict=False))[limit]
     won = yields(luck, limit)
@@ -176,7 +184,11 @@ def games_to_certify(
 
 
 def _games_until(mean: float, deviation: float, height: float) -> float:
-    """Return the games after which a sum is above a height in nine of ten runs."""
+    """Return the number of games after which a sum exceeds a height.
+
+    `mean` and `deviation` are of one game's term. The sum exceeds the height in nine of
+    ten runs.
+    """
     if mean <= 0:
         return float("inf")
     spread = _NINE_OF_TEN * deviation
@@ -185,6 +197,6 @@ def _games_until(mean: float, deviation: float, height: float) -> float:
 
 
 def is_contradicted(chances: Floats, share: float) -> bool:
-    """Return whether what games yield is too little for a share to be won."""
+    """Return whether the posteriors of games are too small for a share to be won."""
     error = standard_error(chances) if len(chances) > 1 else 0.0
     return total(chances) / len(chances) + _CONTRADICTION * error < share

@@ -1,14 +1,14 @@
-"""Grid of the budgets that runs certify, and by which leads and prizes are judged."""
+"""Grid of budgets: runs certify budgets of the grid, for leads and prizes."""
 
 from __future__ import annotations
 
 import math
 
 _PER_NAT = 20
-_ROUNDING = 1e-6  # of a step: a sum of prices may differ in its last digit
+_ROUNDING = 1e-6  # tolerance in steps, as rounding may change the last digit of a sum
 
 STEP = 1 / _PER_NAT
-"""Distance of two budgets of the grid, in nats."""
+"""Distance between neighbouring budgets of the grid, in nats."""
 
 
 def round_up(budget: float) -> float:

@@ -1,30 +1,33 @@
 """Luck of clues, and luck-adjusted values of games.
 
-The law of every clue is known before the clue is seen, whoever plays: it follows from
-the belief, the guess and its price. So is the expectation of V, a fixed function of the
-belief and of what is left to spend (`contest.statistics.adjusted.values`). What V after
-the clue exceeds it by is luck: given all that happened before, its mean is 0, unless
-the player knows more than the clues say.
+The probability of every clue is known before the clue is seen, whoever plays: it
+follows from the belief, the guess and the price. V is a fixed function of the belief
+and of what is left to spend (`contest.statistics.adjusted.values`). So the expectation
+of V after the clue is known, too. The luck of a clue is V after the clue minus this
+expectation. Given all that happened before, luck has the mean 0, unless the player
+knows more than the clues say.
 
-Let X be what a game yields within a budget: the exact chance that its final answer is
-right, or 1 for a win, and 0 where it costs more. The adjusted value of the game is
+Let X be the value of a game within a budget. X is 0 if the game costs more than the
+budget. Otherwise X is the exact chance that the final answer is right, or, in a game
+without prices, 1 for a win. The luck-adjusted value of the game is
 
-    Z = X - sum over clues within the budget of (V after the clue - its expectation).
+    Z = X - sum of the luck of all clues within the budget.
 
 Theorem 1. For a player who knows no more than the clues, Z has the mean of X.
 
-Theorem 2. Let a be what a move adds to the expectation of V, its advantage. For any
-player, also one who knows the secret or the noise,
+Theorem 2. The advantage a of a move is the expectation of V after the move, minus V
+before it. For any player, even one who knows the secret or the noise,
 
     Z = V(first belief, budget) + sum of a + (X - V at the end),
 
-in which no clue's luck occurs, and ``X <= V`` at the end. So Z exceeds V of the first
-belief by no more than the advantages above 0 of the game's moves. They are measured
-(docs/findings/evidence.md), not bounded by a proof.
+in which the luck of clues does not occur, and ``X <= V`` at the end. So Z exceeds V of
+the first belief at most by the sum of the positive advantages. These advantages are not
+bounded by a proof, but measured (docs/findings/evidence.md).
 
-Proof. The sum telescopes: V after a clue is V before the next move. A move beyond the
-budget has V = 0 after every clue, and so no luck. At the end within the budget X is at
-most the largest probability M, and V at least M; beyond the budget both are 0.
+Proof. The sum telescopes: V after a clue is V before the next move. After a move beyond
+the budget, V is 0 for every clue, so the clue has no luck. If the game ends within the
+budget, X is at most the largest probability M, and V is at least M. If the game ends
+beyond the budget, X and V are 0.
 
 The estimator is that of N. Burch, M. Schmid, M. Moravcik, D. Morrill and M. Bowling
 (2018), "AIVAT: A new variance reduction technique for agent evaluation in imperfect
@@ -49,21 +52,30 @@ from game.protocol import Setting
 from game.record import Game
 
 TOGETHER = 128
-"""Games whose guesses are measured at once, which is faster."""
+"""Number of games that are replayed together, which is faster."""
 
-_MOST_NATS = 1e9  # in place of a larger budget
+_MOST_NATS = 1e9  # larger budgets are replaced by this one
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Luck:
-    """What games yield and cost, and the luck of their clues.
+    """Values and costs of games, and the luck of their clues.
 
-    `values` and `costs` are by game: the first are exact chances that the final answer
-    is right, or 1 for a win and 0 for a loss of a game without prices; the second are
-    budgets in nats, or guesses in games without prices. `turns` are the numbers of
-    their clues. `spent`, as `Guesses` has it, and `luck` are by clue, in the order of
-    the games. The luck has shape (n_clues, n_rests), by what is left to spend, whose
-    numbers are `rests`.
+    Parameters
+    ----------
+    values : ndarray of shape (n_games,), float64
+        Value of each game: the exact chance that its final answer is right. In games
+        without prices it is 1 for a win and 0 for a loss.
+    costs : ndarray of shape (n_games,), float64
+        Cost of each game in nats, or its number of guesses in games without prices.
+    turns : ndarray of shape (n_games,), uint16
+        Number of clues of each game.
+    spent : ndarray of shape (n_clues,), float64
+        Sum of the prices (or number of guesses) up to each clue, game after game.
+    luck : ndarray of shape (n_clues, n_rests), float32
+        Luck of each clue, for each of some amounts that are left to spend.
+    rests : ndarray of shape (n_rests,), float64
+        These amounts (see `Value`).
     """
 
     values: Floats
@@ -80,9 +92,9 @@ class Luck:
         setting: Setting,
         on_guesses: OnGuesses | None = None,
     ) -> Luck:
-        """Return the luck of games of a setting, which has one board.
+        """Return the luck of games; their setting has one board.
 
-        `on_guesses` is called with the guesses of each turn of some games.
+        `on_guesses` is called for each turn of the games that are replayed together.
         """
         rests = Value.of(setting).rests
         turns = np.array([len(game.turns) for game in games], np.uint16)
@@ -91,7 +103,7 @@ class Luck:
         spent = np.empty(turns.sum(dtype=int))
         luck = np.empty((len(spent), len(rests)), np.float32)
 
-        # Games that begin alike are replayed together, as they share steps.
+        # Games with equal first moves are replayed together, as they share steps.
         order = sorted(range(len(games)), key=lambda number: _moves(games[number]))
         for start in range(0, len(games), TOGETHER):
             together = order[start : start + TOGETHER]
@@ -111,13 +123,13 @@ class Luck:
 
     @classmethod
     def join(cls, parts: Sequence[Luck]) -> Luck:
-        """Return the luck of all games of some parts, of one setting."""
+        """Return the luck of the games of all parts; the parts have one setting."""
         names = "values", "costs", "turns", "spent", "luck"
         joined = {k: np.concatenate([getattr(x, k) for x in parts]) for k in names}
         return cls(**joined, rests=parts[0].rests)
 
     def select(self, games: NDArray[np.intp]) -> Luck:
-        """Return the luck of some games by their indices, which may be repeated."""
+        """Return the luck of the games with these indices; an index may be repeated."""
         starts = np.cumsum(self.turns, dtype=int) - self.turns
         ends = starts + self.turns
         clues = np.concatenate([np.arange(starts[k], ends[k]) for k in games])
@@ -132,19 +144,19 @@ class Luck:
 
 
 def _moves(game: Game) -> list[tuple[str, float, Clue]]:
-    """Return the turns of a game as keys by which games are sorted."""
+    """Return the turns of a game as a key for sorting."""
     return [(turn.guess, turn.epsilon, turn.clue) for turn in game.turns]
 
 
 def rest_of(spent: Floats, limit: float) -> tuple[Mask, Floats]:
-    """Return which clues are within a limit, and what is left after each of these."""
+    """Return which clues are within a limit, and what is left after each such clue."""
     within = at_most(spent, limit) & (spent < _MOST_NATS)
     rest = min(limit, _MOST_NATS) - spent[within]
     return within, np.maximum(rest, 0.0)
 
 
 def yields(luck: Luck, limit: float) -> Floats:
-    """Return what each game yields within a limit."""
+    """Return the value of each game within a limit: 0 for a game that costs more."""
     return np.where(at_most(luck.costs, limit), luck.values, 0.0)
 
 
@@ -156,7 +168,8 @@ def adjust_values(luck: Luck, limit: float = math.inf) -> Floats:
     values = yields(luck, limit)
     within, rest = rest_of(luck.spent, limit)
     game = np.repeat(np.arange(len(luck)), luck.turns)[within]
-    # One by one in the order of the clues, so that the sums have the same bits always.
+    # `subtract.at` goes through the clues in order, so that the sums always have the
+    # same bits.
     clues = np.flatnonzero(within)
     np.subtract.at(values, game, interpolate(luck.luck, luck.rests, rest, clues))
     return values

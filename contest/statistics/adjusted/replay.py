@@ -1,6 +1,6 @@
-"""Replay of games side by side, guess by guess, with all that could follow.
+"""Replay of games side by side, guess by guess, with all outcomes that could follow.
 
-The luck of clues and the information test are computed from it.
+The luck of clues and the information test are computed from the replay.
 """
 
 from __future__ import annotations
@@ -28,20 +28,40 @@ from solver.numeric.value_kernel import luck_of_outcomes
 
 _Key = TypeVar("_Key")
 
-_LEAST = 1e-200  # sum of beliefs below which they are computed from logarithms
+_LEAST = 1e-200  # a belief with a smaller sum is computed from logarithms
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Guesses:
-    """One guess of each of some games, and what could follow.
+    """One guess of each of some games, and the outcomes that could follow.
 
-    `games` are indices, `turn` counts the guesses from 0, and `spent` is what all
-    guesses up to this one cost. Equal guesses after equal clues are one step, and
-    `step` is the step of each game. Outcomes are the clues, and last that the guess is
-    right and ends the game: `chances` has shape (n_outcomes, n_steps), and `luck`,
-    by V for each of the numbers `rests`, (n_steps, n_rests, n_outcomes). `seen` is the
-    outcome that followed, by game. `beliefs` before the guess, its `rows` of the clue
-    matrix and `prices` are by step.
+    Equal guesses after equal clues are one *step*, which is computed once. The outcomes
+    are all clues; the last outcome is that the guess is right and ends the game.
+
+    Parameters
+    ----------
+    games : ndarray of shape (n_games,), int
+        Indices of the games.
+    turn : int
+        Number of the guess in its game, from 0.
+    spent : ndarray of shape (n_games,), float64
+        Sum of the prices (or number of guesses) up to and with this guess.
+    step : ndarray of shape (n_games,), int
+        The step of each game.
+    chances : ndarray of shape (n_outcomes, n_steps), float64
+        Probability of each outcome.
+    luck : ndarray of shape (n_steps, n_rests, n_outcomes), float64
+        Luck of each outcome, for each of `rests`.
+    rests : ndarray of shape (n_rests,), float64
+        Amounts that may be left to spend (see `Value`).
+    seen : ndarray of shape (n_games,), int
+        The outcome that followed in each game.
+    beliefs : ndarray of shape (n_steps, n_answers), float64
+        Belief before the guess.
+    rows : ndarray of shape (n_steps, n_answers)
+        Row of the clue matrix for the guess.
+    prices : sequence of float
+        Price of the guess of each step.
     """
 
     games: Indices
@@ -63,9 +83,10 @@ OnGuesses = Callable[[Guesses], None]
 class Replay:
     """Replay of some games side by side, guess by guess.
 
-    Equal guesses after equal clues are measured once. `games` has the games by their
-    index, and `values` has what they yield, once they are over. Raises `RecordError`
-    when a word is not in the vocabulary, or no answer fits.
+    Equal guesses after equal clues are computed once. `games` has the games by index.
+    After the replay, `values` has the value of each game. `guesses` raises
+    `RecordError` when a word is not in the vocabulary, or when no answer fits the
+    clues.
     """
 
     def __init__(self, games: Mapping[int, Game], setting: Setting) -> None:
@@ -79,13 +100,13 @@ class Replay:
 
         # All games begin with the same belief: every answer is equally probable.
         answers = len(self.words.answers)
-        # Beliefs that games are in, their logarithms, and the number of each game's.
+        # The distinct beliefs, their logarithms, and the index of each game's belief.
         self._beliefs = np.full((1, answers), 1 / answers)
         self._logs = np.full((1, answers), -log(answers))
         self._state = dict.fromkeys(games, 0)
 
     def guesses(self) -> Iterator[Guesses]:
-        """Yield the guesses of each turn, of the games that have it."""
+        """Yield, turn by turn, the guesses of the games that have this turn."""
         spent = dict.fromkeys(self.games, 0.0)
         self._end(0)
         for turn in range(max(len(game.turns) for game in self.games.values())):
@@ -102,13 +123,13 @@ class Replay:
             self._end(turn + 1)
 
     def _end(self, turns: int) -> None:
-        """Set the values of the games with this number of turns, which are over."""
+        """Set the values of the games that end after this number of turns."""
         for number, game in self.games.items():
             if len(game.turns) == turns:
                 self.values[number] = self._value_of(number)
 
     def _value_of(self, number: int) -> float:
-        """Return what a game yields that is over."""
+        """Return the value of a game that is over."""
         game = self.games[number]
         if not self.is_priced:
             return float(game.outcome is Outcome.WON)
@@ -120,8 +141,8 @@ class Replay:
     def _guess(
         self, turn: int, played: Mapping[int, Turn], spent: Sequence[float]
     ) -> Guesses:
-        """Return a guess of each of some games, and what could follow."""
-        # Games with the same belief and the same guess are one step, and measured once.
+        """Return one guess of each game, and the outcomes that could follow."""
+        # Games with the same belief and the same guess are one step, computed once.
         states = (self._state[number] for number in played)
         moves = ((each.guess, each.epsilon) for each in played.values())
         steps, step = _number_distinct(zip(states, moves, strict=True))
@@ -140,7 +161,7 @@ class Replay:
             self.channel,
             ends=not self.is_priced,
         )
-        # A right guess that ends the game is one more outcome, behind all clues.
+        # A right guess that ends the game is one more outcome, after all clues.
         right = len(chances)
         chances = np.vstack([chances, self._right_chances(words)])
         seen = [
@@ -164,7 +185,10 @@ class Replay:
         )
 
     def _right_chances(self, words: Sequence[int]) -> Floats:
-        """Return how probable it is that guesses are right and end their games."""
+        """Return the probability that each guess is right and ends its game.
+
+        In WORDPL it is 0, as only a final answer ends a game.
+        """
         chances = np.zeros(len(words))
         for step, word in enumerate([] if self.is_priced else words):
             answer = self.words.answer_index.get(self.words.guesses[word])
@@ -177,7 +201,10 @@ class Replay:
         return not self.is_priced and turn.guess == self.games[number].answer
 
     def _update(self, guesses: Guesses, played: Mapping[int, Turn]) -> None:
-        """Update the beliefs by Bayes' rule; they are by step and clue from then on."""
+        """Update the beliefs by Bayes' rule.
+
+        Each pair of a step and a clue that was seen then has its own belief.
+        """
         going_on = {
             number: (step, played[number].clue)
             for number, step in zip(played, guesses.step.tolist(), strict=True)
@@ -194,7 +221,8 @@ class Replay:
         for number, of_game in zip(going_on, state, strict=True):
             is_last[of_game] &= len(self.games[number].turns) == guesses.turn + 1
 
-        # A belief that gets too small is computed from logarithms, as products vanish.
+        # A belief with too small a sum is computed from logarithms, because products of
+        # small numbers would become 0.
         after, log_after = np.empty((2, len(pairs), self._beliefs.shape[1]))
         if not update_beliefs(
             self._beliefs,
@@ -214,14 +242,14 @@ class Replay:
 
 
 def _number_distinct(keys: Iterable[_Key]) -> tuple[list[_Key], Indices]:
-    """Return the distinct keys, and the number of each key among them."""
+    """Return the distinct keys, and for each key its index among the distinct keys."""
     numbers: dict[_Key, int] = {}
     found = [numbers.setdefault(key, len(numbers)) for key in keys]
     return [*numbers], np.array(found, np.intp)
 
 
 def _index_of(word: str, indices: Mapping[str, int]) -> int:
-    """Return the index of a word of a game; raise `RecordError` if it has none."""
+    """Return the index of a word; raise `RecordError` if it is not in the list."""
     if word not in indices:
         raise RecordError(f"a game with {word!r}, which is not in the word list")
     return indices[word]
@@ -231,11 +259,11 @@ def _index_of(word: str, indices: Mapping[str, int]) -> int:
 def _likelihoods(
     channel: Channel, seen: Clue, price: float, length: int
 ) -> tuple[Floats, Floats]:
-    """Return the likelihood of a clue by the true one, and its logarithm."""
+    """Return the likelihood of a clue for each true clue, and the logarithms."""
     logs = channel.log_likelihoods(seen, price, length)
     return exp(logs), logs
 
 
 def cost_of(game: Game) -> float:
-    """Return the budget of a game in nats, or its number of guesses."""
+    """Return the cost of a game in nats, or its number of guesses without prices."""
     return game.budget if game.mode.priced else float(len(game.turns))

@@ -1,18 +1,18 @@
-"""Value of a belief with a rest of the budget to spend: a fixed function of the rules.
+"""Value V of a belief when some of the budget is left: a fixed function of the rules.
 
-Let b be a belief, r what is left to spend in nats, or the number of guesses that are
-left, and M the largest probability of b. Then
+Let b be a belief and M its largest probability. Let r be what is left to spend: nats,
+or guesses in games without prices. Then
 
     V(b, r) = M                             if nothing is left to ask for,
     V(b, r) = M + (1 - M) s(w(r) . f(b))    if r is one of some numbers,
 
 with the logistic function s and 14 features f of b (`solver.numeric.value_kernel`).
-Between two of these numbers V is linear in r; above the largest it is that of the
-largest, and beyond the budget 0. A right guess that ends a game has V = 1.
+Between two of these numbers V is linear in r. Above the largest number V stays the
+same. Beyond the budget V is 0. A right guess that ends a game has V = 1.
 
-The weights w(r) are in ``data/values-3.csv``; 3 is the version of V. They were made
-once by ``research/builders/build_values.py`` from beliefs of reference play, and depend
-on no game that is judged.
+The weights w(r) are in ``data/values-3.csv``; 3 is the version of V. The program
+``research/builders/build_values.py`` computed the weights once, from beliefs in games
+of reference players. So V depends on no game that is judged.
 """
 
 from __future__ import annotations
@@ -37,19 +37,22 @@ FILE = "values-3.csv"
 """Name of the file of the weights, in ``data/``."""
 
 PRICED = "response"
-"""Name of the games with prices in the file; others are ``lies:0`` to ``lies:5``."""
+"""Name of games with prices in that file.
 
-_LETTERS = 5  # of the words for which the file was made
-_NO_WEIGHT = -1000.0  # in place of the first weight, with which V is M
+Games without prices are called ``lies:0`` to ``lies:5``.
+"""
+
+_LETTERS = 5  # letters of the words for which the file was computed
+_NO_WEIGHT = -1000.0  # as the first weight, it makes V equal to M
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Value:
     """V for the games of a setting.
 
-    `rests` are the numbers r in increasing order, the first of which is 0. `weights`
-    are w by each of them, shape (n_rests, FEATURES): the first weight is NaN where V is
-    0, as in games without prices when no guess is left.
+    `rests` has the numbers r in increasing order; the first number is 0. `weights` has
+    w(r) for each r, shape (n_rests, FEATURES). If the first weight is NaN, V is 0: this
+    is so in games without prices when no guess is left.
     """
 
     rests: Floats
@@ -59,8 +62,9 @@ class Value:
     def of(cls, setting: Setting) -> Value:
         """Return V for a setting with one board.
 
-        For words of another length than five, prices are scaled, as a guess has a price
-        for each letter; the number of lies is that of the same share of the letters.
+        The file is for words of five letters. For words of another length, prices are
+        scaled, because the price of a guess is shared by its letters. The number of
+        lies is scaled to the same share of the letters.
         """
         length = setting.vocabulary.length
         if setting.mode.priced:
@@ -78,7 +82,8 @@ def _read(name: str, scale: float) -> Value:
         for game, *numbers in list(csv.reader(file))[1:]:
             rows[game].append([float(number) for number in numbers])
     table = np.array(rows[name])
-    # The rests at which V is not fitted: 0, and a single guess that is left.
+    # The file has no weights for these rests. V is M when 0 nats or one guess is left,
+    # and 0 when no guess is left.
     asked_for = [0.0] if name == PRICED else [0.0, 1.0]
     constant = np.zeros((len(asked_for), FEATURES))
     constant[:, 0] = _NO_WEIGHT
@@ -94,25 +99,26 @@ def interpolate(
     rest: Floats,
     rows: Indices,
 ) -> Floats:
-    """Return luck for what is left, from luck for each of the numbers `rests`.
+    """Return the luck for the amounts left, from the luck for each of `rests`.
 
     Parameters
     ----------
     luck : ndarray of shape (n_rows, n_rests) or (n_rows, n_rests, n_outcomes)
         Luck by V for each of `rests`.
     rests : ndarray of shape (n_rests,), float64
-        As `Value` has them.
+        Amounts for which the luck is known, in increasing order (see `Value`).
     rest : ndarray of shape (n,), float64
-        What is left, from 0.
+        Amounts left, each at least 0.
     rows : ndarray of shape (n,), int
-        The row of `luck` of each.
+        For each amount left, a row of `luck`.
 
     Returns
     -------
     ndarray of shape (n,) or (n, n_outcomes), float64
-        V is linear between the numbers, and so is luck, with V's mean subtracted.
+        The luck for each amount left. V is linear between two neighbouring `rests`, so
+        luck, which is V minus a mean of V, is linear, too.
     """
-    # The two numbers around the rest; above the largest, V is that of the largest.
+    # Find the two `rests` around each amount; above the largest, V stays the same.
     upper = np.clip(np.searchsorted(rests, rest, "right"), 1, len(rests) - 1)
     lower = upper - 1
     share = (rest - rests[lower]) / (rests[upper] - rests[lower])
