@@ -1,8 +1,9 @@
 """Launcher of a strategy's process.
 
-Started by `contest.sandbox.process` in a fresh interpreter. It confines itself before
-any of the strategy's code runs. Then it plays a strategy written in Python, or starts a
-program in its place. The referee trusts none of its output.
+`contest.sandbox.process` starts the launcher in a fresh interpreter. The launcher
+confines its own process before any of the strategy's code runs. Then it plays a
+strategy written in Python, or replaces itself by a program. From then on the referee
+trusts no output of the process.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-# The folder that has our packages, or the package that they are parts of. Last, so that
-# no file of the project shadows a module of the standard library.
+# The folder of our packages, or of the package that contains them. It is last in the
+# path, so that no file of the project shadows a module of the standard library.
 FOLDERS = Path(__file__).resolve().parents
 sys.path.append(str(next(f for f in FOLDERS if not (f / "__init__.py").exists())))
 
@@ -33,30 +34,31 @@ _ENVIRONMENT = ("HOME", "TMPDIR", "LANG", "OMP_NUM_THREADS", "PYTHONHASHSEED")
 def _receive_start(
     connection: socket.socket, referee: int, life: int
 ) -> dict[str, Any]:
-    """Confine this process as the referee asks; return the strategy that it names.
+    """Confine this process as the referee asks, and return the facts of its strategy.
 
-    The referee sends two requests, each answered by one reply: to enter namespaces, and
-    the rights of the process (`contest.sandbox.policy.make_messages`). `referee` is the
-    number of its process; `life` is a pipe whose other end it keeps open.
+    The referee sends two requests, and gets one reply to each. The first request is to
+    enter namespaces. The second request has the rights of the process
+    (`contest.sandbox.policy.make_messages`). `referee` is the process number of the
+    referee. `life` is a pipe that the referee keeps open as long as it runs.
     """
-    # The worker that started this process blocks the signals that end a command. Here
-    # none is blocked.
+    # The worker that started this process blocks the signals that end a command. This
+    # process blocks no signal.
     signal.pthread_sigmask(signal.SIG_SETMASK, ())
 
-    # First request. A new namespace is entered by a fork: then this is a new process.
+    # First request. If it enters a namespace, the rest runs in a process made by fork.
     lockdown.die_with(referee)
     if _enter_namespaces(connection, life):
-        referee = 0  # as seen from a namespace
+        referee = 0  # the parent's number as seen from inside the namespace
     os.close(life)
 
-    # Second request. A fork does not keep which parent a process ends with.
+    # Second request. `die_with` is called again because a fork resets it.
     rights: dict[str, Any] = json.loads(receive_line(connection))
     lockdown.die_with(referee)
     lockdown.prefer_kill()
     if not referee:
         lockdown.hide_processes()
 
-    # The working folder: links to compiled kernels, and a copy of a checkout.
+    # The working folder gets links to compiled kernels, and a copy of a checkout.
     names = ("scratch", "kernels", "checkout", "ignored")
     reply = {"id": rights["id"]}
     try:
@@ -65,8 +67,8 @@ def _receive_start(
         send_message(connection, reply | {"failed": str(error)})
         sys.exit(1)
 
-    # From here on this process can do no more than play. A program is made ready to
-    # start before, as the filter of system calls has to know the call that starts it.
+    # After `give_up_rights` this process can only play. The start of a program is
+    # prepared first, because the filter of system calls must know its addresses.
     start = None
     if rights["command"]:
         environment = {name: os.environ.get(name, "") for name in _ENVIRONMENT}
@@ -80,7 +82,7 @@ def _receive_start(
 
 
 def start_program(start: lockdown.Start, connection: socket.socket) -> None:
-    """Become a program whose input and output are the connection."""
+    """Replace this process by a program; its input and output are the connection."""
     try:
         connection.set_inheritable(False)
         os.dup2(connection.fileno(), 0)
@@ -94,7 +96,10 @@ def start_program(start: lockdown.Start, connection: socket.socket) -> None:
 
 
 def _enter_namespaces(connection: socket.socket, life: int) -> bool:
-    """Enter new namespaces, if that is allowed and possible; return whether it did."""
+    """Enter new namespaces if the request and the system allow it.
+
+    Return whether this process is in new namespaces.
+    """
     request = json.loads(receive_line(connection))
     reply = {"id": request["id"]}
     try:
@@ -104,7 +109,7 @@ def _enter_namespaces(connection: socket.socket, life: int) -> bool:
     except lockdown.Missing as error:
         send_message(connection, reply | {"shared": str(error)})
         return False
-    except OSError as error:  # too late to go on without
+    except OSError as error:  # it is too late to go on without namespaces
         send_message(connection, reply | {"failed": str(error)})
         os._exit(1)
     if pid:
@@ -116,11 +121,11 @@ def _enter_namespaces(connection: socket.socket, life: int) -> bool:
 def give_up_rights(
     rights: dict[str, Any], *, limited: bool, start: lockdown.Start | None = None
 ) -> list[str]:
-    """Give up all rights that playing does not need; return what is missing.
+    """Give up all rights that playing does not need.
 
     `rights` is the request of the referee. `limited` says whether the kernel limits the
-    size of the working folder, and `start` is the start of a program, if one is played.
-    What is missing are the protections that this machine lacks, each with the reason.
+    size of the working folder. `start` is the start of the program, if a program is
+    played. Return the protections that this machine lacks, each with the reason.
     """
     missing = []
     paths = (rights["readable"], rights["writable"], rights["executable"])
@@ -145,9 +150,9 @@ if __name__ == "__main__":
     CONNECTION = socket.socket(fileno=int(sys.argv[1]))
     START = _receive_start(CONNECTION, int(sys.argv[2]), int(sys.argv[3]))
 
-    # Not before: the forks would copy its memory.
+    # Imported after the forks, which would otherwise copy its memory.
     from contest.sandbox.python_player import play_games
 
     play_games(CONNECTION, START)
     sys.stdout.flush()
-    os._exit(0)  # without waiting for threads of the strategy
+    os._exit(0)  # does not wait for threads of the strategy

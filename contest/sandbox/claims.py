@@ -22,9 +22,9 @@ _PAUSE = 0.2  # seconds between two attempts to begin an official run
 def one_core() -> Iterator[None]:
     """Bind this process and its children to one core until the end of the block.
 
-    Referee and strategy never run at the same time, and a wake-up on the same core
-    takes a fraction of the time of one across two. Workers of all runs on a machine
-    use different cores; a worker that finds none free is not bound.
+    Referee and strategy never run at the same time. A wake-up on the same core takes a
+    fraction of the time of a wake-up on another core. The workers of all runs on a
+    machine use different cores. If no core is free, the process is not bound.
     """
     allowed = os.sched_getaffinity(0) if sys.platform == "linux" else set()
     core = _claim_core(allowed)
@@ -38,7 +38,7 @@ def one_core() -> Iterator[None]:
         os.sched_setaffinity(0, allowed)
 
 
-# The core that this process has claimed, with the file whose lock is the claim.
+# The core that this process has claimed, with a locked file: the lock is the claim.
 _CLAIM: dict[int, IO[bytes]] = {}
 
 
@@ -46,7 +46,7 @@ def _claim_core(allowed: set[int]) -> int | None:
     core = next(iter(_CLAIM), None)
     if core is not None:
         return core if core in allowed else None
-    with suppress(OSError):  # no folder to write to, or no locks in it
+    with suppress(OSError):  # no folder is writable, or files cannot be locked
         for core in sorted(allowed) if len(allowed) > 1 else ():
             if (claim := _lock_claim(f"core-{core}")) is not None:
                 _CLAIM[core] = claim
@@ -59,15 +59,16 @@ def _claim_core(allowed: set[int]) -> int | None:
 def only_official_run() -> Iterator[None]:
     """Claim the machine for an official run until the end of the block.
 
-    Entries of two runs could communicate, so the official runs of a user are played one
-    after the other: a second one says so and waits. Linux only, like official runs.
+    Entries of two runs could communicate, so a user's official runs are played one
+    after the other. A second run prints a message and waits. This works on Linux only,
+    like official runs.
     """
     if sys.platform != "linux":
         yield
         return
     claim = _lock_claim(_OFFICIAL)
     if claim is None:
-        sys.stderr.write("an official run is being played; waiting for its end\n")
+        sys.stderr.write("waiting for the end of another official run\n")
     while claim is None:
         time.sleep(_PAUSE)
         claim = _lock_claim(_OFFICIAL)
@@ -76,8 +77,8 @@ def only_official_run() -> Iterator[None]:
 
 
 def _lock_claim(name: str) -> IO[bytes] | None:
-    """Return the file whose lock is a claim; None when another process holds it."""
-    # Not in a folder that others may write to: they could take the claim.
+    """Return a locked file as a claim; None if another process holds the claim."""
+    # Only this user may write to the folder: others could take the claim.
     folder = writable(usual_folder()) / "claims"
     folder.mkdir(mode=0o700, exist_ok=True)
     file = (folder / f"{platform.node()}-{name}").open("ab")

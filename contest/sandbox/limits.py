@@ -18,18 +18,22 @@ MOST_SECONDS = 86_400.0
 """Maximum time limit of a game and of a start."""
 
 WALL_FACTOR = 3
-"""Wall limit in CPU limits, so that load on the machine decides no score."""
+"""The limit by the clock is so many times the CPU limit.
+
+So the load on the machine does not decide a score.
+"""
 
 WITHOUT_CORE = " s without a core)"
-"""End of the reason of a game that was lost because the machine lacked CPU."""
+"""End of the reason why a game was lost, if the machine had too little CPU time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Limits of a strategy's process.
 
-    `start_timeout` is the CPU time to import, construct and prepare, in seconds; the
-    time by the clock is three times as long.
+    `start_timeout` is the limit of CPU time to import, construct and prepare the
+    strategy, in seconds. The limit by the clock is `WALL_FACTOR` times as long.
+    `isolate_games` says whether every game gets a new process.
     """
 
     start_timeout: float = 60.0
@@ -37,9 +41,9 @@ class Limits:
 
 
 class Time(NamedTuple):
-    """Seconds by the clock, of CPU time, and of waiting for a core.
+    """Seconds by the clock, seconds of CPU time, and seconds of waiting for a core.
 
-    The last is known on Linux alone, and 0.0 where it is not asked for.
+    `waited` is 0.0 if it was not asked for, and on systems other than Linux.
     """
 
     wall: float
@@ -47,7 +51,7 @@ class Time(NamedTuple):
     waited: float = 0.0
 
     def since(self, earlier: Time) -> Time:
-        """Return the time since an earlier one, at least 0."""
+        """Return the time that has passed since an earlier time, at least 0."""
         pairs = zip(self, earlier, strict=True)
         return Time(*(max(0.0, now - then) for now, then in pairs))
 
@@ -56,11 +60,11 @@ NO_TIME = Time(0.0, 0.0)
 
 
 class Clock:
-    """Clock that runs from now on.
+    """Clock that starts when it is made, with a limit.
 
-    `read` returns the age of the process, with the time that it waited for a core if
-    that is asked for. `limit` is in seconds of CPU time; by the clock, it is
-    `WALL_FACTOR` times as long.
+    `read` returns the age of the process. Its argument says whether to include the time
+    that the process waited for a core. `limit` is in seconds of CPU time. The limit by
+    the clock is `WALL_FACTOR` times as long.
     """
 
     def __init__(self, read: Callable[[bool], Time], limit: float) -> None:
@@ -78,7 +82,7 @@ class Clock:
         time = self.read()
         if time.cpu <= self.limit and time.wall <= WALL_FACTOR * self.limit:
             return False
-        # Now, as the process will have ended when the reason is asked for.
+        # The time is read now, because the process may end before `reason` is called.
         self._late = self._read(True).since(self._began)
         return True
 
@@ -86,8 +90,8 @@ class Clock:
     def lacked_cpu(self) -> bool:
         """Whether the machine, and not the strategy, exceeded the limit by the clock.
 
-        The strategy neither computed nor slept for as long as its CPU limit: it waited
-        for a core for the rest.
+        True if the strategy computed for less than its CPU limit, slept for less than
+        its CPU limit, and waited for a core for the rest of the time.
         """
         late = self._late
         return (
@@ -98,7 +102,7 @@ class Clock:
 
     @property
     def reason(self) -> str:
-        """Which limit was exceeded; an empty text when no limit was."""
+        """Which limit was exceeded, or an empty string if no limit was exceeded."""
         late = self._late
         if late is None:
             return ""
@@ -110,9 +114,10 @@ class Clock:
 
 
 def read_waits(process: int) -> float:
-    """Return how long the threads of a process were able to run and got no core.
+    """Return how many seconds the threads of a process could run but got no core.
 
-    In seconds; 0 where the kernel does not say it, and without threads that ended.
+    Threads that have ended do not count. The result is 0 if the kernel does not measure
+    this time.
     """
     total = 0
     with suppress(OSError, ValueError, IndexError):

@@ -1,4 +1,4 @@
-"""Sandbox policy: inputs, limits, environment, readable paths of a process."""
+"""Sandbox policy: inputs, limits, environment and readable paths of a process."""
 
 from __future__ import annotations
 
@@ -37,28 +37,29 @@ _TEMPORARY = "clueproof-"
 def runs_folder() -> Path:
     """Return the folder of new runs and of the checkout's own seed.
 
-    ``CLUEPROOF_RUNS`` names it, else it is ``results/runs``.
+    It is the folder in the environment variable ``CLUEPROOF_RUNS``, or by default
+    ``results/runs``.
     """
     return Path(os.environ.get("CLUEPROOF_RUNS") or RESULTS / "runs").resolve()
 
 
 _SYSTEM = ("/usr/lib", "/usr/lib64", "/usr/share", "/lib", "/lib64", "/etc/ld.so.cache")
 _DEVICES = ("/dev/null", "/dev/urandom")
-# The list of system calls, for the launcher; Node does not start without the other.
+# The launcher reads the table of system calls; Node does not start without openssl.cnf.
 _FOR_PROGRAMS = (str(TABLE), "/etc/ssl/openssl.cnf")
-_SEGMENT = struct.Struct("<I4xQ16xQ16x")  # of an executable: kind, offset, length
-_LOADER, _LONGEST_LOADER = 3, 4096  # its kind; bytes of its path
-_MAPS = "/proc/self/maps"  # by which threadpoolctl, of scikit-learn, finds libraries
+_SEGMENT = struct.Struct("<I4xQ16xQ16x")  # segment of an ELF: kind, offset, length
+_LOADER, _LONGEST_LOADER = 3, 4096  # kind of a loader's segment; bytes of its path
+_MAPS = "/proc/self/maps"  # threadpoolctl, a part of scikit-learn, reads this file
 
 
 @dataclass(frozen=True, slots=True)
 class SandboxPolicy:
     """Inputs and limits of a strategy's process.
 
-    `words` are the files with the answers and the guesses of the setting's vocabulary.
-    `without` are protections to leave out, as on a machine that lacks them, for tests:
-    ``namespaces``, ``limits``, ``privileges``, ``Landlock`` and ``seccomp``.
-    `log` says whether to keep what the strategy prints, and its tracebacks.
+    `words` are the paths of two files, with the answers and the guesses. `without` has
+    protections to leave out in tests, as on a machine that lacks them: some of
+    ``namespaces``, ``limits``, ``privileges``, ``Landlock`` and ``seccomp``. `log` says
+    whether to keep the output and the tracebacks of the strategy.
     """
 
     entry: Entry
@@ -71,7 +72,7 @@ class SandboxPolicy:
     def __reduce__(self) -> tuple[Callable[..., SandboxPolicy], tuple[Any, ...]]:
         """Pickle the names of the word files in place of the vocabulary.
 
-        A worker reads them once, not with every chunk of games.
+        So a worker reads the words once, and not with every chunk of games.
         """
         values = {field.name: getattr(self, field.name) for field in fields(self)}
         return _restore_policy, (values | {"setting": self.setting.to_dict()},)
@@ -87,7 +88,10 @@ _vocabulary = cache(Vocabulary.from_files)
 
 
 def make_environment(scratch: Path) -> dict[str, str]:
-    """Return the environment variables: one thread, its own folder, no secrets."""
+    """Return the environment variables of a strategy's process.
+
+    They set one thread and the scratch folder, and contain no secrets.
+    """
     libraries = ("OMP", "OPENBLAS", "MKL", "NUMEXPR", "VECLIB_MAXIMUM", "NUMBA")
     inherited = {k: os.environ[k] for k in ("SYSTEMROOT", "LANG") if k in os.environ}
     return inherited | {
@@ -106,11 +110,11 @@ def make_environment(scratch: Path) -> dict[str, str]:
 def make_messages(
     policy: SandboxPolicy, scratch: Path
 ) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return the messages that start a strategy whose working folder is `scratch`.
+    """Return the two messages that start a strategy; its working folder is `scratch`.
 
-    The first is to the launcher: how to confine the process, and what to start. The
-    other is the first of the protocol: the setting and the words. Raises `InputError`
-    for a checkout that is too large to copy into the folder.
+    The first message is for the launcher: how to confine the process, and what to
+    start. The second one is the first message of the protocol: the setting and the
+    words. Raises `InputError` for a checkout that is too large to copy into the folder.
     """
     setting = policy.setting.to_dict()
     words = ({"path": path, "sha256": file_digest(Path(path))} for path in policy.words)
@@ -128,7 +132,7 @@ def _make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]
     checkout = ""
     if entry.checkout is not None:
         checkout_files(entry.checkout)
-        # A copy, so that the strategy can write to it.
+        # The strategy gets a copy of the checkout, to which it can write.
         copy = scratch / CHECKOUT / entry.checkout.name
         path = copy / path.relative_to(entry.checkout)
         checkout = str(copy)
@@ -153,9 +157,10 @@ def _make_launch_message(policy: SandboxPolicy, scratch: Path) -> dict[str, Any]
 
 
 def list_readable(policy: SandboxPolicy) -> list[str]:
-    """Return the readable paths: Python, our packages, the words, the entry's files.
+    """Return the paths that the process of a strategy may read.
 
-    For a program: the libraries of the system, the words, and its own files.
+    A strategy in Python may read Python, our packages, the words and the entry's files.
+    A program may read the libraries of the system, the words and its own files.
     """
     if policy.entry.is_program:
         libraries = _find_libraries(policy.entry.command[0])
@@ -168,7 +173,7 @@ def list_readable(policy: SandboxPolicy) -> list[str]:
     libraries += [python["stdlib"], python["platstdlib"], *_SYSTEM, *_DEVICES, _MAPS]
     entry = policy.entry
     files = [] if entry.checkout is not None else _find_own_files(entry.path)
-    # The kernels may be elsewhere, by a link in the cache folder.
+    # A link in the cache folder may lead to kernels in another folder.
     caches = [str(cache_folder()), str(kernel_folder())]
     return [*libraries, *ours, *caches, *policy.words, *files]
 
@@ -176,19 +181,19 @@ def list_readable(policy: SandboxPolicy) -> list[str]:
 def list_executable(entry: Entry) -> list[str]:
     """Return the files that may be executed: a program, and its loader if it has one.
 
-    None for a strategy in Python.
+    The list is empty for a strategy in Python.
     """
     programs = entry.command[:1]
     return [*programs, *filter(None, map(_find_loader, programs))]
 
 
 def _find_loader(program: str) -> str:
-    """Return the loader that a program names, empty where there is none.
+    """Return the loader that a program names, or an empty string.
 
-    What may be executed may be read, and a program can name any path here: it must be a
-    file of the system's libraries.
+    A file that may be executed may also be read, and a program could name any path as
+    its loader. So only files among the system's libraries are returned.
     """
-    with suppress(OSError, ValueError, OverflowError, struct.error):  # malformed
+    with suppress(OSError, ValueError, OverflowError, struct.error):  # malformed file
         path = real_path(_read_loader(program))
         if path.is_file() and any(map(path.is_relative_to, map(real_path, _SYSTEM))):
             return str(path)
@@ -196,7 +201,7 @@ def _find_loader(program: str) -> str:
 
 
 def _read_loader(program: str) -> str:
-    """Return the path in an executable that names its loader, empty without one."""
+    """Return the path of the loader that an executable names, or an empty string."""
     with open(program, "rb") as file:
         header = file.read(64)
         if header[:5] != b"\x7fELF\2":
@@ -213,7 +218,10 @@ def _read_loader(program: str) -> str:
 
 
 def _find_libraries(command: str) -> list[str]:
-    """Return where an interpreter has its libraries; nothing for other programs."""
+    """Return the paths of an interpreter's libraries.
+
+    The list is empty for a program that is not in a folder of PATH.
+    """
     if str(Path(command).parent) not in os.get_exec_path():
         return []
     homes = {path.parent.parent for path in (Path(command), Path(command).resolve())}
@@ -221,18 +229,19 @@ def _find_libraries(command: str) -> list[str]:
     return [str(path) for path in paths if path.exists()]
 
 
-# The parts of the project, and of `contest`, that the process imports or reads. The
-# package `clueproof` is a folder of a checkout; what is installed is in the package.
+# The parts of the project, and of `contest`, that the process imports or reads. In a
+# checkout `clueproof` is a folder; an installed package has all other parts in it.
 _OURS = ("game", "solver", "strategies", "data", "clueproof", "__init__.py")
 _SHOWN = ("__init__.py", "entries", "sandbox")
 
 
 def _find_own_files(path: Path) -> list[str]:
-    """Return the paths beside a strategy's file that it may read.
+    """Return the paths beside a strategy's file that the strategy may read.
 
-    Not the whole folder: it may hold the results of this run, and thus the seed.
+    The strategy may not read the whole folder, because the folder may hold the results
+    of this run, and thus the seed.
     """
-    # The stem as a whole word: r.py does not own a folder called results.
+    # The stem must be a whole word: r.py does not own a folder called results.
     name = re.compile(rf"{re.escape(path.stem)}(?![^\W_])")
     # Landlock grants access to the target of a link, which could be any file.
     beside = [p for p in path.parent.iterdir() if not p.is_symlink()]
@@ -242,9 +251,9 @@ def _find_own_files(path: Path) -> list[str]:
 
 
 def _touches_results(path: Path) -> bool:
-    """Whether a path contains our results or lies in them.
+    """Return whether a path contains our results or lies in their folder.
 
-    ``proj.py`` beside the checkout ``proj`` would otherwise own the checkout.
+    Without this check, ``proj.py`` beside the checkout ``proj`` would own the checkout.
     """
     secret = (RESULTS, runs_folder())
     real = path.resolve()

@@ -1,7 +1,8 @@
 """Operating-system process of a strategy: start, requests, limits, end.
 
 The process is a fresh interpreter in its own session, with a scratch folder, a clean
-environment and one socket. It is confined before any code of the strategy runs.
+environment and one socket. The process is confined before any code of the strategy
+runs.
 """
 
 from __future__ import annotations
@@ -40,35 +41,36 @@ from contest.sandbox.untrusted_text import sanitize, sanitize_lines
 from contest.sandbox.wire import Broken, Closed, Connection, Late
 
 DIED = "process ended: "
-"""Prefix of the reason of a game or start whose process ended."""
+"""Prefix of the reason why a game or a start failed, if the process ended."""
 
 _CHILD = Path(__file__).with_name("child.py")
 _INTERVAL = 0.25  # seconds between checks of the resources in use
-_DUMP = 0.05  # seconds to print a traceback
-_LINE_SHOWN = 600  # bytes of a line of the channel
+_DUMP = 0.05  # seconds that the process gets to print a traceback
+_LINE_SHOWN = 600  # most bytes of a received line that are shown
 _BROKE = "broke the rules of the channel"
 
-_SESSIONS: set[int] = set()  # of the strategies of this process
+_SESSIONS: set[int] = set()  # sessions of the running strategies of this referee
 _LOCK = Lock()  # held while a process starts or ends
 
 
 class StartError(Exception):
-    """A strategy that could not be imported, constructed or prepared.
+    """A strategy could not be imported, constructed or prepared.
 
-    `lacked_cpu` says whether the machine had too little CPU time for it.
+    `lacked_cpu` says whether the reason is that the machine had too little CPU time.
     """
 
     lacked_cpu = False
 
 
 class Died(Exception):
-    """The process ended, exceeded a limit or broke the rules; the text says which."""
+    """The process ended, exceeded a limit or broke the protocol, as the text says."""
 
 
 def launch(policy: SandboxPolicy) -> Process:
     """Start a strategy's process and wait until it is ready to play.
 
-    Raises `StartError` for a fault of the strategy, `OSError` for one of the system.
+    Raises `StartError` for a fault of the strategy, and `OSError` for a fault of the
+    system.
     """
     process = Process(policy)
     try:
@@ -82,13 +84,14 @@ def launch(policy: SandboxPolicy) -> Process:
 class Process:
     """A fresh interpreter that runs ``contest/sandbox/child.py``.
 
-    It is started by the constructor and ready to play after `get_ready`. It lasts until
-    `end`, which a request that fails calls; its output can be read until `close`.
+    The constructor starts the process, and `get_ready` makes it ready to play. A
+    request that fails calls `end`, which ends the process. The output of the process
+    can be read until `close`.
 
-    `scratch` is its working folder and all that it may write to; `pid` changes when it
-    enters namespaces of its own. After `get_ready`, `name` is the strategy's
-    ``__str__``, sanitized; `missing` are the protections that this machine lacks;
-    `namespaces` is ``own`` where the process has its own, else ``none`` and why.
+    `scratch` is the working folder, the only folder to which the process may write.
+    `pid` changes when the process enters namespaces of its own. `get_ready` sets
+    `name`, the sanitized ``__str__`` of the strategy; `missing`, the protections that
+    this machine lacks; and `namespaces`, which is ``own``, or ``none`` with the reason.
     """
 
     def __init__(self, policy: SandboxPolicy) -> None:
@@ -97,17 +100,18 @@ class Process:
         self.missing: tuple[str, ...] = ()
         self._began = time.monotonic()
         self._age_at_end = NO_TIME
-        self._checked = self._began  # when its use of resources was checked
+        self._checked = self._began  # when the use of resources was last checked
         self.ended = False
-        # Its working folder and output, and a control group if there can be one.
+        # The working folder and the output, and a control group if the system has one.
         self._folder = TemporaryFolder()
         self.scratch = self._folder.path
         self._output: IO[bytes] = tempfile.TemporaryFile()  # closed by close()
-        # Bytes and files in its folder; None where the kernel limits them.
+        # Most bytes and files in the folder; None if the kernel limits them.
         self._folder_limits: tuple[int, int] | None = None
         base = cgroups.find_delegated()
         self._group = None if base is None else cgroups.Group(base)
-        # The interpreter gets one end of the channel and of a pipe that ends with us.
+        # The interpreter gets one end of a socket pair, and one end of a pipe that
+        # closes when the referee ends.
         ours, theirs = socket.socketpair()
         life, self._life = os.pipe()
         # The launcher of a program needs no packages that are installed.
@@ -126,17 +130,20 @@ class Process:
             )
             _SESSIONS.add(self._popen.pid)
         self.pid = self._session = self._popen.pid
-        self._before = NO_TIME  # CPU time and waits before it entered its namespaces
+        self._before = NO_TIME  # CPU time and waits before the namespaces were entered
         if self._group is not None:
-            self._group.add(self.pid)  # before it reads the first message
+            self._group.add(self.pid)  # before the process reads the first message
         self._connection = Connection(ours)
 
     def get_ready(self) -> None:
-        """Confine the process and have it construct the strategy, as `launch` says."""
+        """Confine the process and have it construct the strategy.
+
+        Raises the same errors as `launch`.
+        """
         clock = Clock(self.read_age, self.policy.limits.start_timeout)
         late = clock.is_late
         order, hello = make_messages(self.policy, self.scratch)
-        # Our launcher answers the first two requests, untrusted code all others.
+        # Our launcher answers the first two requests, untrusted code answers the rest.
         try:
             self._enter_namespaces(late)
             self._confine(order, late)
@@ -160,7 +167,7 @@ class Process:
         return error
 
     def _start_error(self, reason: str) -> StartError:
-        """Return the error with the end of the output and the last exchange."""
+        """Return an error with the reason, the end of the output and the exchange."""
         size = self.output_size
         output = self._read_bytes(max(0, size - 2000), size).splitlines()[-5:]
         lines = [reason, *map(sanitize, output), *self.exchange.splitlines()]
@@ -174,19 +181,19 @@ class Process:
         if reply["shared"]:
             self.namespaces = f"none ({reply['shared']})"
         else:
-            # The process that was started ends; its child becomes ours.
+            # The process that was started ends, and its child becomes our child.
             self.namespaces = "own"
             self._before = self.read_age(waits=True)
             self._popen.wait()
             self.pid = reply["pid"]
 
     def _confine(self, order: dict[str, Any], late: Callable[[], bool]) -> None:
-        """Have the process fill its folder and give up all but the ordered rights."""
+        """Have the process fill its folder and keep only the rights in `order`."""
         reply = self._ask_launcher(order, late)
         if not reply["limited"]:
             size, count = workdir.measure_contents(str(self.scratch))
             self._folder_limits = size + workdir.CAPACITY, count + workdir.MAX_FILES
-        # From here on the messages are those of an entry, with numbers from 1.
+        # The messages of the protocol are numbered from 1, so a new connection starts.
         self._connection = Connection(self._connection.end)
         self.missing = (*reply["missing"],)
 
@@ -204,9 +211,9 @@ class Process:
     ) -> dict[str, Any]:
         """Send a request to untrusted code and return its reply, an object of JSON.
 
-        `late` returns whether the time is up. Raises `Late` when it is, after printing
-        where the process was if `dump` is set, and `Died`. After these and all other
-        exceptions the process has ended.
+        `late` returns whether the time is up. Raises `Late` when the time is up; if
+        `dump` is set, the process first prints its traceback. Raises `Died` when the
+        process ends or breaks a rule. After any exception the process has ended.
         """
         try:
             return self._ask(request, partial(self._watch, late))
@@ -226,7 +233,7 @@ class Process:
             raise Died(_BROKE) from None
 
     def _watch(self, late: Callable[[], bool]) -> bool:
-        """Return whether the time is up; check the use of resources now and then."""
+        """Return whether the time is up; also check resources every `_INTERVAL`."""
         if time.monotonic() > self._checked + _INTERVAL:
             self._check_resources()
             self._checked = time.monotonic()
@@ -235,7 +242,7 @@ class Process:
     def _check_resources(self) -> None:
         """Raise `Died` when the process exceeds a limit that the referee checks."""
         if self._folder_limits is not None:
-            self.stop()  # so that it cannot change anything during the check
+            self.stop()  # so that the process cannot change files during the check
             try:
                 excess = workdir.find_excess(
                     str(self.scratch), *self._folder_limits, self.pid
@@ -248,16 +255,19 @@ class Process:
             raise Died(f"over {MAX_THREADS} threads")
         ours = {pid for pid in list_children(os.getpid()) if pid != self.pid}
         if list_children(self.pid) or self._session in map(find_session, ours):
-            # Their CPU time would not be counted.
+            # The CPU time of such processes would not be counted.
             raise Died("processes of its own")
 
     def _exit_reason(self, late: Callable[[], bool]) -> str:
-        """Return how the process ended; nothing when it has not, after a second."""
+        """Return how the process ended; wait up to a second for its end.
+
+        Return an empty string if the process has not ended.
+        """
         end = time.monotonic() + 1
         while True:
             try:
                 status = self._exit_status()
-            except ChildProcessError:  # not a child of ours, or not any more
+            except ChildProcessError:  # the process is not, or no longer, our child
                 return ""
             if status is not None and status >= 0:
                 return f"exited with status {status}"
@@ -269,10 +279,10 @@ class Process:
             time.sleep(0.001)
 
     def _exit_status(self) -> int | None:
-        """Return the exit status, negative for a signal; None while it runs."""
+        """Return the exit status, negative for a signal, or None while it runs."""
         if not hasattr(os, "waitid"):  # macOS before Python 3.13
             return self._popen.poll()
-        # Not reaped, so that its pid is not reused before it is killed.
+        # WNOWAIT: the process is not reaped, so its pid is not reused before the kill.
         options = os.WEXITED | os.WNOWAIT | os.WNOHANG
         done = os.waitid(os.P_PID, self.pid, options)
         if done is None:
@@ -280,27 +290,28 @@ class Process:
         return done.si_status if done.si_code == os.CLD_EXITED else -done.si_status
 
     def read_age(self, waits: bool = False) -> Time:
-        """Return the time since the process was started, until its end.
+        """Return the age of the process, or its age when it ended.
 
-        With `waits`, the time that it waited for a core is read too.
+        With `waits`, the time that the process waited for a core is included.
         """
         if self.ended:
             return self._age_at_end
         cpu = 0.0
         if sys.platform == "linux":
-            # Clock id of another process's CPU clock; none where it has just ended.
+            # The number is the id of the CPU clock of another process. `OSError` means
+            # that the process has just ended.
             with suppress(OSError):
                 cpu = self._before.cpu + time.clock_gettime((~self.pid << 3) | 2)
         waited = self._before.waited + read_waits(self.pid) if waits else 0.0
         return Time(time.monotonic() - self._began, cpu, waited)
 
     def stop(self) -> None:
-        """Stop all its threads until `resume`."""
+        """Stop all threads of the process until `resume`."""
         if not self.ended:
             _send_signal(os.killpg, self._session, signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Continue all its threads after `stop`."""
+        """Continue all threads of the process after `stop`."""
         if not self.ended:
             _send_signal(os.killpg, self._session, signal.SIGCONT)
 
@@ -310,29 +321,29 @@ class Process:
         return os.fstat(self._output.fileno()).st_size
 
     def read_output(self, start: int, limit: int) -> str:
-        """Return what it printed from a byte on: the end, of at most `limit` bytes."""
+        """Return the output from the byte `start` on, or its last `limit` bytes."""
         end = self.output_size
         kept = max(start, end - limit)
         notice = f"... {kept - start:,} bytes left out\n" if kept > start else ""
         return sanitize_lines(notice + self._read_bytes(kept, end))
 
     def _read_bytes(self, start: int, end: int) -> str:
-        """Return a part of the output; nothing when the process made it unreadable.
+        """Return a part of the output, or an empty string if it cannot be read.
 
-        It has the same open file, and may truncate it or change its flags.
+        The process has the same open file, and may truncate it or change its flags.
         """
         with suppress(OSError):
-            # Not `seek`: the process would write from there on.
+            # `seek` would move the place where the process writes; `pread` does not.
             output = os.pread(self._output.fileno(), max(0, end - start), start)
             return output.decode(errors="replace")
         return ""
 
     @property
     def exchange(self) -> str:
-        """Last line that was sent to a program, and what came back.
+        """The last line that was sent to a program, and the line that came back.
 
-        Two printable lines, and the rule that the reply breaks, if any; nothing of a
-        strategy in Python, whose author knows none of them.
+        These are two printable lines; the rule that the reply breaks may follow. For a
+        strategy in Python it is an empty string, as its author never sees such lines.
         """
         if not self.policy.entry.is_program:
             return ""
@@ -344,9 +355,9 @@ class Process:
         return "\n".join(f"{name}: {line}" for name, line in lines.items() if line)
 
     def end(self, *, dump: bool = False) -> None:
-        """Kill the process and all it started, and remove its folder.
+        """Kill the process and all processes that it started, and remove its folder.
 
-        With `dump` it prints before where it is.
+        With `dump` the process first prints its traceback.
         """
         if self.ended:
             return
@@ -354,19 +365,20 @@ class Process:
         if dump:
             _send_signal(os.kill, self.pid, signal.SIGUSR1)
             time.sleep(_DUMP)
-        # Reaped only after the group is killed: until then its pid is not reused.
+        # The process is reaped after the kill of its group, as its pid is not reused
+        # until then.
         _send_signal(os.killpg, self._session, signal.SIGKILL)
         _send_signal(os.kill, self.pid, signal.SIGKILL)
         self._popen.wait()
-        with suppress(ChildProcessError):  # it is the one that was waited for
+        with suppress(ChildProcessError):  # `pid` was waited for already
             os.waitpid(self.pid, 0)
-        # Nothing of it runs any more: what it leaves can be removed.
+        # No process of the strategy runs any more, so its files can be removed.
         self.ended = True
         os.close(self._life)
         self._connection.close()
         with _LOCK:
             _SESSIONS.discard(self._session)
-            if not _SESSIONS:  # else they could be of another strategy
+            if not _SESSIONS:  # otherwise an orphan could belong to another strategy
                 kill_orphans()
         if self._group is not None:
             self._group.close()
@@ -379,7 +391,7 @@ class Process:
 
 
 def _format_line(line: bytes) -> str:
-    """Return a line of the channel as printable text of bounded length."""
+    """Return a line from or to a program, printable and cut to a fixed length."""
     text = sanitize_lines(line[:_LINE_SHOWN].decode(errors="replace")).rstrip("\n")
     text = " ".join(text.splitlines())
     if len(line) > _LINE_SHOWN:

@@ -1,6 +1,6 @@
-"""Player of a strategy written in Python, in its confined process.
+"""Player of a strategy written in Python, in the strategy's confined process.
 
-It speaks the protocol of ``docs/guide/protocol.md``, as any program does.
+The player speaks the protocol of ``docs/guide/protocol.md``, as any program does.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ _Message = dict[str, Any]
 _BREAKPOINT = (
     "breakpoint() needs a terminal: expected python interactive.py watch ENTRY --debug"
 )
-_FAULT = 200  # characters of an exception
-_READ = 2000  # characters of a text of the strategy that are looked at
-_FILE_NAME = 60  # characters
+_FAULT = 200  # most characters of the description of an exception
+_READ = 2000  # most characters of a strategy's text that are searched
+_FILE_NAME = 60  # most characters of a file's name
 _OURS = ("game", "solver", "strategies", "contest", "commands")
-_SETTING_MODULES = ("game.protocol", "game.words")  # as a checkout names them
+_SETTING_MODULES = ("game.protocol", "game.words")  # their names in a checkout
 _STARTS_PROCESSES = {"multiprocessing", "subprocess"}
 _ROOT = str(Path(__file__).resolve().parents[2])
 
@@ -53,13 +53,14 @@ _ROOT = str(Path(__file__).resolve().parents[2])
 def play_games(connection: socket.socket, start: _Message) -> None:
     """Answer requests until the connection is closed.
 
-    `start` has the entry: its name, file, call and checkout, and whether to keep a log.
+    `start` has the name, file, call and checkout of the entry, and whether to keep a
+    log.
     """
     if start["log"]:
         assert isinstance(sys.stdout, io.TextIOWrapper)
         sys.stdout.reconfigure(line_buffering=True)
         with suppress(OSError, RuntimeError):
-            faulthandler.register(signal.SIGUSR1, 2)  # where it is, when asked
+            faulthandler.register(signal.SIGUSR1, 2)  # SIGUSR1 prints a traceback
     sys.breakpointhook = _refuse_debugger
     hello = json.loads(receive_line(connection))
     try:
@@ -77,7 +78,7 @@ def play_games(connection: socket.socket, start: _Message) -> None:
 
 
 def _refuse_debugger(*_: object, **__: object) -> None:
-    """Refuse `breakpoint`, which cannot ask anybody here."""
+    """Raise `RuntimeError` in place of a debugger, as there is no terminal."""
     raise RuntimeError(_BREAKPOINT)
 
 
@@ -99,7 +100,10 @@ def make_strategy(start: _Message, hello: _Message) -> Strategy:
 
 
 def _find_classes(home: Path | None) -> tuple[type[Setting], type[Vocabulary]]:
-    """Return `Setting` and `Vocabulary` of a checkout, if it has them, else ours."""
+    """Return the classes `Setting` and `Vocabulary`.
+
+    They are the classes of the checkout `home` if it has them. Otherwise they are ours.
+    """
     if home is not None:
         with suppress(ImportError, AttributeError):
             protocol, words = map(importlib.import_module, _SETTING_MODULES)
@@ -108,7 +112,7 @@ def _find_classes(home: Path | None) -> tuple[type[Setting], type[Vocabulary]]:
 
 
 def _name_strategy(strategy: Strategy, expression: str) -> str:
-    """Return the name that the strategy's class gives it, else the call of the entry.
+    """Return ``str(strategy)``, or the call of the entry if that is Python's default.
 
     The default name contains an address, which differs between processes.
     """
@@ -120,8 +124,9 @@ def _name_strategy(strategy: Strategy, expression: str) -> str:
 def describe_error(error: BaseException, path: str) -> str:
     r"""Describe an exception, with the innermost line of a file in its traceback.
 
-    The error is of untrusted code, and so is its ``__str__``. Of the strategy's file,
-    `path`, only the name is shown. What differs between processes is left out.
+    Untrusted code raised the error, and may define its ``__str__``. `path` is the
+    strategy's file; the description has its name without the folder. Texts that differ
+    between processes, like addresses, are left out.
 
     Examples
     --------
@@ -142,7 +147,7 @@ def describe_error(error: BaseException, path: str) -> str:
     text = _mask(f"{name}: {summary}" if summary else name)
     end = _place(path, lines[-1]) if lines else ""
 
-    # Two mistakes whose message does not tell what to do.
+    # For two mistakes, Python's message does not say what to do.
     if isinstance(error, ModuleNotFoundError):
         end = f"; {IMPORT_RULE}{end}"
     elif _STARTS_PROCESSES & {module.partition(".")[0] for module in modules}:
@@ -151,14 +156,14 @@ def describe_error(error: BaseException, path: str) -> str:
 
 
 def _place(path: str, line: int) -> str:
-    """Return the file and the line of an exception, for the end of its text."""
+    """Return the file and the line of an exception, for the end of a message."""
     return f" ({os.path.basename(path)[-_FILE_NAME:]}, line {line})"
 
 
 def _mask(text: str) -> str:
-    """Return a text of the strategy without what differs between processes.
+    """Return a text of the strategy without parts that differ between processes.
 
-    It is masked before it is cut: half an address could not be recognised.
+    Mask a text before you cut it: half an address could not be recognised.
     """
     threads = threading.enumerate()
     numbers = {
@@ -170,9 +175,9 @@ def _mask(text: str) -> str:
 
 
 def _enter_checkout(checkout: Path) -> None:
-    """Import from another contest project's packages instead of ours."""
+    """Make later imports use another contest project's packages instead of ours."""
     for name in list(sys.modules):
-        # Of an installed package the parts stay: they are what runs here.
+        # Parts of an installed package stay, because this code is one of them.
         if name == "clueproof" or name.partition(".")[0] in _OURS:
             del sys.modules[name]
     sys.path[:] = [str(checkout), *(p for p in sys.path if p != _ROOT)]
@@ -182,9 +187,9 @@ def _enter_checkout(checkout: Path) -> None:
 def _answer_request(
     strategy: Strategy, path: str, request: _Message, *, log: bool = False
 ) -> _Message:
-    """Return the strategy's move.
+    """Return the reply to a request: the strategy's move, or its exception.
 
-    An exception becomes the reply, and is printed for a log.
+    If a `log` is kept, the traceback of an exception is printed.
     """
     try:
         if "seed" in request:
@@ -213,8 +218,8 @@ def _find_method(strategy: Strategy, name: str) -> Callable[..., Any]:
 
 
 def _show_traceback(error: BaseException) -> None:
-    """Print an exception with the frames of the strategy alone."""
-    with suppress(BaseException):  # its methods are untrusted code too
+    """Print an exception with the frames of the strategy, without ours."""
+    with suppress(BaseException):  # methods of the exception are untrusted code, too
         frames = error.__traceback__ and error.__traceback__.tb_next
         traceback.print_exception(type(error), error, frames)
 
@@ -228,9 +233,9 @@ def seed_generators(seed: int) -> None:
 
 
 def _encode_move(move: Any) -> _Message:
-    """Return the reply for a move: numpy scalars become Python numbers.
+    """Return the reply for a move; numpy scalars become Python numbers.
 
-    A move that JSON cannot express becomes the reason why it is invalid.
+    If JSON cannot express the move, the reply is the reason why the move is invalid.
     """
     if objection := _objection_to_types(move):
         return {"invalid": objection}
@@ -240,10 +245,10 @@ def _encode_move(move: Any) -> _Message:
     if not isinstance(epsilon, float | int):
         price = _quote(epsilon)
         return {"invalid": f"epsilon {price}: expected a float: float(price)"}
-    if not guess.isalpha():  # no word, and so a part of the reason
+    if not guess.isalpha():  # not a word: the reason of the forfeit will quote it
         guess = _mask(guess)
     if isinstance(epsilon, float):
-        epsilon = float.__pos__(epsilon)  # of a subclass, too
+        epsilon = float.__pos__(epsilon)  # makes a float of a subclass of float
         if not math.isfinite(epsilon):
             try:
                 epsilon = null_if_infinite(check_epsilon(epsilon))
@@ -253,7 +258,7 @@ def _encode_move(move: Any) -> _Message:
 
 
 def _objection_to_types(move: Any) -> str:
-    """Return why a value is no pair with a word, or an empty text."""
+    """Return why a value is not a pair that starts with a word, or an empty string."""
     if inspect.iscoroutine(move):
         move.close()  # a coroutine that is never awaited prints a warning
         return f"{move.__name__} is a coroutine: write def, not async def"
@@ -270,5 +275,5 @@ def _objection_to_types(move: Any) -> str:
 
 
 def _quote(value: Any) -> str:
-    """Return a value of the strategy for a message."""
+    """Return the repr of a strategy's value, masked and cut, for a message."""
     return _mask(repr(value))[:80]

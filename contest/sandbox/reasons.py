@@ -1,4 +1,4 @@
-"""Reasons of forfeited games: their parts, and what differs between processes."""
+"""Reasons of forfeited games: their parts, and masks for addresses and the like."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from contest.sandbox.confinement.unix import OWNED_NAME
 
 _MASK = "..."
-_LEAST = 100  # of the numbers that are masked wherever they stand
+_LEAST = 100  # smaller numbers of processes are not masked: they could mean anything
 
-# Folders of the referee with the path to them, names that `tempfile` draws, addresses,
-# process and thread numbers beside such a word, and numbers that are as long as an
-# address, a thread's identifier or a time.
+# Texts that differ between processes: folders of the referee with their paths, names
+# that `tempfile` draws, addresses, numbers after a word like "pid" or "thread", and
+# numbers as long as an address, a thread's identifier or a time.
 _VARYING = re.compile(
     rf"""
     [^\s'"]{{0,200}}{OWNED_NAME.pattern}
@@ -30,11 +30,12 @@ _PLACE = re.compile(r" \([^()]*, line \d+\)$")
 
 
 def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
-    """Return a text without what differs between processes that do the same.
+    """Return a text in which everything that differs between processes is masked.
 
-    Addresses, folders of the referee, temporary names, and numbers of processes and
-    threads become three dots. `numbers` are known ones, which need no word beside them;
-    those of at most two digits stay, as they could be anything.
+    Two processes that do the same then have the same text. Addresses, folders of the
+    referee, temporary names, and numbers of processes and threads become three dots.
+    `numbers` are known numbers of processes and threads. They are masked even without a
+    word like "pid" before them, unless they have at most two digits.
 
     Examples
     --------
@@ -49,15 +50,15 @@ def mask_process(text: str, numbers: Iterable[int] = ()) -> str:
 
 
 def mask_reason(reason: str, numbers: Iterable[int] = ()) -> str:
-    """Return a reason as `mask_process` does; the file and the line stay."""
+    """Return a reason masked by `mask_process`; its file and line are not masked."""
     text, place = _split_place(reason)
     return mask_process(text, numbers) + place
 
 
 def fault_of(reason: str) -> str:
-    """Return what equal faults have in common: the type and the place of an exception.
+    """Return the type and the place of an exception, by which faults are grouped.
 
-    The message of an exception may name something else in every game.
+    The message of the exception is left out, as it may differ in every game.
 
     Examples
     --------
@@ -69,6 +70,6 @@ def fault_of(reason: str) -> str:
 
 
 def _split_place(reason: str) -> tuple[str, str]:
-    """Return a reason without its file and line, and these."""
+    """Return a reason in two parts: the text, and the file and line at its end."""
     found = _PLACE.search(reason)
     return (reason[: found.start()], found[0]) if found else (reason, "")

@@ -1,8 +1,8 @@
 """Referee and players: games of strategies that run in sandboxed processes.
 
-The referee sends one line of JSON and reads one reply under a deadline, and validates
-every value in it. The process gets the moves of a game; never the answer, the seed of
-the run, or the number of the game.
+The referee sends one line of JSON and reads one reply before a deadline. Every value in
+the reply is validated. The process gets the moves and clues of a game. It never gets
+the answer, the seed of the run, or the number of the game.
 """
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ from game.protocol import Forfeit, Outcome, Setting
 from game.record import Game
 
 LOG = 1 << 16
-"""Bytes that are kept of what a strategy prints in a game."""
+"""Most bytes of a strategy's output in a game that are kept."""
 
 
 class PlayedGame(NamedTuple):
-    """A game, the time that the strategy took, and what it printed.
+    """A game, the time that the strategy took, and the output of the strategy.
 
-    `exchange` is as of `contest.sandbox.process.Process.exchange`; `lacked_cpu` says
+    `exchange` is as in `contest.sandbox.process.Process.exchange`. `lacked_cpu` says
     whether the game was lost because the machine had too little CPU time.
     """
 
@@ -50,11 +50,12 @@ class PlayedGame(NamedTuple):
 
 @dataclass(eq=False)
 class Referee:
-    """Starter of strategies' processes, for games of one setting.
+    """Starts the processes of strategies, for games of one setting.
 
-    Within ``with``, this process is protected from strategies and bound to one core,
-    and its players live. The strategies read private copies of the word lists, or the
-    files `words`. `without` and `log` are as for a `SandboxPolicy`.
+    Use it in a ``with`` block. In the block this process is protected from strategies
+    and bound to one core. The end of the block closes all players. Strategies read
+    private copies of the word lists, or the files `words`. `without` and `log` are as
+    for a `SandboxPolicy`.
     """
 
     setting: Setting
@@ -80,10 +81,10 @@ class Referee:
         self._end.close()
 
     def player(self, entry: Entry, *, warm_up: bool = True) -> Player:
-        """Start an entry's process and return its player, after an unscored game.
+        """Start the process of an entry and return its player.
 
-        `warm_up` says whether to play the unscored game. Raises `StartError` when the
-        strategy cannot be imported, constructed or prepared in time.
+        `warm_up` says whether to play an unscored game first. Raises `StartError` when
+        the strategy cannot be imported, constructed or prepared in time.
         """
         assert self.words is not None, "outside of with"
         policy = SandboxPolicy(
@@ -104,8 +105,8 @@ class Referee:
 class Player:
     """A strategy that plays games in a process of its own, started by a `Referee`.
 
-    A game that ends the process is lost; the next game starts another, which plays an
-    unscored game first if `warm_up` is set.
+    A game that ends the process is lost, and the next game starts a new process. The
+    new process plays an unscored game first if `warm_up` is set.
     """
 
     policy: SandboxPolicy
@@ -113,19 +114,19 @@ class Player:
     warm_up: bool
 
     def close(self) -> None:
-        """Kill the process and all it started, and remove its folder."""
+        """Kill the process and all processes that it started; remove its folder."""
         self.process.close()
 
     def play(self, draws: Draws, host: Host) -> PlayedGame:
         """Play a game; `draws` seed the strategy's own random generators.
 
-        Raises `StartError` when the process of the game before has ended and no other
-        can be started.
+        Raises `StartError` when the process has ended in an earlier game and a new
+        process cannot be started.
         """
         with self.new_game(draws.strategy()) as strategy:
             game = play(strategy, host, self.policy.setting)
             time = strategy.read_time()
-        # A program's replies, and moves that the rules quote, have not been masked yet.
+        # The reason may quote a program's reply or a move, which are not masked yet.
         if game.reason:
             numbers = os.getpid(), self.process.pid
             game = replace(game, reason=mask_reason(game.reason, numbers))
@@ -139,11 +140,11 @@ class Player:
 
     @contextmanager
     def new_game(self, seed: int = 0) -> Iterator[RemoteStrategy]:
-        """Return the strategy for one game, which lasts until the end of the block.
+        """Yield the strategy for one game; the end of the block ends the game.
 
         `seed` is for the strategy's random generators. Between games the process is
-        stopped, as its use of resources is not checked; if games are isolated, it ends.
-        Raises `StartError` as `play` does.
+        stopped, because its use of resources is not checked then. If games are
+        isolated, the process ends after the game. Raises `StartError` as `play` does.
         """
         if self.process.ended:
             self._replace_process()
@@ -159,9 +160,10 @@ class Player:
                 self.process.stop()
 
     def play_unscored(self) -> None:
-        """Play a game with a random secret; start another process if it ends this one.
+        """Play an unscored game with a random secret, if `warm_up` is set.
 
-        There is none after such an end: failures in the scored games count.
+        If this game ends the process, a new process is started, and no further unscored
+        game is played: failures in the scored games count.
         """
         if not self.warm_up:
             return
@@ -179,17 +181,17 @@ class Player:
 
 
 class RemoteStrategy:
-    """A strategy in one game, whose moves come from its process.
+    """A strategy in one game; the strategy's process makes the moves.
 
-    The `clock` of the game starts with this object. A request that is not answered as
-    the protocol says forfeits the game and ends the process.
+    The `clock` of the game starts with this object. If a reply breaks the protocol, the
+    game is forfeited and the process ends.
     """
 
     def __init__(self, process: Process, seed: int = 0) -> None:
         self._process = process
         self._seed = seed
         self.clock = Clock(process.read_age, process.policy.setting.timeout)
-        self._read = process.output_size  # bytes of the output that were returned
+        self._read = process.output_size  # bytes of the output that were read so far
         self._forfeited = False
 
     def first_move(self) -> tuple[str, float]:
@@ -201,10 +203,11 @@ class RemoteStrategy:
         return self._move({"turn": (guess, null_if_infinite(epsilon), result)})
 
     def read_log(self) -> str:
-        """Return what the strategy printed since the last call, or in this game.
+        """Return the output of the strategy since the last call, or in this game.
 
-        Printable characters and line breaks, the end of at most `LOG` bytes, after a
-        forfeit the last exchange with a program; empty where the policy keeps no log.
+        The output has printable characters and line breaks, and at most the last `LOG`
+        bytes. After a forfeit, the last exchange with a program follows. The text is
+        empty if the policy keeps no log.
         """
         process = self._process
         start = self._read
@@ -215,7 +218,7 @@ class RemoteStrategy:
         return process.read_output(start, LOG) + (f"{exchange}\n" if exchange else "")
 
     def read_time(self) -> Time:
-        """Return the time since the game began, or until the end of the process."""
+        """Return the time since the game began; it stops when the process ends."""
         return self.clock.read()
 
     def _move(self, request: dict[str, Any]) -> tuple[str, float]:

@@ -24,12 +24,12 @@ WORD_FILES = ("answers.txt", "guesses.txt")
 class TemporaryFolder:
     """A temporary folder that exists for as long as it has an owner.
 
-    A path names a folder shared with other owners, created when missing; without
-    one the folder is new. `close` ends the ownership, at exit at the latest; the last
-    owner removes the folder.
+    `path` names a folder that is shared with other owners; it is created if it is
+    missing. Without a path the folder is new. `close` ends the ownership, and so does
+    the end of the process. The last owner removes the folder.
 
-    Every owner holds a shared lock on the folder, which the kernel releases when the
-    process ends. Where an exclusive lock can be acquired, there is no owner left.
+    Every owner holds a shared lock on the folder. The kernel releases the lock when the
+    process ends. If an exclusive lock can be acquired, no owner is left.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -47,9 +47,9 @@ class TemporaryFolder:
 
 
 def sweep_folders() -> None:
-    """Remove this user's temporary folders without an owner.
+    """Remove this user's temporary folders that have no owner.
 
-    Also the semaphores of joblib, when the process that removes them was killed.
+    Also remove semaphores of joblib that a killed process has left.
     """
     unix.require()
     with suppress(OSError), os.scandir(tempfile.gettempdir()) as items:
@@ -60,13 +60,13 @@ def sweep_folders() -> None:
 
 
 def _lock_folder(path: Path, *, shared: bool) -> int | None:
-    """Make a folder and lock it; None when another run is about to remove it."""
+    """Make a folder and lock it; return None if another run is about to remove it."""
     path.mkdir(mode=0o700, parents=shared, exist_ok=shared)
     try:
         lock = os.open(path, FOLDER_FLAGS)
     except FileNotFoundError:
         return None
-    with suppress(OSError):  # a file system without locks
+    with suppress(OSError):  # the file system has no locks
         unix.lock(lock, shared=True)
     with suppress(FileNotFoundError):
         if os.path.samestat(os.fstat(lock), os.lstat(path)):
@@ -76,11 +76,11 @@ def _lock_folder(path: Path, *, shared: bool) -> int | None:
 
 
 def _sweep_folder(path: str, process: str) -> None:
-    # No link is followed: another user could point it at any folder.
+    # Links are not followed, because another user could make a link to any folder.
     lock = os.open(path, FOLDER_FLAGS)
     try:
         if os.fstat(lock).st_uid == os.geteuid() and unix.lock(lock):
-            if not _is_running(process):  # the pid is not reused
+            if not _is_running(process):  # no other process has got the same pid
                 for semaphore in Path("/dev/shm").glob(f"sem.loky-{process}-*"):
                     semaphore.unlink(missing_ok=True)
             empty_folder(lock)
@@ -99,7 +99,7 @@ def _is_running(process: str) -> bool:
 def _release_folder(path: str, lock: int) -> None:
     """Remove a folder, unless it has other owners."""
     is_last = True
-    with suppress(OSError):  # no locks: `sweep_folders` does nothing there either
+    with suppress(OSError):  # the file system has no locks, so nobody else sweeps
         is_last = unix.lock(lock)
     with suppress(OSError):  # the next run tries again
         if is_last:
@@ -112,9 +112,8 @@ def empty_folder(folder: int) -> None:
     """Remove the contents of an open folder, of any depth and any mode.
 
     Nested folders are first moved to the top, so that no path is too long and no
-    recursion is needed. No link is followed, as a process may replace a folder by one.
-
-    Raises `OSError` when something in it cannot be removed.
+    recursion is needed. Links are not followed, as a process may replace a folder by a
+    link. Raises `OSError` when an item in the folder cannot be removed.
     """
     mark = os.urandom(8).hex()
     count = 0
@@ -128,7 +127,7 @@ def empty_folder(folder: int) -> None:
                 if stat.S_ISDIR(status.st_mode):
                     count += 1
                     waiting.append(f"{mark}-{count}")
-                    _grant_access(item, inner)  # moving and listing need it
+                    _grant_access(item, inner)  # needed to move and list the folder
                     os.rename(item, waiting[-1], src_dir_fd=inner, dst_dir_fd=folder)
                 else:
                     os.unlink(item, dir_fd=inner)
@@ -144,7 +143,7 @@ def _grant_access(name: str, parent: int) -> None:
     if sys.platform != "linux":
         os.chmod(name, 0o700, dir_fd=parent, follow_symlinks=False)
         return
-    # Linux has no such call; O_PATH opens the folder without permissions.
+    # Linux has no chmod that does not follow links. O_PATH needs no permissions.
     file = os.open(name, FOLDER_FLAGS | os.O_PATH, dir_fd=parent)
     try:
         os.chmod(f"/proc/self/fd/{file}", 0o700)
@@ -168,7 +167,7 @@ def words_on_disk(vocabulary: Vocabulary) -> Iterator[tuple[str, str]]:
 
 
 def words_as_files(vocabulary: Vocabulary) -> dict[str, str]:
-    """Return the texts of the files of answers and of guesses, by their names."""
+    """Return the texts of the files of answers and of guesses, by name of the file."""
     answers: Iterable[str] = vocabulary.answers
     if vocabulary.weights:
         answers = (f"{word} {n}" for word, n in vocabulary.weight.items())

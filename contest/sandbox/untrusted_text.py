@@ -6,11 +6,11 @@ from typing import Any
 
 from game.text.formats import is_formula, is_visible
 
-_LONGEST = 200  # characters of a line
+_LONGEST = 200  # most characters of a line
 
 
 def mask_invisible(text: str) -> str:
-    """Return untrusted text with a question mark for all that is not visible.
+    """Return untrusted text with a question mark for each invisible character.
 
     Examples
     --------
@@ -23,7 +23,9 @@ def mask_invisible(text: str) -> str:
 
 
 def sanitize_values(value: Any) -> Any:
-    """Return a value of JSON whose texts, in lists and dicts too, are `sanitize_lines`.
+    """Return a value of JSON with `sanitize_lines` applied to all texts in it.
+
+    Texts in nested lists and dicts are sanitized, too.
 
     Examples
     --------

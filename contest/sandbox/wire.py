@@ -1,9 +1,8 @@
 """Line-delimited JSON over a socket between the referee and an untrusted process.
 
 The referee's end of the socket is a `Connection`, which trusts nothing that it reads.
-The other end, in the process, uses `receive_line` and `send_message`. JSON has no
-infinite numbers: they are sent as null. ``docs/guide/protocol.md`` describes the
-messages.
+The process uses `receive_line` and `send_message` at its end. JSON has no infinite
+numbers, so infinity is sent as null. ``docs/guide/protocol.md`` describes the messages.
 """
 
 from __future__ import annotations
@@ -21,18 +20,18 @@ LINE = 4096
 
 _ROOM = 1 << 16  # bytes that the strategy's process reads at a time
 
-# Seconds between checks of the deadline: the largest delay in detecting an overrun.
+# Seconds between two checks of the deadline, so the largest delay after the deadline.
 _TICK = 0.01
 
 _LEVELS = 3  # maximum nesting depth of a valid reply
-_AT_ONCE = getattr(socket, "MSG_DONTWAIT", 0)  # fail instead of waiting
+_AT_ONCE = getattr(socket, "MSG_DONTWAIT", 0)  # send fails instead of waiting
 
 
 def _refuse_literal(literal: str) -> None:
     raise ValueError(f"{literal} is not JSON")
 
 
-# Not msgspec, which every strategy's process would have to import.
+# The standard library encodes JSON: every strategy's process would import msgspec.
 _encode = json.JSONEncoder(separators=(",", ":"), allow_nan=False).encode
 _decode = json.JSONDecoder(parse_constant=_refuse_literal).decode
 
@@ -52,8 +51,8 @@ class Late(Exception):
 class Connection:
     """One end of a socket pair that carries requests and replies in turn.
 
-    `sent` and `received` are the last request, and what has come back so far; `fault`
-    is the rule that this breaks, empty if it breaks none.
+    `sent` is the last request, and `received` the part of the reply that has arrived.
+    `fault` is the rule that the reply breaks, or an empty string.
     """
 
     def __init__(self, end: socket.socket) -> None:
@@ -71,9 +70,9 @@ class Connection:
     def ask(self, request: dict[str, Any], late: Callable[[], bool]) -> dict[str, Any]:
         """Send a request and return its reply.
 
-        An ``id`` is added to the request, which the reply must repeat. Raises `Late`
-        when the deadline has passed, whether or not a reply arrived, `Closed` or
-        `Broken` when the peer closed the connection or sent anything but one valid
+        The request gets an ``id``, which the reply must repeat. Raises `Late` when the
+        deadline has passed, even if a reply arrived. Raises `Closed` when the peer
+        closed the connection, and `Broken` when the peer sent anything but one valid
         reply.
         """
         self._count += 1
@@ -82,7 +81,7 @@ class Connection:
         self.received = b""
         self.fault = ""
         try:
-            # Messages alternate, so this one fits unless the peer does not read.
+            # Messages alternate, so the request fits unless the peer does not read.
             sent = self.end.send(line, _AT_ONCE)
         except ConnectionError:
             raise Closed from None
@@ -97,7 +96,7 @@ class Connection:
             raise self._record_fault(f"not JSON ({error})") from None
         if not isinstance(reply, dict):
             raise self._record_fault("not a JSON object")
-        # Fast path: most lines have too few brackets to exceed the depth.
+        # Most lines have too few brackets to exceed the depth, which saves the check.
         brackets = line.count(b"[") + line.count(b"{")
         if brackets > _LEVELS and _exceeds_depth(reply, _LEVELS):
             raise self._record_fault(f"over {_LEVELS} levels of brackets")
@@ -109,7 +108,8 @@ class Connection:
     def _record_fault(self, fault: str) -> Broken:
         """Record the rule that the peer broke, and return the error.
 
-        Its text is the same for all rules: timing decides which forged line is read.
+        The text of the error is the same for all rules. If the peer sent several forged
+        lines, timing decides which one is read, so the text must not depend on it.
         """
         self.fault = fault
         return Broken()
@@ -125,7 +125,7 @@ class Connection:
                 part = self.end.recv(LINE + 1)
             except (BlockingIOError, TimeoutError):
                 part = None
-            except ConnectionError:  # closed before it read the request
+            except ConnectionError:  # the peer closed before it read the request
                 part = b""
             except OSError:
                 raise self._record_fault("it cannot be read") from None
@@ -144,7 +144,10 @@ class Connection:
 
 
 def _exceeds_depth(value: object, levels: int) -> bool:
-    """Whether a decoded value nests so deep that its repr may overflow the stack."""
+    """Return whether a value has over `levels` nested lists or dicts.
+
+    The repr of a deeply nested value may overflow the stack.
+    """
     if isinstance(value, dict):
         value = list(value.values())
     if not isinstance(value, list):
@@ -153,17 +156,20 @@ def _exceeds_depth(value: object, levels: int) -> bool:
 
 
 def null_if_infinite(value: Any) -> Any:
-    """Return a value of JSON as it is sent: None for positive infinity."""
+    """Return a value as it is sent in JSON: None in place of infinity."""
     return None if value == math.inf else value
 
 
 def infinite_if_null(value: Any) -> Any:
-    """Return a value as it was before `null_if_infinite`."""
+    """Return a value as it was before `null_if_infinite` was applied."""
     return math.inf if value is None else value
 
 
 def receive_line(connection: socket.socket) -> bytes:
-    """Read one line from the referee, which sends one at a time; empty at the end."""
+    """Return the next line from the referee, or no bytes if the connection is closed.
+
+    The referee sends one line at a time.
+    """
     line = connection.recv(_ROOM)
     while line and not line.endswith(b"\n"):
         part = connection.recv(_ROOM)

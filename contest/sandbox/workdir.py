@@ -1,8 +1,9 @@
 """Scratch folder of a strategy, its working directory: contents and limits.
 
-A process in namespaces of its own fills a file system in memory (`fill_folder`), whose
-size and number of files the kernel limits. Elsewhere it is a folder on the disk, which
-the referee measures a few times a second (`find_excess`).
+A process in namespaces of its own mounts a file system in memory and fills it
+(`fill_folder`). The kernel limits its size and number of files. Without namespaces the
+scratch folder is on the disk, and the referee measures it a few times a second
+(`find_excess`).
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ CAPACITY = 256 << 20
 """Bytes that a strategy may add to its folder."""
 
 MAX_FILES = 10_000
-"""Files and folders that it may add to it."""
+"""Files and folders that a strategy may add to its folder."""
 
 _MAX_MAPPINGS = 10_000
-"""Memory mappings that it may have where they are searched for deleted files."""
+"""Memory mappings that a strategy may have, if they are searched for deleted files."""
 
 KERNELS = "kernels"
 """Folder of the compiled kernels in the scratch folder."""
@@ -39,10 +40,11 @@ _ALL = ".all"  # link to a folder of compiled kernels
 def fill_folder(
     scratch: str, kernels: str, checkout: str, ignored: Collection[str], *, apart: bool
 ) -> bool:
-    """Fill the folder and return whether the kernel limits what is added to it.
+    """Fill the scratch folder; return whether the kernel limits its size.
 
-    Called in the process of the strategy before it is confined; `apart` says whether it
-    has a mount namespace of its own. A `checkout` is copied without `ignored` names.
+    The strategy's process calls this before it is confined. `apart` says whether the
+    process has a mount namespace of its own. A `checkout` is copied without `ignored`
+    names.
     """
     limited = apart and lockdown.mount_memory(scratch)
     _link_kernels(kernels, Path(scratch, KERNELS))
@@ -57,8 +59,8 @@ def fill_folder(
 def measure_contents(folder: str, limit: float = math.inf) -> tuple[int, int]:
     """Return the bytes on the disk and the number of files and folders in a folder.
 
-    It stops counting after `limit` files and folders. Raises `OSError` when a folder
-    cannot be listed, `FileNotFoundError` when one is removed meanwhile.
+    The count stops after `limit` files and folders. Raises `OSError` when a folder
+    cannot be listed, and `FileNotFoundError` when a folder is removed meanwhile.
     """
     blocks = count = 0
     folders = [folder]
@@ -76,9 +78,9 @@ def measure_contents(folder: str, limit: float = math.inf) -> tuple[int, int]:
 
 
 def find_excess(folder: str, most_bytes: int, most_files: int, process: int) -> str:
-    """Return the limit that a running strategy exceeds, empty when it exceeds none.
+    """Return the limit that a running strategy exceeds, or an empty string.
 
-    The limits are of the contents of the folder that it may write to.
+    The limits are for the contents of the scratch folder.
     """
     for _ in range(3):
         try:
@@ -100,7 +102,7 @@ def find_excess(folder: str, most_bytes: int, most_files: int, process: int) -> 
 
 
 def count_threads(process: int) -> int:
-    """Return the number of threads of a process, 0 when it has just ended."""
+    """Return the number of threads of a process, or 0 if it has just ended."""
     try:
         return os.stat(f"/proc/{process}/task").st_nlink - 2
     except OSError:
@@ -112,13 +114,14 @@ def _list_paths(folder: str) -> list[str]:
 
 
 def _measure_deleted(process: int, folder: str) -> int | None:
-    """Return the bytes of deleted files that a process keeps.
+    """Return the bytes of deleted files that a process still has open or mapped.
 
-    None for too many mappings: reading them could delay the end of a game.
+    None if the process has too many memory mappings: reading them could delay the end
+    of a game.
     """
     sizes: dict[int, int] = {}
-    with suppress(OSError):  # it has just ended, or this is not Linux
-        # Threads share all files; a thread that has ended lists none.
+    with suppress(OSError):  # the process has just ended, or this is not Linux
+        # All threads share the files, so one thread that has not ended is enough.
         for thread in _list_paths(f"/proc/{process}/task"):
             if maps := _read_lines(f"{thread}/maps", _MAX_MAPPINGS + 1):
                 if len(maps) > _MAX_MAPPINGS:
@@ -132,14 +135,14 @@ def _measure_deleted(process: int, folder: str) -> int | None:
                     _, _, _, _, inode, *path = line.split(maxsplit=5)
                     name = path[0] if path else ""
                     if name.startswith(f"{folder}/") and name.endswith(" (deleted)\n"):
-                        # Its size is unknown: assume the largest possible file.
+                        # The size of the file is unknown, so assume the largest size.
                         sizes.setdefault(int(inode), CAPACITY)
                 break
     return sum(sizes.values())
 
 
 def _read_lines(path: str, limit: int) -> list[str]:
-    """Return the first lines of a file; none when it cannot be read."""
+    """Return the first lines of a file, or an empty list if it cannot be read."""
     try:
         with open(path, errors="replace") as file:
             return list(islice(file, limit))
@@ -150,9 +153,9 @@ def _read_lines(path: str, limit: int) -> list[str]:
 def _link_kernels(kernels: str, folder: Path) -> None:
     """Link the compiled kernels into a writable folder.
 
-    Numba does not use a cache folder that is read-only. Links cost less than copies,
-    and numba replaces them when it writes. A link of less than 60 letters is stored in
-    the inode, without a data block, which some disks take milliseconds to free.
+    Numba does not use a read-only cache folder. Links cost less than copies, and numba
+    replaces a link when it writes. A link of less than 60 letters is stored in the
+    inode, so it has no data block; some disks take milliseconds to free a data block.
     """
     for source, _, names in os.walk(kernels):
         copy = folder / os.path.relpath(source, kernels)
@@ -164,7 +167,10 @@ def _link_kernels(kernels: str, folder: Path) -> None:
 
 
 def _ignore_names(ignored: Collection[str]) -> Callable[[str, list[str]], set[str]]:
-    """Return an ignore function for `copytree`: names, and pipes, which would block."""
+    """Return a function that tells `copytree` what to ignore.
+
+    It ignores the names in `ignored`, and pipes, which would block.
+    """
     plain = (stat.S_IFREG, stat.S_IFDIR, stat.S_IFLNK)
 
     def left_out(folder: str, names: list[str]) -> set[str]:

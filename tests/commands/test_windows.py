@@ -80,7 +80,7 @@ def test_what_needs_the_referee_says_so(run, command, tmp_path):
 
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
-    assert "expected this command in WSL, on Windows" in done.stderr
+    assert "expected WSL for this command on Windows" in done.stderr
 
 
 def test_the_list_names_what_there_is_elsewhere():

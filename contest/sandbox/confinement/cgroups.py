@@ -1,8 +1,8 @@
 """Control groups of strategies' processes: limits of memory and threads.
 
-Where cgroup v2 is delegated to this user, a control group limits the memory of a
-process with all that it started, page cache included, and the number of its threads.
-Without delegation each process has its own limits alone
+If cgroup v2 is delegated to this user, a control group limits the memory of a process
+and of all processes that it started, page cache included, and the number of threads.
+Without delegation only the limits of each single process apply
 (`contest.sandbox.confinement.lockdown`).
 """
 
@@ -19,7 +19,7 @@ from contest.sandbox.confinement.lockdown import MAX_THREADS, MEMORY
 from contest.sandbox.confinement.unix import OWNED_NAME, make_owned_name
 
 _HIERARCHY = Path("/sys/fs/cgroup")
-"""Where the hierarchy is mounted."""
+"""Folder where the hierarchy of control groups is mounted."""
 
 _OWN_GROUPS = Path("/proc/self/cgroup")
 """File of the kernel with the groups of this process."""
@@ -27,20 +27,21 @@ _OWN_GROUPS = Path("/proc/self/cgroup")
 GROUP = {
     "memory.max": str(MEMORY),
     "memory.swap.max": "0",
-    "memory.oom.group": "1",  # it ends as a whole
-    "pids.max": str(2 * MAX_THREADS),  # the referee ends it earlier, and says why
+    "memory.oom.group": "1",  # if memory runs out, the whole group ends
+    "pids.max": str(2 * MAX_THREADS),  # the referee ends the process before, and why
 }
-"""Contents of the files of a group; the one for swap may be absent."""
+"""Contents of the files of a group; the file for swap may be absent."""
 
 _CONTROLLERS = {"memory", "pids"}
-_EMPTY = 1.0  # seconds until killed processes have left a group
+_EMPTY = 1.0  # most seconds until killed processes have left a group
 
 
 class Group:
-    """A group that exists until `close`.
+    """A control group that exists until `close`.
 
-    The new group is in `base`, from `find_delegated`; `limits` are contents of its
-    files. Raises `OSError` when it cannot be made.
+    The new group is made in the group `base`, which `find_delegated` returned. `limits`
+    has the contents of the group's files. Raises `OSError` when the group cannot be
+    made.
     """
 
     def __init__(self, base: Path, limits: Mapping[str, str] = GROUP) -> None:
@@ -50,8 +51,8 @@ class Group:
                 (self.path / name).write_text(value)
 
     def add(self, pid: int) -> None:
-        """Move a process into the group; what it starts from now on is in it too."""
-        with suppress(ProcessLookupError):  # it has ended
+        """Move a process, and the processes that it starts later, into the group."""
+        with suppress(ProcessLookupError):  # the process has ended
             (self.path / "cgroup.procs").write_text(str(pid))
 
     def close(self) -> None:
@@ -62,14 +63,14 @@ class Group:
 def find_delegated(
     hierarchy: Path = _HIERARCHY, own_groups: Path = _OWN_GROUPS
 ) -> Path | None:
-    """Return the group in which this process may make groups.
+    """Return the group in which this process may make groups, or None.
 
-    A group with processes can have no groups with limits, so this process moves to a
-    group of its own, which the workers that it starts are then in. Groups of processes
-    that have ended are removed.
+    A group that contains processes cannot contain groups with limits. So this process
+    moves to a group of its own; workers that it starts are in that group, too. Groups
+    whose processes have ended are removed.
 
-    None where the controllers of memory and threads are not delegated to this user, or
-    where other processes are in the group of this one.
+    None means that the controllers of memory and threads are not delegated to this
+    user, or that the group of this process has other processes.
     """
     own_group = _find_own_group(hierarchy, own_groups)
     if own_group is None:
@@ -96,9 +97,10 @@ def find_delegated(
 
 
 def memory_limit() -> str:
-    """Return what limits the memory of strategies that this process starts.
+    """Return how the memory of strategies is limited.
 
-    "cgroup v2" limits a process with all that it started, "address space" each process.
+    "cgroup v2" limits a process together with all processes that it started. "address
+    space" limits each single process.
     """
     return "address space" if find_delegated() is None else "cgroup v2"
 
@@ -135,7 +137,10 @@ def _read_words(file: Path) -> set[str]:
 
 
 def _remove_group(path: Path) -> None:
-    """Kill what is in a group and remove it; a later `sweep_groups` tries again."""
+    """Kill all processes of a group and remove the group.
+
+    If this fails, a later `sweep_groups` tries again.
+    """
     with suppress(OSError), (path / "cgroup.kill").open("r+") as file:
         file.write("1")
     end = time.monotonic() + _EMPTY
@@ -143,6 +148,6 @@ def _remove_group(path: Path) -> None:
         try:
             path.rmdir()
         except OSError as error:
-            if error.errno != errno.EBUSY:  # it is gone, or cannot be removed
+            if error.errno != errno.EBUSY:  # the group is gone, or cannot be removed
                 return
-            time.sleep(0.005)  # a process that was killed is still in it
+            time.sleep(0.005)  # a killed process is still in the group

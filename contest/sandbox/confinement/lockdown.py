@@ -1,8 +1,8 @@
 """Confinement of a strategy's process before untrusted code runs in it.
 
-System calls through ctypes, Linux only; elsewhere every step reports why it is missing
-and the referee records the lower isolation level. The order matters: after
-`drop_privileges` no step can be reverted, not even by root.
+The steps make system calls through ctypes, on Linux only. On other systems every step
+raises `Missing` with the reason, and the referee records a lower isolation level. The
+order matters: after `drop_privileges` no step can be reverted, not even by root.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from contest.sandbox.confinement.system_calls import (
     make_filter,
 )
 
-MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about one
-_FILE_SIZE = 256 << 20  # bytes in one file, like a table; the captured output too
+MEMORY = 4 << 30  # bytes of address space; compiling kernels needs about 1 << 30
+_FILE_SIZE = 256 << 20  # bytes of one file, and of the captured output
 _OPEN_FILES = 256
-_SPREAD = 1 << 20  # bytes among which an address is random
-MAX_THREADS = 256  # at a time; the referee counts them
+_SPREAD = 1 << 20  # a random address is one of so many
+MAX_THREADS = 256  # threads at a time; the referee counts them
 
 PR_SET_DUMPABLE = 4
 
@@ -45,7 +45,7 @@ _MOUNTS = 0x00020000
 _OPEN_TREE, _MOVE_MOUNT, _HERE = 428, 429, -100  # on every architecture
 _NO_SUID, _NO_DEVICES, _NO_PROGRAMS, _REMOUNT = 2, 4, 8, 32  # flags of mount
 
-# The same numbers on every architecture since Linux 5.13.
+# These numbers have been the same on every architecture since Linux 5.13.
 _LANDLOCK_CREATE = 444
 _LANDLOCK_ADD = 445
 _LANDLOCK_RESTRICT = 446
@@ -53,22 +53,22 @@ _LANDLOCK_EXECUTE = 1 << 0
 _LANDLOCK_READ = 1 << 2 | 1 << 3  # read a file, list a folder
 _LANDLOCK_ALL = (1 << 13) - 1  # every right of the first version
 _LANDLOCK_NODES = 1 << 6 | 1 << 9 | 1 << 10 | 1 << 11  # make devices, sockets, pipes
-# Rights to files of later versions: link between folders, truncate, ask devices,
-# connect to sockets by their paths. The last is granted nowhere.
+# Rights to files that later versions added: link between folders, truncate, ask
+# devices, connect to sockets by their paths. The right to sockets is never granted.
 _LANDLOCK_SOCKETS = 1 << 16
 _LANDLOCK_LATER = {2: 1 << 13, 3: 1 << 14, 5: 1 << 15, 9: _LANDLOCK_SOCKETS}
-_LANDLOCK_OF_FILES = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 14 | 1 << 15  # not of folders
+_LANDLOCK_OF_FILES = 1 << 0 | 1 << 1 | 1 << 2 | 1 << 14 | 1 << 15  # files only
 _LANDLOCK_TCP = 1 << 0 | 1 << 1  # bind, connect
 _LANDLOCK_UDP = 1 << 2 | 1 << 3  # bind, connect and send
 _LANDLOCK_SCOPES = 1 << 0 | 1 << 1  # abstract sockets, signals
 
 
 class Missing(Exception):
-    """A protection that this machine does not have, with the reason."""
+    """A protection that this machine does not have; the text is the reason."""
 
 
 def control_process(option: int, value: int) -> None:
-    """Set an option of prctl for this process; raise `Missing` when it is refused."""
+    """Set an option of prctl for this process; raise `Missing` if that is refused."""
     if _libc().prctl(option, value, 0, 0, 0) != 0:
         raise Missing(f"prctl {option}: {os.strerror(ctypes.get_errno())}")
 
@@ -77,22 +77,24 @@ def die_with(parent: int) -> None:
     """Have the kernel kill this process when its parent ends."""
     if sys.platform == "linux":
         control_process(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:  # 0 where that is in another namespace
+    if os.getppid() != parent:  # getppid is 0 for a parent in another namespace
         os._exit(1)
 
 
 def enter_namespaces(life: int) -> int:
     """Make namespaces and fork into them.
 
-    In a process namespace of its own, a process cannot address any other, and its
-    user's threads and pending signals are counted apart. The first process of a
-    namespace ignores signals by default, and ends the namespace when it ends. So it
-    only waits, and the strategy runs in the second.
+    In a process namespace of its own, a process cannot address any other process.
+    Threads and pending signals of the user are counted apart. The first process of a
+    namespace ignores signals by default, and when it ends, the namespace ends. So the
+    first process only waits, and the strategy runs in the second process.
 
-    All processes end when the other end of the pipe `life` is closed. Returns 0 in the
-    new process, its number in the one that was there. Raises `Missing` where the system
-    does not allow it; the process can go on as it is. After an `OSError`, when it
-    cannot start a process, it cannot.
+    All these processes end when the other end of the pipe `life` is closed. Returns 0
+    in the new process; in the old process, returns the number of the new process.
+
+    Raises `Missing` if the system does not allow namespaces; the process can then go on
+    without them. Raises `OSError` if a process cannot be started; this process must
+    then end.
     """
     _require_linux()
     user = os.getuid()
@@ -114,26 +116,26 @@ def enter_namespaces(life: int) -> int:
 
 
 def hide_processes() -> None:
-    """Hide /proc, except for the map of this process's memory, from this process.
+    """Hide /proc from this process, except for the map of its own memory.
 
-    In /proc the threads of every process can be counted. Needs a mount namespace of its
-    own; does nothing where the kernel does not support it.
+    In /proc a process could count the threads of every process. The process needs a
+    mount namespace of its own. If the kernel does not support this, nothing changes.
     """
     libc = _libc()
     maps = b"/proc/self/maps"
 
-    # A copy of the mount of this file stays open, and is put back over an empty /proc.
+    # A copy of the mount of `maps` stays open, and is put back over an empty /proc.
     maps_mount = libc.syscall(_OPEN_TREE, _HERE, maps, 1 | os.O_CLOEXEC)
     if maps_mount >= 0 and _mount_memory(b"/proc", b"size=64k", _NO_PROGRAMS):
         os.mkdir("/proc/self")
         os.close(os.open(maps, os.O_CREAT, 0o400))
-        # From the descriptor.
+        # The flag 4 says that the mount is given by its descriptor.
         libc.syscall(_MOVE_MOUNT, maps_mount, b"", _HERE, maps, 4)
         os.close(maps_mount)
 
 
 def mount_memory(folder: str) -> bool:
-    """Mount a file system in memory and enter it; return whether it is supported."""
+    """Mount a file system in memory and enter its folder; return whether it worked."""
     if not _mount_memory(os.fsencode(folder), b"mode=700"):
         return False
     os.chdir(folder)
@@ -141,7 +143,7 @@ def mount_memory(folder: str) -> bool:
 
 
 def limit_memory(folder: str, size: int, files: int) -> None:
-    """Limit the bytes and files that are added to what `mount_memory` mounted."""
+    """Limit how many bytes and files can be added to the folder of `mount_memory`."""
     now = os.statvfs(folder)
     size += (now.f_blocks - now.f_bfree) * now.f_frsize
     files += now.f_files - now.f_ffree
@@ -160,7 +162,7 @@ _LIMITS = {
     "RLIMIT_AS": MEMORY,
     "RLIMIT_FSIZE": _FILE_SIZE,
     "RLIMIT_NOFILE": _OPEN_FILES,
-    # Not 0: only the value 1 disables dumps that the kernel pipes to a program.
+    # With 0 the kernel would still pipe dumps to a program; with 1 it does not.
     "RLIMIT_CORE": 1,
     "RLIMIT_MEMLOCK": 1 << 20,
     "RLIMIT_MSGQUEUE": 0,
@@ -170,10 +172,10 @@ _LIMITS = {
 def limit_resources(*, on_a_disk: bool = False) -> None:
     """Limit memory, file size and descriptors; disable core dumps.
 
-    A limit of the system that is stricter stays. Raises `Missing` with the names of the
-    limits that could not be set; all others are. Where the working folder is on a disk,
-    the referee looks for deleted files in /proc, which needs a process that can be
-    dumped.
+    A stricter limit of the system stays. Raises `Missing` with the names of the limits
+    that could not be set; all other limits are set. `on_a_disk` says whether the
+    working folder is on a disk. If so, the process stays dumpable, because the referee
+    looks for its deleted files in /proc.
     """
     resource = unix.MODULES["resource"]
     refused = []
@@ -186,7 +188,7 @@ def limit_resources(*, on_a_disk: bool = False) -> None:
             if highest != resource.RLIM_INFINITY:
                 value = min(value, highest)
             resource.setrlimit(limit, (value, value))
-            # Dumps that are piped to a program are made with a limit of 0.
+            # With a limit of 0, the kernel still pipes dumps to a program.
             if name == "RLIMIT_CORE" and value == 0 and not on_a_disk:
                 control_process(PR_SET_DUMPABLE, 0)
         except (Missing, OSError, ValueError) as error:
@@ -199,15 +201,15 @@ def limit_resources(*, on_a_disk: bool = False) -> None:
 
 
 def drop_privileges() -> None:
-    """Drop all privileges irrevocably, of root and in its own namespaces.
+    """Drop all privileges irrevocably, also those of root and in own namespaces.
 
-    Raises `Missing` where the system has no such call.
+    Raises `Missing` if the system has no such call.
     """
     _require_linux()
     for capability in range(64):
         if _libc().prctl(_PR_CAPBSET_DROP, capability, 0, 0, 0) != 0:
-            break  # the last one, or not allowed to drop what it does not have
-    # No capabilities: capset with an empty set, whose number differs by processor.
+            break  # no further capability exists, or dropping is not allowed
+    # Call capset with an empty set; its call number depends on the processor.
     header = struct.pack("Ii", 0x20080522, 0)
     number = 126 if os.uname().machine == "x86_64" else 91
     _call(number, header, bytes(24))
@@ -219,9 +221,9 @@ def restrict_files(
 ) -> None:
     """Restrict this process to these files and folders.
 
-    Folders stand for all that they contain; paths that do not exist are skipped.
-    `executable` are files that it may read and start. Raises `Missing` where the kernel
-    has no Landlock.
+    A folder stands for everything in it. Paths that do not exist are skipped.
+    `executable` has the files that the process may read and start. Raises `Missing` if
+    the kernel has no Landlock.
     """
     _require_linux()
     version = _libc().syscall(_LANDLOCK_CREATE, None, ctypes.c_size_t(0), 1)
@@ -230,7 +232,7 @@ def restrict_files(
     rights, attributes = landlock_attributes(version)
     size = ctypes.c_size_t(len(attributes))
     ruleset = _call(_LANDLOCK_CREATE, attributes, size, 0)
-    # What is granted: to read, to write files and folders, to start a program.
+    # Grant rights to read, to write files and folders, and to start a program.
     writing = rights & ~(_LANDLOCK_NODES | _LANDLOCK_EXECUTE | _LANDLOCK_SOCKETS)
     starting = _LANDLOCK_READ | _LANDLOCK_EXECUTE
     granted = ((readable, _LANDLOCK_READ), (writable, writing), (executable, starting))
@@ -242,11 +244,11 @@ def restrict_files(
 
 
 def landlock_attributes(version: int) -> tuple[int, bytes]:
-    """Return the rights to files that a version of Landlock restricts, and all of it.
+    """Return the rights to files that a version of Landlock knows, and attributes.
 
-    The second is the attributes of a ruleset as the kernel reads them, which have
-    connections by TCP too since version 4, by UDP since 10, and abstract sockets and
-    signals since 6.
+    The attributes of a ruleset are bytes that the kernel reads. They have the rights to
+    files. They also have connections by TCP from version 4 on, abstract sockets and
+    signals from version 6 on, and UDP from version 10 on.
     """
     rights = _LANDLOCK_ALL
     for since, right in _LANDLOCK_LATER.items():
@@ -261,10 +263,10 @@ def landlock_attributes(version: int) -> tuple[int, bytes]:
 
 
 class Start:
-    """Start of a program in this process, the only one that the filter allows.
+    """Start of a program in this process, the only start that the filter allows.
 
-    The `addresses` of the arguments of execve are random, and the memory that they are
-    in is gone when the program runs, so that it cannot repeat the call.
+    The filter compares the `addresses` of the arguments of execve, which are random.
+    Their memory is gone when the program runs, so the program cannot repeat the call.
     """
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
@@ -288,24 +290,26 @@ class Start:
     def run(self) -> None:
         """Replace this program; raise `OSError` when that fails."""
         for number in (signal.SIGPIPE, signal.SIGXFSZ):
-            signal.signal(number, signal.SIG_DFL)  # Python ignores them
+            signal.signal(number, signal.SIG_DFL)  # Python set them to be ignored
         _libc().execve(*map(ctypes.c_void_p, self.addresses))
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
 
 
 def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None:
-    """Allow only the system calls that playing needs, fewer with a folder on a disk.
+    """Allow only the system calls that playing needs.
 
-    `start` starts a program, which needs some others. Raises `Missing` where the
-    kernel or the processor is not supported.
+    `on_a_disk` says whether the working folder is on a disk; some calls are then
+    refused. `start` starts a program, which needs some further calls. Raises `Missing`
+    if the kernel or the processor is not supported.
     """
     _require_linux()
     machine = os.uname().machine
     if machine not in MACHINES:
         raise Missing(f"no system call numbers for {machine}")
     libc = _libc()
-    # Until 2.36, glibc's qsort asks once how much memory there is, by a call that the
-    # filter refuses, does not look whether it failed, and chooses its algorithm by it.
+    # Until glibc 2.36, the first qsort asks how much memory there is, and chooses its
+    # algorithm by the answer. The filter would refuse this call, and qsort would not
+    # notice the failure. So qsort is called once before the filter is set.
     libc.qsort(ctypes.create_string_buffer(2048), 2, 1024, libc.strcmp)
     addresses = () if start is None else start.addresses
     steps = make_filter(machine, ON_A_DISK if on_a_disk else "", addresses)
@@ -319,7 +323,7 @@ def filter_calls(*, on_a_disk: bool = False, start: Start | None = None) -> None
 def _hold_namespaces(life: int) -> None:
     """Keep the namespaces until the referee has ended or closes the pipe."""
     with suppress(BaseException):
-        os.setsid()  # it is not stopped with the strategy
+        os.setsid()  # so that this process is not stopped together with the strategy
         os.closerange(0, life)
         os.closerange(life + 1, os.sysconf("SC_OPEN_MAX"))
         os.read(life, 1)
@@ -347,7 +351,7 @@ def _allow_path(ruleset: int, path: str, allowed: int) -> None:
     try:
         _call(_LANDLOCK_ADD, ruleset, 1, struct.pack("=Qi", allowed, file), 0)
     finally:
-        # The rule for a file of /proc ends when the kernel forgets that it was open.
+        # A file of /proc stays open: otherwise the kernel would forget its rule.
         if not path.startswith("/proc/"):
             os.close(file)
 

@@ -1,4 +1,4 @@
-"""Protection of the referee's process, and processes that strategies leave to it."""
+"""Protection of the referee's process, and the end of orphans of strategies."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from contest.sandbox.confinement.lockdown import PR_SET_DUMPABLE, control_proces
 
 _PR_SET_CHILD_SUBREAPER = 36
 
-# The C library, the loader, Python with its extension modules, and numpy's core.
+# Files with code that runs between a move and its clue: the C library, the loader,
+# Python with its extension modules, and numpy's core.
 _RUN = re.compile(
     r".*/((lib(c|m|python[\d.]*)|ld)[-.][^/]*|lib-dynload/[^/]*|_multiarray_umath\.[^/]*)"
 )
-# A line of the kernel's list of memory that is private and readable: where it starts
-# and ends, the rights to it, and its file.
+# A line of /proc/self/maps for private, readable memory: its start, its end, the rights
+# to it, and its file.
 _RANGE = re.compile(r"(\w+)-(\w+) (r..)p \S+ \S+ \d+ +(.+)")
 
 
 def protect_referee() -> None:
-    """Make the referee undumpable, its code pages private, and it a subreaper."""
+    """Make this process undumpable, make its code pages private, adopt its orphans."""
     if sys.platform == "linux":
         copy_code_pages()
         control_process(PR_SET_DUMPABLE, 0)
@@ -38,16 +39,15 @@ def protect_referee() -> None:
 def copy_code_pages() -> int:
     """Copy the pages of the code that runs between a move and its clue.
 
-    A page of a library is shared by all processes that map its file. One of them can
-    evict a cache line of it and learn from the time of the next read whether another
-    process has executed it since (Y. Yarom and K. Falkner 2014, "Flush+Reload"). A page
-    that a process has written to is private (copy on write). The referee's pages are
-    copied and not the strategy's, as a strategy may read the libraries and could map
-    the shared pages again.
+    All processes that map a library share its pages. A process can evict a cache line
+    of such a page; the time of its next read then shows whether another process has
+    executed the line since (Y. Yarom and K. Falkner 2014, "Flush+Reload"). A page to
+    which a process has written is private (copy on write). The pages of the referee are
+    copied, not those of the strategy, because a strategy may read the libraries and
+    could map the shared pages again.
 
-    Linux only. Where a system forbids writing to code, the pages stay shared.
-
-    Returns the number of bytes that are now private.
+    This works on Linux only. If the system forbids writing to code, the pages stay
+    shared. Returns the number of bytes that are now private.
     """
     total = 0
     for start, size, rights in _list_ranges() if sys.platform == "linux" else ():
@@ -62,7 +62,7 @@ def copy_code_pages() -> int:
 
 
 def _list_ranges() -> list[tuple[int, int, int]]:
-    """Return start, size and protection of the memory ranges with such code."""
+    """Return start, size and protection of the memory ranges with code to copy."""
     rights_of = {"r": mmap.PROT_READ, "w": mmap.PROT_WRITE, "x": mmap.PROT_EXEC}
     program = os.path.realpath(sys.executable)
     ranges = []
@@ -82,7 +82,7 @@ def _set_protection(start: int, size: int, rights: int) -> bool:
 
 
 def adopt_orphans() -> None:
-    """Become the parent of processes below this one whose parent ends."""
+    """Become the parent of every descendant of this process that loses its parent."""
     if sys.platform == "linux":
         control_process(_PR_SET_CHILD_SUBREAPER, 1)
 
@@ -90,8 +90,8 @@ def adopt_orphans() -> None:
 def kill_orphans() -> None:
     """Kill the orphaned processes that strategies started.
 
-    The referee is a subreaper and so their parent. Its own helpers, like joblib's,
-    are in its session and are kept.
+    The referee is a subreaper, so it is the parent of these orphans. Helpers of the
+    referee, like those of joblib, are in the referee's session and are kept.
     """
     for _ in range(10_000):  # a killed process may leave further orphans
         ours = (0, os.getsid(0))
@@ -99,7 +99,7 @@ def kill_orphans() -> None:
         orphans = [pid for pid in adopted if find_session(pid) not in ours]
         if not orphans:
             return
-        # Without waiting: the first of a namespace ends after the others are reaped.
+        # Do not wait: the first process of a namespace ends after all others.
         for pid in orphans:
             with suppress(ProcessLookupError, PermissionError, ChildProcessError):
                 os.kill(pid, signal.SIGKILL)
@@ -117,7 +117,7 @@ def list_children(pid: int) -> list[int]:
 
 
 def find_session(pid: int) -> int:
-    """Return the session of a process, 0 when it is gone or inaccessible."""
+    """Return the session of a process, or 0 if it is gone or inaccessible."""
     try:
         return os.getsid(pid)
     except OSError:

@@ -1,10 +1,10 @@
-"""System calls that a strategy's process may make, each with its reason; the filter.
+"""System calls that a strategy's process may make, with reasons, and the filter.
 
-What is not listed here is refused by the seccomp filter of `make_filter`. Numbers are
-in ``system_calls.csv``, which ``research/builders/build_system_calls.py`` makes from
-the kernel's headers. libseccomp has such tables too, but is a library of the system
-that is not installed everywhere, and its bindings for Python are seldom maintained: a
-table of 6 KB is simpler.
+The seccomp filter of `make_filter` refuses every call that is not listed here. The
+numbers of the calls are in ``system_calls.csv``, which
+``research/builders/build_system_calls.py`` makes from the kernel's headers. libseccomp
+has such tables, too, but it is not installed everywhere, and its bindings for Python
+are seldom maintained. A table of 6 KB is simpler.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 MACHINES = ("x86_64", "aarch64")
-"""Processors whose system calls are known."""
+"""Processors with known numbers of system calls."""
 
 TABLE = Path(__file__).with_suffix(".csv")
 """File with the numbers of all calls."""
@@ -62,7 +62,7 @@ ALLOWED = {
         "getpid getppid getuid geteuid getgid getegid uname getrandom prctl"
     ),
 }
-"""Names of the calls that are allowed, in groups, by the reason of each group."""
+"""Names of the allowed calls in groups; the key of a group is its reason."""
 
 _FOR_PROGRAMS = {
     "start, once: the arguments of execve are at addresses that it does not know": (
@@ -70,37 +70,41 @@ _FOR_PROGRAMS = {
     ),
     "the event loop of Node": "epoll_create1 epoll_ctl epoll_pwait eventfd2 pipe2",
 }
-"""Further calls of programs in other languages, by the reason of each group."""
+"""Further calls that programs in other languages need, in groups like `ALLOWED`."""
 
 ON_A_DISK = "fallocate"
-"""Calls that are refused there: they reserve space between two looks of the referee."""
+"""Calls that are refused if the scratch folder is on a disk.
+
+A strategy could use them to reserve space between two checks of the referee.
+"""
 
 IGNORED = "fsync fdatasync msync"
 """Calls that report success and do nothing.
 
-The scratch folder is thrown away, so nothing has to reach the disk; how long a disk
-takes to write tells others what it writes (Sync+Sync).
+The scratch folder is thrown away, so no data have to reach the disk. The time that a
+disk takes to write would tell other processes about the data (Sync+Sync).
 """
 
 NOT_IMPLEMENTED = (
     "clone3 openat2 renameat2 preadv2 pwritev2 futex_waitv mbind get_mempolicy "
     "set_mempolicy"
 )
-"""Calls that are reported as not implemented: programs fall back to others.
+"""Calls that are reported as not implemented; programs then use other calls.
 
 The arguments of clone3 and openat2 are in memory, where a filter cannot look. preadv2
-tells whether a file is in the page cache; libraries take a machine without mbind and
-the like for one without NUMA.
+tells whether a file is in the page cache. If mbind and the like are not implemented,
+libraries assume a machine without NUMA.
 """
 
 
 class Check(NamedTuple):
-    """A condition of an argument: its bits under a mask are one of some values.
+    """A condition of an argument of a system call.
 
-    Arguments are counted from 0. `values` are those allowed, with `OWN` for the
-    process's own number; `error` is the errno of a refusal. The upper half of an
-    argument is never looked at: the kernel reads but 32 bits of those that are checked,
-    or has flags in no others.
+    The condition is met if the bits of the argument under `mask` are one of `values`.
+    Arguments are counted from 0. The value `OWN` stands for the process's own number.
+    `error` is the errno of a refusal. The upper 32 bits of an argument are never
+    checked: of the arguments that are checked, the kernel reads only 32 bits or has no
+    flags in the upper bits.
     """
 
     argument: int
@@ -110,73 +114,78 @@ class Check(NamedTuple):
 
 
 OWN = -1
-"""Stands for the number of the process that the filter is for."""
+"""A value that stands for the number of the filtered process."""
 
 # Bits of the flags of open: access, O_TRUNC, O_DSYNC, O_DIRECT. Truncation needs write
-# access, which the first versions of Landlock did not demand. The last two wait for the
-# disk, which others notice.
+# access, which the first versions of Landlock did not demand. O_DSYNC and O_DIRECT wait
+# for the disk, which other processes can notice.
 _OPENED = (0, 1, 2, 0o1001, 0o1002)
 _OPEN = 0o11003
 _DIRECT = {"x86_64": 0o40000, "aarch64": 0o200000}
 # A thread shares memory, files, signal handlers and semaphores with its process.
 _THREAD = 0x00010000 | 0x00000100 | 0x00000200 | 0x00000400 | 0x00000800 | 0x00040000
-# And may have its own storage and a place for its number. 0x400000 means nothing.
+# A thread may have its own storage and a place for its number. 0x400000 has no effect.
 _THREAD_DATA = 0x00080000 | 0x00100000 | 0x00200000 | 0x01000000 | 0x00400000
-# From here on, clock ids are clocks of other processes.
+# Clock ids from this number on are clocks of other processes.
 _FOREIGN = 1 << 31
 _QUEUED = 0xFFFFFFFF ^ 31  # bits of signals above 31
 _CLOCK = (Check(0, (0,), mask=_FOREIGN),)
-# Close on exec, without blocking. Not: notifications of the kernel.
+# Allowed: close on exec, without blocking. Refused: notifications of the kernel.
 _PIPE = (Check(1, (0,), mask=0xFFFFFFFF ^ 0o2004000),)
-# Ask a terminal, its size; blocking, close on exec, bytes to read; clone a file.
+# Ask for a terminal and its size; set blocking and close on exec; ask for the number of
+# bytes to read; clone a file.
 _REQUESTS = (0x5401, 0x802C542A, 0x5413, 0x5421, 0x5450, 0x5451, 0x541B, 0x40049409)
 # Operations on a futex: waiting, and private ones.
 _FUTEX = (0, 9, 0x80, 0x81, 0x83, 0x84, 0x85, 0x89, 0x8A)
 
 _CHECKS: dict[str, tuple[Check, ...]] = {
-    # Nothing, or close on exec. Not: a table of files of its own for a thread.
+    # Allowed: no flag, or close on exec. Refused: a thread's own table of files.
     "close_range": (Check(2, (0, 4)),),
-    # Space at the end of a file that its size shows, as posix_fallocate does.
+    # Allowed: the mode of posix_fallocate, which shows the space in the file's size.
     "fallocate": (Check(1, (0,)),),
-    # Duplicate, close on exec, read flags. Not: locks and leases, which others who have
-    # the file notice; owners, who get signals; flags of the file, which it shares with
-    # the referee where that is its output.
+    # Allowed: duplicate, close on exec, read flags. Refused: locks and leases, which
+    # other processes with the file notice; owners, who get signals; and setting flags,
+    # because the referee shares the file of the output.
     "fcntl": (Check(1, (0, 1, 2, 3, 1030)),),
     "ioctl": (Check(1, _REQUESTS),),
-    # MSG_DONTWAIT and MSG_NOSIGNAL; MSG_PEEK, MSG_DONTWAIT and MSG_WAITALL. Not data
-    # out of band, which has been a way into the kernel.
+    # Allowed to send: MSG_DONTWAIT and MSG_NOSIGNAL. Allowed to receive: MSG_PEEK,
+    # MSG_DONTWAIT and MSG_WAITALL. Refused: out-of-band data, which has been a way into
+    # the kernel.
     "sendto": (Check(3, (0,), mask=0xFFFFFFFF ^ 0x4040),),
     "recvfrom": (Check(3, (0,), mask=0xFFFFFFFF ^ 0x142),),
-    # Of the socket itself: type, error, protocol, domain. Not: the referee's identity.
+    # Allowed: type, error, protocol and domain of the socket. Refused: the identity of
+    # the referee.
     "getsockopt": (Check(1, (1,)), Check(2, (3, 4, 38, 39))),
-    # Not MAP_HUGETLB: a machine has few huge pages.
+    # Refused: MAP_HUGETLB, as a machine has few huge pages.
     "mmap": (Check(3, (0,), mask=0x40000),),
-    # What allocators ask for. Not: merging equal pages of processes, dropping pages
-    # from memory, loading pages of files, all of which others can notice.
+    # Allowed: advice that allocators give. Refused: merging equal pages of processes,
+    # dropping pages from memory, and loading pages of files, which others can notice.
     "madvise": (Check(2, (0, 1, 2, 4, 8, 10, 11, 14, 15, 16, 17, 18, 102, 103)),),
-    # Query, and barriers of this process alone.
+    # Allowed: a query, and barriers of this process alone.
     "membarrier": (Check(0, (0, 8, 16, 32, 64)),),
     "clone": (Check(0, (_THREAD,), mask=0xFFFFFFFF ^ _THREAD_DATA),),
-    # Wait, wake, requeue, wake with an operation, with a bit set; all of it private, or
-    # with CLOCK_REALTIME. Waiting for the end of a thread is not private; but
-    # only private waking, as others can wait at a page of a library. Not priority
-    # inheritance, which has been a way into the kernel.
+    # Allowed: private operations to wait, wake, requeue, wake with an operation, and
+    # wait or wake with a bit set; also with CLOCK_REALTIME. Waiting may also be shared,
+    # which is how a thread's end is awaited. Waking must be private, as other processes
+    # can wait at a page of a library. Refused: priority inheritance, which has been a
+    # way into the kernel.
     "futex": (Check(1, _FUTEX, 0xFFFFFFFF ^ 0x100, errno.ENOSYS),),
-    # The C library takes ENOSYS for a kernel without affinity.
+    # ENOSYS tells the C library that the kernel has no affinity.
     "sched_getaffinity": (Check(0, (0, OWN), error=errno.ENOSYS),),
-    # Ask for matrix units, and which there are.
+    # Allowed: to ask which matrix units there are, and for permission to use them.
     "arch_prctl": (Check(0, (0x1021, 0x1022, 0x1023)),),
-    # The process, where 0 would be its group. No signals that queue up: all processes
-    # of a user share their limit.
+    # Allowed: signals to this process; 0 would be its group. Refused: signals that
+    # queue up, because all processes of a user share their limit.
     "kill": (Check(0, (OWN,)), Check(1, (0,), mask=_QUEUED)),
     "tgkill": (Check(0, (OWN,)), Check(2, (0,), mask=_QUEUED)),
     "clock_gettime": _CLOCK,
     "clock_getres": _CLOCK,
     "clock_nanosleep": _CLOCK,
-    # Of the process, of a thread, of children that it cannot have.
+    # Allowed: use by the process, by a thread, and by children (it has no children).
     "getrusage": (Check(0, (0, 1, 0xFFFFFFFF)),),
     "prlimit64": (Check(0, (0, OWN)),),
-    # Names of threads and of memory. Not: the death signal, dumps, speculation.
+    # Allowed: names of threads and of memory. Refused: the death signal, dumps and
+    # speculation.
     "prctl": (Check(0, (15, 16, 0x53564D41)),),
 }
 
@@ -184,16 +193,17 @@ _CHECKS: dict[str, tuple[Check, ...]] = {
 def list_checks(
     machine: str, start: Sequence[int] = ()
 ) -> dict[str, tuple[Check, ...]]:
-    """Return the conditions of arguments by call; all of them must be met.
+    """Return the conditions of arguments by call; a call must meet all its conditions.
 
-    The bits differ by processor, one of `MACHINES`; `start` is as for `make_filter`.
+    The bits differ by processor. `machine` is one of `MACHINES`; `start` is as for
+    `make_filter`.
     """
     mask = _OPEN | _DIRECT[machine]
     opened = {"open": (Check(1, _OPENED, mask),), "openat": (Check(2, _OPENED, mask),)}
     if not start:
         return _CHECKS | opened
     execve = tuple(Check(k, (v & 0xFFFFFFFF,)) for k, v in enumerate(start))
-    # The C library sets where the storage of its first thread is.
+    # 0x1002: the C library sets the address of the storage of its first thread.
     arch_prctl = (Check(0, (0x1002, 0x1021, 0x1022, 0x1023)),)
     more = {"execve": execve, "arch_prctl": arch_prctl, "pipe2": _PIPE}
     return _CHECKS | opened | more
@@ -202,7 +212,7 @@ def list_checks(
 def read_numbers(machine: str) -> dict[str, int]:
     """Return the number of every call of a processor, by name.
 
-    They are the calls of the kernel that the table was made from, refused ones too.
+    These are all calls of the kernel from which the table was made, also refused calls.
     """
     text = TABLE.read_text(encoding="utf-8")
     column = 1 + MACHINES.index(machine)
@@ -213,14 +223,14 @@ def read_numbers(machine: str) -> dict[str, int]:
 _Instruction = tuple[int, int, int, int]
 """Instruction of the filter: code, jump if true, jump if false, value.
 
-A jump is the number of instructions that are skipped.
+A jump is given by the number of instructions to skip.
 """
 
-# The interface of each processor, as the kernel names it.
+# The constants AUDIT_ARCH_* of the kernel, by the name of the machine.
 _ARCHITECTURE = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
 
-# What the filter returns: allow the call, kill the process, or let the call fail with
-# the number of an error in the lowest bits.
+# Results of the filter: allow the call; kill the process; make the call fail, with the
+# number of the error in the lowest bits.
 _ALLOW = 0x7FFF0000
 _KILL = 0x80000000
 _ERROR = 0x00050000
@@ -240,15 +250,17 @@ def make_filter(
 ) -> list[_Instruction]:
     """Return the filter for this process.
 
-    `refused` names further calls that are refused; `start` has the addresses of the
-    arguments of execve that start a program, none for a strategy in Python.
+    `refused` has the names of further calls to refuse. `start` has the addresses of the
+    arguments of the execve that starts a program; it is empty for a strategy in Python.
 
-    It compares the number of the call with one after another, first with those whose
-    arguments it looks at: a kernel since 5.11 remembers the decisions on the others.
+    The filter compares the number of a call with the known numbers, one after the
+    other. Calls with conditions come first, because a kernel since 5.11 caches the
+    decisions on calls without conditions.
 
-    Calls that are newer than the table are reported as not implemented, like calls of
-    the x32 interface, whose numbers are above 2^30, and which end a program. A call by
-    the interface of another processor, as of 32-bit programs, ends the process.
+    A call that is newer than the table is reported as not implemented. So is a call of
+    the x32 interface, which has a number above 2^30, in a strategy in Python; in a
+    program it ends the process. A call by the interface of another processor, like
+    those of 32-bit programs, ends the process, too.
     """
     number_of = read_numbers(machine)
     interface = [(_AT_LEAST, 0, 1, _X32), (_RETURN, 0, 0, _KILL)] if start else []
@@ -262,7 +274,7 @@ def make_filter(
         _make_return(errno.ENOSYS),
     ]
 
-    # What is decided for each call, those that depend on arguments first.
+    # Decisions by call; calls with conditions come first.
     conditions = list_checks(machine, start)
     groups = [*ALLOWED.values(), *(_FOR_PROGRAMS.values() if start else ())]
     allowed = [*conditions, *chain.from_iterable(names.split() for names in groups)]
@@ -276,7 +288,7 @@ def make_filter(
 
 
 def _make_checks(checks: tuple[Check, ...]) -> list[_Instruction]:
-    """Return steps that allow a call whose arguments meet all conditions."""
+    """Return steps that allow a call if its arguments meet all conditions."""
     steps: list[_Instruction] = []
     for check in checks:
         steps.append((_LOAD, 0, 0, _ARGUMENTS + 8 * check.argument))
@@ -291,5 +303,8 @@ def _make_checks(checks: tuple[Check, ...]) -> list[_Instruction]:
 
 
 def _make_return(error: int) -> _Instruction:
-    """Return the step that makes a call fail; for 0 it does nothing and succeeds."""
+    """Return the step that makes a call fail with an error.
+
+    With the error 0 the call does nothing and succeeds.
+    """
     return (_RETURN, 0, 0, _ERROR | error)

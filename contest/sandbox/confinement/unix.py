@@ -1,4 +1,4 @@
-"""Locks, limits and signals of Unix, which Windows lacks: the referee needs them."""
+"""Locks, limits and signals of Unix that the referee needs and Windows lacks."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from typing import IO
 from game.errors import InputError
 
 MODULES: dict[str, ModuleType] = {}
-"""The modules of the system that the referee needs, by name; empty on Windows."""
+"""Modules for Unix that the referee needs, by name; empty on Windows."""
 
 with suppress(ModuleNotFoundError):
     MODULES |= {name: import_module(name) for name in ("fcntl", "resource")}
 
 OWNED_NAME = re.compile(r"clueproof-([0-9]+)-[0-9a-f]{16}")
-"""Name of a folder or control group, with the number of the process that made it."""
+"""Name of a folder or a control group; it has the number of the process that made it.
+"""
 
 
 def require() -> None:
     """Raise `InputError` on a system where the referee cannot run."""
     if not MODULES:
         raise InputError(
-            "the referee needs Linux or macOS", "this command in WSL, on Windows"
+            "the referee needs Linux or macOS", "WSL for this command on Windows"
         )
 
 
@@ -38,10 +39,11 @@ def make_owned_name() -> str:
 
 
 def lock(file: int | IO[bytes], *, shared: bool = False) -> bool:
-    """Lock an open file; return whether that is done, or another process has locked it.
+    """Lock an open file; return whether it is locked by this process now.
 
-    A lock that may be `shared` with others is waited for. The kernel releases it when
-    the process ends. Raises `OSError` where the file system has no locks.
+    An exclusive lock fails at once if another process has a lock. A `shared` lock waits
+    until the other process releases its exclusive lock. The kernel releases a lock when
+    the process ends. Raises `OSError` if the file system has no locks.
     """
     require()
     fcntl = MODULES["fcntl"]
@@ -54,10 +56,11 @@ def lock(file: int | IO[bytes], *, shared: bool = False) -> bool:
 
 @contextmanager
 def without_interrupts() -> Iterator[None]:
-    """Block the signals that end a command, here and in processes started meanwhile.
+    """Block the signals that end a command until the end of the block.
 
-    A worker that is starting would print a traceback. It need not receive them, as
-    this process ends all workers.
+    Processes that are started in the block have the signals blocked, too. A worker that
+    is starting would print a traceback when it gets such a signal. Workers need no such
+    signal, because this process ends all workers.
     """
     require()
     ending = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP}
