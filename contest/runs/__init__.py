@@ -1,1 +1,1 @@
-"""Runs: plan, evaluation, run folder, provenance, reading back."""
+"""Runs: their plan, evaluation, folder, provenance and results."""

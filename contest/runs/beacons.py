@@ -1,8 +1,9 @@
 """Randomness beacons, from which the seeds of submissions follow.
 
-A beacon publishes a signed random value at fixed times, the rounds. A submission has
-the seed of a round that did not exist when its entry was fixed, so that nobody can
-choose the seed. The signature proves offline that the beacon made the value.
+A beacon publishes a signed random value at fixed times; each value is a *round*. The
+seed of a submission follows from a round that did not exist when the entry was fixed.
+So nobody can choose the seed. The signature proves, without a network, that the beacon
+made the value.
 """
 
 from __future__ import annotations
@@ -17,16 +18,17 @@ import msgspec
 from game.errors import InputError, missing_extra
 
 DELAY = 3600
-"""Seconds from the commit that fixed an entry to the round of its seed, at least."""
+"""Least seconds between the commit that fixed an entry and the round of its seed."""
 
-# Bounds of what a file may say; lower case alone, so that a value has one spelling.
+# Values that a file may have. Only lower case is allowed, so that a value has a single
+# spelling.
 _Number = Annotated[int, msgspec.Meta(ge=1, le=1 << 40)]
 _Value = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 _Signature = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{192}$")]
 
 
 class BeaconError(InputError):
-    """A round that the beacon did not make, or one of another time."""
+    """A round that the beacon did not make, or a round of a wrong time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +70,7 @@ CHAIN = Chain(
     genesis=1595431050,
     period=30,
 )
-"""The default chain of drand, by the rules the one beacon of all submissions."""
+"""The default chain of drand; by the rules, all submissions use it."""
 
 
 class Round(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,8 +101,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     def check_signature(self, chain: Chain) -> None:
         """Raise `BeaconError` unless a chain signed this round.
 
-        The scheme of the chain is pedersen-bls-chained. Raises `InputError` where the
-        library that checks signatures is missing.
+        The scheme of the chain is pedersen-bls-chained. Raises `InputError` if the
+        library that checks signatures is not installed.
         """
         try:
             from py_ecc.bls import G2Basic  # of the extra organiser, and slow to import
@@ -122,8 +124,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
     def check_time(self, chain: Chain, fixed: int, sealed: int) -> None:
         """Raise `BeaconError` unless the round lies between two times.
 
-        `fixed` is the time at which the entry was fixed, after which the round comes by
-        `DELAY` or more; `sealed` is the time at which the run ended.
+        `fixed` is the time at which the entry was fixed; the round must be `DELAY` or
+        more after it. `sealed` is the time at which the run ended.
         """
         moment = chain.time_of(self.round)
         first = chain.first_round(fixed + DELAY)
@@ -141,15 +143,15 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Beacon(Round, frozen=True, kw_only=True):
-    """A round of the beacon, and which submission of its entry it is for.
+    """A round of the beacon, and the number of the submission that uses it.
 
-    `submission` is 1 for the first submission of the entry.
+    `submission` counts the submissions of one entry, from 1.
     """
 
     submission: _Number
 
     def seed(self, entry: str) -> str:
-        """Return the seed of a submission of the entry that a text identifies."""
+        """Return the seed of this submission; the text `entry` names its entry."""
         text = f"{entry} {self.submission} {self.round}:{self.randomness}"
         return hashlib.sha256(text.encode()).hexdigest()
 

@@ -23,8 +23,8 @@ from game.errors import InputError
 from game.words import Vocabulary
 
 _LACKED_CPU = (
-    "the machine is overloaded, and a game that it decides does not count: {}; go on "
-    "when the machine is idle, with fewer --jobs, or with a longer --timeout"
+    "the machine is overloaded and made the entry lose a game: {}; such a run does not "
+    "count: go on when the machine is idle, with fewer --jobs, or a longer --timeout"
 )
 
 
@@ -35,15 +35,18 @@ class RefereeError(Exception):
 def evaluate_plan(
     plan: Plan, folder: RunFolder, on_row: OnRow | None = None
 ) -> OpenRun:
-    """Play every entry's games, unless that was done, and return the run.
+    """Play all games of a plan that are not played yet, and return the run.
 
     ``run.json`` and the rows are written during the run, ``summary.csv`` at the end.
-    Entries without a score have no summary. `on_row` receives the rows of all entries,
-    one entry after another, also those from before a resume; what it returns must
-    depend on the rows alone. By default no entry stops early. Raises
-    `InputError` when the run was started with other code, words or entries, or an entry
-    could read the run, and `RefereeError`, without a summary, when a worker or the
-    referee failed.
+    Entries without a score have no summary.
+
+    `on_row` receives the rows of all entries, one entry after another, also rows from
+    before a resume. If it returns true, the entry stops early; the result must depend
+    on the rows alone. By default no entry stops early.
+
+    Raises `InputError` when the run was started with other code, words or entries, or
+    when an entry could read the run. Raises `RefereeError`, and writes no summary, when
+    a worker or the referee failed.
     """
     run = _open_run(plan, folder)
     words = plan.setting.vocabulary
@@ -55,16 +58,16 @@ def evaluate_plan(
     alone = only_official_run() if plan.commit else nullcontext()
     with alone, folder.lock(), words_on_disk(words) as files:
         evaluation = _Evaluation(plan, run, files)
-        folder.save_words(words)  # first: ``run.json`` needs them
-        # One pool of workers after the other plays its entries.
+        folder.save_words(words)  # before ``run.json``, whose readers need the words
+        # The pools play one after the other.
         for entries in plan.pools:
             with workers(plan.jobs, plan.scheduler, files) as jobs:
                 evaluation.save()
                 for entry in entries:
-                    # The rule of a caller receives the rows of complete entries too.
+                    # `on_row` receives the rows of complete entries, too.
                     if on_row or run.progress[entry.text].games < plan.games:
                         evaluation.play(entry, jobs, on_row)
-        # Nothing that decides a score may have changed meanwhile.
+        # Code, words and entries decide scores, so they must not have changed.
         setting = replace(plan.setting, vocabulary=Vocabulary.from_files(*files))
         if run.facts.changed_source(replace(plan, setting=setting).facts()):
             raise RefereeError("code, words or an entry changed during the run")
@@ -72,15 +75,15 @@ def evaluate_plan(
 
 
 def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
-    """Return the run of a plan: a new one, or what there is of it."""
+    """Return the run of a plan: a new run, or the run that the folder has."""
     facts = plan.facts()
     if not (folder.path / "run.json").exists():
         return OpenRun(folder, facts)
     run = folder.open(plan.setting.vocabulary)
-    # Nothing was played: the run may begin with other code.
+    # If no game was played, the run may begin with other code.
     if not (run.facts.complete or run.progress):
         return OpenRun(folder, facts)
-    # Rows of one run come from one code, one list of words and the same entries.
+    # All rows of a run must come from the same code, words and entries.
     if changed := run.facts.changed_source(facts):
         raise InputError(
             f"run {str(folder.path)!r} cannot be resumed: it was started with "
@@ -92,7 +95,7 @@ def _open_run(plan: Plan, folder: RunFolder) -> OpenRun:
 
 @dataclass(frozen=True, slots=True)
 class _Evaluation:
-    """A run while it is played; `files` have its words."""
+    """A run while it is played; `files` are the files with its words."""
 
     plan: Plan
     run: OpenRun
@@ -120,10 +123,10 @@ class _Evaluation:
         """Play the remaining games of an entry."""
         stop = on_row or (lambda _: False)
         decides = on_row is not None
-        # What was played before a resume counts, also for the stopping rule.
+        # Games from before a resume count, also for `on_row`.
         job = self._make_job(entry)
         progress = self.run.progress[entry.text]
-        self.status.failures.pop(entry.text, None)  # it is tried again
+        self.status.failures.pop(entry.text, None)  # the entry is tried again
         earlier = (row for row in self.run.folder.rows() if row["entry"] == entry.text)
         if (progress.games and any(map(stop, earlier))) or progress.games >= job.games:
             return
@@ -138,13 +141,13 @@ class _Evaluation:
         )
         with bar, closing(chunks):
             for chunk in _convert_errors(chunks):
-                # The machine decided a game: neither a score nor a test may use it.
+                # If the machine decided a game, no official run or test may use it.
                 if chunk.lacked_cpu and (decides or self.plan.commit):
                     raise RefereeError(_LACKED_CPU.format(chunk.lacked_cpu))
                 if self.status.add(entry.text, chunk):
                     self._check_isolation()
                     self.save()
-                # The first row at which the rule stops is the last one of the entry.
+                # The first row at which `on_row` stops is the last row of the entry.
                 ends = (count for count, row in enumerate(chunk.rows, 1) if stop(row))
                 end = next(ends, None)
                 self.run.folder.add(chunk.rows[:end])
@@ -197,23 +200,23 @@ def _convert_errors(chunks: Iterator[Chunk]) -> Iterator[Chunk]:
 
 
 def _check_secrecy(policy: SandboxPolicy, folder: RunFolder) -> None:
-    """Refuse an entry that could read this run, or a seed in the results."""
+    """Raise `InputError` for an entry that could read this run, or a recorded seed."""
     entry = policy.entry
     run = folder.path.resolve()
     home = (entry.checkout or entry.path).resolve()
     if home.is_relative_to(RESULTS):
         raise InputError(
             f"entry {entry.text!r} lies in {str(RESULTS)!r}, which no entry may read",
-            "it elsewhere",
+            "the entry in another folder",
         )
     secret = [RESULTS, runs_folder(), *(run / name for name in RUN_FILES)]
-    # From a checkout, it runs in a copy.
+    # An entry of a checkout reads a copy, but the copy must not contain the run either.
     paths = list_readable(policy) + ([] if entry.checkout is None else [str(home)])
     for path in paths:
         real = Path(path).resolve()
         if any(file.is_relative_to(real) for file in secret):
             raise InputError(
-                f"run {str(folder.path)!r}: entry {entry.text!r} may read what is in "
-                f"{path!r}",
-                "the run or the entry elsewhere",
+                f"run {str(folder.path)!r}: entry {entry.text!r} could read {path!r}, "
+                "which has the run or other results",
+                "the run or the entry in another folder",
             )

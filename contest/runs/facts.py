@@ -1,4 +1,4 @@
-"""Facts of a run, which ``run.json`` holds, and the reader of untrusted JSON files."""
+"""Facts of a run, as in ``run.json``, and readers of untrusted JSON files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from game.spelling import WordError
 from game.words import LENGTHS, Vocabulary
 
 SEAL = "record.json"
-"""Name of the file that an official run has beside its rows."""
+"""Name of the file with the seal of an official run."""
 
 Count = Annotated[int, msgspec.Meta(ge=1, le=MOST_GAMES)]
 ColumnName = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(PERCENTILES)})$")]
@@ -33,17 +33,17 @@ Contents = TypeVar("Contents")
 
 
 class RunError(InputError):
-    """A run that cannot be read, or a folder in which none can be written."""
+    """A run that cannot be read, or a folder to which no run can be written."""
 
 
 class RunStatus(msgspec.Struct):
     """Names, failures and missing protections of a run.
 
-    `names` has the ``__str__`` of each entry and `failures` why it has no score;
-    `stopped` are the entries that were stopped early, `missing` the protections that
-    this machine lacks. `namespaces` is ``own`` if all processes had their own, else
-    ``none`` and why; empty before the first game, and of runs from before they were
-    used.
+    `names` has the ``__str__`` of each entry. `failures` has, for each entry without a
+    score, the reason. `stopped` has the entries that were stopped after many failures.
+    `missing` has the protections that this machine lacks. `namespaces` is ``own`` if
+    all processes had namespaces of their own; otherwise it is ``none`` with the reason.
+    It is empty before the first game, and in runs that are older than namespaces.
     """
 
     names: dict[str, str] = {}
@@ -53,7 +53,7 @@ class RunStatus(msgspec.Struct):
     namespaces: str = ""
 
     def add(self, entry: str, chunk: Chunk) -> bool:
-        """Add the facts of a chunk of an entry; return whether any is new."""
+        """Add the facts of a chunk of an entry; return whether a fact is new."""
         before = repr(self)
         if chunk.name:
             self.names.setdefault(entry, chunk.name)
@@ -68,7 +68,7 @@ class RunStatus(msgspec.Struct):
 
     @property
     def isolation(self) -> str:
-        """The level: ``full``, ``partial`` or ``process-only``."""
+        """The isolation level: ``full``, ``partial`` or ``process-only``."""
         if not self.missing:
             return "full"
         steps = " ".join(self.missing)
@@ -78,13 +78,24 @@ class RunStatus(msgspec.Struct):
 
 @dataclass(frozen=True, kw_only=True)
 class Schedule:
-    """Games of a run as they were fixed before the first: part of plan and facts.
+    """The games of a run, fixed before the first game; part of plan and facts.
 
-    `games` is their number for each entry, at most where a test ends the run. `seed`
-    and `whole_dictionary` are as for a `Job`. `commit` is empty but for an official
-    run. `numbers` has the number of a submission by column, which determines the
-    probability of an error in `contest.statistics.error_budget`; its seed follows from
-    `beacon`, where there is one. `command` is the name of the command that plays.
+    Parameters
+    ----------
+    games : int
+        Number of games of each entry. If a test ends the run, the largest number.
+    seed, whole_dictionary
+        As for a `Job`.
+    commit : str
+        The commit of an official run; empty for any other run.
+    numbers : dict or None
+        For a submission, its number in each of its rankings. It determines the error
+        that the submission may have (`contest.statistics.error_budget`).
+    beacon : Beacon or None
+        For a submission, the round from which its seed follows. Old submissions have
+        no beacon.
+    command : str
+        The name of the command that plays.
     """
 
     games: Count
@@ -98,13 +109,14 @@ class Schedule:
 
 @dataclass(frozen=True, kw_only=True)
 class RunFacts(Schedule):
-    """Facts of a run; docs/reference/files.md has their names in ``run.json``.
+    """Facts of a run; docs/reference/files.md explains them as fields of ``run.json``.
 
-    `entries` and `calls` are the texts of the entries and what each stands for, like
-    ``quantile/p50`` and its call; `checkout` is the other contest project that they
-    come from, empty for this one. `mark` is a signature of both, which shows that the
-    run was started from this checkout. `code` and `digests`, of the entries, identify
-    what plays. Fields with a default are absent in older runs.
+    `entries` has the names of the entries, like ``quantile/p50``, and `calls` the call
+    that each name stands for. `checkout` is the folder of the other contest project
+    that has the entries; it is empty for this project. `mark` is a signature of
+    `entries` and `checkout`, which shows that the run was started from this checkout.
+    `code` is the digest of the referee, and `digests` has the digest of each entry.
+    Older runs lack the fields that have a default.
     """
 
     setting: Setting
@@ -122,11 +134,12 @@ class RunFacts(Schedule):
 
     @classmethod
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Self:
-        """Read a file of facts, with texts that are safe for a terminal.
+        """Read a file of facts; texts are made safe for a terminal.
 
-        The run must have the words of a vocabulary; by default they are its own.
-        Raises an `OSError` when there is none, and `RunError` when it cannot be read,
-        has other rules or words, or lacks a fact or has one of another type.
+        The run must have the words of `vocabulary`. By default the run's own words are
+        used. Raises `OSError` when there is no file. Raises `RunError` when the file
+        cannot be read, has other rules or words, lacks a fact, or has a fact of another
+        type.
         """
         file = sanitize_values(read_json(path))
         contents = convert_json(file, dict[str, Any], path)
@@ -165,11 +178,11 @@ class RunFacts(Schedule):
 
     @property
     def official(self) -> bool:
-        """Whether the run can hold a record: it is of a commit."""
+        """Whether the run is official, which means that it has a commit."""
         return bool(self.commit)
 
     def changed_source(self, now: RunFacts) -> str:
-        """Return what has other digests now: code, words, entries, or nothing."""
+        """Return what has another digest now: "code", "words", "entries" or ""."""
         if self.code != now.code:
             return "code"
         if self.setting.vocabulary.digest != now.setting.vocabulary.digest:
@@ -178,7 +191,7 @@ class RunFacts(Schedule):
 
 
 def _read_setting(contents: dict[str, Any], words: Vocabulary, path: Path) -> Setting:
-    """Return the setting of a run, which has its words in other files."""
+    """Return the setting of a run; the words come from other files."""
     setting = convert_json(contents | {"vocabulary": words}, Setting, path)
     with RunError.at(f"{str(path)!r}: "):
         setting.check()
@@ -195,15 +208,15 @@ def _read_limits(contents: dict[str, Any], path: Path) -> Limits:
 
 
 def _read_status(contents: dict[str, Any], path: Path) -> RunStatus:
-    """Return the status of a run, whose names are safe in one line of a terminal."""
+    """Return the status of a run, with names that are safe for a terminal."""
     status = convert_json(contents, RunStatus, path)
-    # Names are chosen by strategies, and a submitted run can be edited.
+    # Strategies choose their names, and anybody can edit a submitted run.
     status.names = {entry: sanitize(name) for entry, name in status.names.items()}
     return status
 
 
 def _check_seconds(name: str, seconds: float) -> None:
-    """Raise `InputError` for a time limit that no run has."""
+    """Raise `InputError` for a time limit that no run can have."""
     if not 0 < seconds <= MOST_SECONDS:
         expected = f"seconds above 0, at most {MOST_SECONDS:g}"
         raise InputError(f"{name} {seconds}", expected)
@@ -212,7 +225,10 @@ def _check_seconds(name: str, seconds: float) -> None:
 def _find_words(
     folder: Path, digest: object, expected: Vocabulary | None
 ) -> Vocabulary:
-    """Return the words of a run: shipped ones by their digest, others in its folder."""
+    """Return the words of a run: the `expected` words, shipped words or its own files.
+
+    Raises `RunError` if no words have the digest.
+    """
     own = _list_words(folder) if expected is None else [expected]
     for vocabulary in own:
         if vocabulary.digest == digest:
@@ -224,21 +240,21 @@ def _find_words(
 
 
 def _list_words(folder: Path) -> Iterator[Vocabulary]:
-    """Yield what may be the words of a run, the most probable first."""
+    """Yield the vocabularies that a run may have, the most probable first."""
     yield Vocabulary.load()
-    with suppress(WordError):  # the run is of shipped words
+    with suppress(WordError):  # a run with shipped words has no word files
         yield Vocabulary.from_files(*(folder / name for name in WORD_FILES))
     for length in LENGTHS:
-        with suppress(WordError):  # none of this length
+        with suppress(WordError):  # no words of this length are shipped
             yield Vocabulary.load(length)
 
 
 def read_json(path: Path) -> object:
     """Read a regular file of JSON.
 
-    Raises an `OSError` when it cannot be opened, and `RunError` when it is not JSON in
-    UTF-8, nests too deep, or has a number without a meaning: NaN, infinity, or
-    thousands of digits.
+    Raises `OSError` when the file cannot be opened. Raises `RunError` when the file is
+    not JSON in UTF-8, nests too deep, or has a number that JSON does not allow or that
+    is too long.
     """
     try:
         return msgspec.json.decode(read_text(path))
@@ -249,10 +265,10 @@ def read_json(path: Path) -> object:
 
 
 def convert_json(contents: object, kind: type[Contents], file: Path) -> Contents:
-    """Return the contents of a file of JSON as a struct, with the message of msgspec.
+    """Return the contents of a file of JSON as a struct of a kind.
 
-    Unknown names are ignored. Raises `RunError` for a missing value or one of another
-    type.
+    Unknown names are ignored. Raises `RunError`, with the message of msgspec, for a
+    missing value or a value of another type.
     """
     try:
         return msgspec.convert(contents, kind)

@@ -2,12 +2,13 @@
 
 The folder holds ``run.json`` (facts with versions and digests), ``games.csv`` (a row
 per game, in order), ``times.csv`` (times of the same games), ``answers.txt`` and
-``guesses.txt`` unless the words are shipped ones, and, once all games are played,
-``summary.csv``. Times are kept apart because they are not reproducible: the
-other files are, to the byte, whether or not the run was interrupted.
+``guesses.txt`` unless the words are shipped with the project, and, once all games are
+played, ``summary.csv``. Times have a file of their own because they are not
+reproducible. The other files are reproducible to the byte, even if the run was
+interrupted.
 
-An official run that is over has its rows in ``games.csv.gz``, and no times, which
-nobody can check.
+An official run that is over has its rows in ``games.csv.gz``. It has no times, because
+nobody could check them.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ from game.words import Vocabulary
 
 
 class RowError(InputError):
-    """A row that does not follow from those before it."""
+    """A row that does not fit the rows before it."""
 
 
 RUN_FILES = (
@@ -64,29 +65,30 @@ RUN_FILES = (
     logs.NAME,
     *WORD_FILES,
 )
-"""Files of a run folder."""
+"""Names of the files of a run folder."""
 
 
 class RunFolder:
     """Reads and writes the folder of a run.
 
     Each write is one system call with whole rows, so a run that is killed leaves whole
-    rows. `rows` skips the half row that a power cut may leave. What cannot be read or
-    written raises `RunError`.
+    rows. A power cut may leave half a row, which `rows` skips. Methods raise `RunError`
+    when a file cannot be read or written.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._line = 1  # of the file with the rows, where it was last read
+        self._line = 1  # number of the line with the last row that was read
 
     @classmethod
     def create(cls, path: Path | None = None) -> RunFolder:
-        """Make the folder of a new run; by default in the folder of runs, by its time.
+        """Make the folder of a new run.
 
-        Raises `RunError` when it already holds a run or is no folder.
+        By default the folder is in the folder of runs, and its name begins with the
+        time. Raises `RunError` when `path` already holds a run or is not a folder.
         """
         unix.require()
-        # A new name begins with the time, so that names are in the order of runs.
+        # The name begins with the time, so that sorted names are in the order of runs.
         stamp = time.strftime("%Y%m%d-%H%M%S")
         path = path or runs_folder() / f"{stamp}-{secrets.token_hex(3)}"
         with _writing(path):
@@ -94,7 +96,7 @@ class RunFolder:
                 path.mkdir(parents=True, exist_ok=True)
                 if (path / PACKED).exists():
                     raise FileExistsError
-                # Exclusive creation: of two concurrent runs, one succeeds.
+                # The mode "x" lets only one of two concurrent runs succeed.
                 with (path / "games.csv").open("x", encoding="utf-8") as file:
                     file.write(csv_line(FIELDS))
             except FileExistsError:
@@ -105,15 +107,15 @@ class RunFolder:
 
     @classmethod
     def reopen(cls, path: Path, vocabulary: Vocabulary | None = None) -> OpenRun:
-        """Open an interrupted run, ready to be resumed; its words are as in `open`.
+        """Open an interrupted run to resume it; `vocabulary` is as for `open`.
 
-        Half a row at the end, which a power cut may leave, is removed.
+        A power cut may leave half a row at the end; it is removed.
         """
         run = cls(path).open(vocabulary)
         if rows_path(path).name == PACKED:
             raise RunError(
                 f"{str(path)!r} is an official run that is over",
-                "one that was interrupted",
+                "a run that was interrupted",
             )
         for name in RUN_FILES:
             file = path / name
@@ -122,14 +124,14 @@ class RunFolder:
         # A power cut may leave half a row.
         with _writing(path):
             lines = truncate_lines(path / "games.csv")
-            # Times are written first, so there may be more of them.
+            # Times are written before rows, so there may be more times than rows.
             truncate_lines(path / "times.csv", lines)
         return run
 
     def open(self, vocabulary: Vocabulary | None = None) -> OpenRun:
-        """Read the facts of the run; its words are by default its own.
+        """Read the facts of the run; `vocabulary` is as for `RunFacts.read`.
 
-        Raises `RunError` when it has none, or as `RunFacts.read` does.
+        Raises `RunError` when the folder has no run, and as `RunFacts.read` does.
         """
         if not is_visible(self.path.name):
             raise RunError(f"{str(self.path)!r}", "a printable name of a folder")
@@ -148,21 +150,21 @@ class RunFolder:
         return lock_lines(self.path / "games.csv")
 
     def add(self, rows: Iterable[Mapping[str, str]]) -> None:
-        """Append rows to ``games.csv``; earlier rows stay when that fails."""
-        # Times first: a row without its times would shift those of all later rows.
+        """Append rows to ``games.csv``; earlier rows stay if that fails."""
+        # Times are written first: a row without times would shift all later times.
         rows = list(rows)
         for name, fields in (("times.csv", TIMES), ("games.csv", FIELDS)):
             path = self.path / name
             text = "".join(csv_line([row[field] for field in fields]) for row in rows)
             with _writing(path):
                 append_whole(path, text.encode())
-        with suppress(OSError):  # of a full disk the rows say so
+        with suppress(OSError):  # a run does not fail because of its logs
             logs.append_logs(self.path, rows)
 
     def rows(self) -> Iterator[dict[str, str]]:
-        """Yield the rows of ``games.csv``, with the times if there are any.
+        """Yield the rows of ``games.csv``, with the times if they are known.
 
-        Their texts are printable: a run may come from elsewhere.
+        The texts are made printable, because anybody may have written the run.
         """
         # An official run that is over has no times.
         timed = self.path / "times.csv"
@@ -174,9 +176,9 @@ class RunFolder:
 
     @contextmanager
     def locate_errors(self) -> Iterator[None]:
-        """Have an error of the block name the file and the line of the last row.
+        """Add the file and the line of the last row to an error in the block.
 
-        The rows are read within the block, by `rows`.
+        The block reads the rows with `rows`.
         """
         try:
             yield
@@ -186,11 +188,11 @@ class RunFolder:
                 raise error from None
 
     def count(self) -> int:
-        """Return the number of games that were played, without reading them."""
+        """Return the number of games that were played, without parsing their rows."""
         path = rows_path(self.path)
         try:
             with open_rows(path) as rows:
-                # A row is a line; the heading is one more.
+                # Every row is a line, and the heading is one more line.
                 blocks = iter(lambda: rows.read(1 << 20), b"")
                 return sum(block.count(b"\n") for block in blocks) - 1
         except (OSError, EOFError, zlib.error):
@@ -201,7 +203,7 @@ class RunFolder:
         rows = self.path / "games.csv"
         with _writing(rows):
             with replace_file(self.path / PACKED) as file:
-                # Without a time and a name, so that equal rows are equal files.
+                # The file has no time and no name, so that equal rows are equal files.
                 packed = gzip.GzipFile("", "wb", fileobj=file, mtime=0)
                 with packed, rows.open("rb") as text:
                     shutil.copyfileobj(text, packed)
@@ -209,12 +211,12 @@ class RunFolder:
             (self.path / "times.csv").unlink(missing_ok=True)
 
     def write(self, name: str, text: str) -> None:
-        """Write a small file atomically; the old contents stay when that fails."""
+        """Write a small file atomically; the old contents stay if that fails."""
         with _writing(self.path / name):
             write_whole(self.path / name, text)
 
     def save_words(self, vocabulary: Vocabulary) -> None:
-        """Write the words of the run, unless they are shipped ones."""
+        """Write the words of the run, unless they are shipped with the project."""
         if not vocabulary.is_shipped:
             for name, text in words_as_files(vocabulary).items():
                 self.write(name, text)
@@ -222,7 +224,10 @@ class RunFolder:
 
 @dataclass(slots=True)
 class Progress:
-    """Games of an entry so far, and how many at their end lost its process."""
+    """Number of games of an entry so far.
+
+    `failures` is the number of hard failures in a row at the end of these games.
+    """
 
     games: int = 0
     failures: int = 0
@@ -230,19 +235,19 @@ class Progress:
 
 @dataclass(frozen=True, eq=False)
 class OpenRun:
-    """A run whose facts were read, once; its rows are read when they are needed."""
+    """A run with its facts; the rows are read when they are needed."""
 
     folder: RunFolder
     facts: RunFacts
 
     @cached_property
     def progress(self) -> Mapping[str, Progress]:
-        """The progress of each entry, also of one that has no games."""
+        """The progress of each entry; an entry without games has the progress 0."""
         entries: dict[str, Progress] = defaultdict(Progress)
         for row in self.folder.rows():
             progress = entries[row["entry"]]
             progress.games += 1
-            if progress.failures < HARD_FAILURES:  # later rows were not played
+            if progress.failures < HARD_FAILURES:  # games after that were not played
                 progress.failures = limit_failures((row,), progress.failures)[1]
         return entries
 
@@ -250,7 +255,8 @@ class OpenRun:
     def summaries(self) -> list[Summary]:
         """The summaries of the entries that have a score.
 
-        One that fails to start again on resume keeps its rows and has none.
+        An entry that fails to start when the run is resumed keeps its rows, but has no
+        score.
         """
         games_of = self.group_games(self.folder.rows(), self.facts.setting)
         return [
@@ -262,24 +268,24 @@ class OpenRun:
     def group_games(
         self, rows: Iterable[Mapping[str, str]], setting: Setting
     ) -> dict[str, Games]:
-        """Return the games of each entry in rows of the run.
+        """Return the games of each entry, from rows of the run.
 
-        Raises `RunError` for an entry that ``run.json`` does not name.
+        Raises `RunError` for an entry that is not in ``run.json``.
         """
         with self.folder.locate_errors():
             games_of = group_by_entry(parse_rows(rows), setting)
 
-        # In a run from elsewhere, rows may be of entries without facts.
+        # In a run that somebody else wrote, rows may have entries without facts.
         for entry in games_of.keys() - {*self.facts.entries}:
             raise RunError(
                 f"{str(self.folder.path)!r} has games of {entry!r:.80}",
-                "those of entries in run.json",
+                "games of the entries in run.json",
             )
         return games_of
 
     @property
     def summary_csv(self) -> str:
-        """The text of ``summary.csv``: without times, a function of the rows alone."""
+        """The text of ``summary.csv``; it has no times and follows from the rows."""
         lines = []
         for summary in self.summaries:
             statistics = summary.line()
@@ -295,14 +301,15 @@ class OpenRun:
 
     @property
     def finished(self) -> bool:
-        """Whether the run is complete, with a score of each entry, and its rows there.
+        """Whether the run is complete, with a score of each entry and all its rows.
 
-        An entry without a score is tried again.
+        A run that is not finished is resumed, and entries without a score are tried
+        again.
         """
         if not self.facts.complete or self.facts.status.failures:
             return False
         try:
-            # A summary of other rows than these was not made at the end of the run.
+            # A summary of other rows means that the rows changed after the run.
             written = read_bytes(self.folder.path / "summary.csv")
         except OSError:
             return False
@@ -311,9 +318,10 @@ class OpenRun:
 
 @dataclass(frozen=True, slots=True)
 class ListedRun:
-    """A run of a folder, without its games.
+    """A run in a folder of runs, without its games.
 
-    `written` is the time of its last game, in seconds since 1970.
+    `written` is the time when its facts were written last, in seconds since 1970.
+    `games` is the number of its games.
     """
 
     path: Path
@@ -323,7 +331,7 @@ class ListedRun:
 
     @property
     def date(self) -> str:
-        """Day of the last game, in local time."""
+        """The day when the facts were written last, in local time."""
         return time.strftime("%Y-%m-%d", time.localtime(self.written))
 
 
@@ -334,21 +342,23 @@ def find_runs(folder: Path) -> list[Path]:
     for file in folder.glob("*/run.json"):
         try:
             paths.append((file.stat().st_mtime, file.parent))
-        except OSError:  # it has just gone
+        except OSError:  # the run has just been deleted
             continue
     return [path for _, path in sorted(paths, reverse=True)]
 
 
 def find_last_run(folder: Path) -> Path:
-    """Return the folder of the latest run in a folder; `RunError` without one."""
+    """Return the folder of the latest run; raise `RunError` if there is no run."""
     paths = find_runs(folder)
     if not paths:
-        raise RunError(f"no run in {str(folder)!r}", "one, which evaluate.py makes")
+        raise RunError(
+            f"no run in {str(folder)!r}", "a run, which evaluate.py score makes"
+        )
     return paths[0]
 
 
 def read_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
-    """Return the runs in a folder, the latest first, and why others cannot be read."""
+    """Return the runs in a folder, the latest first, and errors of unreadable runs."""
     runs = []
     faults = []
     for path in find_runs(folder):
@@ -362,7 +372,10 @@ def read_runs(folder: Path) -> tuple[list[ListedRun], list[str]]:
 
 
 def check_links(folder: Path) -> None:
-    """Refuse a folder that is a link, or has one in it, which could lead anywhere."""
+    """Raise `RunError` if a folder is a link or contains a link.
+
+    A link could lead to any file.
+    """
     if folder.is_symlink():
         raise RunError(f"{str(folder)!r} is a link", "a folder")
     for path in folder.iterdir() if folder.is_dir() else ():
@@ -371,14 +384,17 @@ def check_links(folder: Path) -> None:
 
 
 def find_stored_words(path: Path) -> dict[str, Path]:
-    """Return the files of the words of a run by option, none for shipped words."""
+    """Return the word files of a run by option: `answers` and `guesses`.
+
+    The dict is empty if the run has shipped words.
+    """
     files = {name.removesuffix(".txt"): path / name for name in WORD_FILES}
     return files if all(file.is_file() for file in files.values()) else {}
 
 
 @contextmanager
 def _writing(path: Path) -> Iterator[None]:
-    """Raise `RunError` when the block cannot write a file or folder."""
+    """Raise `RunError` if the block raises `OSError` while it writes `path`."""
     try:
         yield
     except OSError as error:

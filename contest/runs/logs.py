@@ -1,7 +1,7 @@
-"""Logs of a run: what strategies printed and their tracebacks, game by game.
+"""Logs of a run: the output and the tracebacks of strategies, game by game.
 
-They are kept beside the rows, in ``logs.jsonl``: a line of JSON for each game in which
-something was printed. Official runs keep none.
+The file ``logs.jsonl`` is kept beside the rows. It has a line of JSON for each game in
+which the strategy printed something. Official runs keep no logs.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from game.files import Limited, open_regular
 NAME = "logs.jsonl"
 
 MOST_LOG_BYTES = 64 << 20
-"""Bytes of the logs of a run; what is printed later is not kept."""
+"""Most bytes of the logs of a run; later output is not kept."""
 
 INTERRUPTED = "(most recent call first)"
-"""In the log of a game that ran out of time, the line before its frames."""
+"""The text before the frames in the log of a game that ran out of time."""
 
-_LINE = 1 << 20  # characters of a line, which holds at most 64 KB as JSON
+_LINE = 1 << 20  # most characters of a line, which has at most 64 KB of output
 _FRAME = re.compile(r'File "([^"\n]+)", line (\d+)')
 
 
 def append_logs(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
-    """Append to the run's logs what was printed in some games, the ``log`` of a row."""
+    """Append the output of some games, the ``log`` of each row, to the run's logs."""
     names = ("entry", "game", "log")
     printed = ({name: row[name] for name in names} for row in rows if row.get("log"))
     lines = [json.dumps(line).encode() + b"\n" for line in printed]
@@ -43,10 +43,10 @@ def append_logs(run: Path, rows: Iterable[Mapping[str, str]]) -> None:
 
 
 def read_logs(run: Path) -> Iterator[tuple[str, int, str]]:
-    """Yield entry, number and log of every game that has one.
+    """Yield entry, number and log of every game that has a log.
 
-    A log is safe for a terminal, as its file is untrusted. A line that is incomplete or
-    damaged is skipped.
+    Logs are made safe for a terminal, because the file is untrusted. A line that is
+    incomplete or damaged is skipped.
     """
     if not (run / NAME).is_file():
         return
@@ -64,10 +64,11 @@ def read_logs(run: Path) -> Iterator[tuple[str, int, str]]:
 
 
 def find_interruption(log: str, entry: str) -> str:
-    """Return where an entry was interrupted, to be added to the reason of a game.
+    """Return where an entry was interrupted, for the end of a game's reason.
 
-    The log ends with the frames of an interrupted process, the innermost first; frames
-    of the entry's own file are preferred.
+    The log of an interrupted process ends with its frames, the innermost frame first.
+    The first frame in the entry's own file is returned; if there is none, the innermost
+    frame; without frames, an empty string.
     """
     last = log.rpartition(INTERRUPTED)[2]
     frames = [(os.path.basename(path), line) for path, line in _FRAME.findall(last)]

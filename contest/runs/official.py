@@ -1,7 +1,7 @@
-"""Official runs: drawn from a fresh seed, sealed and packed when they are over.
+"""Official runs: they have a fresh seed, and are sealed and packed at their end.
 
-The seal is the file ``record.json``. It has the digests of the files of the run and the
-sources of its entries, so that a later change of either is seen.
+The seal is the file ``record.json``. It has the digests of the files of the run, and
+the sources of the entries. So a later change of the run or of an entry is noticed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _SEALED_FILES = ("run.json", "games.csv")
 
 
 class Seal(msgspec.Struct):
-    """Contents of ``record.json``, as in docs/reference/files.md."""
+    """Contents of ``record.json``, which docs/reference/files.md explains."""
 
     format: int
     sealed: str
@@ -42,21 +42,22 @@ class Seal(msgspec.Struct):
 
 
 def make_official(plan: Plan) -> Plan:
-    """Return a plan as that of an official run, with the commit and a fresh seed.
+    """Return the plan of an official run: `plan` with the commit and a fresh seed.
 
     Raises `OfficialError` as `check_official` does.
     """
-    # The seed is drawn after the code is fixed, so that nobody could choose an entry,
-    # or a seed, that suits the other.
+    # The seed is drawn after the code is fixed, so that nobody can choose an entry that
+    # suits the seed, or a seed that suits the entry.
     commit = check_official(plan.entries)
     return replace(plan, commit=commit, seed=secrets.token_hex(32))
 
 
 @contextmanager
 def official_run(plan: Plan, folder: RunFolder) -> Iterator[None]:
-    """Seal and pack the run of a plan after the block has played it to its end.
+    """Seal and pack the run of a plan after the block.
 
-    A run that is not official, or whose block raises, stays as it is.
+    The block plays the run. If the run is not official, or if the block raises, the run
+    stays as it is.
     """
     yield
     if plan.commit:
@@ -66,12 +67,12 @@ def official_run(plan: Plan, folder: RunFolder) -> Iterator[None]:
 
 def seal(folder: RunFolder, entries: Iterable[Entry]) -> None:
     """Write the ``record.json`` of a finished official run."""
-    # The sources are kept, so that the entry can be read when its file has changed.
+    # The sources are kept, so that the entry can be read even if its file changes.
     sources: dict[str, str] = {}
     for entry in entries:
         sources |= entry_sources(entry)
 
-    # Digests of what was played, so that a later change is seen.
+    # The digests of the files show a later change.
     files = {name: file_digest(folder.path / name) for name in _SEALED_FILES}
     now = time.strftime(SEAL_TIME, time.gmtime())
     seal = Seal(format=SEAL_FORMAT, sealed=now, files=files, sources=sources)

@@ -20,16 +20,17 @@ from game.protocol import Setting
 OnRow = Callable[[Row], bool]
 """Receives an entry's rows, in order, and returns whether to stop the entry.
 
-The result depends on the rows alone, not on the number of workers.
+The result must depend on the rows alone, not on the number of workers.
 """
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plan(Schedule):
-    """Entries, games, seed and limits of a run, and how they are played here.
+    """Entries, games, seed and limits of a run, and the workers that play it.
 
-    `sample` is as for a `Job`. `jobs` are worker processes, None for one per core;
-    `scheduler` is the address of the dask scheduler whose workers replace them.
+    `sample` is as for a `Job`. `jobs` is the number of worker processes; None means one
+    worker per core. `scheduler` is the address of a dask scheduler, whose workers then
+    replace the processes; it is empty without dask.
     """
 
     entries: tuple[Entry, ...]
@@ -43,7 +44,7 @@ class Plan(Schedule):
     def from_facts(
         cls, facts: RunFacts, jobs: int | None = 1, checkout: Path | None = None
     ) -> Plan:
-        """Return the plan of a recorded run, with `find_recorded_entries`."""
+        """Return the plan of a recorded run; see `find_recorded_entries`."""
         return cls(
             entries=find_recorded_entries(facts, checkout),
             setting=facts.setting,
@@ -53,9 +54,9 @@ class Plan(Schedule):
         )
 
     def facts(self) -> RunFacts:
-        """Return the facts of a run of this plan of which no game was played.
+        """Return the facts of this plan's run before its first game.
 
-        It reads the code and the entries' files, for their digests.
+        The code and the entries' files are read, for their digests.
         """
         texts = [entry.text for entry in self.entries]
         checkout = str(self.checkout or "")
@@ -77,29 +78,29 @@ class Plan(Schedule):
 
     @property
     def pools(self) -> list[tuple[Entry, ...]]:
-        """The entries by pool of workers.
+        """The entries of each pool of workers.
 
-        A worker keeps the process of an entry until it plays another one. In an
-        official run it ends before any process of the next entry starts, so that no
-        two entries are there at the same time.
+        A worker keeps the process of an entry until it plays another entry. In an
+        official run every entry has a pool of its own, so that processes of two entries
+        never run at the same time.
         """
         return [(entry,) for entry in self.entries] if self.commit else [self.entries]
 
     @property
     def checkout(self) -> Path | None:
-        """The contest checkout that the entries come from; None for this one."""
+        """The other contest project that has the entries; None for this project."""
         return self.entries[0].checkout if self.entries else None
 
     def check(self) -> None:
-        """Raise `InputError` for an invalid setting, and for an entry that is twice."""
+        """Raise `InputError` for an invalid setting, or an entry that occurs twice."""
         self.setting.check()
         for text, count in Counter(entry.text for entry in self.entries).items():
             if count > 1:
-                raise InputError(f"entry {text!r} is given twice", "it once")
+                raise InputError(f"entry {text!r} is given twice", "every entry once")
 
 
 def _schedule(source: Schedule) -> dict[str, Any]:
-    """Return the fields of the schedule of a plan or of facts."""
+    """Return the fields that a plan or facts have from `Schedule`."""
     return {item.name: getattr(source, item.name) for item in fields(Schedule)}
 
 
@@ -108,9 +109,10 @@ def find_recorded_entries(
 ) -> tuple[Entry, ...]:
     """Return the entries of a recorded run.
 
-    `checkout` was named here, and replaces the recorded one. A run that was not started
-    here has entries of strategies/, or of the checkout, alone. Raises `InputError` for
-    others, and when an entry does not exist any more.
+    `checkout` is the folder that you named; it replaces the recorded checkout. If the
+    run was not started from this checkout, its entries must be in strategies/ or in
+    `checkout`; otherwise this raises `InputError`. It also raises `InputError` when an
+    entry is gone.
     """
     home = facts.checkout
     is_own = facts.mark == sign_entries(facts.entries, home)

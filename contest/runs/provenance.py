@@ -1,7 +1,8 @@
 """Provenance of a run: versions, machine, commit, and the checkout that started it.
 
-A run from elsewhere names entries that its writer chose: a program with any file as
-its argument, say. Those of a run with a mark, made with a secret key, were typed here.
+If somebody else wrote a run, its entries may be dangerous: for example, a program with
+any file as its argument. A run that was started from this checkout has a mark, made
+with a secret key. So its entries were typed here.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ from game.errors import InputError
 from game.files import read_text
 from game.text.formats import format_count
 
-_OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")  # libraries in use
+_OTHERS = ("tqdm", "msgspec", "psutil", "platformdirs")  # further libraries in use
 _MODULES = (".py", ".pyc", ".so")
-_MOST_NAMED = 3  # files that prevent an official run
+_MOST_NAMED = 3  # most changed files that a message names
 
 
 class OfficialError(InputError):
-    """A place or a state that does not allow an official run."""
+    """The folder or its state does not allow an official run."""
 
 
 def versions() -> dict[str, str]:
@@ -48,9 +49,9 @@ def versions() -> dict[str, str]:
 
 
 def machine() -> dict[str, Any]:
-    """Return the architecture, its vector features, and what limits memory.
+    """Return the architecture, its vector features, and how memory is limited.
 
-    They are recorded to explain a run that cannot be reproduced.
+    A run records these facts, to explain why it may not be reproducible.
     """
     features = np.show_config("dicts")["SIMD Extensions"].get("found", [])
     return {
@@ -63,17 +64,18 @@ def machine() -> dict[str, Any]:
 def check_official(entries: Iterable[Entry]) -> str:
     """Return the current commit, after checks that allow an official run.
 
-    Raises `OfficialError` when the project is not a clean checkout, except for the
-    entries and results, or when a file in its root would shadow a library.
+    Raises `OfficialError` when the project is not a clean checkout; the entries and the
+    results may differ from the commit. Also raises it when a file in the root of the
+    project would shadow a library.
     """
-    # A file that takes the place of a library.
+    # No file may take the place of a library.
     libraries = sys.stdlib_module_names | {*PACKAGES, *_OTHERS}
     for path in ROOT.iterdir():
-        # A folder without this file, like the site's, never shadows a library.
+        # A folder without __init__ never shadows a library.
         module = path.suffix in _MODULES or any(path.glob("__init__.*"))
         if module and path.name.partition(".")[0] in libraries:
             raise OfficialError(
-                f"{path.name!r} could be taken for a library", "no such file"
+                f"{path.name!r} has the name of a library", "another name"
             )
     # Everything but the entries and results must be as committed.
     ours = {str(path) for entry in entries for path in (entry.path, *entry.files)}
@@ -95,12 +97,12 @@ def check_official(entries: Iterable[Entry]) -> str:
 def fixed_time(digests: Mapping[str, str], commit: str) -> int:
     """Return when the files of an entry were fixed, in seconds of Unix time.
 
-    That is the time of the merge, the last commit up to `commit` on the main branch
-    that changed one of the files. `digests` are by the names of the files in
+    This is the time of the merge: the last commit on the main branch, up to `commit`,
+    that changed one of the files. `digests` has the digest of each file by its name in
     strategies/. Raises `OfficialError` unless `commit` belongs to this checkout's
     history and has files with these digests.
     """
-    # A commit beside the history could bear any date.
+    # A commit outside the history could have any date.
     if not _is_in_history(commit):
         raise OfficialError(
             f"commit {commit[:12]!r} is not in the history of this checkout",
@@ -115,15 +117,15 @@ def fixed_time(digests: Mapping[str, str], commit: str) -> int:
                 "each file of the entry committed, before the beacon's round",
             )
 
-    # The author of a commit chooses its date, but it is never older than the commits
-    # before it.
+    # The author of a commit can choose an early date. So the latest date of the commit
+    # and all earlier commits counts.
     main = ("log", "--first-parent")
     last = _git(*main, "--max-count=1", "--format=%H", commit, "--", *files).strip()
     return max(map(int, _git("log", "--format=%ct", last).split()))
 
 
 def _is_in_history(commit: str) -> bool:
-    # It comes from the record of a run, and could be an option of git.
+    # `commit` comes from a recorded run, and could be an option of git.
     if not re.fullmatch("[0-9a-f]{40}", commit):
         return False
     try:
@@ -134,7 +136,7 @@ def _is_in_history(commit: str) -> bool:
 
 
 def _committed_digest(commit: str, file: str) -> str:
-    """Return the SHA-256 of a file in a commit, or nothing if it has no such file."""
+    """Return the SHA-256 of a file in a commit, or "" if the commit lacks the file."""
     try:
         content = _run_git("cat-file", "blob", f"{commit}:{file}")
     except OfficialError:
@@ -153,20 +155,20 @@ def _run_git(*arguments: str) -> bytes:
         ).stdout
     except (OSError, subprocess.CalledProcessError):
         raise OfficialError(
-            "an official run needs a git checkout", "one, and git"
+            "an official run needs git and a git checkout", "both"
         ) from None
 
 
 def read_secret(name: str, folder: Path | None = None) -> str:
-    """Return a secret text of this checkout, drawn once, which no strategy can read.
+    """Return a secret text of this checkout; no strategy can read it.
 
-    It is kept in `folder`, by default the folder of the runs; another one is drawn each
-    time where nothing can be kept.
+    The text is drawn once and kept in `folder`, by default the folder of the runs. If
+    the folder cannot be written, a new text is drawn each time.
     """
     folder = folder or runs_folder()
     path = folder / name
     secret = secrets.token_hex(16)
-    with suppress(OSError):  # nothing can be kept here
+    with suppress(OSError):  # the folder cannot be written
         folder.mkdir(parents=True, exist_ok=True)
         with suppress(FileExistsError):
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
@@ -177,6 +179,6 @@ def read_secret(name: str, folder: Path | None = None) -> str:
 
 
 def sign_entries(*named: object) -> str:
-    """Return the mark of a run, whose entries are `named` as in its facts."""
+    """Return the mark of a run; `named` are the entries and checkout of its facts."""
     text = json.dumps(named, sort_keys=True)
     return hmac.digest(read_secret("key").encode(), text.encode(), "sha256").hex()

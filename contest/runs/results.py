@@ -1,4 +1,4 @@
-"""Results of a run, read back from its folder, and the choice of one of its games."""
+"""Results of a run, read from its folder, and the choice of one of its games."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     import pandas as pd
 
 SHOWN_FIELDS = ("game", "answer", "final", "outcome", "moves", "reason")
-"""Fields of ``games.csv`` that are kept of a game to show."""
+"""Fields of ``games.csv`` that `Run` keeps of a game."""
 
-_MOST_GAMES = 50_000  # games of an entry that are kept to be shown
-_LOG_END = 2000  # characters of a log
-_LOGS = 500_000  # and of all of them
+_MOST_GAMES = 50_000  # most games of an entry that are kept
+_LOG_END = 2000  # most characters of a log
+_LOGS = 500_000  # most characters of all logs together
 
 
 _NumberedGame = tuple[int, Game]
@@ -42,15 +42,16 @@ _PICKS: dict[str, Callable[[Game], bool]] = {
     "lost": lambda game: game.outcome is not Outcome.WON,
     "crashed": lambda game: game.outcome is Outcome.CRASHED,
 }
-"""Ends of which the first game is picked, by name."""
+"""Tests of a game, by name; the first game that passes is picked."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Run:
-    """A run: its facts and the summary of each entry, by its name.
+    """A run: its facts, and the summary of each entry.
 
-    `games` has `SHOWN_FIELDS` of the first games of each entry, up to a limit; `logs`
-    has the end of what was printed, by entry and number of the game, up to a limit.
+    ``run[entry]`` is the summary of an entry. `games` has `SHOWN_FIELDS` of the first
+    games of each entry, up to a limit. `logs` has the end of the output of games, by
+    entry and number of the game, up to a limit.
     """
 
     name: str
@@ -61,21 +62,21 @@ class Run:
 
     @classmethod
     def read(cls, path: Path, vocabulary: Vocabulary | None = None) -> Run:
-        """Read a run; the words are by default its own, as of `RunFacts.read`.
+        """Read a run; `vocabulary` is as for `RunFacts.read`.
 
-        Raises `InputError` when the folder holds no run, or one that cannot be read.
+        Raises `InputError` when the folder holds no run, or the run cannot be read.
         """
         run = RunFolder(path).open(vocabulary)
         name = real_path(path).name
         setting = replace(run.facts.setting, timeout=math.inf)
 
-        # One pass: statistics of all games, and the first ones to be shown.
+        # One pass over the rows computes all statistics and keeps the first games.
         shown: dict[str, list[tuple[str, ...]]] = {}
         rows = run.folder.rows()
         bar = tqdm(rows, name, unit=" games", delay=1, leave=False, disable=None)
         games_of = run.group_games(_keep_rows(bar, shown), setting)
         if not games_of:
-            raise RunError(f"{str(path)!r} holds no game", "a run")
+            raise RunError(f"{str(path)!r} holds no game", "a run with games")
         summaries = (Summary(entry, games, name) for entry, games in games_of.items())
         return cls(
             name=name,
@@ -86,7 +87,7 @@ class Run:
         )
 
     def __getitem__(self, entry: str) -> Summary:
-        """Return the summary of an entry; raise `RunError` when it was not played."""
+        """Return the summary of an entry; raise `RunError` if it was not played."""
         for summary in self.summaries:
             if summary.entry == entry:
                 return summary
@@ -94,7 +95,7 @@ class Run:
         raise RunError(f"no entry {entry!r}", f"{names}", nearest(entry, names))
 
     def game(self, entry: str, number: int) -> Game:
-        """Return a game of an entry by its number; `RunError` if it is not kept."""
+        """Return a game by its number; raise `RunError` if the game is not kept."""
         mode = self[entry].games.setting.mode
         rows = self.games[entry]
         if not 0 <= number < len(rows):
@@ -119,7 +120,7 @@ class Run:
 def _keep_rows(
     rows: Iterable[Mapping[str, str]], shown: dict[str, list[tuple[str, ...]]]
 ) -> Iterator[Mapping[str, str]]:
-    """Yield the rows, and add `SHOWN_FIELDS` of the first of each entry to `shown`."""
+    """Yield the rows; add `SHOWN_FIELDS` of each entry's first games to `shown`."""
     for row in _check_order(rows):
         texts = shown.setdefault(row["entry"], [])
         if len(texts) < _MOST_GAMES:
@@ -128,7 +129,11 @@ def _keep_rows(
 
 
 def _check_order(rows: Iterable[Mapping[str, str]]) -> Iterator[Mapping[str, str]]:
-    """Yield the rows; `RowError` unless each entry's games are from 0 on, each once."""
+    """Yield the rows of a run.
+
+    Raises `RowError` unless the games of each entry are numbered 0, 1, 2, ... without
+    gaps or repeats.
+    """
     counts = Counter[str]()
     for row in rows:
         entry = row["entry"]
@@ -140,11 +145,11 @@ def _check_order(rows: Iterable[Mapping[str, str]]) -> Iterator[Mapping[str, str
 
 
 def _read_log_ends(path: Path) -> dict[tuple[str, str], str]:
-    """Return the ends of the logs, as many as there is room for."""
+    """Return the last characters of each log, until the limit `_LOGS` is reached."""
     ends: dict[tuple[str, str], str] = {}
     room = _LOGS
     for entry, game, log in read_logs(path):
-        # The end of a log has the error; the page has room for some of them.
+        # The end of a log has the error; a page has no room for all logs.
         text = log[-_LOG_END:]
         room -= len(text)
         if room < 0:
@@ -156,11 +161,13 @@ def _read_log_ends(path: Path) -> dict[tuple[str, str], str]:
 def pick_game(
     folder: RunFolder, entry: str, setting: Setting, which: int | str
 ) -> _NumberedGame:
-    """Return a game of an entry, with its number; raise `RunError` when there is none.
+    """Return a game of an entry, with its number.
 
-    `which` is its number; or ``lost`` or ``crashed`` for the first such game; or
-    ``worst`` for the least probable final answer in WORDPL, and for the most guesses in
-    classic Wordle, a lost game before a won one.
+    `which` is the number of the game, ``lost``, ``crashed`` or ``worst``. ``lost`` and
+    ``crashed`` mean the first such game. In WORDPL, ``worst`` means the game with the
+    least probable final answer. In games without prices, ``worst`` means a lost game,
+    or the game with most guesses if no game was lost. Raises `RunError` when there is
+    no such game.
     """
     games = _read_games(folder, entry, setting)
     if which == "worst":
@@ -187,9 +194,9 @@ def _read_games(
 
 
 def _order_of_games(setting: Setting) -> Callable[[Game], tuple[float, float]]:
-    """Return the order of games, the worst last."""
+    """Return a sort key of games; the worst game has the largest key."""
     if not setting.mode.priced:
         return lambda game: (game.score, len(game.turns))
-    # In WORDPL luck decides whether an answer is right; its chance says how bad it was.
+    # In WORDPL luck decides whether an answer is right, so its chance is the key.
     words = setting.vocabulary
     return lambda game: (-float(final_chances([game], words)[0]), game.budget)

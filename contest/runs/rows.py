@@ -1,4 +1,4 @@
-"""Rows of a run: CSV files that are read up to limits and appended to as a whole."""
+"""Rows of a run: CSV files with limits for readers, to which whole rows are added."""
 
 from __future__ import annotations
 
@@ -38,15 +38,15 @@ TIMES = ("seconds", "cpu_seconds")
 """Fields of ``times.csv``, which has a line for each line of ``games.csv``."""
 
 PACKED = "games.csv.gz"
-"""The rows of an official run that is over."""
+"""Name of the file with the rows of an official run that is over."""
 
-_LINE = 1 << 20  # letters
-_MOST_PACKED = 128 << 20  # bytes of rows that are compressed
-_MOST_PLAIN = 4 << 30  # bytes of others
+_LINE = 1 << 20  # most letters of a line
+_MOST_PACKED = 128 << 20  # most bytes of the rows in a compressed file
+_MOST_PLAIN = 4 << 30  # most bytes of the rows in a plain file
 
 
 def rows_path(folder: Path) -> Path:
-    """Return the file that has the rows of a run."""
+    """Return the path of the file with the rows of a run, compressed or not."""
     rows = folder / "games.csv"
     packed = folder / PACKED
     return packed if packed.exists() and not rows.exists() else rows
@@ -64,7 +64,10 @@ def open_rows(path: Path) -> Iterator[io.BufferedReader]:
 
 
 def read_rows(path: Path, fields: Sequence[str]) -> Iterator[dict[str, str]]:
-    """Yield the lines of a CSV file, each of which must be complete."""
+    """Yield the rows of a CSV file; half a row at its end is skipped.
+
+    Raises `RunError` when the file cannot be read or a row is damaged.
+    """
     try:
         with open_rows(path) as raw:
             file = io.TextIOWrapper(raw, encoding="utf-8", newline="")
@@ -75,7 +78,7 @@ def read_rows(path: Path, fields: Sequence[str]) -> Iterator[dict[str, str]]:
                     f"{str(path)!r} has no field {absent[0]!r}", ", ".join(fields)
                 )
 
-            # Others may have written the rows: hidden letters are shown.
+            # Anybody may have written the rows, so invisible letters are masked.
             for line, row in enumerate(reader, 2):
                 if fault := _row_fault(row, len(names)):
                     raise RunError(f"{str(path)!r}, line {line}{fault[0]}", fault[1])
@@ -89,7 +92,7 @@ def read_rows(path: Path, fields: Sequence[str]) -> Iterator[dict[str, str]]:
 
 
 def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
-    """Yield lines, without an incomplete one at the end."""
+    """Yield the lines of a file; an incomplete line at the end is skipped."""
     while line := file.readline(_LINE):
         if not line.strip():
             raise RunError(f"{str(path)!r}", "no empty line")
@@ -100,7 +103,7 @@ def _whole_lines(path: Path, file: TextIO) -> Iterator[str]:
 
 
 def _row_fault(row: Mapping[str, str], cells: int) -> tuple[str, str] | None:
-    """Return what is wrong in a line, and what was expected; None when all is well."""
+    """Return what is wrong in a row and what was expected, or None."""
     if None in row or None in row.values():
         return "", f"{cells} cells"
     for name in TIMES:
@@ -112,10 +115,10 @@ def _row_fault(row: Mapping[str, str], cells: int) -> tuple[str, str] | None:
 
 
 def append_whole(path: Path, data: bytes) -> None:
-    """Append whole rows or none."""
+    """Append data to a file, or raise `OSError` and append nothing."""
     file = os.open(path, os.O_WRONLY | os.O_APPEND)
     try:
-        # A disk that is full may take a part of the rows: it is cut off again.
+        # A full disk may take a part of the data; this part is cut off again.
         size = os.fstat(file).st_size
         if os.write(file, data) < len(data):
             os.ftruncate(file, size)
@@ -129,17 +132,18 @@ def lock_lines(path: Path) -> Iterator[None]:
     """Lock a run by its file of lines; raise `RunError` when another run writes it."""
     with path.open("rb") as file:
         is_locked = False
-        with suppress(OSError):  # a file system without locks
+        with suppress(OSError):  # the file system has no locks
             is_locked = unix.lock(file)
         if not is_locked:
             raise RunError(
-                f"{str(path.parent)!r} is being written by another run", "it to be over"
+                f"{str(path.parent)!r} is being written by another run",
+                "the end of the other run",
             )
         yield
 
 
 def truncate_lines(path: Path, most: int | None = None) -> int:
-    """Truncate after `most` complete lines, and return how many remain."""
+    """Truncate a file after `most` complete lines; return how many lines remain."""
     count = size = 0
     with path.open("r+b") as file:
         for line in iter(lambda: file.readline(_LINE), b""):

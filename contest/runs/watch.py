@@ -26,7 +26,7 @@ from game.record import Game
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Observation of a strategy while it chose a move.
+    """The time and the output of a strategy while it chose a move.
 
     `printed` includes the traceback of an exception.
     """
@@ -37,9 +37,9 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class WatchedGame:
-    """A game and the observations of the strategy before each of its moves.
+    """A game, with an observation of the strategy for each of its moves.
 
-    One is for each turn, and one for the final answer or the move that was forfeited.
+    Every turn has an observation, and so has the final answer or the forfeited move.
     """
 
     game: Game
@@ -56,7 +56,7 @@ def watch_game(player: Player, draws: Draws, host: Host) -> WatchedGame:
         watched = Watching(strategy, strategy.read_log)
         game = play(watched, host, player.policy.setting)
 
-    # The log says where the strategy was when its time ran out.
+    # The log has the line at which the strategy was when its time ran out.
     if game.outcome is Outcome.TIMEOUT:
         log = watched.observations[-1].printed
         entry = player.policy.entry.text
@@ -67,13 +67,13 @@ def watch_game(player: Player, draws: Draws, host: Host) -> WatchedGame:
 def debug_game(entry: Entry, setting: Setting, draws: Draws, host: Host) -> WatchedGame:
     """Play a game of a strategy in this process.
 
-    What it prints goes to the terminal, ``breakpoint()`` works, and an exception starts
-    pdb where it was raised.
+    The output of the strategy goes to the terminal, ``breakpoint()`` works, and an
+    exception starts pdb where it was raised.
 
-    The code of the entry must be trusted. The draws seed the global random generators.
+    Use it only for code that you trust. `draws` seed the global random generators.
     Raises `Forfeit` when the strategy cannot be imported, constructed or prepared.
     """
-    # As in the sandbox: what is drawn during the import is always the same.
+    # As in the sandbox, random numbers that are drawn at the import are always equal.
     random.seed(0)
     with _post_mortem(entry):
         strategy = load(entry)
@@ -99,10 +99,10 @@ def _post_mortem(entry: Entry) -> Iterator[None]:
 
 
 class Watching(Observed):
-    """Strategy that is observed while it chooses its moves.
+    """A strategy that is observed while it chooses its moves.
 
-    `printed` returns what it printed since the last call. There is one of the
-    `observations` for each move so far.
+    `printed` returns the output of the strategy since the last call. `observations` has
+    an observation for each move so far.
     """
 
     def __init__(self, strategy: Strategy, printed: Callable[[], str]) -> None:

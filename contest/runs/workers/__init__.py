@@ -1,1 +1,1 @@
-"""Workers: games of an entry as rows, in processes here or on a dask cluster."""
+"""Workers, which play games of an entry: processes here, or a dask cluster."""

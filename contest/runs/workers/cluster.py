@@ -19,7 +19,7 @@ from contest.sandbox.tempdirs import TemporaryFolder, sweep_folders
 from game.errors import InputError
 from game.files import write_whole
 
-_CONNECT = 10.0  # seconds
+_CONNECT = 10.0  # most seconds to connect to a scheduler
 
 
 class _Cluster(ParallelBackendBase):
@@ -37,8 +37,11 @@ class _Cluster(ParallelBackendBase):
         self._waiting: set[Any] = set()
 
     def effective_n_jobs(self, n_jobs: int) -> int:
-        """Return the number of workers; at least 2, as joblib runs 1 sequentially."""
-        return max(2, len(self.client.nthreads()))  # by worker
+        """Return the number of workers, but at least 2.
+
+        With 1, joblib would run all tasks in this process.
+        """
+        return max(2, len(self.client.nthreads()))  # `nthreads` has an item per worker
 
     def submit(self, func: Callable[[], Any], callback: Any = None) -> Any:
         """Send a task; `callback` is called when it is done or cancelled."""
@@ -56,17 +59,18 @@ class _Cluster(ParallelBackendBase):
             out.release()
 
     def abort_everything(self, ensure_ready: bool = True) -> None:
-        """Cancel the tasks that have not started; running ones finish."""
+        """Cancel the tasks that have not started; running tasks go on to their end."""
         with suppress(OSError):
             self.client.cancel(list(self._waiting))
         self._waiting.clear()
 
 
 class _WordFiles(WorkerPlugin):
-    """Plugin that writes the word files on every worker, including later ones.
+    """Plugin that writes the word files on every worker, also on workers of later.
 
-    There they have the same paths, which the tasks name, in a folder that the worker
-    owns together with others of its machine: the last to release it removes it.
+    The files have the same paths on every worker, because tasks name these paths. The
+    workers of one machine own the folder together. The last worker that releases the
+    folder removes it.
     """
 
     def __init__(self, files: Sequence[str]) -> None:
@@ -74,21 +78,22 @@ class _WordFiles(WorkerPlugin):
         self.name = f"clueproof-{secrets.token_hex(4)}"
 
     def setup(self, worker: Worker) -> None:
-        """Write the files that are not there."""
-        sweep_folders()  # of workers that were killed
+        """Write the files that are missing."""
+        sweep_folders()  # removes folders of killed workers
         for path, content in self.files.items():
             _FOLDERS.append(TemporaryFolder(Path(path).parent))
             if not Path(path).exists():
                 write_whole(Path(path), content)
 
 
-# The folders of the files that this worker needs.
+# The folders of the word files that this worker needs.
 _FOLDERS: list[TemporaryFolder] = []
 
 
 def _release_worker() -> None:
     """End the strategy's process after its last game, and release the files."""
-    # In a thread: the strategy may be in a game, and dask waits for this call.
+    # dask waits for this call. `end_player` may have to wait for the end of a game, so
+    # it runs in a thread.
     threading.Thread(target=end_player).start()
     while _FOLDERS:
         _FOLDERS.pop().close()
@@ -98,10 +103,10 @@ def _release_worker() -> None:
 def cluster(scheduler: str, files: Sequence[str]) -> Iterator[tuple[_Cluster, int]]:
     """Connect to a scheduler; yield joblib's backend and the number of workers.
 
-    Every worker must be able to read `files`. Raises `InputError` when there is no
-    scheduler, or no workers that can play.
+    `files` are written on every worker. Raises `InputError` when there is no scheduler,
+    when it has no workers, or when a worker cannot play.
     """
-    # Its messages about workers that join and leave would break the progress bar.
+    # Messages about workers that join and leave would break the progress bar.
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
     with _connect(scheduler) as client:
         threads = client.nthreads()

@@ -29,10 +29,11 @@ from game.errors import InputError, missing_extra
 def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[int]:
     """Set joblib's backend until the end of the block; yield the number of workers.
 
-    `jobs` are processes of this machine, None for one per core that this process may
-    use; the workers of a dask `scheduler` are used instead, if any. Every worker must
-    be able to read `files`. Raises `InputError` when the cluster cannot be reached or
-    cannot play, or a worker is killed.
+    `jobs` is the number of processes on this machine; None means one process per core
+    that this process may use. If `scheduler` is the address of a dask scheduler, its
+    workers are used instead, and `files` are written on every worker. Raises
+    `InputError` when the cluster cannot be reached or cannot play, or when a worker is
+    killed.
     """
     if scheduler:
         with (
@@ -44,7 +45,7 @@ def workers(jobs: int | None, scheduler: str, files: Sequence[str]) -> Iterator[
     jobs = jobs or cpu_count()
     if jobs > 1:
         _check_locks()
-    cgroups.find_delegated()  # before there are workers
+    cgroups.find_delegated()  # moves this process to a group before workers start
     sweep_folders()
     with TemporaryFolder() as folder, parallel_config(_Loky(), temp_folder=str(folder)):
         try:
@@ -69,7 +70,7 @@ def _open_cluster(
     scheduler: str, files: Sequence[str]
 ) -> AbstractContextManager[tuple[ParallelBackendBase, int]]:
     try:
-        # Here, as dask.distributed is an extra.
+        # Imported here, because dask.distributed is an optional dependency.
         from contest.runs.workers.cluster import cluster
     except ImportError as error:
         raise missing_extra("--scheduler", "dask", error) from None
@@ -77,7 +78,7 @@ def _open_cluster(
 
 
 def _check_locks() -> None:
-    """Raise `InputError` where processes can have no lock in common."""
+    """Raise `InputError` if processes on this machine cannot share a lock."""
     try:
         Lock()
     except OSError as error:
@@ -86,14 +87,15 @@ def _check_locks() -> None:
 
 
 def _start_trackers() -> None:
-    """Start the resource trackers now: their start unblocks signals.
+    """Start the resource trackers now, because their start unblocks signals.
 
-    They remove what a killed process has left, and need not warn of it.
+    The trackers remove resources that a killed process has left. Their warnings about
+    that are turned off.
     """
     before = sys.warnoptions[:]
     sys.warnoptions.append("ignore:resource_tracker")
     try:
-        with without_interrupts():  # of these they unblock all but SIGHUP
+        with without_interrupts():  # the trackers unblock all these but SIGHUP
             resource_tracker.ensure_running()
             loky_tracker.ensure_running()
     finally:
@@ -101,23 +103,23 @@ def _start_trackers() -> None:
 
 
 class _Loky(LokyBackend):
-    """_Loky workers that end with the main process."""
+    """Loky workers that end with the main process."""
 
     def configure(self, **options: Any) -> int:
-        """Start the workers, or take those that there are."""
+        """Start the workers, or reuse running workers."""
         options |= {"initializer": _prepare_worker, "initargs": (os.getpid(),)}
         return super().configure(**options)
 
 
 def _prepare_worker(main_pid: int) -> None:
-    """Prepare a worker, which ends with the main process."""
+    """Prepare a worker, so that it ends with the main process."""
     die_with(main_pid)
-    # A lock for several processes is a semaphore, which stays when a worker is killed.
+    # tqdm's lock for several processes is a semaphore, which a killed worker leaves.
     tqdm.set_lock(RLock())
 
 
 def _close_loky() -> None:
-    """End joblib's workers, their strategies and their folders."""
+    """End joblib's workers and their strategies, and remove their folders."""
     get_reusable_executor().shutdown(wait=True, kill_workers=True)
     active_children()  # reaps killed workers
     kill_orphans()

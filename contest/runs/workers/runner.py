@@ -1,4 +1,4 @@
-"""Runner: the games of an entry as rows, the same for any number of workers."""
+"""Runner: plays the games of an entry; the rows do not depend on the workers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ from game.record import Game
 from solver.numeric.parallel import results_of
 
 HARD_FAILURES = 25
-"""Process losses in a row after which the remaining games count as lost."""
+"""Hard failures in a row after which the remaining games count as lost.
+
+A hard failure is a game in which the strategy's process was lost.
+"""
 
 STOPPED = "not played: stopped after 25 hard failures in a row"
 
@@ -32,25 +35,37 @@ _UNPLAYED = 1000  # rows per chunk of games that are not played
 
 Row = dict[str, str]
 
-_LOCK = RLock()  # held while a game is played: a worker of dask has several threads
-# Of this worker: its referee, and the player of a job, one at most.
+_LOCK = RLock()  # held while games are played, as a dask worker has several threads
+# This worker's referee, and its player with the job; it has at most one player.
 _OPEN = ExitStack()
 _PLAYERS: list[tuple[Job, Player]] = []
 
 
 class _WorkerMismatchError(Exception):
-    """A worker whose code or entry differs from the run's."""
+    """A worker has other code or another entry than the run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One entry's games.
+    """The games of one entry in a run.
 
-    `policy` has the strategy and its limits; `seed` is the root of the random streams
-    of secrets and noise; with `whole_dictionary` game k has answer k instead of one
-    drawn from it. `code` are the digests of code and entry, which every worker must
-    match; empty for no check. `sample` are the numbers of the games; by default those
-    from 0 up. `warm_up` says whether the process plays an unscored game before them.
+    Parameters
+    ----------
+    policy : SandboxPolicy
+        The strategy and its limits.
+    seed : str
+        The root of the random streams, which draw secrets and noise.
+    games : int
+        The number of games.
+    whole_dictionary : bool
+        Whether the secret of game k is answer k. Otherwise the secret is drawn.
+    code : tuple of str
+        The digests of code and entry, which every worker must have. If it is empty,
+        they are not checked.
+    sample : tuple of int
+        The numbers of the games; by default 0, 1, 2 and so on.
+    warm_up : bool
+        Whether a process plays an unscored game first.
     """
 
     policy: SandboxPolicy
@@ -74,11 +89,12 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """Result of a worker: rows, or the reason why there are none.
+    """Result of a worker: rows, or the reason why there are no rows.
 
-    An exception instead would end the run of all other entries. `lacked_cpu` is the
-    reason of a game or start in it that was lost because the machine had too little CPU
-    time; an empty text if there is no such game or start.
+    `failure` is the reason why the strategy did not start; an exception in its place
+    would end the run of all other entries. `lacked_cpu` is the reason of a game or a
+    start that failed because the machine had too little CPU time; it is empty if there
+    is no such game or start. `name`, `missing` and `namespaces` are as for a `Process`.
     """
 
     rows: tuple[Row, ...] = ()
@@ -94,28 +110,31 @@ def play_job(
 ) -> Generator[Chunk]:
     """Play the games of a job, in order.
 
-    `jobs` are workers of joblib's active backend, as `contest.runs.workers.pools` sets
-    it. `played` games are on disk, with `failures` hard failures in a row at their end.
-    If the very first start fails, that failure is the only chunk. Games whose process
-    fails to start later are lost, in any worker.
+    `jobs` is the number of workers of joblib's active backend, which
+    `contest.runs.workers.pools` sets. `played` games are on disk already, and end with
+    `failures` hard failures in a row. If the very first start fails, the only chunk has
+    that failure. If a process fails to start later, its games are lost, whichever
+    worker plays them.
     """
     if failures >= HARD_FAILURES:
         yield from _unplayed_chunks(job, played)
         return
 
-    # At least four chunks for each worker, so that none waits long at the end.
+    # Every worker has at least four chunks, so that no worker waits long at the end.
     size = max(1, min(_CHUNK, (job.games - played) // (4 * jobs)))
     starts = range(played, job.games, size)
     tasks = ((job, start, min(start + size, job.games)) for start in starts)
-    # One process plays here; several workers keep theirs until the pool ends.
+    # With one job, this process plays, and ends the strategy's process at the end.
+    # Several workers keep the strategies' processes until the pool ends.
     with ExitStack() as end:
         if jobs == 1:
             end.callback(end_player)
         with without_interrupts():
-            # In order, so that the rows on disk are always a prefix of the run.
+            # Chunks come in order, so that the rows on disk are a prefix of the run.
             chunks = end.enter_context(results_of(play_chunk, tasks, jobs))
         for start, chunk in zip(starts, chunks, strict=False):
-            # An entry that never started has no score; later it loses the games.
+            # An entry that never started has no score. If a later start fails, the
+            # entry loses the games.
             if chunk.failure and start == played:
                 yield chunk
                 return
@@ -123,7 +142,7 @@ def play_job(
                 stop = min(start + size, job.games)
                 lost = _lose_games(job, start, stop, _describe_restart(chunk.failure))
                 chunk = replace(lost, lacked_cpu=chunk.lacked_cpu)
-            # It depends on the rows in their order, not on the number of workers.
+            # The limit applies to rows in order, so workers do not change the result.
             rows, failures = limit_failures(chunk.rows, failures)
             yield replace(chunk, rows=rows)
             if failures >= HARD_FAILURES:
@@ -164,13 +183,13 @@ def end_player() -> None:
 
 
 def _find_player(job: Job) -> Player:
-    """Return this worker's player if it plays the job, else start another one."""
+    """Return this worker's player of the job; start a new player if there is none."""
     if _PLAYERS and _PLAYERS[0][0] == job:
         return _PLAYERS[0][1]
     end_player()
     entry = job.policy.entry
 
-    # A file may have changed since the run began, or the worker may be another machine.
+    # A file may have changed since the run began, or this may be another machine.
     if job.code and job.code != (code_digest(), entry_digest(entry)):
         raise _WorkerMismatchError(
             f"worker {os.getpid()} on {platform.node()} has other code or another "
@@ -224,15 +243,20 @@ def is_machines_fault(outcome: str, reason: str) -> bool:
 
 
 def common_fault(outcome: str, reason: str) -> str:
-    """Return what equal faults have in common: the place of an exception, else all."""
+    """Return a text that is equal for equal faults.
+
+    For an exception it is the type and the place; otherwise it is the whole reason.
+    """
     raised = outcome == Outcome.CRASHED and not reason.startswith(DIED)
     return fault_of(reason) if raised else reason
 
 
 def limit_failures(rows: Sequence[Row], failures: int) -> tuple[tuple[Row, ...], int]:
-    """Return the rows up to the last that counts, and the hard failures in a row.
+    """Return the rows up to the limit of hard failures, and the failures at their end.
 
-    `failures` are those just before the rows, which are of one entry, in order.
+    The rows are of one entry, in order. `failures` is the number of hard failures in a
+    row just before these rows. The returned number includes them if all rows are hard
+    failures.
     """
     for index, row in enumerate(rows):
         failures = (
@@ -250,7 +274,7 @@ def _unplayed_chunks(job: Job, played: int) -> Iterator[Chunk]:
 
 
 def _describe_restart(failure: str) -> str:
-    """Return why a game is lost whose process could not be restarted."""
+    """Return the reason of a game that is lost because its process did not start."""
     return f"{DIED}could not be started again: {failure.splitlines()[0]}"
 
 

@@ -77,5 +77,5 @@ def test_a_folder_without_runs_is_one_line(here, tmp_path, monkeypatch):
     done = here("evaluate.py", "runs")
 
     assert done.returncode == 2
-    assert "expected one, which evaluate.py makes" in done.stderr
+    assert "expected a run, which evaluate.py score makes" in done.stderr
     assert done.stderr.count("\n") == 1

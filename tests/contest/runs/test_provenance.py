@@ -80,7 +80,7 @@ def test_folders_that_the_project_itself_makes_are_no_libraries(project, name):
 def test_an_official_run_needs_a_checkout(project):
     shutil.rmtree(project / ".git")
 
-    with pytest.raises(OfficialError, match="needs a git checkout"):
+    with pytest.raises(OfficialError, match="needs git and a git checkout"):
         check_official([])
 
 
