@@ -1,4 +1,4 @@
-"""Times of calls that are taken in turn, whose ratios depend less on the machine."""
+"""Times of calls that are made in turn, so that a busy machine slows all of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def side_by_side(rounds: int, **calls: Callable[[], object]) -> dict[str, list[f
     """Return the seconds of each call, taken in turn, after one unmeasured round."""
     times: dict[str, list[float]] = {name: [] for name in calls}
     for round_ in range(rounds + 1):
-        # In turn, so that a busy minute of the machine slows every call.
+        # The calls alternate, so that a busy minute of the machine slows every call.
         for name, call in calls.items():
             began = time.perf_counter()
             call()
@@ -21,7 +21,7 @@ def side_by_side(rounds: int, **calls: Callable[[], object]) -> dict[str, list[f
 
 
 def show(title: str, times: dict[str, list[float]]) -> None:
-    """Print medians, and the last call's ratio to the first, round by round."""
+    """Print the medians, and the ratios of the last call to the first, by round."""
     print(title)
     for name, seconds in times.items():
         print(f"  {name:<34} {statistics.median(seconds) * 1e3:12.3f} ms")

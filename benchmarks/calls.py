@@ -1,7 +1,8 @@
 """CPU time of the calls of a strategy: ``python benchmarks/calls.py``.
 
-Milliseconds on one thread, as a strategy in the sandbox has, with the belief before the
-first clue of WORDPL, after one and after two.
+The times are milliseconds on one thread, as a strategy has one thread in the sandbox.
+The beliefs are those of a game of WORDPL before the first clue, after one clue and
+after two clues.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import partial
 
 import numpy as np
 
-# Before numba is imported, which reads it once.
+# numba reads this variable when it is imported, so the imports below come later.
 os.environ["NUMBA_NUM_THREADS"] = "1"
 
 from game.clues import parse
@@ -34,7 +35,7 @@ MATRIX = clue_matrix(WORDS, Setting(WORDS).rule)
 
 
 def milliseconds(call: Callable[[], object], repeats: int) -> float:
-    """Return the least CPU time of a call; the first may fill a cache."""
+    """Return the least CPU time of a call, after one call that may fill a cache."""
     call()
     times = []
     for _ in range(repeats):
@@ -45,11 +46,11 @@ def milliseconds(call: Callable[[], object], repeats: int) -> float:
 
 
 def calls(belief: Belief) -> dict[str, Callable[[], object]]:
-    """Return what is measured with a belief, by name."""
+    """Return the calls that are measured with a belief, by name."""
     chances = belief.probabilities
     guess, price, seen = TURNS[-1]
     row = WORDS.guess_index[guess]
-    # The menus of last guesses have those that are best now.
+    # The menus of last guesses hold the guesses that would be best now.
     ranked = np.argsort(-best_posterior(MATRIX, chances, 11.0, 5), kind="stable")
     return {
         "Belief.update": partial(belief.update, MATRIX[row], parse(seen, 5), price, 5),
@@ -75,7 +76,7 @@ def main() -> None:
     belief = Belief.over(WORDS.answers)
     for clues in range(len(TURNS) + 1):
         for name, call in calls(belief).items():
-            # All last guesses take seconds.
+            # A call with all last guesses takes seconds.
             repeats = 1 if "12972" in name else 5
             print(f"{clues} clues  {name:34}{milliseconds(call, repeats):9.1f} ms")
         if clues < len(TURNS):

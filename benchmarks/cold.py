@@ -1,13 +1,15 @@
-"""CPU time of what people wait for, beside the same at an earlier commit.
+"""CPU time of commands, compared with the same commands at an earlier commit.
 
     python benchmarks/cold.py BASE [--only TEXT] [--make]
 
-Each command runs in a clone of HEAD and in a clone of the commit BASE, in turn, with
-a cache folder and bytecode of its own. Seconds are user and system time of the process
-and of all that it waits for: the least of three runs after one that is not counted, or
-those of one run in an empty cache where nothing is compiled. The last column is the
-ratio of HEAD to BASE. ``--make`` measures targets of the Makefile instead, which
-install packages: CPU seconds, seconds of the clock, and megabytes of the cache.
+Each command runs in a clone of HEAD and in a clone of the commit BASE, in turn. Each
+clone has a cache folder and bytecode of its own. Seconds are user and system time of
+the process and of its child processes. A figure is the least of three runs, after one
+run that is not counted; with "nothing compiled" it is one run with an empty cache. The
+last column is the ratio of HEAD to BASE.
+
+``--make`` measures targets of the Makefile instead, some of which install packages. The
+figures are CPU seconds, seconds by the clock, and megabytes of the cache.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ BOLD = """class Bold:
 
 ENTRIES = [Bold()]
 """
-# Prints milliseconds of a game with a secret that was not played before.
+# Prints the milliseconds of a game whose secret was not played before.
 GAME = """
 import time
 from game import Vocabulary
@@ -81,7 +83,7 @@ def main() -> None:
     parser.add_argument("--only", default="", metavar="TEXT", help="part of a name")
     parser.add_argument("--make", action="store_true", help="the Makefile's targets")
     options = parser.parse_args()
-    # Clones, so that what the checkout has compiled or not committed has no effect.
+    # In a clone, compiled and uncommitted files of the checkout have no effect.
     with tempfile.TemporaryDirectory() as folder:
         clones = []
         for name, commit in (("here", "HEAD"), ("base", options.base)):
@@ -107,7 +109,8 @@ def compare_commands(clones: list[Path], only: str) -> None:
         if only not in name:
             continue
         seconds: list[list[float]] = [[] for _ in clones]
-        # A command that compiles runs once, others in turn, the first round uncounted.
+        # A command that compiles runs once. Others run four times, and the first round
+        # is not counted.
         for round_ in range(1 if name in COLD else 4):
             for clone, found in zip(clones, seconds, strict=True):
                 if name in COLD:
@@ -120,7 +123,7 @@ def compare_commands(clones: list[Path], only: str) -> None:
 
 
 def split(command: str, clone: Path) -> list[str]:
-    """Return the words of a command, with a folder for its results."""
+    """Return the words of a command, with an empty folder for its results."""
     out = str(clone.parent / "out")
     shutil.rmtree(out, ignore_errors=True)
     words = {"OUT": out, "GAME": GAME}
@@ -145,9 +148,9 @@ def compare_targets(clones: list[Path], only: str) -> None:
 
 
 def run(clone: Path, words: list[str]) -> tuple[float, float]:
-    """Run a command in a clone; return its CPU seconds and those of the clock.
+    """Run a command in a clone; return its CPU seconds and its seconds by the clock.
 
-    Where it prints milliseconds itself, these are returned in place of the first.
+    If the command prints milliseconds, they are returned in place of the CPU seconds.
     """
     environment = {**os.environ, "CLUEPROOF_CACHE": str(clone.parent / "cache")}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -161,7 +164,7 @@ def run(clone: Path, words: list[str]) -> tuple[float, float]:
         stderr=subprocess.DEVNULL,
         text=True,
     )
-    # `wait4` has the resources of this process and its children alone.
+    # `wait4` counts the resources of this process and its children only.
     assert process.stdout is not None
     output = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)

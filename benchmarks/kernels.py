@@ -18,7 +18,7 @@ from solver.matrix.clue_kernel import build_matrix
 from solver.matrix.clue_matrix import clue_matrix
 from solver.matrix.partitions import partitions
 
-SAMPLE = 30  # guesses that the slow side is asked about; its time is scaled up
+SAMPLE = 30  # guesses of the slow side, whose time is then scaled to all guesses
 WORDS = Vocabulary.load()
 MATRIX = clue_matrix(WORDS, Rule.LETTERWISE)
 FLAT = np.full(len(WORDS.answers), 1 / len(WORDS.answers))
@@ -60,7 +60,7 @@ def main() -> None:
     rows = MATRIX[:: len(MATRIX) // SAMPLE][:SAMPLE]
     words = WORDS.guesses[:SAMPLE]
 
-    # The slow side has a sample of the guesses.
+    # The slow side computes a sample of the guesses only.
     def scale_last(times: dict[str, list[float]]) -> dict[str, list[float]]:
         slow = list(times)[-1]
         return {**times, slow: [t * scale for t in times[slow]]}
@@ -89,7 +89,7 @@ def main() -> None:
         numpy=lambda: numpy_best(rows, 12.0),
     )
     show("expected best posterior, all guesses, epsilon 12", scale_last(times))
-    # A sharp belief is where the best guess is found without looking at all.
+    # With a sharp belief the best guess is found without looking at every guess.
     belief = Belief.uniform(len(FLAT)).update(MATRIX[0], 0, 25.0, 5)
     sharp = belief.probabilities
     times = side_by_side(

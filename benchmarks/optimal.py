@@ -1,10 +1,12 @@
 """Optimal play, with proof, beside Doddle's tree: ``python benchmarks/optimal.py``.
 
-Ours proves that no tree with the opening needs fewer guesses; Doddle 1.6.0 searches for
-a good one, in normal mode only, and takes ten minutes of CPU time: ``--quick`` leaves
-it out. Each line is a process of its own, with all that it takes to start; the checker
-reads the certificates of SALET. ``--all`` proves instead that no opening is better, in
-each hard mode, in 10 to 20 minutes of CPU time, the check included.
+Our search proves that no tree with the opening needs fewer guesses. Doddle 1.6.0
+searches for a good tree, in normal mode only. Doddle takes ten minutes of CPU time;
+``--quick`` leaves it out. Each line is a process of its own, start-up included. The
+checker reads the certificates of SALET.
+
+``--all`` proves instead that no opening is better, in each hard mode. It takes 10 to 20
+minutes of CPU time, the check included.
 """
 
 from __future__ import annotations
@@ -74,7 +76,7 @@ def main() -> None:
             judge_openings(python, path)
             return
 
-        # The CPU seconds of each proof.
+        # The CPU seconds of each proof, for the ratios below the table.
         cost = {}
         for opening, hard, most in PROOFS:
             name = f"{opening.upper()}, hard {hard}, at most {most}"

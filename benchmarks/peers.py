@@ -1,13 +1,14 @@
-"""The same work by Doddle 1.6.0 and by us, in one run: ``python benchmarks/peers.py``.
+"""The same work by Doddle 1.6.0 and by Clueproof: ``python benchmarks/peers.py``.
 
-Doddle comes from PyPI and needs numpy < 2, so it gets a virtual environment of its own,
-in the cache folder; ours is the Python that runs this. Every line is a process of its
-own, after one that was not measured and has filled the caches of both. CPU seconds are
-those of the process and of all that it starts; memory is that of the largest of them.
+Doddle comes from PyPI and needs numpy < 2. It gets a virtual environment of its own in
+the cache folder; Clueproof runs in the Python of this program. Every line is a process
+of its own. An earlier process, which is not measured, has filled the caches of both.
+CPU seconds are those of the process and its child processes; memory is that of the
+largest process.
 
-``--quick`` leaves out the whole dictionary, which takes Doddle a quarter of an hour
-of CPU time, and plays fewer boards; ``--only dictionary`` does what has that in its
-name.
+``--quick`` leaves out the whole dictionary, which takes Doddle a quarter of an hour of
+CPU time, and plays fewer games on four boards. ``--only dictionary`` does only the work
+that has the word in its name.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from doddle.facade import Doddle
 print(Doddle(solver_type="{kind}").benchmark("SALET").num_guesses())
 """
 
-# Doddle draws its secrets like this, too.
+# The secrets are drawn in the same way as Doddle draws them.
 BOARDS = """
 import random
 from solver.notebook.solver import Solver
@@ -57,7 +58,7 @@ GAME = ("run", "--answer=POKER", "--guess=SALET")
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What both do: arguments for Python, ours and theirs."""
+    """Work of both programs: the arguments for Python, ours and Doddle's."""
 
     name: str
     ours: tuple[str, ...]
@@ -65,7 +66,7 @@ class Work:
 
 
 def script(name: str, ours: str, theirs: str, **values: object) -> Work:
-    """Return work that two scripts do; they print the guesses that they needed."""
+    """Return work of two scripts, which print the number of guesses they needed."""
     return Work(name, ("-c", ours.format(**values)), ("-c", theirs.format(**values)))
 
 
@@ -79,7 +80,7 @@ def game(kind: str, depth: int) -> Work:
 
 
 def plan(*, quick: bool) -> list[Work]:
-    """Return what is measured."""
+    """Return the work that is measured."""
     games = 5 if quick else 100
     boards = f"{games} games of four boards, "
     kinds = ("entropy", "minimax")
@@ -97,8 +98,8 @@ def plan(*, quick: bool) -> list[Work]:
 
 
 def peer() -> Path:
-    """Return the Python that has Doddle, installed first if need be."""
-    # The file `installed` is written last: an install that was broken off is repeated.
+    """Return the Python that has Doddle; install Doddle first if necessary."""
+    # The file `installed` is written last, so that an incomplete install is repeated.
     folder = cache_folder() / DODDLE.replace("==", "-")
     python = folder / "bin" / "python"
     if not (folder / "installed").exists():
@@ -110,9 +111,9 @@ def peer() -> Path:
 
 
 def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int, str]:
-    """Run Python; return CPU seconds, seconds by the clock, MB and its last word."""
+    """Run Python; return CPU seconds, clock seconds, MB and the last number printed."""
     variables = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-    # Files, as nobody reads a pipe while `wait4` waits.
+    # The output goes to files, because nobody reads a pipe while `wait4` waits.
     text = {"mode": "w+", "encoding": "utf-8"}
     with (
         tempfile.TemporaryFile(**text) as out,
@@ -135,7 +136,7 @@ def measure(python: Path, arguments: tuple[str, ...]) -> tuple[float, float, int
         out.seek(0)
         said = out.read().split()
     cpu = usage.ru_utime + usage.ru_stime
-    # Bytes on macOS, else kilobytes.
+    # The system counts bytes on macOS, and kilobytes elsewhere.
     memory = usage.ru_maxrss // (1 if sys.platform == "darwin" else 1024)
     return cpu, seconds, memory, said[-1] if said[-1].isdigit() else ""
 
@@ -144,11 +145,16 @@ def main() -> None:
     """Print a line for each task and program."""
     line = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     line.add_argument("--quick", action="store_true", help="minutes, not an hour")
-    line.add_argument("--only", default="", metavar="TEXT", help="part of a name")
+    line.add_argument(
+        "--only",
+        default="",
+        metavar="TEXT",
+        help="a part of the name of the work",
+    )
     options = line.parse_args()
     pythons = {"ours": Path(sys.executable), "doddle": peer()}
 
-    # Runs that are not measured fill the caches of both.
+    # First fill the caches of both programs, without measuring.
     for kind in ("entropy", "minimax"):
         for depth in (1, 2):
             measure(pythons["ours"], game(kind, depth).ours)

@@ -1,7 +1,8 @@
 """A program in C beside strategies in Python: ``python benchmarks/programs.py``.
 
-The strategy of ``examples/programs``, as a program and as a class, and two that compute
-nothing: time until the process can play, and of a move, in turn on one core.
+Two strategies are measured, each as a program and as a class: that of
+``examples/programs``, and a trivial one. The times are those until the process can
+play, and of a move. All entries play in turn on one core.
 """
 
 from __future__ import annotations
@@ -42,8 +43,8 @@ int main(void) {
 EXAMPLES = ROOT / "examples" / "programs"
 FILES = (str(DATA / "answers-5.txt"), str(DATA / "guesses-5.txt"))
 ROUNDS = 15
-GAMES = 100  # of each measurement
-MOVES = 10  # of each game
+GAMES = 100  # games of each measurement
+MOVES = 10  # moves of each game
 
 
 def main() -> None:
@@ -62,7 +63,7 @@ def main() -> None:
 
 
 def built(source: Path, folder: Path) -> Path:
-    """Compile a program and return its file."""
+    """Compile a program and return the file of the program."""
     file = folder / source.stem
     subprocess.run(["cc", "-O2", "-o", file, source], check=True)
     return file

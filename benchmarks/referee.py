@@ -1,8 +1,8 @@
 """Cost of the referee per game: ``python benchmarks/referee.py``.
 
-The same trivial strategy in the same loop, once in this process and once in its own;
-beside them, what two Python processes need that do nothing but send each other those
-messages, which no referee can undercut. All on one core, as the runner plays.
+The same trivial strategy plays in the same loop, once in this process and once in a
+process of its own. For comparison, two Python processes only send each other the
+messages of a game: no referee can be faster. All run on one core, as in a run.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ while line := channel.recv(9999):
 
 
 def main() -> None:
-    """Write the trivial strategy and print what the referee costs."""
+    """Write the trivial strategy and print the cost of the referee."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "trivial.py")
@@ -67,7 +67,7 @@ def main() -> None:
 
 @contextmanager
 def messages() -> Iterator[Callable[[], None]]:
-    """Yield a function that exchanges as many bare messages as all games need."""
+    """Yield a function that exchanges the messages of all games, without a referee."""
     ours, theirs = socket.socketpair()
     command = [sys.executable, "-c", ECHO, str(theirs.fileno())]
     with ours, theirs, subprocess.Popen(command, pass_fds=[theirs.fileno()]):
@@ -107,7 +107,7 @@ def measure(file: Path) -> None:
                 for _ in range(5 * GAMES):
                     strategy.next_move("crane", 5.0, "ci..c")
 
-        # The first and the last are compared.
+        # The ratio compares the first call with the last.
         calls = {"in_process": here, "bare_messages": bare, "messages": moves}
         times = side_by_side(7, **calls, own_process=there)
     show(f"{GAMES} games of four clues, {5 * GAMES} messages, one worker", times)
@@ -117,7 +117,7 @@ def measure(file: Path) -> None:
     for name in ("messages", "bare_messages"):
         print(f"  one of the {name}: {best[name] / 5 * 1e6:.0f} us")
 
-    # Starts alone, without the time that a process takes to end.
+    # The time of a start, without the time that a process takes to end.
     starts = []
     with Referee(setting) as referee:
         for _ in range(7):

@@ -1,6 +1,7 @@
 """Times of the exact and of the rough pass: ``python benchmarks/roofline.py``.
 
-Milliseconds of CPU time for all guesses on one thread, by answers that are read.
+The times are milliseconds of CPU time for all guesses on one thread. Each line is for a
+number of answers with a positive probability.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def rough(belief: np.ndarray, kind: int, letter: tuple[float, float]) -> float:
     same, other = map(np.float32, letter)
     out = np.empty(len(MATRIX), np.float32)
 
-    # The clues of these answers are copied in every call, as in a search.
+    # Every call copies the clues of these answers, as a search does.
     def sums() -> None:
         clues = CLUES.by_answer(columns)
         rough_sums(clues, weights, same, other, 5, kind, out, 0, len(out))
@@ -57,7 +58,7 @@ def rough(belief: np.ndarray, kind: int, letter: tuple[float, float]) -> float:
 
 
 def times(answers: int) -> tuple[float, ...]:
-    """Return the times for a belief in so many answers."""
+    """Return the times for a belief in a number of answers."""
     generator = np.random.default_rng(1)
     belief = np.zeros(len(WORDS.answers))
     belief[:answers] = generator.random(answers)
@@ -75,7 +76,7 @@ def times(answers: int) -> tuple[float, ...]:
 def main() -> None:
     """Print a line for each number of answers."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
-    # Milliseconds of one thread, as a strategy has in the sandbox.
+    # One thread, as a strategy has one thread in the sandbox.
     numba.config.NUMBA_NUM_THREADS = 1
     print("answers  sums  and logarithms  and noise  exact  best: rough, exact")
     for answers in ANSWERS:

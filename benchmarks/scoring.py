@@ -1,8 +1,8 @@
 """CPU time of a game in a run: ``python benchmarks/scoring.py [ENTRY...]``.
 
-Of all processes together; start-up, which a run of two games shows, is reported apart.
-With ``--beside PATH`` another checkout of the project plays the same games in turn, and
-its rows must be the same, but for their times.
+The time is that of all processes together. The time of start-up, measured by a run of
+two games, is reported separately. With ``--beside PATH`` another checkout plays the
+same games in turn. Its rows must be the same, except for their times.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Rows = list[dict[str, str]]
 
 
 def play(checkout: Path, entry: str, games: int) -> tuple[float, Rows]:
-    """Return the CPU seconds of a run, and its rows without their times."""
+    """Return the CPU seconds of a run, and the rows of the run without times."""
     with tempfile.TemporaryDirectory() as out:
         command = [sys.executable, "evaluate.py", entry, "--out", out, "--seed", "1"]
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -42,7 +42,7 @@ def play(checkout: Path, entry: str, games: int) -> tuple[float, Rows]:
 
 
 def main() -> None:
-    """Print the seconds of a game of each entry, in each checkout."""
+    """Print the time of a game of each entry, in each checkout."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("entries", nargs="*", default=ENTRIES)
     parser.add_argument("--beside", type=Path)
@@ -56,7 +56,7 @@ def main() -> None:
         for path in checkouts:
             play(path, entry, 2)  # not measured: it compiles
         for _ in range(asked.rounds):
-            # A game costs what a long run takes above a short one.
+            # The time of a game comes from the difference of a long and a short run.
             found = []
             for path in checkouts:
                 starts[path].append(play(path, entry, 2)[0])
@@ -70,7 +70,7 @@ def main() -> None:
             print(
                 f"{entry}: {game * 1e3:.1f} ms a game, {start:.1f} s to start, {path}"
             )
-        # The median of the rounds, as a machine may be busy in one of them.
+        # The median is robust against a round in which the machine was busy.
         if asked.beside:
             pairs = zip(games[checkouts[1]], games[HERE], strict=True)
             ratio = statistics.median(other / own for other, own in pairs)

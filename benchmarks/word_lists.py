@@ -1,8 +1,8 @@
 """Proofs for the New York Times' later lists: ``python benchmarks/word_lists.py``.
 
 Each line is the proof of one opening, in a process of its own, beside the total that
-Alex Selby's program proved. The lists are not shipped: those that are not in the user's
-folder (`game.word_lists`) are left out, and named.
+Alex Selby's program proved. The lists are not shipped. Lists that are missing in the
+user's folder (`game.word_lists`) are left out, and a line names them.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ PUBLISHED = (
 
 
 def main() -> int:
-    """Print the table; the status is 1 where a total differs."""
+    """Print the table; the exit status is 1 if a total differs."""
     argparse.ArgumentParser(description=__doc__.splitlines()[0]).parse_args()
-    # Lists that the user does not have, each with the reason.
+    # The lists that the user does not have, each with the reason.
     missing = {}
     for name in KNOWN:
         try:

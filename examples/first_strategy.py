@@ -1,10 +1,10 @@
 """A first strategy, to copy and improve: ask twice, then answer.
 
 Score it with ``python evaluate.py examples/first_strategy.py``. To enter the contest,
-put your file into ``strategies/``; there is nothing else to register.
+put your file into ``strategies/``. You need not register the file anywhere.
 """
 
-# A strategy may use numpy, numba, scipy and what `game` and `solver` export.
+# A strategy may use numpy, numba, scipy and all names that `game` and `solver` export.
 from game import Setting, parse
 from solver import Belief, best_last_guess, clue_matrix
 
@@ -30,7 +30,7 @@ class TwoQuestions:
         self.second_price = second_price
         self.opening = opening
 
-    # Called once, before the first game: the time it takes is not counted.
+    # Called once, before the first game. The time of this call is not counted.
     def prepare(self, setting: Setting) -> None:
         """Load the words, and the clue of every guess against every answer."""
         self.words = setting.vocabulary
@@ -38,13 +38,14 @@ class TwoQuestions:
 
     # Called at the start of every game.
     def first_move(self) -> tuple[str, float]:
-        """Return the opening and what to pay for its clue."""
+        """Return the opening and the price of its clue."""
         self.belief = Belief.uniform(len(self.words.answers))
         self.clues_seen = 0
         return self.opening, self.first_price
 
-    # Called with your last move and its clue: c correct, i elsewhere, . absent. Each
-    # mark of the clue may be wrong; the more you paid, the less often.
+    # Called with your last move and its clue. The marks of the clue are c (correct),
+    # i (elsewhere in the word) and . (absent). Each mark may be wrong: the more you
+    # paid, the less often.
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Update the belief with the clue, then guess again or answer."""
         self.update_belief(guess, epsilon, result)
@@ -61,7 +62,7 @@ class TwoQuestions:
         self.belief = self.belief.update(clue_by_answer, clue, epsilon, length)
 
     def choose_guess(self) -> str:
-        """Return the guess that leaves the likeliest answer right most often."""
+        """Return the guess after which the likeliest answer is right most often."""
         index, _ = best_last_guess(
             self.clues,
             self.belief.probabilities,
@@ -70,7 +71,7 @@ class TwoQuestions:
         )
         return self.words.guesses[index]
 
-    # Optional. The name that is shown below tables and in the report.
+    # Optional: the name in the notes below tables and in the report.
     def __str__(self) -> str:
         """Name the entry."""
         return (
@@ -78,7 +79,7 @@ class TwoQuestions:
         )
 
 
-# What `evaluate.py` scores when it is given this file: calls with plain values.
-# It is read, not run; a file that plays WORDPL only says so in MODES.
+# The entries that `evaluate.py` scores for this file: calls with plain values. The
+# referee reads this list without running it. MODES names the games that the file plays.
 MODES = ["wordpl"]
 ENTRIES = [TwoQuestions()]

@@ -1,4 +1,4 @@
-"""A strategy for the column p50: three clues, then the likeliest answer.
+"""A strategy for the ranking p50: three clues, then the likeliest answer.
 
 ``docs/guide/write-a-strategy.md`` develops it from ``first_strategy.py``.
 """
@@ -17,7 +17,7 @@ class Clues:
     opening : str
         The first word.
     order : float
-        Of the information by which words between the first and the last are chosen.
+        The order of the information by which the second clue's word is chosen.
     """
 
     def __init__(
@@ -26,10 +26,12 @@ class Clues:
         opening: str = "trace",
         order: float = 2.0,
     ) -> None:
-        self.schedule, self.opening, self.order = schedule, opening, order
+        self.schedule = schedule
+        self.opening = opening
+        self.order = order
 
     def prepare(self, setting: Setting) -> None:
-        """Take the words, and the clue of every guess against every answer."""
+        """Load the words, and the clue of every guess against every answer."""
         self.words = setting.vocabulary
         self.matrix = clue_matrix(self.words, setting.rule)
 
@@ -41,7 +43,8 @@ class Clues:
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
         """Update the belief with the clue, then guess again or answer."""
-        row, length = self.matrix[self.words.guess_index[guess]], self.words.length
+        row = self.matrix[self.words.guess_index[guess]]
+        length = self.words.length
         self.belief = self.belief.update(row, parse(result, length), epsilon, length)
         if not self.planned:
             return self.words.answers[self.belief.best], 0.0
@@ -50,10 +53,11 @@ class Clues:
 
     def choose(self, price: float) -> int:
         """Return the index of the best guess at a price."""
-        arguments = self.matrix, self.belief.probabilities, price, self.words.length
+        chances = self.belief.probabilities
+        length = self.words.length
         if not self.planned:  # the last clue
-            return best_last_guess(*arguments)[0]
-        return first_best(information(*arguments, self.order))
+            return best_last_guess(self.matrix, chances, price, length)[0]
+        return first_best(information(self.matrix, chances, price, length, self.order))
 
 
 MODES = ["wordpl"]

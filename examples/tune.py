@@ -3,8 +3,8 @@
 
     python examples/tune.py trials.svg
 
-Every trial plays new games with other prices. The values of few games are noisy, so
-score the best prices afterwards on games that they were not chosen for.
+Every trial plays new games with other prices. The value of a trial is noisy, as it has
+few games. Score the best prices afterwards on other games.
 """
 
 import argparse
@@ -23,7 +23,7 @@ RANGES = {"first": (7.0, 11.0), "second": (4.0, 8.0)}
 """Lowest and highest price of each clue, in nats."""
 
 NEVER = 100.0
-"""Value of prices with which fewer games are won than the percentile requires."""
+"""Value of a trial that wins fewer games than the percentile requires."""
 
 
 def measure(trial: optuna.Trial, games: int) -> float:
@@ -36,7 +36,7 @@ def measure(trial: optuna.Trial, games: int) -> float:
 
 
 def plot(study: optuna.Study, path: Path) -> None:
-    """Draw the value of every trial against each of its prices."""
+    """Draw the value of every trial against each price of the trial."""
     figure, axes = plt.subplots(1, len(RANGES), sharey=True, layout="constrained")
     for axis, name in zip(axes, RANGES, strict=True):
         axis.scatter(
@@ -49,14 +49,14 @@ def plot(study: optuna.Study, path: Path) -> None:
 
 
 def main() -> None:
-    """Try prices, draw all of them, and print the best."""
+    """Try prices, draw all trials, and print the best prices."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("plot", type=Path, help="file of the plot: .svg, .png or .pdf")
     parser.add_argument("--trials", type=int, default=40)
-    parser.add_argument("--games", type=int, default=401, help="of each trial")
+    parser.add_argument("--games", type=int, default=401, help="games of each trial")
     options = parser.parse_args()
 
-    # The sampler (TPE) draws where earlier trials were good.
+    # The sampler (TPE) prefers prices near those of good earlier trials.
     study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=0))
     study.optimize(lambda trial: measure(trial, options.games), options.trials)
 

@@ -1,6 +1,6 @@
-"""Strategy of the programs beside this file, as a strategy class.
+"""The strategy of the programs in this folder, as a class in Python.
 
-``python evaluate.py examples/programs/agreement.py`` plays the same moves.
+``python evaluate.py examples/programs/agreement.py`` plays the same moves as they do.
 """
 
 import math
@@ -11,38 +11,40 @@ from game import Mode, Setting, parse
 from solver import clue_matrix
 
 OPENING = "slate"
-ODDS = 16  # of an answer to one that explains one mark less
+ODDS = 16  # odds of an answer against an answer that explains one mark less
 LETTER_PRICE = 2773  # thousandths of a nat: 1000 times the logarithm of ODDS
-FARTHEST = 6  # an answer that explains more marks less than the best has no weight
-PERCENT = 95  # of the weight that the final answer must have
+FARTHEST = 6  # answers that explain over 6 marks less than the best have no weight
+PERCENT = 95  # the part of all weight that the final answer must have
 
 
 class Agreement:
-    """Count the marks that each answer explains, and guess the one with most.
+    """Count the marks that each answer explains, and guess the answer with the most.
 
     At a price of e for five letters, a mark is right with probability
     exp(e/5) / (2 + exp(e/5)). So an answer that explains one mark more is exp(e/5)
-    times as probable, 16 times at 13.865, and whole numbers are enough. Exact clues of
-    classic Wordle need no more: what fits all of them explains the most marks.
+    times as probable. At a price of 13.865 it is 16 times as probable, so that whole
+    numbers are enough. The same count serves classic Wordle: an answer that fits all
+    clues explains the most marks.
     """
 
     def prepare(self, setting: Setting) -> None:
-        """Take the words, the rules, and the clue of every guess for every answer."""
+        """Load the words, the rules, and the clue of every guess for every answer."""
         if setting.mode is Mode.FIBBLE or setting.boards > 1:
             raise ValueError("expected WORDPL or classic Wordle with one board")
-        self.words, self.length = setting.vocabulary, setting.vocabulary.length
+        self.words = setting.vocabulary
+        self.length = self.words.length
         self.matrix = clue_matrix(self.words, setting.rule)
         self.priced = setting.mode.priced
         self.price = self.length * LETTER_PRICE / 1000 if self.priced else math.inf
 
     def first_move(self) -> tuple[str, float]:
-        """Return the opening, or the first answer where the opening is not allowed."""
+        """Return the opening, or the first answer if the opening is not allowed."""
         self.explained = np.zeros(len(self.words.answers), int)
         allowed = OPENING in self.words.guess_index
         return OPENING if allowed else self.words.answers[0], self.price
 
     def next_move(self, guess: str, epsilon: float, result: str) -> tuple[str, float]:
-        """Count the marks that each answer explains; guess the first of the best."""
+        """Count the marks that each answer explains; guess the first best answer."""
         clues = self.matrix[self.words.guess_index[guess]]
         clue = np.array(parse(result, self.length))
         self.explained += (self.marks(clues) == self.marks(clue)).sum(axis=1)
@@ -51,7 +53,7 @@ class Agreement:
         return self.words.answers[best], 0.0 if final else self.price
 
     def certain(self, best: int) -> bool:
-        """Return whether the best answer is probable enough to be the final one."""
+        """Return whether the best answer is probable enough to be the final answer."""
         behind = self.explained[best] - self.explained
         weights = ODDS ** (FARTHEST - behind[behind <= FARTHEST])
         return bool(weights.sum() * PERCENT <= ODDS**FARTHEST * 100)
