@@ -124,7 +124,7 @@ def outcome(game: str) -> Scorer:
     judge = NoisyJudge(setting)
 
     async def score(state: TaskState, target: Target) -> Score:
-        guesses = state.store.get("guesses", [])
+        guesses: list[str] = state.store.get("guesses", [])
         illegal = state.store.get("illegal", 0)
         answer = " ".join(map(upper, guesses))
         reason = state.store.get("reason") or None
