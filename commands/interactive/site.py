@@ -35,6 +35,7 @@ def main(
     runs, and your own word lists have no leaderboard: the site then has the games only.
     """
     vocabulary = words.vocabulary()
+    out.mkdir(parents=True, exist_ok=True)  # a mistake stops before games are played
     files = write_site(
         STANDINGS,
         ROOT / "docs" / "leaderboard.md" if IS_CHECKOUT else None,
