@@ -76,6 +76,7 @@ def test_a_real_game_is_solved_with_the_suggestions(opened, words):
     assert page.run(f"return {ROWS}.length") == len(here.turns)
     page.click("#review summary")
     page.wait(f"$$('#review li').length === {len(here.turns)}")
+    page.click("#review li:last-child summary")
     assert "1 → solved" in page.text("#review li:last-child")
 
 
@@ -195,6 +196,7 @@ def test_a_row_of_correct_marks_of_fibble_is_the_last_one_or_false(opened):
     judged(page)
     page.click("#review summary")
     page.wait("$$('#review li').length === 3")
+    page.click("#review li:last-child summary")
     assert "1 → solved" in page.text("#review li:last-child")
 
 
@@ -213,6 +215,7 @@ def test_a_game_of_wordpl_has_prices_and_probable_words(opened):
     assert page.run("return $$('#words li').length") == 10
     page.click("#review summary")
     page.wait("$$('#review li').length === 2")
+    page.click("#review li summary")
     assert "price ε\n9" in page.text("#review li")
 
 
