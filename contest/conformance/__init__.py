@@ -1,1 +1,1 @@
-"""Checks of entries and of the referee: check and its times, selftest, attacks."""
+"""Checks of entries and of the referee: for `check`, for `selftest`, and attacks."""

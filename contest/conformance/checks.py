@@ -1,4 +1,4 @@
-"""Conformance checks of an entry, run in its own process."""
+"""Checks that an entry conforms to the rules; the entry plays in its own process."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from game.protocol import Outcome
 CHECKED_GAMES = 12
 
 _SHARE = 0.5
-"""Share of the time limit that a game may take here: other machines are slower."""
+"""Share of the time limit that a game may take here, as other machines are slower."""
 
-# What to correct in a strategy in Python, and in a program.
+# The advice for a strategy in Python, then for a program.
 _RESET = (
     "in first_move, reset whatever next_move changes",
     "at a request with seed, reset whatever earlier games changed",
@@ -39,7 +39,7 @@ SUBJECTS = (
     "seed determines the moves",
     "games are independent",
 )
-"""What is checked, in this order."""
+"""The requirements, in the order in which they are checked."""
 
 _FAIR = (Outcome.WON, Outcome.WRONG)
 
@@ -48,8 +48,8 @@ _FAIR = (Outcome.WON, Outcome.WRONG)
 class Finding:
     """Result of one check.
 
-    `subject` is the requirement; `advice` says what to fix, and is empty when it is
-    met.
+    `subject` is the requirement. `advice` says what to fix; it is empty if the
+    requirement is met.
     """
 
     subject: str
@@ -58,13 +58,13 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class _Games:
-    """Games of an entry; `on_game` is called after each."""
+    """Games of an entry; `on_game` is called after each game."""
 
     job: Job
     on_game: Callable[[], object]
 
     def play(self, number: int) -> Chunk:
-        """Play a game in the process of the games before it, if there is one."""
+        """Play a game in the process of the earlier games, or in a new process."""
         chunk = play_chunk(self.job, number, number + 1)
         self.on_game()
         return chunk
@@ -81,11 +81,11 @@ def check_entry(
     games: int = CHECKED_GAMES,
     on_game: Callable[[], object] = lambda: None,
 ) -> Iterator[Finding]:
-    """Check everything that a contest requires of an entry.
+    """Check everything that the contest requires of an entry.
 
-    Each game is played at least twice; `on_game` is called after each. Findings are
-    yielded as they are known; a fault that loses games ends the checks, and chance that
-    the seed does not determine.
+    Each game is played at least twice; `on_game` is called after each game. A finding
+    is yielded as soon as it is known. The checks end early if a fault loses a game, or
+    if the seed does not determine the moves.
     """
     checked = _Games(Job(replace(policy, log=True), "check", games), on_game)
     yield Finding("imports are allowed", _import_advice(policy.entry))
@@ -108,7 +108,11 @@ def check_entry(
 
 
 def _import_advice(entry: Entry) -> str:
-    """Return the first import of a file in Python that the contest does not allow."""
+    """Return advice about the first import that the contest does not allow.
+
+    Return an empty string if all imports are allowed, or if the entry is no file of
+    Python.
+    """
     if entry.is_program or entry.is_tree or entry.checkout is not None:
         return ""
     allowed = {*sys.stdlib_module_names, *LIBRARIES, *PARTS}
@@ -155,7 +159,7 @@ def _time_advice(rows: tuple[Row, ...], limit: float) -> str:
 
 
 def _check_repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]:
-    """Play the games again in another order, and in a new process."""
+    """Play the games again in a new process in reverse order, and compare the moves."""
     policy = games.job.policy
     numbers = range(len(rows))
     state = ""
@@ -170,7 +174,7 @@ def _check_repetition(games: _Games, rows: tuple[Row, ...]) -> Iterator[Finding]
             return
         state = (
             f"moves of game {number} differ when the games are played in reverse, "
-            f"without an unscored one before; {_RESET[policy.entry.is_program]}"
+            f"without an unscored game first; {_RESET[policy.entry.is_program]}"
         )
     yield Finding("seed determines the moves")
     yield Finding("games are independent", state)
@@ -180,5 +184,5 @@ def _first_difference(rows: tuple[Row, ...], again: tuple[Row, ...]) -> str | No
     for row, repeated in zip(rows, again, strict=False):
         if any(row[name] != repeated[name] for name in FIELDS):
             return row["game"]
-    # There are fewer rows when the entry could not start a second time.
+    # There are fewer rows if the entry could not start a second time.
     return None if len(rows) == len(again) else str(min(len(rows), len(again)))

@@ -1,8 +1,8 @@
 """Attack corpus: misbehaving strategies, played as in a run, and expected outcomes.
 
-The files are in the folder ``attacks`` beside this one, which is data and no package:
-they are parsed for their expectations and imported only in the sandboxed process. More
-are in ``tests/adversarial/attacks``.
+The folder ``attacks`` beside this file has the files of attacks. It is data, not a
+package: the files are parsed for their expectations, and are imported only in the
+sandboxed process. More attacks are in ``tests/adversarial/attacks``.
 """
 
 from __future__ import annotations
@@ -29,31 +29,49 @@ from game.words import Vocabulary
 ATTACKS = Path(__file__).resolve().parent / "attacks"
 SEED = "attacks"
 NO_START = "no start"
-"""Expectation of an entry that gets no score because it cannot start."""
+"""The expectation that an entry cannot start, and so gets no score."""
 
-# Protections that this machine lacks, by those that were left out. A cache by policy
-# would keep the words of every policy for ever.
+# Protections that this machine lacks, by protections that were left out. A cache with
+# policies as keys would keep the words of every policy for ever.
 _MISSING: dict[tuple[str, ...], tuple[str, ...]] = {}
 
-_TIMEOUT = 2.0  # seconds
-_SHORT = 0.1  # to exceed it
+_TIMEOUT = 2.0  # seconds of CPU time for a game
+_SHORT = 0.1  # the same for an attack that is expected to exceed it
 _START_TIMEOUT = 20.0
 
 
 class Unprotected(Exception):
-    """An attack that is not played, as this machine lacks the protection against it."""
+    """An attack is not played, as this machine lacks the protection against it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attack:
     """A misbehaving strategy and the outcome that its file expects.
 
-    `name` has its file and its label there: ``g3_time/loop``. `expect` has the
-    outcomes that its games may have, or `NO_START`; `reason` is what the reason of each
-    game must contain, or one of several texts; `moves` is a required prefix of the
-    moves of each game. `timeout` is CPU time for a game; `idle` is the time between two
-    games, in seconds. Without the protections `needs` it may succeed; `lucky` games may
-    be won by chance.
+    Parameters
+    ----------
+    name : str
+        The file and the label in the file, like ``g3_time/loop``.
+    entry : Entry
+        The strategy.
+    expect : frozenset of str
+        The outcomes that its games may have, or `NO_START`.
+    reason : str or tuple of str
+        A text that the reason of each game must contain; of several texts, any one.
+    moves : str
+        The start that the moves of each game must have.
+    mode, games
+        The game that is played, and how many games.
+    timeout, start_timeout : float
+        Limits of CPU time for a game and for the start, in seconds.
+    needs : tuple of str
+        Protections without which the attack may succeed.
+    isolate_games : bool
+        Whether every game gets a new process.
+    idle : float
+        Time between two games, in seconds.
+    lucky : int
+        How many games may be won by chance.
     """
 
     name: str
@@ -72,7 +90,7 @@ class Attack:
 
     @classmethod
     def read(cls, name: str, folder: Path = ATTACKS) -> Attack:
-        """Return an attack by its name; raise `InputError` where there is none."""
+        """Return an attack by its name; raise `InputError` if it does not exist."""
         file, _, label = name.partition("/")
         path = folder / f"{file}.py"
         entry = resolve(f"{path}/{label}" if label else str(path))
@@ -82,11 +100,11 @@ class Attack:
         return cls(name, entry, outcomes, **facts)
 
     def play(self, words: tuple[str, str], without: Sequence[str] = ()) -> Chunk:
-        """Play its games as a run does, and end its process.
+        """Play the games of the attack as a run does, and end its process.
 
-        `words` are the files with answers and guesses, `without` protections to leave
-        out, as on a machine that lacks them. Raises `Unprotected` when this machine
-        lacks a protection that it needs.
+        `words` are the files with answers and guesses. `without` has protections to
+        leave out, as on a machine that lacks them. Raises `Unprotected` when this
+        machine lacks a protection that the attack needs.
         """
         # Classic Wordle has six guesses, as in every run.
         mode = Mode(self.mode)
@@ -100,7 +118,7 @@ class Attack:
             limits=limits,
             without=tuple(without),
         )
-        # An attack on a protection that is not there would succeed.
+        # Without the protection the attack would succeed, so it is not played.
         if self.needs:
             for lacking in _missing_protections(policy):
                 if lacking.startswith(self.needs):
@@ -122,7 +140,7 @@ class Attack:
         return replace(chunk, rows=rows, lacked_cpu=lacked_cpu)
 
     def objection(self, chunk: Chunk) -> str:
-        """Return the first deviation from the expectation, empty when there is none."""
+        """Return the first deviation from the expectation, or an empty string."""
         if chunk.failure:
             if NO_START in self.expect and self._expects(chunk.failure):
                 return ""
@@ -136,12 +154,12 @@ class Attack:
         return next(filter(None, map(self._row_objection, judged)), "")
 
     def seconds_late(self, chunk: Chunk) -> float:
-        """Return by how many seconds its longest game exceeded the wall limit."""
+        """Return by how many seconds the longest game exceeded the wall limit."""
         longest = max((float(row["seconds"]) for row in chunk.rows), default=0.0)
         return max(0.0, longest - WALL_FACTOR * self.timeout)
 
     def _expects(self, reason: str) -> bool:
-        """Whether a reason is as expected."""
+        """Return whether a reason contains an expected text."""
         texts = (self.reason,) if isinstance(self.reason, str) else self.reason
         return any(text in reason for text in texts)
 
@@ -164,9 +182,10 @@ class Attack:
 
 
 def attack_names(folder: Path = ATTACKS) -> list[str]:
-    """Return the names of all attacks in a folder; files with an underscore are not.
+    """Return the names of all attacks in a folder.
 
-    Raises `InputError` when there are none, as in an incomplete checkout.
+    Files with names that begin with an underscore are not attacks. Raises `InputError`
+    when the folder has no attacks, as in an incomplete checkout.
     """
     paths = [p for p in sorted(folder.glob("*.py")) if not p.stem.startswith("_")]
     if not paths:
@@ -191,7 +210,7 @@ def _missing_protections(policy: SandboxPolicy) -> tuple[str, ...]:
 
 
 def is_harmless(text: str) -> bool:
-    """Whether a text is one printable line that no spreadsheet evaluates.
+    """Return whether a text is one printable line that no spreadsheet evaluates.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Self-test of the referee: its guarantees on this machine, tested by attacks."""
+"""Self-test of the referee: attacks test its promises on this machine."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from game.protocol import Setting
 from game.words import Vocabulary
 
 EVERYWHERE = ("G2", "G3", "G5", "G6")
-"""Promises that need no support by the operating system."""
+"""Promises that need no support by the operating system; they hold on any machine."""
 
 PROMISES = {
     "G1": "a strategy never holds the answer, the seed or the noise",
@@ -39,8 +39,8 @@ PROMISES = {
     "G6": "a fault of the referee is never scored: the run has no result",
 }
 
-_OVERRUN = 0.05  # seconds
-_TRIES = 3  # load causes an occasional overrun; an effective attack overruns always
+_OVERRUN = 0.05  # most seconds by which a game may exceed the wall limit
+_TRIES = 3  # a loaded machine overruns sometimes, a successful attack always
 _GAMES = 8
 
 
@@ -48,8 +48,8 @@ _GAMES = 8
 class PromiseResult:
     """Whether a promise holds on this machine.
 
-    `promise` is a key of `PROMISES`; `faults` say why it does not hold, and are empty
-    when it does.
+    `promise` is a key of `PROMISES`. `faults` say why the promise does not hold; the
+    tuple is empty if the promise holds.
     """
 
     promise: str
@@ -57,17 +57,17 @@ class PromiseResult:
 
 
 def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[PromiseResult]:
-    """Play attacks, with an honest strategy in between.
+    """Play all attacks, and an honest strategy before and after them.
 
-    The names of their files begin with the promise that they attack. The status
-    receives the missing protections; those in `without` are left out, as on a machine
-    that lacks them. A promise is yielded as soon as it is known. Raises `InputError`
-    when the attacks are missing, as in an incomplete checkout.
+    The name of an attack's file begins with the promise that it attacks. `status`
+    receives the missing protections. The protections in `without` are left out, as on a
+    machine that lacks them. The result of a promise is yielded as soon as it is known.
+    Raises `InputError` when the attacks are missing, as in an incomplete checkout.
     """
     attacks = [Attack.read(name) for name in attack_names()]
     code = code_digest()
     with words_on_disk(Vocabulary.load()) as words:
-        # What an honest strategy plays before any attack.
+        # The games of an honest strategy before any attack.
         job = _honest_job(words, without)
         chunk = play_chunk(job, 0, _GAMES)
         end_player()
@@ -80,12 +80,12 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
                 if attack.name.startswith(f"{promise.lower()}_")
                 and (fault := _find_fault(attack, words, without))
             ]
-            # Some promises are about more than the attacks on them.
+            # Some promises have tests besides their attacks.
             if promise in ("G1", "G4"):
                 faults += status.missing
             if promise == "G4":
                 if _without_times(play_chunk(job, 0, _GAMES).rows) != expected_rows:
-                    faults.append("an honest strategy played differently after them")
+                    faults.append("an honest strategy plays differently after attacks")
                 if code_digest() != code:
                     faults.append("the referee's own files have changed")
                 end_player()
@@ -97,14 +97,14 @@ def selftest(status: RunStatus, without: Sequence[str] = ()) -> Iterator[Promise
 
 
 def _find_fault(attack: Attack, words: tuple[str, str], without: Sequence[str]) -> str:
-    """Play an attack and return how it breaks a promise, empty if it does not."""
+    """Play an attack; return how it breaks a promise, or an empty string."""
     seconds_late = 0.0
     for _ in range(_TRIES):
         try:
             chunk = attack.play(words, without)
         except Unprotected:
             return ""  # missing protections are reported once
-        if chunk.lacked_cpu:  # it was not tried
+        if chunk.lacked_cpu:  # the machine was overloaded: try again
             continue
         if objection := attack.objection(chunk):
             return objection
@@ -128,7 +128,7 @@ def _without_times(rows: Sequence[Row]) -> list[Row]:
 
 
 def _play_otherwise(job: Job, rows: list[Row]) -> Iterator[str]:
-    """Play the games in other orders, and by two workers."""
+    """Yield a fault if games in reverse order, or by two workers, differ."""
     backwards = [
         row
         for number in reversed(range(_GAMES))
@@ -151,7 +151,7 @@ def _refuses_a_result() -> bool:
         plan = Plan(
             entries=(resolve(str(ATTACKS / "_honest.py")),),
             setting=Setting(three_answers, timeout=TIMEOUT),
-            games=4,  # the list has three answers: the fourth fails
+            games=4,  # the list has three answers, so the fourth game fails
             whole_dictionary=True,
             seed=SEED,
         )

@@ -1,6 +1,7 @@
-"""Facts of the entries of the leaderboard that its lines do not have, in a file.
+"""Facts of entries in a file beside the leaderboard, for the pages of the site.
 
-The pages of the site show them, and are built without reading the games again.
+The lines of the leaderboard do not have these facts. With the file, pages are made
+without reading the games again.
 """
 
 from __future__ import annotations
@@ -23,11 +24,11 @@ _DIGITS = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryFacts:
-    """What the page of an entry shows besides its lines of the leaderboard.
+    """Facts that the page of an entry shows besides its lines of the leaderboard.
 
-    The figures are of the official run with most of its games. `budgets` in nats, the
-    exact `chances` to win within each and their standard `errors` are the points of the
-    curve.
+    The figures are of the official run in which the entry has most games. The points of
+    the curve are `budgets` in nats, the `chances` to win within each budget, and their
+    standard `errors`.
     """
 
     entry: str
@@ -49,7 +50,7 @@ def entries_file(page: Path) -> Path:
 
 def entries_text(standings: Leaderboard) -> str:
     """Return the facts of every entry in the tables of the leaderboard, as JSON."""
-    # A superseded entry is shown as long as it holds a title.
+    # An entry that is no longer in its file is shown as long as it holds a title.
     titles = [
         *last_holders(standings.leads).values(),
         *last_holders(standings.records).values(),

@@ -30,10 +30,10 @@ _CaptionedTable = tuple[str, Sequence[str], Rows]  # caption, headings, rows
 
 @dataclass(frozen=True, eq=False)
 class EntryPages:
-    """Pages of the entries, and what they are made from.
+    """Pages of the entries, and the data from which they are made.
 
-    `runs` are those whose games the page of replays shows; `pages` are the addresses of
-    the pages of the site by title, from its root.
+    `runs` are the runs that the page of replays shows. `pages` has the addresses of the
+    pages of the site by title, from the root of the site.
     """
 
     facts: Sequence[EntryFacts]
@@ -49,7 +49,7 @@ class EntryPages:
         for facts in self.facts:
             stem = re.sub(r"[^\w.-]+", "-", facts.entry).strip("-.")
 
-            # Names that differ in punctuation alone have the same stem.
+            # Names that differ only in punctuation have equal stems.
             address = f"{_FOLDER}/{stem}.html"
             number = 1
             while address in addresses.values():
@@ -71,7 +71,7 @@ class EntryPages:
         return files
 
     def _page(self, facts: EntryFacts, picture: str) -> str:
-        # An entry is its name and its call: a name may have had other parameters.
+        # An entry is identified by name and call, as a name may have had other calls.
         key = facts.entry, facts.call
         lines = [line for line in self.standings.lines if line.run and line.key == key]
         lines.sort(key=lambda line: (line.date, line.kind))
@@ -87,7 +87,7 @@ class EntryPages:
         )
 
     def _intro(self, facts: EntryFacts, lines: Sequence[Line]) -> list[str]:
-        # Who made it, and what it holds.
+        # The author, and the leads and prizes that the entry holds.
         texts = [f"By {lines[-1].author or OURS}."]
         titles = {"lead": self.standings.leads, "prize": self.standings.records}
         for title, holders in titles.items():
@@ -99,7 +99,7 @@ class EntryPages:
             if holds:
                 texts.append(f"Holds the {title} of {' and '.join(holds)}.")
 
-        # Why nobody could choose a seed.
+        # The rounds of the beacon show that nobody could choose a seed.
         beacons = {run.name: run.beacon for run in self.runs}
         for line in lines:
             if beacon := beacons.get(line.run):
@@ -113,12 +113,12 @@ class EntryPages:
         ]
 
     def _columns(self, facts: EntryFacts) -> _CaptionedTable:
-        """Return a table of the entry in each column, beside the lead."""
+        """Return a table with a line for each ranking, with the entry and the lead."""
         cells: Rows = []
         for column in self.standings.columns:
             key = facts.entry, facts.call
             row = next((row for row in column.rows if row.line.key == key), None)
-            # It has no row where no budget reaches the share, or no run is for it.
+            # An entry has no row in a ranking if none of its runs has figures there.
             if row is None:
                 none = "none" if facts.entry in column.unreached else "not submitted"
                 figures = [none, "", ""]
@@ -133,7 +133,7 @@ class EntryPages:
 
     def _runs(self, lines: Sequence[Line]) -> _CaptionedTable:
         """Return a table of runs."""
-        # The page of replays finds a game by its run and the index of the entry.
+        # The page of replays finds games by the run and the index of the entry.
         games_of = {
             (run.name, entry): f"replays.html#run={run.name}&entry={index}"
             for run in self.runs

@@ -1,6 +1,6 @@
-"""The leaderboard: its page in the site, and the files that one command writes.
+"""The leaderboard: its page in the site, and the files of `evaluate.py leaderboard`.
 
-They are tables, blocks of two documents, a plot, and the facts of the entries.
+The files are tables, blocks in two documents, a plot, and the facts of the entries.
 """
 
 from __future__ import annotations
@@ -47,15 +47,17 @@ def write_leaderboard(
     *,
     recompute: bool = False,
 ) -> Leaderboard:
-    """Rewrite the tables, a plot, the facts of the entries, and two documents' blocks.
+    """Write the tables, a plot and the facts of the entries, and blocks in two files.
 
     The tables are ``leaderboard.csv``, ``leads.csv`` and ``records.csv`` in `results`.
-    The block of `readme` shows the leads, the block of `page` the best entries too; the
-    plot, which has the same name and ends in ``.svg``, and the facts, ``entries.json``,
-    stand beside `page`. Raises `InputError` as `leaderboard` does, or when a file
-    cannot be written or a document has no block; nothing is rewritten then.
+    The block in `readme` shows the leads. The block in `page` also shows the best
+    entries. The plot, with the name of `page` and the suffix ``.svg``, and the facts,
+    ``entries.json``, are written beside `page`.
+
+    Raises `InputError` as `leaderboard` does, and when a file cannot be written or a
+    document has no block.
     """
-    # All is read and computed first, so that an error leaves the files as they were.
+    # Everything is read and computed first, so that an error changes no file.
     around = {file: _read_around_block(file) for file in (readme, page)}
     standings = leaderboard(results, vocabulary, recompute=recompute)
     svg = page.with_suffix(".svg")
@@ -87,8 +89,11 @@ def _read_around_block(file: Path) -> tuple[str, str]:
 
 
 def markdown_block(standings: Leaderboard, picture: str, *, is_whole: bool) -> str:
-    """Return the Markdown of the leads, as a whole with entries, errors and history."""
-    # One history of leads and prizes. Published scores begin it, once.
+    """Return the Markdown of the leads.
+
+    If `is_whole`, the entries, the errors and the history are added.
+    """
+    # Leads and prizes have one history. It begins with the published scores.
     titles = [
         ("lead" if holder.run else "published", holder) for holder in standings.leads
     ]
@@ -113,26 +118,26 @@ def markdown_block(standings: Leaderboard, picture: str, *, is_whole: bool) -> s
 def leaderboard_page(
     standings: Leaderboard, entries: Mapping[str, str], pages: Mapping[str, str]
 ) -> str:
-    """Return the page of the leaderboard, which shows ``leaderboard.svg`` too.
+    """Return the page of the leaderboard, with the plot ``leaderboard.svg``.
 
     `entries` and `pages` are the addresses of the pages of entries and of the site.
     """
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
 
     def rows(column: Column) -> list[tuple[bool, float, list[str], bool]]:
-        """Return the place of each row, its cells, and whether it is shown at first."""
+        """Return sort key, cells and whether to show it at first, for each row."""
         found = []
         holders = {column.lead.entry}
         if column.record:
             holders.add(column.record.entry)
 
-        # The published score stands among the certified entries, at its budget.
+        # The published score is sorted among the certified entries by its budget.
         if column.name in published:
             score = published[column.name].budget
             cells = ["-", PUBLISHED, "", format_score(score), "-", "-", "-"]
             found.append((False, score, cells, True))
 
-        # At first only holders are shown, and the entry of each file for the column.
+        # At first the page shows holders, and of each file the entry for the ranking.
         for row in column.rows:
             entry = row.line.entry
             cells = row_cells(row, link(short_name(entry), entries[entry]))
@@ -152,7 +157,7 @@ def leaderboard_page(
 
 
 def _template_values(standings: Leaderboard) -> dict[str, Any]:
-    """Return what the templates of the page and of the documents both show."""
+    """Return the values that the page and the documents have in common."""
     return {
         "columns": standings.columns,
         "heads": HEADS,
@@ -164,5 +169,5 @@ def _template_values(standings: Leaderboard) -> dict[str, Any]:
 
 
 def _code(text: str) -> str:
-    """Return text that Markdown leaves alone, in a table too."""
+    """Return a text as code that Markdown does not change, even in a table."""
     return "`" + text.replace("`", "'").replace("|", r"\|") + "`"

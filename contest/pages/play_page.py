@@ -1,4 +1,4 @@
-"""Pages on which a person plays, and is advised on a game played elsewhere."""
+"""Pages on which you play, or get advice on a game that you play elsewhere."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def play_page(
 
 
 def _word_lists(vocabulary: Vocabulary) -> dict[str, object]:
-    """Return the words as pages read them, and what advice needs to know of them."""
+    """Return the words as pages read them, with the data that advice needs."""
     return {
         **pack_prior(vocabulary),
         "answers": _pack_words(vocabulary.answers),
@@ -78,7 +78,7 @@ def _word_lists(vocabulary: Vocabulary) -> dict[str, object]:
 
 
 def pack_prior(vocabulary: Vocabulary) -> dict[str, object]:
-    """Return the weights of words that are no answers, and words not to suggest."""
+    """Return the weights of guesses that are not answers, and words not to suggest."""
     others = other_weights(vocabulary)
     packed = None
     if others is not None:
@@ -92,8 +92,8 @@ def pack_prior(vocabulary: Vocabulary) -> dict[str, object]:
 
 
 def _pack_words(words: Sequence[str]) -> str:
-    """Return words as text: each without the letters that it shares with the last."""
-    # Neighbours in a sorted list begin alike, which keeps the page small.
+    """Return words as a text: each word without the start of the word before it."""
+    # Neighbours in a sorted list have equal starts, so the page stays small.
     text = ""
     last = ""
     for word in words:

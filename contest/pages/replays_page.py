@@ -1,4 +1,4 @@
-"""Page of replays of official runs, and the scripts with games that it loads."""
+"""Page of replays of official runs; it loads the games as scripts."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _FIELDS = ("game", "answer", "final", "outcome", "score", "moves", "reason")
 class RunReplays(NamedTuple):
     """The games of an official run, for the page of replays.
 
-    `name` is the name of its folder, `title` its title in the list of runs; `script` is
-    the script with the games, which the page loads. `beacon` gave the seed of the run,
-    if there was one.
+    `name` is the name of the run's folder, and `title` the run's title in the list of
+    runs. `script` is the script with the games, which the page loads. `beacon` is the
+    round from which the seed of the run follows, if the run has a round.
     """
 
     name: str
@@ -47,7 +47,7 @@ def replays_of(folder: Path, vocabulary: Vocabulary) -> RunReplays:
     for row in submission.rows:
         games[row["entry"]].append([row[field] for field in _FIELDS])
 
-    # With the seed and the words, the page checks every clue itself.
+    # With the seed and the words, the page itself checks every clue.
     data = {
         "name": folder.name,
         "date": submission.sealed[:10],
@@ -92,7 +92,8 @@ def replays_page(
 ) -> str:
     """Return the page, which loads ``data/NAME.js`` of each run.
 
-    Without a run in its address, the page shows the last game that the run `first` won.
+    If its address has no run, the page shows the last game that was won in the run
+    `first`.
     """
     names = [run.name for run in runs]
     return render_page(

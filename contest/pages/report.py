@@ -59,10 +59,11 @@ _ROOM = 3_000_000  # characters of games in a page, so that it stays below 5 MB
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _EntrySection:
-    """Section of the page on one entry.
+    """Section of the page about one entry.
 
-    `anchor` is its HTML id, `name` the ``__str__`` of the entry, if that differs from
-    it, and `picture` its plot. `prospect` says how near it is to the nearest lead.
+    `anchor` is the HTML id of the section. `name` is the ``__str__`` of the strategy,
+    if it differs from the entry's name. `picture` is the plot. `prospect` says how near
+    the entry is to the nearest lead.
     """
 
     summary: Summary
@@ -74,9 +75,9 @@ class _EntrySection:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _SettingTable:
-    """A leaderboard: the entries that were played in one setting, the best first.
+    """A table of the entries that were played in one setting; the best is the first.
 
-    `leads` has the standing lead of each column, where the setting is the contest's.
+    `leads` has the lead of each ranking if the setting is that of the contest.
     """
 
     setting: Setting
@@ -85,7 +86,7 @@ class _SettingTable:
 
     @property
     def title(self) -> str:
-        """Label that distinguishes it from other tables of the same game."""
+        """Title that distinguishes the table from other tables of the same game."""
         setting = self.setting
         words = self.setting.vocabulary
         labels = [
@@ -105,11 +106,11 @@ class _SettingTable:
 
 
 def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) -> str:
-    """Return the report on some runs, HTML that needs nothing else.
+    """Return the report on some runs: a page in HTML that needs no other file.
 
-    `leads` are the standing leads of the contest, by column.
+    `leads` has the leads of the contest by ranking.
     """
-    # Plots take most of the time: each entry is drawn once, for its section.
+    # Plots take most of the time, so each entry is drawn once, for its section.
     sections = _sections(runs, leads or {})
     tables = _tables(sections, leads or {})
     unpriced = [mode for mode in Mode if not mode.priced]
@@ -143,7 +144,7 @@ def report_page(runs: Sequence[Run], leads: Mapping[str, Holder] | None = None) 
 
 
 def _title(runs: Sequence[Run]) -> str:
-    """Return which entries were played, and at which games."""
+    """Return the title of the page: entries and games."""
     modes = dict.fromkeys(TITLES[run.facts.setting.mode] for run in runs)
     entries = [*dict.fromkeys(entry for run in runs for entry in run.games)]
     named = entries if len(entries) <= _NAMED else [format_count(len(entries), "entry")]
@@ -168,7 +169,10 @@ def _sections(runs: Sequence[Run], leads: Mapping[str, Holder]) -> list[_EntrySe
 
 
 def _prospect_text(games: Games, leads: Mapping[str, Holder]) -> str:
-    """Return how near an entry is to the nearest lead, in games that have leads."""
+    """Return how near an entry is to the nearest lead, or an empty string.
+
+    The string is empty if the games are not in the setting of the contest.
+    """
     standing = _leads_of(games.setting, leads)
     targets = {name: next_lead(holder.budget) for name, holder in standing.items()}
     if not targets:
@@ -181,7 +185,7 @@ def _picture(summary: Summary, leads: Mapping[str, Holder]) -> str:
     games = summary.games
     setting = games.setting
     if not setting.mode.priced:
-        return ""  # the page has bars of the guesses
+        return ""  # such games have bars for the numbers of guesses instead
     budgets = {name: h.budget for name, h in _leads_of(setting, leads).items()}
     name = f"{summary.run} {summary.entry}"
     return entry_curve(name, games.curve.steps(), budgets, setting.vocabulary)
@@ -202,7 +206,7 @@ def _tables(
 
 
 def _rank(section: _EntrySection) -> list[float]:
-    """Return the sort key of the entries of a setting, the best first."""
+    """Return the sort key of an entry; the best entry has the smallest key."""
     summary = section.summary
     if not summary.games.setting.mode.priced:
         return [summary["mean"]]
@@ -211,13 +215,13 @@ def _rank(section: _EntrySection) -> list[float]:
 
 
 def _leads_of(setting: Setting, leads: Mapping[str, Holder]) -> Mapping[str, Holder]:
-    """Return the contest's leads for its own setting, none for another one."""
+    """Return `leads` in the setting of the contest, and no leads in any other."""
     return leads if setting == Setting(Vocabulary.load()) else {}
 
 
 def _facts(run: Run) -> list[tuple[str, str]]:
-    """Return the facts of a run that are shown, without empty ones."""
-    # The parts of the facts are side by side in run.json, by the names shown here.
+    """Return the facts of a run to show; empty facts are left out."""
+    # run.json has all facts side by side, with the names that are shown here.
     contents = json.loads(run.facts.to_json())
     facts = []
     for name in _FACTS:
@@ -242,8 +246,8 @@ def _format_value(value: Value, statistic: Statistic) -> str:
 def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
     """Return the data of the viewer: words, and as many games as fit.
 
-    `room` is a number of characters. Each list of words is included once: the viewer
-    computes the posteriors itself, so that the page stays small.
+    `room` is the largest number of characters of all games. Each list of words is
+    included once. The viewer computes the posteriors itself, so the page stays small.
     """
     entries = []
     words = {}
@@ -273,8 +277,8 @@ def viewer_data(runs: Sequence[Run], room: int = _ROOM) -> dict[str, Any]:
 def _first(
     entries: Sequence[list[tuple[str, ...]]], room: int
 ) -> list[list[tuple[str, ...]]]:
-    """Return each entry's first games: as many of each as fit a page together."""
-    # Characters as JSON, quotes and commas included.
+    """Return the first games of each entry; all games together fit into a page."""
+    # Sizes are numbers of characters as JSON, with quotes and commas.
     sizes = [sum(map(len, game)) + 3 * len(game) for e in entries for game in e]
     most = room // (max(sizes, default=1) * max(len(entries), 1))
     return [games[:most] for games in entries]

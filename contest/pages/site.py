@@ -1,4 +1,4 @@
-"""Static site: the game, the leaderboard and replays, without a server; its files."""
+"""Static site with the game, the leaderboard and replays; it needs no server."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from game.words import Vocabulary
 
 
 class Page(NamedTuple):
-    """A page to which all pages link, its address, and whether it shows results."""
+    """A page to which all pages link; `address` is relative to the root of the site."""
 
     title: str
     address: str
@@ -47,7 +47,7 @@ _REPLAYS = Page("Replays", "replays.html", needs_results=True)
 PAGES = (PLAY, _SOLVE, _LEADERBOARD, _REPLAYS)
 """The pages, in the order of their links."""
 
-# Picture on the home screen of an iPhone: ``icon.svg``, 180 px wide, not rounded.
+# The icon on the home screen of an iPhone: ``icon.svg`` with 180 px and square corners.
 _ICON = "apple-touch-icon.png"
 
 SIZES = range(4, 10)
@@ -65,15 +65,17 @@ def write_site(
 ) -> list[Path]:
     """Write the site and return its files.
 
-    `results` holds the official runs and submissions, and what ``evaluate.py
-    leaderboard`` makes from them; `page` is the page of the leaderboard in the
-    documentation, with its picture and the facts of the entries, made by the same
-    command, beside it; without it, and in an installed package, the site has the pages
-    of games alone. Words other than the contest's have a page of games, and one that
-    solves. Files of an earlier site in `site` are replaced; its pages link to the
-    documentation if ``docs/`` in it holds that. `days` are those of `play_page`.
-    `address` is the address of the published page. Raises `InputError` when the results
-    cannot be read, or a file cannot be written.
+    `results` has the official runs, the submissions, and the tables that ``evaluate.py
+    leaderboard`` writes. `page` is the page of the leaderboard in the documentation;
+    the same command writes its picture and the facts of the entries beside it. Without
+    `page`, and in an installed package, the site has only the pages of games. Words
+    other than those of the contest have two pages: one deals games, one solves. `days`
+    is as for `play_page`.
+
+    Files of an earlier site in `site` are replaced. If the folder ``docs/`` in `site`
+    has the documentation, pages link to it. `address` is the address of the published
+    site. Raises `InputError` when the results cannot be read or a file cannot be
+    written.
     """
     has_docs = (site / "docs" / "index.html").is_file()
     files = site_files(
@@ -97,8 +99,7 @@ def site_files(
 ) -> dict[str, bytes]:
     """Return the files of a site by name, as `write_site` writes them.
 
-    `has_docs` says whether the documentation stands in the folder ``docs/`` of the
-    site.
+    `has_docs` says whether the folder ``docs/`` of the site has the documentation.
     """
     contest_page = page if vocabulary == Vocabulary.load() else None
     pages = {
@@ -127,12 +128,12 @@ def _game_files(
     address: str,
 ) -> dict[str, str]:
     """Return the pages that deal games and that solve, for words of each length."""
-    # The contest's words come with words of other lengths; other words stand alone.
+    # Only the words of the contest have further pages for words of other lengths.
     sizes = SIZES if vocabulary == Vocabulary.load() else ()
     lists = {vocabulary.length: vocabulary}
     lists |= {size: Vocabulary.load(size) for size in sizes}
 
-    # The pages of the first vocabulary are the ones that every page links to.
+    # Every page links to the pages of the first vocabulary.
     playing = {size: page_address("", size) for size in lists}
     solving = {size: f"solve-{size}.html" for size in lists}
     playing[vocabulary.length] = PLAY.address
@@ -154,7 +155,7 @@ def _game_files(
         lengths = dict(sorted(solving.items())) if sizes else {}
         files[solving[size]] = solve_page(words, links, lengths=lengths)
     absolute = {title: f"{address}{page}" for title, page in pages.items()}
-    files["404.html"] = render_page("404", absolute)  # shown at any address
+    files["404.html"] = render_page("404", absolute)  # may be shown at any address
     return files
 
 
@@ -162,7 +163,7 @@ def _contest_files(
     results: Path, page: Path, vocabulary: Vocabulary, pages: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the leaderboard, its entries, the replays, and a text for programs."""
-    # The tables are read as they were written: a site replays no games.
+    # The tables are read from files, so that no games are replayed.
     lines = read_lines(results / LINES)
     leads, records = (read_history(results / name) for name in (LEADS, RECORDS))
     standings = Leaderboard(lines, leads, records)
@@ -184,9 +185,9 @@ def _contest_files(
 
 
 def _offline_files(files: Mapping[str, str]) -> dict[str, str]:
-    """Return the files by which a browser installs the site and plays it offline."""
+    """Return the files that a browser needs to install the site and use it offline."""
     names = [name for name in files if "/" not in name]
-    visited = [name for name in names if "-" in name]  # others are fetched at once
+    visited = [name for name in names if "-" in name]  # fetched when they are visited
     values = {
         "files": to_json(["./", *names, "icon.svg", _ICON, "site.webmanifest"]),
         "visited": to_json(visited),

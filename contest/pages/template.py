@@ -39,7 +39,10 @@ _templates = jinja2.Environment(
 
 
 def render(template: str, **values: object) -> str:
-    """Return a template, filled in; in HTML, values are escaped unless `Markup`."""
+    """Return a template with values filled in.
+
+    In HTML the values are escaped, except for values of the type `Markup`.
+    """
     return _templates.get_template(template).render(values)
 
 
@@ -51,12 +54,12 @@ def render_page(
     loads: str = "",
     **values: object,
 ) -> str:
-    """Return a page of the site, made from its template, style and script of that name.
+    """Return a page of the site, from the template, style and script with a name.
 
-    `pages` are the addresses of the pages of the site by title, for links; empty for a
-    page alone. `data` is for the script, as JSON; a page with data has the engine.
-    `loads` are the sources from which the page may load scripts, besides its own.
-    `values` are the values of the template.
+    `pages` has the addresses of the pages of the site by title, for links; it is empty
+    for a page that stands alone. `data` is for the script, as JSON; a page with data
+    also has the engine. `loads` has further sources from which the page may load
+    scripts. `values` are the values of the template.
     """
     # A browser runs only scripts and styles whose digests the policy names.
     has_script = (WEB / "pages" / f"{name}.js").is_file()
@@ -97,28 +100,28 @@ def link(text: str, address: str) -> Markup:
 
 
 def to_json(data: object) -> Markup:
-    """Return data as JSON that cannot close its HTML element."""
+    """Return data as JSON that is safe in a ``script`` element of HTML."""
     # `</script>` in a text would end the element.
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))
 
 
 def bundle(name: str, loaded: Iterable[str] = ()) -> str:
-    """Return a script or a style sheet that holds its imports, each of them once.
+    """Return a script or a style sheet with all its imports, each import once.
 
     Comments that fill whole lines are left out: they would be a seventh of the code.
     `name` is the path of the source below ``web/``, such as ``advice/worker.js``. The
-    sources `loaded`, which the page holds in another bundle, and their imports are left
-    out.
+    page has the sources `loaded` in another bundle, so these sources and their imports
+    are left out.
     """
-    # Sources that the page has already would define their names a second time.
+    # A source that the page has twice would define its names twice.
     skipped: dict[Path, str] = {}
     for source in loaded:
         _add_sources(WEB / source, skipped)
     texts = dict(skipped)
     _add_sources(WEB / name, texts)
 
-    # Imports and exports mean nothing in one classic script.
+    # A classic script can have no import and no export, so they are removed.
     added = (text for path, text in texts.items() if path not in skipped)
     strict = '"use strict";\n' if name.endswith(".js") else ""
     return strict + "\n".join(_strip(text) for text in added)

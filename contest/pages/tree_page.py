@@ -1,4 +1,4 @@
-"""HTML page of a decision tree, whose branches fold."""
+"""HTML page of a decision tree; branches can be folded."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solver.trees.tree import Tree
 
 
 def tree_page(tree: Tree) -> str:
-    """Return a page in one file, which needs neither network nor scripts.
+    """Return the page of a tree: one file, which needs no network and no scripts.
 
     Branches open and close with the mouse, and with Tab and Enter. Marks differ by
     colour and underline, and have labels for screen readers.

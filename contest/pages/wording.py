@@ -1,4 +1,4 @@
-"""Names and figures of the leaderboard in words, for its pages."""
+"""Texts for names and figures on the pages of the leaderboard."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from contest.statistics.quantiles import PERCENTILES
 from game.text.formats import format_score, percent_with_error
 
 HEADS = ("rank", "entry", "author", "budget", "chance to win", "games", "date")
-"""Headings of the table of a column."""
+"""Headings of the table of a ranking."""
 
 OURS = "Clueproof"
-"""Author of an entry whose file names none."""
+"""Author of an entry if its file has no AUTHOR."""
 
 
 def column_share(column: str) -> str:
-    """Return the share of games of a column.
+    """Return the target probability of a ranking.
 
     Examples
     --------
@@ -28,7 +28,10 @@ def column_share(column: str) -> str:
 
 
 def short_name(entry: str) -> str:
-    """Return the name of an entry, or of the file that does not list it any more.
+    """Return the short name of an entry.
+
+    If the file of the entry no longer lists the entry, this is the name of the file and
+    "earlier".
 
     Examples
     --------
@@ -39,12 +42,12 @@ def short_name(entry: str) -> str:
 
 
 def holder_name(holder: Holder) -> str:
-    """Return who holds a lead or a record, in short."""
+    """Return the short name of the holder of a lead or a record."""
     return PUBLISHED if holder.kind == PUBLISHED else short_name(holder.entry)
 
 
 def row_cells(row: EntryRow, entry: str) -> list[str]:
-    """Return a row of the table of a column under `HEADS`; `entry` is its text."""
+    """Return a row of a ranking's table under `HEADS`; `entry` is the entry's text."""
     return [
         str(row.rank or "-"),
         entry,
@@ -57,7 +60,7 @@ def row_cells(row: EntryRow, entry: str) -> list[str]:
 
 
 def budget_text(row: EntryRow) -> str:
-    """Return the budget of a row with its interval, or that none is certified."""
+    """Return the budget of a row with its interval, or say that it is not certified."""
     budget = format_score(round_up(row.budget))
     if row.rank is None:
         return f"about {budget}; certified only with more games"

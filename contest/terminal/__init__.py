@@ -1,1 +1,1 @@
-"""Reports for the terminal: tables, sentences, reasons of failed games."""
+"""Reports for the terminal: tables, sentences and reasons of failed games."""

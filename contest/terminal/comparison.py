@@ -11,12 +11,12 @@ from contest.terminal.grid import align_columns
 from contest.terminal.layout import WIDE, fold_note, fold_text
 from game.text.formats import format_score, letter_label
 
-# By the heading of the column, or the name of the line, that each explains.
+# Notes by the heading of a column, or the name of a line, that they explain.
 _NOTES = {
-    "budget": "the smaller of the two at which the share of the percentile is won; "
-    "inf: neither entry reaches it, compared on all games.",
+    "budget": "the smaller of the budgets with which the two entries reach the target "
+    "probability; inf: neither entry reaches it, so all games are compared.",
     "mean": "a lost game counts as one guess more than the limit, and is left out "
-    "where there is none; the interval has width 0 where every answer was played once.",
+    "if there is no limit; the interval has width 0 if every answer was played once.",
 }
 
 _INSIGNIFICANT = "no significant difference"
@@ -25,10 +25,10 @@ _INSIGNIFICANT = "no significant difference"
 def comparisons_text(
     comparisons: Sequence[Comparison], width: int = WIDE, *, adjusted: bool = False
 ) -> str:
-    """Return which entry is better, the first or another one, with the evidence.
+    """Return which entry is better in each comparison, with the evidence.
 
-    `adjusted` says that the guesses and chances of games without prices are adjusted
-    for luck.
+    `adjusted` says whether the guesses and chances of games without prices are
+    luck-adjusted.
     """
     texts = []
     for number, comparison in enumerate(comparisons, 1):
@@ -62,7 +62,7 @@ def _words(comparison: Comparison, other: str, width: int) -> Iterator[str]:
 
 
 def _guesses_in_words(numbers: Difference, other: str) -> str:
-    """Return the entry that takes fewer guesses, as a sentence."""
+    """Return a sentence that says which entry takes fewer guesses."""
     better = {0: other, 1: "A"}.get(numbers.larger)  # fewer guesses are better
     verdict = _INSIGNIFICANT if better is None else f"{better} is better"
     means = f"A takes {numbers.first:.4f} guesses and {other} {numbers.second:.4f}"
@@ -72,7 +72,10 @@ def _guesses_in_words(numbers: Difference, other: str) -> str:
 def _tables(
     comparison: Comparison, other: str, *, adjusted: bool
 ) -> Iterator[list[list[str]]]:
-    """Yield the lines of the guesses, and of the chances to win."""
+    """Yield the lines of two tables: of the mean guesses, and of the chances to win.
+
+    Games with prices have the second table only.
+    """
     priced = comparison.guesses is None
     figures = ["A", other, f"A - {other}, 95 % interval"]
     if comparison.guesses:
@@ -80,7 +83,7 @@ def _tables(
         cells = _difference_cells(comparison.guesses, 1, "")
         yield [[name, *figures], ["  mean", *cells]]
 
-    # Without adjustment the chances are the shares of games won.
+    # Chances that are not luck-adjusted are the shares of games won.
     name = "adjusted chances" if priced or adjusted else "games won"
     chances = [[name, *["budget"] * priced, *figures]]
     for each in comparison.contrasts:
@@ -90,17 +93,13 @@ def _tables(
 
 
 def _in_words(contrast: Contrast, other: str) -> str:
-    """Return the better entry at a percentile, as a sentence.
-
-    `chances.larger` is 0 for the first entry, A, 1 for the other, and -1 where the
-    difference is not significant.
-    """
+    """Return a sentence that says which entry is better in a ranking."""
     chances = contrast.chances
     shares = [f"{100 * share:.1f} %" for share in (chances.first, chances.second)]
     wins = f"A wins {shares[0]} of its games and {other} {shares[1]}"
     name = other if chances.larger else "A"
 
-    # Where neither reaches the percentile, the shares of all games won are compared.
+    # If neither entry reaches the target probability, all games won are compared.
     if math.isinf(contrast.budget):
         share = 100 * PERCENTILES[contrast.column]
         more = f"{name} wins significantly more games"
@@ -111,8 +110,8 @@ def _in_words(contrast: Contrast, other: str) -> str:
         return f"{_INSIGNIFICANT}: {wins}"
     first, second = contrast.crossings
 
-    # Scores are sums of few different prices: two entries may have the same score, and
-    # yet one of them wins more games within it.
+    # Two entries may reach the target probability with the same budget, as costs are
+    # sums of few prices. Still one entry may win more games within this budget.
     verdict = f"{name} is better"
     if first == second:
         verdict = f"the same score, but {name} wins more games"
@@ -120,7 +119,10 @@ def _in_words(contrast: Contrast, other: str) -> str:
 
 
 def _difference_cells(difference: Difference, unit: float, sign: str) -> list[str]:
-    """Return the two means and their difference with its interval, times a unit."""
+    """Return cells with two means and the interval of their difference.
+
+    All numbers are multiplied by `unit`, and `sign` follows them.
+    """
     ends = f"{unit * difference.low:+z.2f} to {unit * difference.high:+z.2f}"
     gap = f"{unit * (difference.first - difference.second):+z.2f} ({ends}){sign}"
     means = [

@@ -1,4 +1,4 @@
-"""Terminal report of what the moves of an entry cost, compared with the best ones.
+"""Terminal report of the costs of an entry's moves, compared with the best moves.
 
 `GameCosts.parts` has the costs of a game by turn, then by kind. A turn is ``1``, ``2``
 and so on, or ``answer`` for the final answer. Kinds are ``word``, a guess that is not
@@ -27,18 +27,19 @@ from solver.advice.ratings import Unit
 _DROP = ["bits/nat", "forfeit", "answer", "example"]
 
 _ABOUT = (
-    "Mean cost per game ± its standard error, in {}. word: against the best word{}. "
-    "example: the game with the largest cost."
+    "Mean cost per game ± its standard error, in {}. word: compared with the best "
+    "word{}. example: the game with the largest cost."
 )
 
 _PRICED = (
-    " at that price; answer: against the likeliest answer; forfeit: the game ended "
-    "with an error. bits/nat: expected bits of the clues, for each nat of their prices"
+    " at that price; answer: compared with the likeliest answer; forfeit: the game "
+    "ended with an error. bits/nat: expected bits of the clues, for each nat of their "
+    "prices"
 )
 
 
 def costs_text(games: Sequence[GameCosts], mode: Mode, width: int = WIDE) -> str:
-    r"""Return where the moves of an entry cost something, with examples.
+    r"""Return the costs of an entry's moves by turn and kind, with examples.
 
     Examples
     --------
@@ -62,14 +63,15 @@ def costs_text(games: Sequence[GameCosts], mode: Mode, width: int = WIDE) -> str
 def _summary(games: Sequence[GameCosts], mode: Mode) -> str:
     """Return the mean result, the costs and the luck.
 
-    The result of a game is its guesses in classic Wordle, else its chance to win.
+    The result is the number of guesses in classic Wordle, and the chance to win in all
+    other games.
     """
     result = mean_of(games, lambda game: game.result).mean
     luck = mean_of(games, lambda game: game.luck).mean
     cost = _mean_cost(games).mean
     unit = games[0].unit
     if unit is Unit.GUESSES:
-        # A game takes the guesses of best play, more for its costs, fewer for its luck.
+        # The guesses are those of best play, plus the costs, minus the luck.
         return (
             f"{result:.3f} guesses a game: {result - cost + luck:.3f} by best play, "
             f"cost of the words {cost:.3f}, luck {luck:+z.3f}"
@@ -108,14 +110,17 @@ def _by_turn(games: Sequence[GameCosts], mode: Mode) -> list[list[str]]:
 
 
 def _kind_cell(games: Sequence[GameCosts], turn: str, kind: str) -> str:
-    """Return the mean cost of a kind in a turn, empty where no game has one."""
+    """Return the mean cost of a kind in a turn, or an empty string if there is none."""
     if turn and not any(kind in game.parts.get(turn, {}) for game in games):
         return ""
     return _figure(_mean_cost(games, turn, kind))
 
 
 def _bits_per_nat(games: Sequence[GameCosts], turn: str) -> str:
-    """Return the expected bits of the clues of a turn, or of all, for each nat paid."""
+    """Return the expected bits of the clues for each nat that was paid.
+
+    `turn` selects the clues of a turn; an empty string selects all clues.
+    """
     paid = [
         pair for game in games for name, pair in game.paid.items() if turn in ("", name)
     ]
@@ -126,11 +131,11 @@ def _bits_per_nat(games: Sequence[GameCosts], turn: str) -> str:
 
 
 def _example(cost: Mean) -> str:
-    """Return the game with the highest cost, empty where no game has a cost."""
+    """Return the game with the highest cost, or an empty string if no move costs."""
     return "" if cost.highest is None else f"game {cost.highest}"
 
 
 def _figure(cost: Mean) -> str:
-    if not cost.error > 0:  # a single game, or all equal
+    if not cost.error > 0:  # there is a single game, or all costs are equal
         return f"{cost.mean:.3f}"
     return f"{cost.mean:.3f} ± {cost.error:.3f}"

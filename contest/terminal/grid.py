@@ -14,7 +14,7 @@ from rich.text import Text
 
 from contest.terminal.layout import WIDE
 
-_NAME = 20  # columns of text that a first cell keeps beside its figures
+_NAME = 20  # least width of the first column
 
 Cells = Sequence[str]
 
@@ -22,11 +22,11 @@ Cells = Sequence[str]
 def align_columns(
     lines: Sequence[Cells], width: int = WIDE, drop: Iterable[str] = ()
 ) -> str:
-    """Return cells in columns, the first to the left and the others to the right.
+    """Return cells aligned in columns: the first to the left, the others to the right.
 
-    Where the table is wider than the screen, first cells are folded; then columns are
-    left out, in the order of `drop`. No number is broken, and no text is read as
-    markup.
+    If the table is wider than `width`, the first cells are folded. If that is not
+    enough, columns are left out in the order of `drop`. Numbers are never broken, and
+    texts are not read as markup.
 
     Examples
     --------
@@ -43,12 +43,12 @@ def align_columns(
     mine:Mine(prices=(9.0,  9.6
     5.3), opening='trace')
     """
-    # Columns are left out until the table fits with the name in its least width.
+    # Columns are left out until the table fits with the first column's least width.
     for heading in drop:
         if table_width(lines) > width:
             lines = _without(lines, heading)
 
-    # What is left of the width is for the name.
+    # The first column gets the width that is left.
     room = max(_NAME, width - table_width([["", *line[1:]] for line in lines]))
     lines = [[_fold_cell(line[0], room), *line[1:]] for line in lines]
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0), pad_edge=False)
@@ -57,7 +57,7 @@ def align_columns(
         table.add_column(justify="right", no_wrap=True)
     for line in lines:
         table.add_row(*map(Text, line))
-    # Rather a line that is too long than a number cut short.
+    # A line that is too long is better than a number that is cut short.
     console = Console(
         file=io.StringIO(), width=max(width, table_width(lines)), color_system=None
     )
@@ -67,7 +67,7 @@ def align_columns(
 
 
 def table_width(lines: Sequence[Cells]) -> int:
-    """Return how wide a table is at least."""
+    """Return the least width of a table."""
     names, *figures = (
         max(cell_len(line) for cell in column for line in cell.split("\n"))
         for column in zip(*lines, strict=True)
@@ -76,7 +76,7 @@ def table_width(lines: Sequence[Cells]) -> int:
 
 
 class _Wrapper(textwrap.TextWrapper):
-    """Folds text at blanks, and behind the name of a call."""
+    """Folds text at blanks, and after the opening bracket of a call."""
 
     wordsep_simple_re = re.compile(r"( +|(?<=\w\())")
 

@@ -23,7 +23,7 @@ from contest.terminal.tables import (
 from game.protocol import MAX_MOVES, Mode, Outcome
 from game.text.formats import format_score, with_error
 
-# Columns to leave out on a narrow screen, the least important first.
+# Columns that are left out on a narrow screen; the least important is the first.
 _DROP = ("time/game", "sd", "±", "total", *ENDINGS.values())
 
 
@@ -36,7 +36,7 @@ def histograms(
     if not summaries:
         return NO_SCORE
 
-    # One heading for each number of guesses that any entry took.
+    # There is a heading for each number of guesses that an entry took.
     guesses = sorted({n for summary in summaries for n in summary.games.histogram})
     entries = labels([summary.entry for summary in summaries], names or {})
     columns = [["entry", *entries], *_count_columns(summaries, guesses)]
@@ -51,7 +51,7 @@ def histograms(
 def _count_columns(
     summaries: Sequence[Summary], guesses: Sequence[int]
 ) -> list[list[str]]:
-    """Return statistics, and numbers of games by guesses and endings, as columns."""
+    """Return columns: statistics, and numbers of games by guesses and by endings."""
     columns = []
 
     # A mean over every answer has no error.

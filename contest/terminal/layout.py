@@ -14,15 +14,15 @@ PROSE = 86
 _COLOUR = re.compile(r"\x1b\[[\d;]*m")
 _RESET = "\x1b[0m"
 _COMMAND = re.compile(r"\S*python\S* .*\.py|'.*python\S*' .*\.py|clueproof \w+ ")
-_TERM = re.compile(r".*\S {2,}(?=\S)| {8,}")  # of a list, or the room below one
+_TERM = re.compile(r".*\S {2,}(?=\S)| {8,}")  # a term of a list, or the blanks below it
 
 
 def fold_text(text: str, width: int) -> str:
-    """Return text with every line that is too long broken between words.
+    """Return text in which lines longer than `width` are broken between words.
 
-    A line goes on below its text: in a list of terms, beside the term. A number and its
-    per cent sign are one word; what is copied stays whole: commands, and a word that is
-    too long, like a path.
+    The rest of a line is indented; in a list of terms it stands beside the term. A
+    number and its per cent sign are one word. Commands are not broken, so that you can
+    copy them; nor is a word that is too long, like a path.
 
     Examples
     --------
@@ -35,7 +35,7 @@ def fold_text(text: str, width: int) -> str:
     """
     lines = []
     for line in text.split("\n"):
-        # Painted letters come first; they are one word, as wide as it looks.
+        # Coloured text at the start of a line counts as one word of its visible width.
         painted, reset, plain = line.rpartition(_RESET)
         cover = "\0" * len(_COLOUR.sub("", painted))
         plain = cover + plain.replace(" %", "\N{NO-BREAK SPACE}%")
@@ -58,5 +58,5 @@ def fold_text(text: str, width: int) -> str:
 
 
 def fold_note(text: str, width: int) -> str:
-    """Return an explanation folded to the width of a screen, or to `PROSE`."""
+    """Return an explanation folded to `width`, or to `PROSE` if that is less."""
     return fold_text(text, min(width, PROSE))

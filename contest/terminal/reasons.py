@@ -18,15 +18,16 @@ from game.text.formats import format_count
 # Outcomes with reasons that help the author of an entry.
 _FAULTS = (*FORFEITED, Outcome.OUT_OF_TURNS)
 _LACKED_CPU = (
-    "lost by the machine, which is overloaded: expected an idle one, fewer --jobs, or "
-    "a longer --timeout"
+    "lost because the machine is overloaded: expected an idle machine, fewer --jobs, "
+    "or a longer --timeout"
 )
 
 
 def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
-    """Return the most frequent reason of every way to lose but a wrong answer.
+    """Return, for every entry and outcome, the most frequent reason of lost games.
 
-    Games that the machine decided have a line of their own.
+    Wrong answers need no reason. Games that were lost because the machine is overloaded
+    have a line of their own.
     """
     # The rows are read again only if there is a fault to explain.
     if not any(summary.games.count(o) for summary in summaries for o in _FAULTS):
@@ -48,8 +49,8 @@ def reasons(summaries: Sequence[Summary], folder: RunFolder) -> str:
 
 
 def _count_reasons(folder: RunFolder) -> defaultdict[str, dict[str, Counter[str]]]:
-    """Return how often each reason was met, by entry and outcome."""
-    # A log says where a strategy was when its time ran out; the row only that it did.
+    """Return how often each reason occurred, by entry and outcome."""
+    # If a strategy's time ran out, only the log has the line at which the strategy was.
     interruptions = {
         (entry, str(game)): find_interruption(log, entry)
         for entry, game, log in read_logs(folder.path)
@@ -65,12 +66,12 @@ def _count_reasons(folder: RunFolder) -> defaultdict[str, dict[str, Counter[str]
 
 
 def _most_frequent(outcome: str, counts: Counter[str]) -> str:
-    """Return how many games had an outcome, and the reason of most of them."""
+    """Return how many games had an outcome, and their most frequent reason."""
     faults = defaultdict[str, Counter[str]](Counter)
     for reason, count in counts.items():
         faults[common_fault(outcome, reason)][reason] = count
 
-    # Faults are counted by what they have in common, and one of them is shown whole.
+    # Faults are grouped by type and place; one reason of the largest group is shown.
     often = max(faults.values(), key=Counter.total)
     ((reason, _),) = often.most_common(1)
     part = "" if len(faults) == 1 else f", {often.total():,} of them"
@@ -79,7 +80,10 @@ def _most_frequent(outcome: str, counts: Counter[str]) -> str:
 
 
 def exit_code(status: RunStatus, summaries: Sequence[Summary]) -> int:
-    """Return 1 when a score is missing, void or of forfeited games alone, else 0."""
+    """Return the exit status of a run: 1 or 0.
+
+    It is 1 if a score is missing or void, or if an entry forfeited all its games.
+    """
     if status.failures or not summaries:
         return 1
     if any(summary.objection(len(summaries)) for summary in summaries):

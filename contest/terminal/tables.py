@@ -1,4 +1,4 @@
-"""Terminal tables: summary of a run, with notes and failures; list of runs."""
+"""Tables for the terminal: the summary of a run with its notes, and a list of runs."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from game.protocol import Mode, Outcome
 from game.text.formats import custom_name, format_score, number, with_error
 
 NO_SCORE = "no entry has a score"
-"""What tables say of a run without scores."""
+"""The text that replaces tables if a run has no scores."""
 
 ENDINGS = {outcome: outcome.replace("_", " ") for outcome in Outcome}
 ENDINGS[Outcome.TIMEOUT] = "timed out"
-"""How games ended, by outcome, as tables and notes say it."""
+"""The words for each outcome in tables and notes."""
 
-_MOST_NAMES = 3  # of the entries of a run, in the list of runs
-_LONG = 30  # columns of names that are not folded for the sake of decimals
+_MOST_NAMES = 3  # most entries of a run that the list of runs names
+_LONG = 30  # width up to which names are not folded, if fewer decimals help
 
 
 def table_text(
@@ -43,7 +43,7 @@ def table_text(
     scores = _score_columns(summaries, entries)
     exact = _exact_columns(summaries, entries, 4)
 
-    # Rather fewer decimals than names that are folded.
+    # If names would be folded, fewer decimals are shown instead.
     longest_name = min(_LONG, max(map(len, entries)))
     if longest_name + sum(2 + max(map(len, column)) for column in exact[1:]) > width:
         exact = _exact_columns(summaries, entries, 1)
@@ -63,10 +63,10 @@ def prospects_text(
     width: int = WIDE,
     names: Mapping[str, str] | None = None,
 ) -> str:
-    """Return how near each entry is to a lead, a line for each entry.
+    """Return, in a line for each entry, how near the entry is to a lead.
 
-    An entry that always pays the same has one sentence more. The text is empty if there
-    is nothing to say.
+    An entry that always pays the same has one more line. The text is empty if no entry
+    has a line.
     """
     lines = []
     texts = labels([summary.entry for summary in summaries], names or {})
@@ -81,13 +81,13 @@ def prospects_text(
 def _score_columns(
     summaries: Sequence[Summary], entries: Sequence[str]
 ) -> list[list[str]]:
-    """Return games, scores with intervals, and other statistics, as columns."""
+    """Return columns: games, endings, scores with intervals, and other statistics."""
     games, *others = (
         [statistic.title, *(format_cell(summary, statistic) for summary in summaries)]
         for statistic in select_statistics(Place.TERMINAL, Mode.WORDPL)
     )
 
-    # Ways to end a game that did not occur have no column.
+    # Endings that did not occur have no column.
     columns = [["score", *entries], games, *count_endings(summaries)]
     for name in PERCENTILES:
         figures = [summary.columns[name] for summary in summaries]
@@ -100,7 +100,7 @@ def _score_columns(
 def _exact_columns(
     summaries: Sequence[Summary], entries: Sequence[str], most_decimals: int
 ) -> list[list[str]]:
-    """Return adjusted budgets with intervals, and the chances within, as columns."""
+    """Return columns: adjusted budgets with intervals, and chances within budgets."""
     columns = [["adjusted", *entries]]
     for name in PERCENTILES:
         figures = [summary.columns[name] for summary in summaries]
@@ -112,7 +112,7 @@ def _exact_columns(
             for column in figures
         ]
 
-        # The best chance is that of the smallest budget, not the largest number.
+        # The best chance is the chance within the smallest budget.
         keys = [(column.budget, -column.chance) for column in figures]
         columns.append(["chance %", *mark_best(chances, keys)])
     return columns
@@ -121,8 +121,8 @@ def _exact_columns(
 def _budget_columns(
     heading: str, budgets: Sequence[float], ends: Sequence[tuple[float, float]]
 ) -> list[list[str]]:
-    """Return budgets with their intervals, as two columns."""
-    # Ends that are equal, such as inf, are written once.
+    """Return two columns: budgets, and their intervals."""
+    # If both ends of an interval are equal, such as inf, the end is written once.
     intervals = []
     for low, high in ends:
         text = format_score(low)
@@ -138,7 +138,10 @@ def _budget_columns(
 def count_endings(
     summaries: Sequence[Summary], but: Outcome | None = None
 ) -> list[list[str]]:
-    """Return numbers of games by how they ended, without what none did, as columns."""
+    """Return a column for each ending that occurred, with the numbers of games.
+
+    The outcome `but` has no column.
+    """
     return [
         [ending, *(f"{summary.games.count(outcome):,}" for summary in summaries)]
         for outcome, ending in ENDINGS.items()
@@ -147,7 +150,7 @@ def count_endings(
 
 
 def _legend(scores: str, exact: str) -> str:
-    """Return the legend of what two tables show."""
+    """Return the legend of the tables of scores and of adjusted budgets."""
     has_chance = "chance" in exact
     lines = [
         [f"score: percentiles at {percents()}"],
@@ -155,7 +158,7 @@ def _legend(scores: str, exact: str) -> str:
         ["inf: no such budget"] if "inf" in exact else [],
     ]
 
-    # Only what is shown is explained, as a narrow screen has fewer columns.
+    # A narrow screen has fewer columns, and the legend explains only these.
     if "interval" in scores + exact:
         lines[0].append("95 % intervals for a fixed number of games")
     if has_chance:
@@ -175,7 +178,7 @@ def mark_best(texts: Sequence[str], values: Sequence[Any]) -> list[str]:
     >>> mark_best(["36.9", "inf"], [36.9, np.inf]), mark_best(["inf"], [np.inf])
     (['*36.9', 'inf'], ['inf'])
     """
-    # A star on every cell would distinguish nothing.
+    # If all values are equal, no cell has a star.
     best = min(values)
     if all(value == best for value in values):
         return [*texts]
@@ -209,24 +212,25 @@ def duration(seconds: NDArray[np.float32]) -> str:
 
 
 def labels(entries: Sequence[str], names: Mapping[str, str]) -> list[str]:
-    """Return the labels of entries in tables: the custom name, and the file or module.
+    """Return the labels of entries in tables.
 
-    A custom name is not shown alone, nor for two entries: a strategy may return the
-    name of another one.
+    If a strategy has a custom name, its label is this name with the file or module of
+    the entry, because a strategy may return the name of another strategy. If two
+    entries would have the same label, their own names are shown.
     """
     texts = []
     for entry in entries:
         name = custom_name(entry, names.get(entry, ""))
         texts.append(f"{name} [{entry.partition(':')[0]}]" if name else entry)
 
-    # A label that two entries share would not tell them apart.
+    # Entries with equal labels are shown by their own names.
     times = Counter(texts)
     pairs = zip(entries, texts, strict=True)
     return [label if times[label] == 1 else entry for entry, label in pairs]
 
 
 def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
-    """Return the notes below the table, one a line."""
+    """Return the notes below a table, in a line each."""
     notes = [
         f"{entry}: no score, {reason.replace(chr(10), chr(10) + '    ')}"
         for entry, reason in status.failures.items()
@@ -249,7 +253,10 @@ def failures(status: RunStatus, summaries: Sequence[Summary]) -> str:
 
 
 def runs_text(runs: Sequence[ListedRun], width: int = WIDE) -> str:
-    """Return a line for each run; what does not fit is left out: games, then dates."""
+    """Return a line for each run.
+
+    On a narrow screen the number of games is left out first, then the date.
+    """
     lines = [["entries", "command", "games", "date", "folder"]]
     for run in runs:
         command = f"{run.facts.command} {run.facts.setting.mode}".strip()

@@ -56,7 +56,7 @@ class ChanceAxes:
 
     def step_line(self, budgets: Floats, values: Floats) -> tuple[Floats, Floats]:
         """Return a step line from 0 to the end of the plot."""
-        # The line is flat between budgets of games, and from the last one to the end.
+        # The line is flat between two costs of games, and from the last cost on.
         inside = budgets <= self.end
         x = np.concatenate([[0.0], budgets[inside], [self.end]])
         y = np.concatenate([[0.0], values[inside]])
@@ -64,7 +64,7 @@ class ChanceAxes:
 
     def draw_floor(self) -> None:
         """Hatch the region that no strategy reaches."""
-        # Bounds are proved for whole nats, up to one that is all but 1.
+        # Bounds are proved for whole nats, up to a bound of almost 1.
         x = np.arange(0.0, self.end + 0.5)
         y = np.ones(len(x))
         proved = bounds(self.words)[: len(x)]
@@ -76,7 +76,7 @@ class ChanceAxes:
     def draw_marks(
         self, budgets: Mapping[str, float], shape: str, colour: str, label: str
     ) -> None:
-        """Draw budgets by column, those that are finite, as markers."""
+        """Draw a marker for each finite budget; `budgets` are by ranking."""
         marks = [(b, PERCENTILES[c]) for c, b in budgets.items() if math.isfinite(b)]
         if marks:
             look: Any = {"ms": 7, "mec": CARD, "mew": 0.8, "ls": "none", "zorder": 4}
@@ -84,7 +84,7 @@ class ChanceAxes:
             self.axes.plot(x, y, shape, color=colour, label=label, **look)
 
     def finish(self, ncols: int = 2) -> None:
-        """Set limits, labels and the legend, and rule a line at each column."""
+        """Set limits, labels and the legend; draw a line at each target probability."""
         self.axes.set(xlim=(0, self.end), ylim=(0, 1.0), xlabel="budget B, in nats")
         self.axes.set_ylabel("chance to win within B")
         self.axes.yaxis.set_major_formatter("{x:.0%}")

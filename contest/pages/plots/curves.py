@@ -1,6 +1,6 @@
 """Plots of the chance to win within a budget, F(B), of the entries of runs, as SVG.
 
-No two lines differ by colour alone, but by dashes and markers too.
+Lines differ not only by colour, but also by dashes and markers.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ def entry_curve(
 ) -> str:
     """Draw a WORDPL entry's chance to win within a budget, with its 95 % interval.
 
-    `points` are as of `WinCurve.steps`; `leads` has the standing lead of each column
-    that has one, in nats.
+    `points` are as `WinCurve.steps` returns them. `leads` has the lead of each ranking
+    that has a lead, in nats.
     """
     budgets, chances, _ = points
     percentiles = {}
     parts = []
     for column, share in PERCENTILES.items():
-        reached = budgets[chances >= share * (1 - 1e-9)]  # sums are rounded
+        reached = budgets[chances >= share * (1 - 1e-9)]  # sums have rounding errors
         where = "is not reached"
         if len(reached):
             percentiles[column] = float(reached[0])
@@ -64,7 +64,7 @@ def entry_curve(
 
 
 def win_curves(summaries: Sequence[Summary]) -> str:
-    """Draw the chance to win of several entries of one setting, by budget."""
+    """Draw the chances to win of several entries by budget; they have one setting."""
     shown = summaries[:MOST_LINES]
     labels = [textwrap.fill(summary.entry, 52) for summary in shown]
     points = [summary.games.curve.steps() for summary in shown]
@@ -77,7 +77,7 @@ def win_curves(summaries: Sequence[Summary]) -> str:
             colour, dash, marker = _STYLES[index]
             x, y = chances.step_line(*points[index][:2])
             axes.step(x, y, where="post", color=colour, ls=dash, lw=1.7)
-            at = end * (0.55 + 0.06 * index)  # the marker of each line at its own
+            at = end * (0.55 + 0.06 * index)  # every line has its marker elsewhere
             height = y[np.searchsorted(x, at, side="right") - 1]
             axes.plot(at, height, marker, color=colour, ls=dash, ms=6, label=label)
         chances.finish(ncols=1)

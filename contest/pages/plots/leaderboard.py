@@ -22,7 +22,7 @@ from game.words import Vocabulary
 def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
     """Draw the chance to win of all entries, with the leads and published scores.
 
-    An entry with several runs is drawn by the largest.
+    An entry with several runs is drawn from the run with most games.
     """
     leads = last_holders(standings.leads)
     published = last_holders(h for h in standings.leads if h.kind == PUBLISHED)
@@ -31,7 +31,7 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
     runs = sorted(standings.figures.items(), key=lambda run: run[1].line.games)
     entries = {entry: figures for (_, entry), figures in runs}
 
-    # The axis ends beyond the leads and the medians, not beyond the last win.
+    # The axis ends above all leads and medians, but need not show the last win.
     main = MEDIAN_FIRST[0]
     budgets = [holder.budget for holder in (*leads.values(), *published.values())]
     budgets += [figures.line.columns[main].budget for figures in entries.values()]
@@ -40,7 +40,7 @@ def leads_plot(standings: Leaderboard, vocabulary: Vocabulary) -> str:
         chances = ChanceAxes(axes, vocabulary, axis_end(budgets))
         chances.draw_floor()
         _draw_entries(chances, entries, {holder.entry for holder in leads.values()})
-        # Where both are close, the dot lies on the larger diamond.
+        # If lead and published score are close, the dot lies on the larger diamond.
         chances.draw_marks(_budgets(published), "D", RED, "published")
         chances.draw_marks(_budgets(leads), "o", BLUE, "lead")
         chances.finish()
@@ -59,7 +59,7 @@ def _budgets(holders: Mapping[str, Holder]) -> dict[str, float]:
 def _draw_entries(
     chances: ChanceAxes, entries: Mapping[str, EntryFigures], ahead: set[str]
 ) -> None:
-    """Draw the lines of all entries, those that are ahead last and in colour."""
+    """Draw the lines of all entries; holders of leads are drawn last, in colour."""
     faint: Any = {"color": FAINT, "lw": 0.6, "alpha": 0.7}
     for name in sorted(entries, key=lambda name: name in ahead):
         budgets, won, _ = entries[name].steps
@@ -70,7 +70,7 @@ def _draw_entries(
 
 
 def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
-    """Write who leads a column, and its published score, beside their marks."""
+    """Write the holder of a lead, and the published score, beside their marks."""
     lines = []
     if published is not None and (
         lead.kind == PUBLISHED or published.budget != lead.budget
@@ -81,7 +81,7 @@ def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
 
     # Texts stand to the right of both marks, so that they cover neither.
     right = max(lead.budget, published.budget if published else 0.0)
-    below = PERCENTILES[lead.column] > 0.5  # where curves are flat
+    below = PERCENTILES[lead.column] > 0.5  # there, curves are flat and above the text
     for row, (text, colour) in enumerate(reversed(lines) if below else lines):
         axes.annotate(
             text,

@@ -1,8 +1,8 @@
 """SVG plots for HTML pages, in the colours of the page's theme.
 
-Colours are from Okabe and Ito (2008), "Color Universal Design". Each becomes a CSS
-variable, ``var(--blue, #0072b2)``, so that a dark page shows a dark plot. Elsewhere, as
-in a notebook, ink has the colour of the text around the plot.
+Colours are from Okabe and Ito (2008), "Color Universal Design". Each colour becomes a
+CSS variable, ``var(--blue, #0072b2)``, so that a dark page shows a dark plot. Outside
+our pages, as in a notebook, ink has the colour of the text around the plot.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ _NO_METADATA = dict.fromkeys(("Creator", "Date", "Format", "Type"))
 
 _GROUP = re.compile(r'<g id="[^"]*"')
 _SIZE = re.compile(r' width="\S+" height="\S+"')
-# The colour of a shape, or of its stroke, in a tag: names of entries are not altered.
+# The colour of a shape or a stroke in a tag; names of entries do not match.
 _COLOUR = re.compile(r"(?<=(?:fill|roke): )#\w{6}(?=[^<]*>)")
 
 _LOOK: Any = {
     "font.size": 9.5,
     "text.parse_math": False,  # a $ in a name is a $
     "svg.fonttype": "none",  # text elements: small, searchable, accessible
-    "figure.facecolor": "none",  # the page's card
+    "figure.facecolor": "none",  # so that the page's background is visible
     "axes.facecolor": "none",
     "axes.edgecolor": FAINT,
     "axes.spines.top": False,
@@ -66,21 +66,21 @@ def draw_svg(
     high: float = 4.1,
     wide: float = 5.2,
 ) -> str:
-    """Return the drawing of a function as an ``svg`` element, the same at every call.
+    """Return the drawing of a function as an ``svg`` element.
 
-    The ids of parts are derived from `name`, which is unique in the page; `spoken` is
-    the text for screen readers. Height and width are in inches; a page scales the
-    drawing to its width.
+    Equal calls return equal texts. `name` must be unique in the page; ids of parts are
+    derived from it. `spoken` is the text for screen readers. Height and width are in
+    inches; a page scales the drawing to its own width.
     """
-    # The ids depend on the name alone, so that the same drawing is the same text.
+    # Ids depend on the name alone, so that equal drawings are equal texts.
     with rc_context({**_LOOK, "svg.hashsalt": name}):
         figure = Figure(figsize=(wide, high), layout="constrained")
         draw(figure.add_subplot())
         text = io.StringIO()
         figure.savefig(text, format="svg", metadata=_NO_METADATA)
 
-    # Matplotlib knows no page: its size, its colours, and a text to speak are set here.
-    # Ids of groups are the same in every drawing, and never used.
+    # Replace matplotlib's size and colours by those of a page, and add a text to speak.
+    # Remove ids of groups: they are equal in every drawing, and nothing refers to them.
     _, tag, rest = text.getvalue().partition("<svg")
     svg = _GROUP.sub("<g", _SIZE.sub("", rest, count=1))
     svg = _COLOUR.sub(lambda colour: _VARIABLES[colour[0]], svg)
@@ -88,8 +88,8 @@ def draw_svg(
 
 
 def to_file(svg: str) -> str:
-    """Return a drawing as a file of its own, with the themes of pages in it."""
-    # A background, so that it can be read on a page of the other theme.
+    """Return a drawing as a file of its own, which contains the themes of pages."""
+    # With a background, the drawing can be read on a page of the other theme.
     ground = f":root {{ background: var(--card, {CARD}); }}"
     style = " ".join(f"{ground} {bundle('styles/themes.css')}".split())
     tag, end, rest = svg.partition(">")

@@ -40,7 +40,7 @@ def test_an_entry_that_keeps_the_contract_is_confirmed():
             "self.x = getattr(self, 'plan', [2.0]); self.plan = []; "
             "return 'crane', sum(self.x, 1.0)",
             "games are independent",
-            "in reverse, without an unscored one before; in first_move",
+            "in reverse, without an unscored game first; in first_move",
         ),
         pytest.param(
             # Which depends on the secret of the unscored game, not on chance.

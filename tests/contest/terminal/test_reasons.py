@@ -58,8 +58,8 @@ def test_games_that_the_machine_lost_are_counted(said):
 
     text = said(lacked, ("timeout", f"{late})", ""), again, forged)
 
-    assert "mine.py: 2 games lost by the machine, which is overloaded: expe" in text
-    assert "machine" not in said_once(text, "lost by the machine")
+    assert "mine.py: 2 games lost because the machine is overloaded: expe" in text
+    assert "machine" not in said_once(text, "lost because the machine")
 
 
 def said_once(text, part):
