@@ -33,9 +33,9 @@ from game.files import write_whole
 from game.text.formats import format_count
 
 _LAST = "last"
-"""Name of the latest run."""
+"""The word that stands for the latest run."""
 
-_WIDTH = 80  # columns of text that is piped
+_WIDTH = 80  # the most columns of the list
 _RESUMED = ("score", "compare", "certify")
 
 
@@ -48,19 +48,19 @@ class _RunsOptions(WordOptions):
         nargs=-1,
         type=Path,
         metavar="[RUN]...",
-        help=f"Folders of runs to report on; {_LAST}: the latest one.",
+        help=f"Folders of the runs to report on; {_LAST} is the latest run.",
     )
     out: Path = path_option(
         "--out",
         "FILE",
-        "Where to write the report.",
+        "The file of the report.",
         type=new_file,
         default="report.html",
     )
 
 
 class _RunsFacts(Facts, frozen=True, kw_only=True):
-    """Runs in a folder and why others cannot be read; or the report on some of them."""
+    """The runs in a folder and the faults of unreadable runs, or a report on runs."""
 
     folder: str = ""
     runs: tuple[ListedRun, ...] = ()
@@ -70,7 +70,7 @@ class _RunsFacts(Facts, frozen=True, kw_only=True):
     games: int = 0
 
     def text(self, width: int) -> str:
-        """Return the list, and how the latest unfinished run goes on."""
+        """Return the list, and the command that continues the latest unfinished run."""
         lines = [*self.faults, f"runs in {self.folder}"]
         unfinished = [
             command_line(EVALUATE, run.facts.command, resume=run.path)
@@ -85,9 +85,9 @@ class _RunsFacts(Facts, frozen=True, kw_only=True):
 def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
     """List the runs in results/runs, the latest first, or report on the named runs.
 
-    The report is one page with tables, plots, and every game step by step. It needs no
-    network. In the list, games is the number of games that were played, of all entries;
-    how the latest unfinished run goes on is shown below.
+    The report is one page with tables, plots, and every game step by step. The page
+    needs no network. In the list, the column "games" counts the played games of all
+    entries. Below the list stands the command that continues the latest unfinished run.
 
     Exit status: 1 when a folder of the list cannot be read.
     """
@@ -96,7 +96,7 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
         refuse_options(names, f"a RUN with it, or {_LAST}")
         return _list_runs(runs_folder())
 
-    # Which runs: `last` is resolved now, and named, as it may be another one later.
+    # `last` is replaced by the name of the run, as a later run may become the last.
     paths = [*options.folders]
     if Path(_LAST) in paths:
         latest = find_last_run(runs_folder())
@@ -104,7 +104,7 @@ def main(*, options: _RunsOptions) -> Result[_RunsFacts]:
     for path in paths:
         _check_run(path)
 
-    # One page, written whole: a report that is interrupted leaves none that is damaged.
+    # The page is written at once, so that an interruption leaves no damaged page.
     runs = [Run.read(path, options.chosen_vocabulary()) for path in paths]
     text = report_page(runs, read_standing(STANDINGS / LEADS))
     write_whole(options.out, text)
@@ -128,7 +128,7 @@ def _check_run(path: Path) -> None:
 
 
 def _list_runs(folder: Path) -> Result[_RunsFacts]:
-    """Return the runs in a folder; `RunError` without one."""
+    """Return the runs in a folder; raise `RunError` if the folder has no run."""
     find_last_run(folder)
     runs, faults = read_runs(folder)
     facts = _RunsFacts(

@@ -60,12 +60,12 @@ _OF_SECRETS = (
     *("answer", "daily", "seed", "game", "boards", "hard"),
     *(field.name for field in fields(FibbleOptions)),
 )
-"""Options that mean nothing in Absurdle."""
+"""Options that Absurdle does not take."""
 
 
 @dataclass(frozen=True)
 class _PlayOptions(FibbleOptions, WordOptions):
-    """Options of which game is played, and which of its secrets is dealt."""
+    """Options that choose the game and its secret."""
 
     kind: str = option(
         "--mode",
@@ -79,14 +79,14 @@ class _PlayOptions(FibbleOptions, WordOptions):
     challenge: str | None = option(
         "--challenge",
         metavar="WORD",
-        help="In Absurdle: lead it to this word and no other.",
+        help="In Absurdle: make this word the final answer.",
     )
     boards: int | None = BOARDS
     hard: Hard = HARD
     answer: str | None = option(
         "--answer",
         metavar="WORD[,WORD]",
-        help="The secrets, for a game you know.",
+        help="The secret; with --boards, the secret of each board.",
     )
     daily: str | None = option(
         "--daily",
@@ -94,7 +94,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
         is_flag=False,
         flag_value=TODAY,
         type=day,
-        help="The puzzle of a day, as 2026-11-22; today's without a date.",
+        help="The puzzle of a day, like 2026-11-22; without a date, of today.",
     )
     seed: str | None = seed_option("a fresh one", "Names the game.")
     game: int | None = count_option(
@@ -104,7 +104,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
     moves: str | None = option(
         "--moves",
         metavar="WORD=PRICE,...",
-        help="Moves to make first, to go on with a game; WORD,... without prices.",
+        help="Moves to make first, to continue a game; WORD,... without prices.",
     )
 
     def read_setting(self) -> tuple[Setting, str | None]:
@@ -114,7 +114,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
         secret = None
         vocabulary = self.vocabulary(self.answer)
 
-        # One secret for each board. Where no price is paid, any valid guess may be one.
+        # Each board has one secret. Without prices, any valid guess may be a secret.
         if self.answer is not None:
             check = vocabulary.check_answer if mode.priced else vocabulary.check_guess
             chosen = [check(word) for word in self.answer.split(",")]
@@ -124,19 +124,19 @@ class _PlayOptions(FibbleOptions, WordOptions):
             secret = ",".join(chosen)
             boards = len(chosen)
             if mode is Mode.FIBBLE and secret not in vocabulary.answer_index:
-                # Notes and the reveal are about the posterior of the answers.
+                # Notes and the reveal need a posterior probability of the secret.
                 answers = (*vocabulary.answers, secret)
                 vocabulary = Vocabulary(answers, vocabulary.guesses)
-        # A game of more boards has more guesses, of which one solves each.
+        # Each board adds one guess to the limit.
         count = boards or 1
         turns = count + SPARE_TURNS if mode is Mode.CLASSIC else MAX_MOVES
         rules = {"max_turns": turns, "boards": count, "hard": self.hard}
         return self.make_setting(vocabulary, mode, **rules), secret
 
     def deal(self, setting: Setting) -> Deal:
-        """Return which game they choose.
+        """Return the game that the options choose.
 
-        Raises `InputError` when they contradict each other.
+        Raises `InputError` if the options contradict each other.
         """
         if self.daily is not None:
             for name in ("answer", "seed", "game"):
@@ -149,8 +149,8 @@ class _PlayOptions(FibbleOptions, WordOptions):
         return Deal(setting, seed=seed, game=self.game or 0)
 
     def draws(self, dealt: Deal) -> Draws:
-        """Return the random numbers of the game, also where the secret is chosen."""
-        # Where the secret is named, the noise alone is drawn, by the seed or afresh.
+        """Return the random numbers of the game."""
+        # If the secret is named, only the noise is drawn, from the seed or a fresh one.
         names = (dealt.drawn, self.seed, secrets.token_hex(6))
         name = next(name for name in names if name is not None)
         return Draws(name, self.game or 0)
@@ -164,7 +164,7 @@ def main(*, options: _PlayOptions) -> int:
         asked = options.strategy if is_given("strategy") else None
         return play_absurdle(options, options.challenge, asked, options.moves)
     refuse_options(["challenge"], "--mode absurdle with it")
-    # A mistake in it stops before the game.
+    # Find a mistake in --strategy before the game starts.
     hinting_entry(options.strategy, Mode(options.kind))
 
     setting, secret = options.read_setting()
@@ -172,7 +172,7 @@ def main(*, options: _PlayOptions) -> int:
     draws = options.draws(dealt)
     secret = secret or ",".join(dealt.secrets) or None
 
-    # `deal` draws all answers alike: those with weights are drawn here.
+    # `deal` draws all answers with equal probability: weights are applied here.
     weights = setting.vocabulary.weights
     if secret is None and setting.mode is Mode.CLASSIC and weights:
         answers = setting.vocabulary.answers
@@ -180,8 +180,8 @@ def main(*, options: _PlayOptions) -> int:
         secret = ",".join(answers[index] for index in drawn.argmax(axis=1))
     host = deal(setting, draws, secret)
 
-    # Where clues may lie, a line tells the likeliest answers after each turn. A secret
-    # that is named may be in no list, so hints give other words some weight.
+    # If clues may lie, a line tells the likeliest answers after each turn. A secret
+    # that the user names may be in no list, so that hints give other words some weight.
     is_exact = setting.mode is Mode.CLASSIC
     person = new_person(
         setting,
@@ -201,7 +201,7 @@ def main(*, options: _PlayOptions) -> int:
         rate = review_command(game, options.hard, **options.named)
         return _farewell_text(game, dealt, len(person.hinted), rate)
 
-    # A game that was drawn is named by its seed, so that it can be played again.
+    # The command that continues the game names its seed, which fixes the secret.
     named = {} if options.daily else {"seed": draws.seed, "game": draws.game}
     return play_with_person(
         lambda: play(person, host, setting),
@@ -214,7 +214,7 @@ def main(*, options: _PlayOptions) -> int:
 def _welcome_text(dealt: Deal) -> str:
     """Return the introduction."""
     setting = dealt.setting
-    # Without an example word, which might be the secret.
+    # The introduction has no example word, because that word might be the secret.
     length = setting.vocabulary.length
     boards = setting.boards
     goal = f"find the word of {length} letters"
@@ -228,8 +228,8 @@ def _welcome_text(dealt: Deal) -> str:
             goal += f".\n{channel_of(setting).about(length)[:-1]}"
         return f"{title}: {goal}. Type a word; {more}"
     return (
-        f"{title}: {goal}, and pay little.\nClues may lie; the more you pay for one, "
-        f"the truer it is.\nType a word and a price; price 0 answers. {more}"
+        f"{title}: {goal}, and pay little.\nClues may lie; the more you pay for a "
+        f"clue, the likelier it is true.\nType a word and a price; price 0 answers. {more}"
     )
 
 
@@ -251,7 +251,7 @@ def _farewell_text(game: Game, dealt: Deal, hints: int, rate: str) -> str:
     else:
         end = "Right, it was" if won else "No, the word was"
         end = f"{end} {secret}{'!' if won else '.'} Your score: {number(game.score)}"
-        # Here, as it imports libraries of statistics, 0.5 s before the first prompt.
+        # Imported here, as the statistics would delay the first prompt by 0.5 s.
         from contest.leaderboard.records import LEADS, leads_sentence, read_standing
 
         lines = [end, "", reveal_text(game, setting)]
@@ -267,7 +267,7 @@ def _farewell_text(game: Game, dealt: Deal, hints: int, rate: str) -> str:
 
 
 def _secret_text(secret: str) -> str:
-    """Return ``word was CRANE``, or its plural."""
+    """Return ``word was CRANE``, or the plural for several secrets."""
     *others, last = upper(secret).split(",")
     if not others:
         return f"word was {last}"

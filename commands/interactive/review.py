@@ -39,9 +39,9 @@ from solver.advice.review import review_classic, review_noisy
 
 
 class _MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """A move: its cost against the best word, and the luck of its clue.
+    """A move: its cost compared with the best word, and the luck of its clue.
 
-    `unit` is what both count: ``guesses``, ``bits`` or ``chances``.
+    Cost and luck are in the unit `unit`: ``guesses``, ``bits`` or ``chances``.
     """
 
     guess: str
@@ -67,7 +67,7 @@ class _MoveFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _ReviewFacts(Facts, frozen=True, kw_only=True):
-    """Rated moves of a game; `why` says why a classic one is not rated in guesses."""
+    """Rated moves of a game; `why` tells why a classic game is not rated in guesses."""
 
     mode: Mode
     moves: list[_MoveFacts]
@@ -83,15 +83,15 @@ class _ReviewOptions(UnpricedOptions):
         nargs=-1,
         required=True,
         metavar="GAME...",
-        help="The guesses with dots between them, like salet.crony.whiff; or each with "
-        "its clue, like salet=.....; or a result that was shared, and its guesses; "
-        "of WORDPL each with price and clue, like salet=10:..i.., and then the final "
+        help="The guesses with dots between them, like salet.crony.whiff; or each "
+        "guess with its clue, like salet=.....; or a shared result and the guesses. In "
+        "WORDPL each guess with price and clue, like salet=10:..i.., then the final "
         "answer.",
     )
     answer: str | None = option(
         "--answer",
         metavar="WORD",
-        show_default="the last guess; WORDPL: unknown",
+        show_default="the last guess; in WORDPL unknown",
         help="The secret.",
     )
 
@@ -100,8 +100,9 @@ class _ReviewOptions(UnpricedOptions):
 def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
     """Rate each guess of a finished game, and the luck of each clue.
 
-    The cost of each guess, compared with the best one, and the luck of its clue: in
-    guesses in classic Wordle, unless an exact search takes too long; else in bits.
+    The cost of a guess tells how much worse it is than the best guess. Cost and luck
+    are in guesses in classic Wordle, unless an exact search would take too long.
+    Otherwise they are in bits.
     """
     refuse_options(("given",), "none, as GAME has the first guess")
     texts = join_title(options.game)
@@ -113,19 +114,19 @@ def main(*, options: _ReviewOptions) -> Result[_ReviewFacts]:
     guesses, clues = split_turns(texts, vocabulary)
     game = typed_prices(guesses, clues) or texts
 
-    # A price is the sign of WORDPL, so that nobody need name the mode.
+    # Prices show that the game is WORDPL, so that nobody needs to name the mode.
     is_priced = any(":" in text.partition("=")[2] for text in game)
     mode = Mode.WORDPL if is_priced else options.mode
     setting = options.make_setting(vocabulary, mode)
     if mode is Mode.CLASSIC:
         return _review_classic(guesses, clues, vocabulary, options)
 
-    # Where clues may be wrong, there is no hard mode, and no cost in guesses.
+    # If clues may be wrong, there is no hard mode.
     if options.hard is not Hard.OFF:
         raise InputError(f"--hard {options.hard}", f"off in {mode}")
 
-    # WORDPL ends with a final answer; Fibble with a row of right marks, whose guess is
-    # taken for the secret unless --answer names it.
+    # WORDPL ends with a final answer. Fibble ends with a guess whose marks are all
+    # right: that guess is taken for the secret, unless --answer names the secret.
     answer = options.answer
     final = ""
     if is_priced:
@@ -148,7 +149,7 @@ def _review_noisy(
     review = review_noisy(NoisyJudge(setting), turns, final, secret)
     moves = [_MoveFacts.of(rated.turn, rated.rating) for rated in review.turns]
 
-    # The final answer has no clue, and so no luck.
+    # The final answer gets no clue, and so has no luck.
     if review.answer is not None:
         answer_move = _MoveFacts(
             guess=final,
@@ -169,7 +170,7 @@ def _review_classic(
     vocabulary: Vocabulary,
     options: _ReviewOptions,
 ) -> Result[_ReviewFacts]:
-    """Return the review of a game of classic Wordle, with notes on its words."""
+    """Return the review of a game of classic Wordle, with notes on the words."""
     known = _read_classic(guesses, clues, options.answer, vocabulary)
     check_turns(known, options.hard)
 
@@ -191,11 +192,11 @@ def _make_judge(
     known: Sequence[Known], vocabulary: Vocabulary, options: _ReviewOptions
 ) -> Judge:
     """Return the judge of a game, whose secret may be in no list."""
-    # Only the usual game has the limit, not a longer one.
+    # The usual limit applies unless the game took more guesses.
     limit = 1 + SPARE_TURNS
     is_limited = len(known) <= limit
 
-    # The secret may be in no list, and was yet a valid guess.
+    # A secret that is in no list was a valid guess, too.
     secret = check_word(vocabulary, options.answer or known[-1][0])
     guesses = dict.fromkeys((*vocabulary.guesses, secret))
     return Judge(
@@ -206,10 +207,10 @@ def _make_judge(
 
 
 def _read_priced(game: Sequence[str], vocabulary: Vocabulary) -> tuple[list[Turn], str]:
-    """Return the turns of a WORDPL game that was typed, and its final answer.
+    """Return the turns of a typed WORDPL game, and the final answer.
 
-    The final answer is empty without one. Raises `InputError` when the game cannot be
-    understood, or the rules forbid it.
+    Without a final answer, return an empty string. Raises `InputError` if the game
+    cannot be understood, or breaks the rules.
     """
     *guesses, last = game
     final = "" if "=" in last else vocabulary.check_answer(last)
@@ -237,7 +238,8 @@ def _read_turn(text: str, vocabulary: Vocabulary) -> Turn:
 
 def fits(setting: Setting, turns: Sequence[Turn], secret: str) -> bool:
     """Return whether clues of a game on one board are possible with a secret."""
-    # Where a right guess ends the game, its likelihood is 0, as of a game that goes on.
+    # The likelihood is that of a game that goes on. If a right guess ends the game, the
+    # likelihood of the right guess is therefore 0.
     ends = channel_of(setting).ends
     return all(
         likelihood(turn, secret, setting) > 0
@@ -252,18 +254,19 @@ def _read_classic(
     answer: str | None,
     vocabulary: Vocabulary,
 ) -> list[Known]:
-    """Return the guesses and clues of what was typed.
+    """Return the guesses and clues of the typed words.
 
-    Raises `InputError` when it cannot be understood.
+    Raises `InputError` if the words cannot be understood.
     """
     if not guesses or (typed and len(typed) != len(guesses)):
         raise InputError(
             f"{format_count(len(guesses), 'word')} and "
             f"{format_count(len(typed), 'clue')}",
-            "either WORD=CLUE each or words and --answer",
+            "WORD=CLUE for each guess, or words and --answer",
         )
 
-    # Words alone have the clues that follow from the secret; others must agree.
+    # Without typed clues, the clues follow from the secret. Typed clues must agree with
+    # the secret.
     guesses = [check_word(vocabulary, guess) for guess in guesses]
     secret = check_word(vocabulary, answer or guesses[-1])
     true_clues = [classic(secret, guess) for guess in guesses]

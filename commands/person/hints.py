@@ -1,4 +1,4 @@
-"""Hints: moves of strategies in the games of other players."""
+"""Hints: moves that strategies suggest in games of other players."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from solver.advice.position import Position
 from solver.advice.suggestions import rank_after_asking
 from solver.warm import warm
 
-_MOST = 12  # strategies that wait for another hint
+_MOST = 12  # prepared strategies that are kept for further hints
 _TIMEOUT = 60.0  # CPU seconds of a hint, which may take longer than a game
 
 
 def is_own(entry: Entry) -> bool:
-    """Return whether an entry runs code of this project alone."""
+    """Return whether an entry runs only code of this project."""
     is_shipped = entry.path.parent == STRATEGIES and not entry.is_program
     return entry.is_tree or is_shipped
 
 
 @contextmanager
 def report_failures(entry: Entry) -> Iterator[None]:
-    """Raise `InputError`, of one line, where code of an entry fails."""
+    """Raise `InputError`, with a message of one line, if code of an entry fails."""
     what = f"{entry.text!r} has no hint"
     try:
         yield
@@ -45,7 +45,10 @@ def report_failures(entry: Entry) -> Iterator[None]:
 
 
 def hint(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
-    """Return the move of an entry after some turns; raise `InputError` if none."""
+    """Return the move of an entry after some turns.
+
+    Raises `InputError` if the entry fails to move.
+    """
     with report_failures(entry):
         if is_own(entry):
             return move_after(_load_prepared(entry, setting), turns, setting)
@@ -57,8 +60,8 @@ def advise(
 ) -> Move:
     """Return the move of an entry, or a guess with a better chance to win.
 
-    The entry is not asked where the lists that it knows do not explain the clues.
-    `any_word` is as in a `Position`.
+    The entry is not asked if no word of its lists explains the clues. `any_word` is as
+    in a `Position`.
     """
     if setting.mode.priced:
         return hint(entry, setting, turns)
@@ -69,11 +72,12 @@ def advise(
 
 
 def _ask_in_sandbox(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Move:
-    """Return the move of other people's code, from a process that ends with it."""
-    # Here, as games with our strategies need no sandbox, which Windows lacks.
+    """Return the move of an entry from elsewhere, whose process ends afterwards."""
+    # Imported here, because Windows has no sandbox and games with our strategies need
+    # none.
     from contest.sandbox import process, remote
 
-    # Kernels are compiled first: it would take time of the strategy.
+    # Kernels are compiled first: compiling would use up the time of the strategy.
     warm(setting.vocabulary, setting.rule)
     try:
         with (
@@ -87,7 +91,7 @@ def _ask_in_sandbox(entry: Entry, setting: Setting, turns: Sequence[Turn]) -> Mo
 
 @lru_cache(maxsize=_MOST)
 def _load_prepared(entry: Entry, setting: Setting) -> Strategy:
-    """Return a strategy of ours that is ready to play."""
+    """Return a strategy of this project, prepared to play."""
     strategy = load(entry)
     prepare(strategy, setting)
     return strategy

@@ -1,4 +1,4 @@
-"""Interactive player: a strategy whose moves are typed by a person."""
+"""Strategy that asks a person to type its moves."""
 
 from __future__ import annotations
 
@@ -35,13 +35,16 @@ _HARD = {
 }
 
 Hint = Callable[[list[Turn], str], Move]
-"""Takes the turns so far and a strategy's name, or "", and returns its move."""
+"""Takes the turns so far and the name of a strategy; returns the strategy's move.
+
+The name ``""`` stands for the strategy that gives hints by default.
+"""
 
 Doubt = Callable[[Sequence[Turn]], Sequence[Sequence[float]]]
-"""Takes the turns so far and returns how probable each mark of each turn is true."""
+"""Takes the turns so far; returns the probability that each mark of a turn is true."""
 
 Note = Callable[[Sequence[Turn]], str]
-"""Takes the turns so far and returns a line about them, or nothing."""
+"""Takes the turns so far; returns a line about the turns, or an empty string."""
 
 
 class Quit(Exception):
@@ -56,7 +59,8 @@ class Undo(Exception):
 class Person:
     """A strategy that asks a person for its moves.
 
-    `ask` shows a prompt and returns the line typed; it raises `EOFError` at its end.
+    `ask` shows a prompt and returns the typed line; at the end of the input it raises
+    `EOFError`.
     The line of `note` is shown below the keyboard. The command `show` adds the
     probabilities of `doubt` to the clues, if there is a `doubt`.
 
@@ -98,13 +102,13 @@ class Person:
         clue = parse(result, boards * len(guess))
         self.turns.append(Turn(guess, epsilon, clue, boards))
 
-        # Guesses before one that was taken back are made again without a picture each.
+        # After an undo, the earlier guesses are made again without a picture of each.
         if not self._again:
             self.show(self.status())
         return self._ask_move()
 
     def status(self) -> str:
-        """Return the clues, what was paid so far, and the keyboard."""
+        """Return the clues, the prices paid so far, and the keyboard."""
         colour = self.colour
         columns = self.columns
         if self._classic:
@@ -120,7 +124,7 @@ class Person:
 
         keys = keyboard(self.turns, self.setting.vocabulary.alphabet, colour=colour)
         note = [f"\n{text}"] if (text := self.note(self.turns)) else []
-        # A row of Fibble may show the marks of the right word for another one.
+        # In Fibble a wrong word may get the marks of the right word.
         is_right = self.turns[-1].clue == all_correct(len(self.turns[-1].guess))
         if self.setting.mode is Mode.FIBBLE and is_right:
             note.append("\nThese marks lie: the game ends with the right word alone.")
@@ -166,15 +170,15 @@ class Person:
             least = f"after {MOST_CHEAP} prices below {CHEAP:g}, at least {CHEAP:g}"
             lines = [
                 (f"{word} 12", f"play {upper(word)} and pay 12 for its clue"),
-                (word, "play it, and be asked for the price"),
+                (word, f"play {upper(word)}, and be asked for the price"),
                 ("", f"at least {LEAST_PRICE}; {least}"),
                 (f"{word} 0", f"answer {upper(word)}: right scores what you paid,"),
                 ("", "lower is better; a wrong answer scores infinity"),
             ]
 
         lines += [
-            (hint, f"ask a strategy for a move; {hint} minimax asks another one"),
-            (help_, "show this"),
+            (hint, f"ask a strategy for a move; {hint} minimax asks minimax"),
+            (help_, "show this help"),
             (again, "show the game again, with all that is known of its marks"),
             *([(undo, "take the last guess back")] if self.undo else []),
             (leave, "give up and see the secret"),
@@ -193,10 +197,10 @@ class Person:
         return not self.setting.mode.priced
 
     def _ask_move(self) -> Move:
-        """Ask until the line is a move; other input changes nothing."""
+        """Ask until a line is a move; other lines do not change the game."""
         self._unpriced = ""
 
-        # Fixed moves: an opening, or the guesses before one that was taken back.
+        # Fixed moves: an opening, or the guesses before a guess that was taken back.
         if self._again:
             return self._again.pop(0)
         while True:
@@ -215,7 +219,7 @@ class Person:
         return f"guess {len(self.turns) + 1}{limit}: "
 
     def _obey(self, words: list[str]) -> bool:
-        """Carry out a command; return whether it was one."""
+        """Carry out a command; return whether the words were a command."""
         # "quit 12" is no command: it may be a typing error for "quite 12".
         command = command_of(" ".join(words), self.commands, self.setting)
         if command_of(words[0], self.commands, self.setting) == "hint":
@@ -236,12 +240,12 @@ class Person:
     def _take_back(self) -> None:
         if not self.turns:
             raise InputError("there is no guess to take back yet")
-        # The caller starts again, where the same guesses get the same clues.
+        # The caller starts the game again, where the same guesses get the same clues.
         self._again = [Move(turn.guess, turn.epsilon) for turn in self.turns[:-1]]
         raise Undo
 
     def _read(self, words: list[str]) -> Move | None:
-        """Return the move that a line makes, None while its price is missing."""
+        """Return the move that a line makes; None if the price is missing."""
         if len(words) > (1 if self._classic else 2):
             form = "one word"
             if not self._classic:
@@ -253,8 +257,8 @@ class Person:
         if self._unpriced and len(words) == 1 and not is_guess:
             return self._price_guess(words[0])
 
-        # A guess that the rules forbid is refused here, where the person may type
-        # another; in the game it would be lost.
+        # A guess that the rules forbid would lose the game. It is refused here, so that
+        # the person can type another guess.
         guess = self._check_guess(words[0])
         known = history_of(self.turns)
         if reason := objection(guess, known, self.setting.hard):
@@ -268,7 +272,7 @@ class Person:
     def _check_guess(self, word: str) -> str:
         vocabulary = self.setting.vocabulary
         if len(word) != vocabulary.length:
-            # A word of another length is often a command that is misspelt.
+            # A word of another length is often a misspelt command.
             spellings = [spelling(command, self.setting) for command in self.commands]
             raise InputError(
                 f"{word[:40]!r}",
@@ -278,7 +282,7 @@ class Person:
         return vocabulary.check_guess(word)
 
     def _price_guess(self, text: str) -> Move:
-        # After a price that is refused, only the price is asked for again.
+        # If the price is refused, the person is asked for the price only.
         price = read_price(text)
         guess = self._unpriced
         if price == 0:
@@ -290,7 +294,7 @@ class Person:
 
     def _show_hint(self, name: str) -> None:
         guess, epsilon = self.hint(self.turns, name)
-        # Hints are counted once a turn: the text to share tells their number.
+        # The text to share tells in how many turns the person took hints.
         self.hinted.add(len(self.turns))
         if self._classic:
             self.show(f"  try: {guess}")
@@ -300,12 +304,12 @@ class Person:
 
 
 def spelling(command: str, setting: Setting) -> str:
-    """Return the spelling of a command: with a slash where it is also a word."""
+    """Return the spelling of a command: with a slash if it is also a valid guess."""
     return f"/{command}" if command in setting.vocabulary.guess_index else command
 
 
 def hint_at(text: str, commands: Sequence[str], setting: Setting) -> str:
-    """Return a hint at the nearest command, else at the nearest guess."""
+    """Return a hint at the nearest command; without one, at the nearest guess."""
     spellings = [spelling(command, setting) for command in commands]
     # A misspelt command is more likely than a word of the wrong length.
     return nearest(text.lower(), spellings) or nearest(
@@ -314,7 +318,7 @@ def hint_at(text: str, commands: Sequence[str], setting: Setting) -> str:
 
 
 def command_of(text: str, commands: Sequence[str], setting: Setting) -> str:
-    """Return the command that a person typed, empty for other text.
+    """Return the command that a person typed; an empty string for any other text.
 
     Examples
     --------
@@ -324,7 +328,7 @@ def command_of(text: str, commands: Sequence[str], setting: Setting) -> str:
     >>> [command_of(text, _GAME_COMMANDS, setting) for text in texts]
     ['quit', 'help', '']
     """
-    # A valid guess is played; a slash tells a command of the same letters apart.
+    # A valid guess is played. A command with the same letters needs a slash.
     text = fold(text)
     if text in setting.vocabulary.guess_index:
         return ""

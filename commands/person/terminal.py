@@ -1,4 +1,4 @@
-"""Terminal I/O shared by the interactive commands."""
+"""Input and output in the terminal, shared by the commands."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ with suppress(ImportError):
 
 
 def progress_bar(what: str, total: int) -> tqdm[Any]:
-    """Return a bar on stderr if it is a terminal, which is removed at its end."""
+    """Return a progress bar on stderr, which is removed at its end.
+
+    The bar is shown only if stderr is a terminal.
+    """
     name = f" {what}"
     return tqdm(desc=what, total=total, unit=name, leave=False, disable=None)
 
@@ -46,7 +49,7 @@ def show(text: str) -> None:
 def site_address() -> str:
     """Return the address of the published page: the URL ``Play`` of pyproject.toml.
 
-    Empty while the project names none.
+    Return an empty string if the project names no such URL.
     """
     return str(project().get("urls", {}).get("Play", ""))
 
@@ -86,7 +89,7 @@ def new_person(
 
 
 def hinting_entry(name: str, mode: Mode) -> Entry:
-    """Return the entry of a name that gives hints: the first of several."""
+    """Return the entry that gives hints: the first entry that a name stands for."""
     return named_entries(name, mode)[0]
 
 
@@ -96,10 +99,10 @@ def play_with_person(
     secret: Callable[[], str],
     go_on: Callable[[], str],
 ) -> int:
-    """Play a game with a person, who may leave it, and return the exit status.
+    """Play a game with a person, who may leave the game; return the exit status.
 
-    `farewell` returns how the game ended, `secret` the solution, for a person who gives
-    up; `go_on` returns the command that goes on with a game that was stopped.
+    `farewell` returns how the game ended. `secret` returns the solution, for a person
+    who gives up. `go_on` returns the command that continues an interrupted game.
     """
     try:
         show(farewell(game()))
@@ -121,7 +124,11 @@ def moves_text(turns: Sequence[Turn]) -> str | None:
 
 
 def make_asker() -> Callable[[str], str]:
-    """Return a function that asks for a line: edited in a terminal, else echoed."""
+    """Return a function that asks for a line.
+
+    In a terminal the user can edit the line. Other input is printed, as a terminal
+    would show it.
+    """
     if sys.stdin is None:  # closed by the parent process
         raise InputError("no standard input", "a terminal or a pipe")
     if sys.stdin.isatty():
@@ -130,10 +137,10 @@ def make_asker() -> Callable[[str], str]:
     def ask(prompt: str) -> str:
         try:
             line = input(prompt)
-        except UnicodeError as error:  # UTF-16 without its mark
+        except UnicodeError as error:  # such as UTF-16 without a byte order mark
             code = sys.stdin.encoding
             raise InputError(f"cannot read standard input as {code}: {error}") from None
-        print(line)  # a terminal would show it
+        print(line)
         return line
 
     return ask
