@@ -1,4 +1,4 @@
-"""Commands made of functions, and types of their options."""
+"""Commands that are made from functions, and the types of their options."""
 
 from __future__ import annotations
 
@@ -21,7 +21,10 @@ from game.errors import InputError, nearest
 
 
 def project() -> dict[str, Any]:
-    """Return what pyproject.toml says of the project; the version if there is none."""
+    """Return the table ``project`` of pyproject.toml.
+
+    An installed package has no such file; the table then has the version only.
+    """
     if not IS_CHECKOUT:
         return {"version": metadata.version("clueproof")}
     text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
@@ -30,12 +33,13 @@ def project() -> dict[str, Any]:
 
 
 class Command(click.Command):
-    """A command whose options stand in groups.
+    """A command with groups of options.
 
-    ``--help`` names the options of each group, and ``--help-all`` explains them.
-    `headings` has the heading of the group of an option, by the option's name. A
-    command that returns a `Result` writes it, and has ``--json`` for its `facts`, whose
-    fields ``--help-all`` lists.
+    ``--help`` names the options of each group, and ``--help-all`` explains the options.
+    `headings` maps the name of an option to the heading of its group. If the function
+    of the command returns a `Result`, the command writes the result. Such a command has
+    an option ``--json``, which writes the `facts` of the result; ``--help-all`` lists
+    the fields of the facts.
     """
 
     def __init__(
@@ -68,7 +72,7 @@ class Command(click.Command):
     def format_options(
         self, ctx: click.Context, formatter: click.HelpFormatter
     ) -> None:
-        """Write the options, and groups of options in full only for ``--help-all``."""
+        """Write the options; explain the groups of options only for ``--help-all``."""
         records: dict[str, list[tuple[str, str]]] = {"Options": []}
         names: dict[str, list[str]] = {}
         for parameter in self.get_params(ctx):
@@ -79,7 +83,7 @@ class Command(click.Command):
             records.setdefault(heading, []).append(record)
             names.setdefault(heading, []).append(parameter.opts[0])
 
-        # The short help explains what every user needs, and only names the rest.
+        # The short help explains the options of every user, and only names the others.
         if not ctx.meta.get(_ALL):
             records = {"Options": records["Options"]}
             named = [(k, ", ".join(v)) for k, v in names.items() if k != "Options"]
@@ -90,7 +94,7 @@ class Command(click.Command):
             with formatter.section(heading):
                 formatter.write_dl(lines)
         if self.facts and ctx.meta.get(_ALL):
-            with formatter.section("Fields of --json; what is infinite is null"):
+            with formatter.section("Fields of --json; an infinite number is null"):
                 formatter.write_dl([*dict(describe_fields(self.facts)).items()])
 
     def full_help(self, ctx: click.Context) -> str:
@@ -100,7 +104,7 @@ class Command(click.Command):
 
 
 _ALL = f"{__name__}.all"
-"""Key of a context whose help explains all options."""
+"""The key that a context has if its help is to explain all options."""
 
 
 def _show_all(context: click.Context, _: click.Parameter, wanted: bool) -> None:
@@ -111,13 +115,14 @@ def _show_all(context: click.Context, _: click.Parameter, wanted: bool) -> None:
 
 
 def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
-    """Return a decorator that makes a command of a function.
+    """Return a decorator that makes a command from a function.
 
-    An option or argument is declared as the default of what receives its value: of a
-    parameter of the function, or of a field of a dataclass. A parameter without a
-    default has a dataclass as its type, and receives the options of its fields. Options
-    of a dataclass with the attribute ``heading`` are a group of that name. What the
-    function returns is the exit status, or by its type a `Result`.
+    An option is declared as the default of the parameter that receives the value of the
+    option. A parameter without a default has a dataclass as its type: each field of the
+    dataclass declares an option in the same way. If the dataclass has an attribute
+    ``heading``, its options are a group of that name. The function returns the exit
+    status or, if its return type says so, a `Result`. Arguments are declared as options
+    are.
 
     Examples
     --------
@@ -136,8 +141,8 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
     """
 
     def decorate(function: Callable[..., Any]) -> Command:
-        # Collect the options: a parameter with a default declares one, a parameter
-        # without stands for all fields of its dataclass.
+        # Collect the options. A parameter with a default declares one option; a
+        # parameter without a default stands for all fields of its dataclass.
         types = get_type_hints(function)
         groups = {}
         declarations: list[Callable[..., Any]] = []
@@ -154,7 +159,7 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
 
         @wraps(function)
         def call(**values: Any) -> Any:
-            # click passes flat values: put those of each dataclass together again.
+            # click passes single values: each dataclass is made from its fields.
             for name, group in groups.items():
                 options = {
                     field.name: values.pop(field.name) for field in fields(group)
@@ -177,7 +182,7 @@ def command(**attributes: Any) -> Callable[[Callable[..., Any]], Command]:
 def _fields(group: type) -> dict[str, str]:
     """Return the heading of each field of a dataclass; base classes come last."""
     headings: dict[str, str] = {}
-    # The most derived class comes first, and its declaration of a field counts.
+    # The most derived class comes first: its declaration of a field takes precedence.
     for one in group.__mro__:
         for name in inspect.get_annotations(one):
             headings.setdefault(name, vars(one).get("heading", ""))
@@ -185,11 +190,11 @@ def _fields(group: type) -> dict[str, str]:
 
 
 class _Option(click.Option):
-    """An option whose value is not empty, as the value of an unset variable is."""
+    """An option that refuses an empty value on the command line."""
 
     def type_cast_value(self, ctx: click.Context, value: Any) -> Any:
-        """Return the value of its type; raise `InputError` for an empty text."""
-        # A default may be empty; `--option "$UNSET"` in a shell is a mistake.
+        """Return the converted value; raise `InputError` for an empty text."""
+        # A default may be empty. On the command line, `--option "$UNSET"` is a mistake.
         source = ctx.get_parameter_source(str(self.name))
         is_typed = source is click.core.ParameterSource.COMMANDLINE
         if value == "" and is_typed:
@@ -203,7 +208,10 @@ def option(*names: str, **attributes: Any) -> Any:
 
 
 def flag(name: str, about: str, *, to: str | None = None) -> Any:
-    """Return an option without a value; a parameter `to` or of its name receives it."""
+    """Return an option without a value.
+
+    The parameter `to` receives the option; without `to`, the parameter of its name.
+    """
     return option(name, *filter(None, [to]), is_flag=True, help=about)
 
 
@@ -221,15 +229,16 @@ def argument(name: str, **attributes: Any) -> Any:
 
 
 def is_given(name: str) -> bool:
-    """Return whether an option of the command stood on the command line."""
+    """Return whether the user gave an option on the command line."""
     source = click.get_current_context().get_parameter_source(name)
     return source is click.core.ParameterSource.COMMANDLINE
 
 
 def refuse_options(names: Iterable[str], expected: str) -> None:
-    """Raise `InputError` for an option that was given and means nothing here.
+    """Raise `InputError` if the user gave one of some options.
 
-    `names` are names of parameters; `expected` says what would give them a meaning.
+    `names` are the names of their parameters. `expected` tells which other option the
+    refused option needs, or that it must be left out.
     """
     for parameter in click.get_current_context().command.params:
         if parameter.name in names and is_given(parameter.name):
@@ -237,7 +246,7 @@ def refuse_options(names: Iterable[str], expected: str) -> None:
 
 
 def whole_number(least: int, most: int = MOST_GAMES) -> Callable[[str], int]:
-    """Return a parser of whole numbers from one up to another."""
+    """Return a parser of whole numbers from `least` to `most`."""
 
     def parse(text: str) -> int:
         try:
@@ -254,14 +263,14 @@ def whole_number(least: int, most: int = MOST_GAMES) -> Callable[[str], int]:
 
 
 def real_number(what: str, most: float = math.inf) -> Callable[[str], float]:
-    """Return a parser of finite numbers above 0 and up to another."""
+    """Return a parser of finite numbers that are above 0 and at most `most`."""
     upto = "" if math.isinf(most) else f" and up to {most:g}"
 
     def parse(text: str) -> float:
         try:
             value = float(text)
         except ValueError:
-            # NaN is in no interval, so that the message below covers text, too.
+            # NaN is in no interval, so that the error below also covers other text.
             value = math.nan
         if not (0 < value <= most and math.isfinite(value)):
             raise InputError(f"{text!r}", f"{what}, above 0{upto}")
@@ -274,10 +283,10 @@ _OTHER_NAMES = {"wordle": "classic"}
 
 
 class OneOf(click.Choice[str]):
-    """The type of an option that takes one of some words, or members of a `StrEnum`.
+    """The type of an option that takes one of some words, or a member of a `StrEnum`.
 
-    The message about another word has a hint at the nearest. The usual name of a game,
-    ``wordle``, stands for its mode.
+    The message about any other word hints at the nearest of these words. The word
+    ``wordle`` stands for the mode ``classic``.
     """
 
     def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
@@ -287,7 +296,7 @@ class OneOf(click.Choice[str]):
     def get_invalid_choice_message(
         self, value: object, ctx: click.Context | None
     ) -> str:
-        """Raise the error of another word."""
+        """Raise the error about a word that is not among the choices."""
         word = str(value)
         words = [*map(str, self.choices)]
         error = InputError(f"{word!r}", " or ".join(words), nearest(word, words))
@@ -295,7 +304,7 @@ class OneOf(click.Choice[str]):
 
 
 def new_file(text: str) -> Path:
-    """Return the path of a file to write, whose folder must exist."""
+    """Return the path of a file to write, in a folder that must exist."""
     path = Path(text)
     if path.is_dir() or not path.absolute().parent.is_dir():
         what = "a file" if path.is_dir() else "an existing folder"

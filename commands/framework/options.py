@@ -1,4 +1,4 @@
-"""Options that several commands share, each declared once."""
+"""Options that several commands share."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from game.word_lists import KNOWN, LIST_NAMES
 from game.words import LENGTHS, Vocabulary
 
 TODAY = "today"
-"""The date of an option `day` that names none."""
+"""The value of an option of type `day` that is given without a date."""
 
 
 def path_option(name: str, metavar: str, about: str, **attributes: Any) -> Any:
@@ -42,22 +42,29 @@ def path_option(name: str, metavar: str, about: str, **attributes: Any) -> Any:
 
 
 def entry_argument(about: str, *, required: bool = True) -> Any:
-    """Return the argument for an entry, ``entry``."""
+    """Return the argument ``entry``, which names an entry."""
     name = "ENTRY" if required else "[ENTRY]"
     return argument("entry", metavar=name, required=required, help=about)
 
 
 def entries_argument(about: str, metavar: str = "[ENTRY]...") -> Any:
-    """Return the argument for any entries, ``entries``."""
+    """Return the argument ``entries``, which names any number of entries."""
     return argument("entries", metavar=metavar, nargs=-1, help=about)
 
 
-def seed_option(default: str, about: str = "Names secrets and noise.") -> Any:
-    """Return the option ``--seed``; `default` says what is taken without it."""
+def seed_option(
+    default: str, about: str = "A text that fixes the secrets and the noise."
+) -> Any:
+    """Return the option ``--seed``; `default` describes the seed without the option."""
     return option("--seed", metavar="TEXT", show_default=default, help=about)
 
 
-MODE = option("--mode", type=OneOf(Mode), default="wordpl", help="The game.")
+MODE = option(
+    "--mode",
+    type=OneOf(Mode),
+    default="wordpl",
+    help="The game; a strategy that plays one game only plays that game.",
+)
 HARD = option(
     "--hard",
     type=OneOf(Hard),
@@ -68,12 +75,12 @@ HARD = option(
 BOARDS = count_option(
     "--boards",
     "Secrets of classic Wordle to find with the same guesses.",
-    most=32,  # of more, a strategy takes longer than a game may
+    most=32,  # with more boards a strategy would exceed the time limit of a game
     show_default="1",
 )
 OBJECTIVE_HELP = (
-    "within-3: most games won within 3 guesses, or another number; or costs of games "
-    "of 1, 2, ... guesses, like 1,2,3,5,8, where longer games cost as much as the last."
+    "within-3: most games won within 3 guesses (or another number); or the costs of "
+    "games of 1, 2, ... guesses, like 1,2,3,5,8; longer games cost the last number."
 )
 JOBS = count_option(
     "--jobs", "Worker processes.", most=1000, show_default="one per core"
@@ -87,13 +94,13 @@ FROM_CHECKOUT = option(
     "checkout",
     type=lambda text: Path(os.path.realpath(text)),
     metavar="DIR",
-    help="Take entries from another contest project, which is left as it is.",
+    help="Take the entries from another contest project, which stays unchanged.",
 )
 STRATEGY = option(
     "--strategy",
     default="entropy",
     metavar="ENTRY",
-    help="Who gives hints.",
+    help="The strategy that gives hints.",
 )
 
 
@@ -107,29 +114,29 @@ class WordOptions:
         f"Letters in a word, {LENGTHS[0]} to {LENGTHS[-1]}.",
         least=LENGTHS[0],
         most=LENGTHS[-1],
-        show_default="as in the words named, or 5",
+        show_default="the length of the given words, or 5",
     )
     words: str | None = option(
         "--words",
         metavar="NAME",
-        help=f"Words of this name: {', '.join(LIST_NAMES)}, or a folder of your own.",
+        help=f"The word lists {', '.join(LIST_NAMES)}, or those of your own folder.",
     )
     answers: str | None = option(
         "--answers",
         metavar="FILE",
-        help="Answers of your own, one a line.",
+        help="Your own answers, one a line.",
     )
     guesses: str | None = option(
         "--guesses",
         metavar="FILE",
         show_default="the answers",
-        help="Valid guesses of your own.",
+        help="Your own valid guesses, one a line.",
     )
 
     exclude: str | None = option(
         "--exclude",
         metavar="FILE",
-        help="Answers to leave out, such as used ones; they are still valid guesses.",
+        help="Answers to leave out, such as used answers; they stay valid guesses.",
     )
 
     @property
@@ -138,16 +145,17 @@ class WordOptions:
         return {field.name: getattr(self, field.name) for field in fields(WordOptions)}
 
     def chosen_vocabulary(self) -> Vocabulary | None:
-        """Return the vocabulary that the options choose, None without an option."""
+        """Return the vocabulary that the options choose; None if no option is given."""
         is_chosen = any(value is not None for value in self.named.values())
         return self.vocabulary() if is_chosen else None
 
     def vocabulary(self, *texts: str | None) -> Vocabulary:
         """Return the vocabulary.
 
-        The texts are words of the command line, several separated by commas. Without an
-        option for the length of words, the first of them determines it. Raises
-        `InputError` when the options contradict each other or the lists cannot be used.
+        `texts` are words of the command line; a text may have several words, separated
+        by commas. Without an option for the length of words, the first word determines
+        the length. Raises `InputError` if the options contradict each other, or if the
+        lists cannot be used.
         """
         size = self.size
         file = self.answers
@@ -157,11 +165,11 @@ class WordOptions:
         if self.guesses is not None and file is None:
             raise InputError(f"--guesses {self.guesses!r}", "--answers with it")
 
-        # Published lists have one length; others may follow the word that is typed.
+        # A published list has one length. Otherwise the length may follow a typed word.
         if name not in KNOWN:
             size = size or _length(*texts)
 
-        # Excluded answers are dropped last: they are still valid guesses.
+        # Excluded answers are dropped last, so that they stay valid guesses.
         with _notes_of_words():
             if file is None:
                 vocabulary = Vocabulary.load(size, words=name)
@@ -170,7 +178,7 @@ class WordOptions:
             if self.exclude is not None:
                 vocabulary = vocabulary.without(read_words(self.exclude))
 
-        # Words are shown in capitals, which languages form in different ways.
+        # Words are shown in capitals, and languages differ in their capitals.
         use_capitals_of(vocabulary.alphabet)
         return vocabulary
 
@@ -190,28 +198,28 @@ class FibbleOptions:
     channel: str | None = option(
         "--channel",
         metavar="NAME:VALUE",
-        help="Another channel of game/channels/; lies:K is --lies K.",
+        help="A channel of game/channels/; lies:K is the same as --lies K.",
     )
     limit: int | None = count_option(
         "--limit",
-        "Guesses of a game.",
+        "The most guesses in a game.",
         most=MAX_MOVES,
         show_default=f"{usual_limit('lies:1')}, without lies {usual_limit('lies:0')}",
     )
     given: str | None = option(
         "--given",
         metavar="WORD",
-        help=f"The first guess of every game, or {DRAWN}; the original game is "
+        help=f"The first guess of every game; {DRAWN} draws one. The original game is "
         f"--given {DRAWN} --limit 9.",
     )
 
     def make_setting(self, vocabulary: Vocabulary, mode: Mode, **rules: Any) -> Setting:
         """Return the setting of a game with these options and with other rules.
 
-        Raises `InputError` when an option is given in another mode, or the game cannot
+        Raises `InputError` if an option is given in another mode, or if the game cannot
         be played.
         """
-        # Ignoring an option would let a user believe that clues lie.
+        # If an option was ignored, the user would believe that clues lie.
         if mode is not Mode.FIBBLE:
             for field in fields(FibbleOptions):
                 if (value := getattr(self, field.name)) is not None:
@@ -231,13 +239,13 @@ class FibbleOptions:
             raise InputError(f"--boards {boards}", f"--mode {Mode.CLASSIC} with it")
         setting = Setting(vocabulary, mode, **rules)
         setting.check()
-        channel_of(setting)  # raises an error where there is none of its name
+        channel_of(setting)  # raises an error if no channel has the name
         return setting
 
 
 @dataclass(frozen=True)
 class LimitOptions:
-    """Options of the times that a strategy may take."""
+    """Options for the time limits of a strategy."""
 
     heading = "Limits"
     timeout: float = option(
@@ -245,20 +253,20 @@ class LimitOptions:
         type=real_number("seconds", MOST_SECONDS),
         default=TIMEOUT,
         metavar="S",
-        help="CPU seconds of a game.",
+        help="The most CPU seconds for a game.",
     )
     start_timeout: float = option(
         "--start-timeout",
         type=real_number("seconds", MOST_SECONDS),
         default=Limits().start_timeout,
         metavar="S",
-        help="CPU seconds to import and prepare a strategy.",
+        help="The most CPU seconds to import and prepare a strategy.",
     )
 
 
 @dataclass(frozen=True)
 class PlayerOptions:
-    """Options of where entries are found, and how they are adapted."""
+    """Options that choose the folder of entries and change their parameters."""
 
     heading = "Strategies"
     checkout: Path | None = FROM_CHECKOUT
@@ -288,8 +296,8 @@ class UnpricedOptions(FibbleOptions, WordOptions):
 
 @contextmanager
 def _notes_of_words() -> Iterator[None]:
-    """Show how lists that are read differ from what is taken of them, on stderr."""
-    # Notes are collected: Python would show each with the line of code that warned.
+    """Show on stderr which words of the lists were changed or left out."""
+    # Notes are collected, as Python would show each note with the line that warned.
     with warnings.catch_warnings(record=True) as notes:
         warnings.simplefilter("always", WordWarning)
         yield
@@ -298,17 +306,17 @@ def _notes_of_words() -> Iterator[None]:
 
 
 def opening(guess: str | None, setting: Setting) -> str | None:
-    """Return the words of ``--guess`` as strategies take them, None without one.
+    """Return the words of ``--guess`` as strategies take them; None without words.
 
-    Raises `InputError` when they are not a valid opening.
+    Raises `InputError` if the words are not a valid opening.
     """
     return ",".join(setting.check_opening(guess or "")) or None
 
 
 def day(text: str) -> str:
-    """Return a date of an option; `TODAY` is the date of the person's clock.
+    """Return the date of an option; for `TODAY`, the date of the user's clock.
 
-    Raises `InputError` when it is not a date like 2026-11-22.
+    Raises `InputError` if the text is not a date like 2026-11-22.
     """
     if text == TODAY:
         return datetime.now().astimezone().date().isoformat()
@@ -317,14 +325,14 @@ def day(text: str) -> str:
     except ValueError:
         iso = ""
 
-    # `fromisoformat` also takes other forms; one day is to have one spelling, because
-    # its text names the puzzle.
+    # `fromisoformat` also takes other forms. Each day must have one spelling, because
+    # the text names the puzzle.
     if iso != text:
         raise InputError(f"{text!r}", "a date like 2026-11-22")
     return iso
 
 
 def _length(*texts: str | None) -> int | None:
-    """Return the length of the first word of the first text, None without one."""
+    """Return the length of the first word of the first text; None without a word."""
     word = next(filter(None, texts), "").split(",")[0].strip()
     return len(word) if len(word) in LENGTHS else None

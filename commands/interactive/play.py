@@ -229,7 +229,8 @@ def _welcome_text(dealt: Deal) -> str:
         return f"{title}: {goal}. Type a word; {more}"
     return (
         f"{title}: {goal}, and pay little.\nClues may lie; the more you pay for a "
-        f"clue, the likelier it is true.\nType a word and a price; price 0 answers. {more}"
+        "clue, the likelier it is true.\n"
+        f"Type a word and a price; price 0 answers. {more}"
     )
 
 
