@@ -86,7 +86,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
     answer: str | None = option(
         "--answer",
         metavar="WORD[,WORD]",
-        help="The secret; with --boards, the secret of each board.",
+        help="The secret, or one secret for each board.",
     )
     daily: str | None = option(
         "--daily",
