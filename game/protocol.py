@@ -213,7 +213,7 @@ class Setting:
         ------
         InputError
             If a word is not a valid guess. Also if there are several words in WORDPL,
-            in Fibble or in hard mode, where the first clue matters for the next guess.
+            in Fibble or in hard mode, because the next guess may depend on a clue.
 
         Examples
         --------

@@ -233,7 +233,7 @@ class Game:
                 expected = "a number above 0" if game.mode.priced else "inf"
                 raise RecordError(f"price {price} in {game.mode}", expected)
         if bool(game.final) is (game.outcome in FORFEITED):
-            final = "no final word" if game.final else "one"
+            final = "no final word" if game.final else "a final word"
             raise RecordError(
                 f"a game that is {game.outcome}, final {game.final!r}", final
             )

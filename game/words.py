@@ -108,7 +108,7 @@ class Vocabulary:
                 raise WordError(f"weight {weight} of {word!r}", f"1 to {MOST_WEIGHT:,}")
         if sum(self.weights) > MOST_WEIGHTS:
             raise WordError(
-                f"weights of {sum(self.weights):,} together",
+                f"weights that sum to {sum(self.weights):,}",
                 f"at most {MOST_WEIGHTS:,}",
             )
 
@@ -375,7 +375,7 @@ def _check_list(words: Iterable[str], kind: str, length: int) -> None:
             raise WordError(
                 f"{word!r} among the {kind} has {format_count(len(word), 'letter')}",
                 f"{length}, like the first answer",
-                f"or --size {length}, which takes these alone",
+                f"or --size {length}, which takes only the words of this length",
             )
     if len(set(words)) < len(words):
         word, count = Counter(words).most_common(1)[0]

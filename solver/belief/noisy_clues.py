@@ -124,7 +124,7 @@ def check_order(order: float, epsilon: float) -> None:
     if powers and order * epsilon > _LARGEST_POWER:
         raise InputError(
             f"order {order!r} at epsilon {epsilon!r}",
-            f"a product of at most {_LARGEST_POWER}, or order inf",
+            f"order times epsilon of at most {_LARGEST_POWER}, or order inf",
         )
 
 

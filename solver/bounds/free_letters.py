@@ -139,7 +139,7 @@ def win_probability_bound(
     """
     _check(answers, length)
     if not budget >= 0:
-        raise InputError(f"budget {budget!r}", "nats, from 0")
+        raise InputError(f"budget {budget!r}", "0 or more, in nats")
     if budget > _SPANS[1]:
         return 1.0
     while span < budget:
@@ -150,7 +150,8 @@ def win_probability_bound(
 def _check(answers: int, length: int) -> None:
     if answers < 1 or length < 1:
         raise InputError(
-            f"{answers!r} answers of {length!r} letters", "at least 1 of 1"
+            f"{answers!r} answers of {length!r} letters",
+            "at least 1 answer of at least 1 letter",
         )
 
 

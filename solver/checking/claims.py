@@ -12,6 +12,7 @@ from tqdm import tqdm
 from game.arrays import Integers, Numbers
 from game.clues import Rule, all_correct, parse
 from game.hard import Hard, Known
+from game.text.formats import format_count
 from game.words import Vocabulary
 from solver.checking.claim_kernel import by_facts, cost, link, refute, state_after
 from solver.checking.counting_kernel import by_answers, by_buckets, by_guesses, weight
@@ -104,13 +105,16 @@ class Claims:
         body, _, check_sum = text.rpartition(" ")
         if check_sum != f"{crc32(body.encode()) & 0xFFFF:04x}":
             raise CertificateError(
-                f"line {line}: {text!r:.60} is damaged: its check sum is another"
+                f"line {line}: {text!r:.60} is damaged: its check sum is wrong"
             )
         try:
             before, guess, clue, bound = body.split(" ")
             state = self._follow(before, guess, clue)
         except (ValueError, IndexError, KeyError):
-            raise CertificateError(f"line {line}: {body!r:.60}", "a state") from None
+            raise CertificateError(
+                f"line {line}: {body!r:.60}",
+                "an earlier claim, a guess and its clue, or - for them, and a bound",
+            ) from None
         if not state.answers.size:
             raise CertificateError(f"line {line}: no answer is left")
 
@@ -120,7 +124,7 @@ class Claims:
         self._words += state.answers.size + self.rules.hard * state.guesses.size
         if self._words > _MOST_WORDS:
             raise CertificateError(
-                f"line {line}: more and larger states than fit into memory"
+                f"line {line}: the states of the claims do not fit into memory"
             )
 
     def _follow(self, before: str, guess: str, clue: str) -> CheckState:
@@ -166,9 +170,9 @@ class Claims:
             if guess >= 0:
                 word = self.vocabulary.guesses[np.flatnonzero(rank == guess)[0]]
                 raise CertificateError(
-                    f"line {line}: {state.answers.size} answers are said to cost "
-                    f"{_number(bound)}: with {word!r} no more than {_number(low)} is "
-                    "shown"
+                    f"line {line}: {format_count(state.answers.size, 'answer')}, "
+                    f"claimed cost {_number(bound)}, but for the guess {word!r} "
+                    f"only {_number(low)} is proved"
                 )
 
     def arrange(self, state: CheckState, counts: Integers) -> tuple[Rules, Numbers]:
@@ -202,7 +206,7 @@ class Claims:
         to_show = _whole(total) - self.spent
         low = self.spent + self._least(self.start, indices, to_show)
         if low < _whole(total):
-            why = f"total {total}: the claims show no more than {_number(low)}"
+            why = f"total {total}, but the claims prove only {_number(low)}"
             raise CertificateError(f"line {line}: {why}")
 
     def _least(self, state: CheckState, opening: list[int], enough: int) -> int:

@@ -51,7 +51,7 @@ class Reader:
         self.line += 1
         if self.line > len(self.lines):
             raise CertificateError(
-                f"line {self.line}: the certificate ends here", "more"
+                f"line {self.line}: the certificate ends here", "a further line"
             )
         return self.lines[self.line - 1]
 
@@ -102,7 +102,8 @@ class Reader:
         # lines.
         if objective == TOTAL or str(objective) != text:
             raise CertificateError(
-                f"line {self.line}: {text!r:.60}", "another form of it"
+                f"line {self.line}: {text!r:.60}",
+                "the usual form of this objective; no line if it is total",
             )
         return objective
 
@@ -169,7 +170,7 @@ def replay_games(
         # A right guess ends a game, so the last word of a game is its secret.
         if words[-1] not in missing:
             raise CertificateError(
-                f"line {line}: {words[-1]!r:.40} is no answer, or has had its game"
+                f"line {line}: {words[-1]!r:.40} is no answer, or already has a game"
             )
         missing.remove(words[-1])
         history: tuple[tuple[str, int], ...] = ()
@@ -180,14 +181,15 @@ def replay_games(
                 )
             if turn < len(opening) and word != opening[turn]:
                 raise CertificateError(
-                    f"line {line}: {word!r}", f"{opening[turn]!r}, as said"
+                    f"line {line}: {word!r}", f"{opening[turn]!r}, as in the theorem"
                 )
             # The player knows nothing but the clues. So games with equal guesses and
             # clues must go on with the same guess.
             if guess_after.setdefault(history, word) != word:
                 other_word = guess_after[history]
                 raise CertificateError(
-                    f"line {line}: {word!r}, but {other_word!r} in another game"
+                    f"line {line}: {word!r}",
+                    f"{other_word!r}, as in another game with the same clues",
                 )
             if reason := objection(word, history, hard):
                 raise CertificateError(f"line {line}: {reason}")
@@ -226,7 +228,7 @@ def parse_guesses(line: int, text: str) -> float:
 def parse_count(line: int, text: str, what: str) -> int:
     """Parse a count of at most nine digits."""
     if not _NUMBER.fullmatch(text):
-        raise CertificateError(f"line {line}: {text!r:.40}", f"how many {what}")
+        raise CertificateError(f"line {line}: {text!r:.40}", f"the number of {what}")
     return int(text)
 
 

@@ -94,7 +94,7 @@ class Search:
         largest_cost = objective.cost(max_guesses) * sum(vocabulary.weight.values())
         if largest_cost >= NEVER:
             raise InputError(
-                f"games that cost {largest_cost:,} together, if all are long",
+                f"a total cost of {largest_cost:,} if all games are long",
                 f"less than {NEVER:,}",
                 "divide weights or costs",
             )

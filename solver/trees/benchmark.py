@@ -101,7 +101,9 @@ class Benchmark:
             with TreeError.at(f"{str(path)!r}, "):
                 return cls(tuple(from_csv(read_text(path))))
         except UnicodeDecodeError:
-            raise TreeError(f"{str(path)!r} is not UTF-8 text", "games") from None
+            raise TreeError(
+                f"{str(path)!r} is not UTF-8 text", "a text file of games"
+            ) from None
 
     def tree(self) -> Tree:
         """Return the decision tree that the games follow.

@@ -64,7 +64,7 @@ class _Grower:
         if len(history) >= min(self.setting.max_turns, _MAX_DEPTH):
             word = self.words.answers[answers[0]]
             raise TreeError(
-                f"not found after {format_count(len(history), 'guess')}: {word!r}"
+                f"{word!r} is not found after {format_count(len(history), 'guess')}"
             )
         guess = self._ask(history)
         clues = self.matrix[self.words.guess_index[guess], answers]

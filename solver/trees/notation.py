@@ -131,7 +131,7 @@ def _split_from_above(
     columns = ", ".join(str(step.column + 1) for step in above)
     raise TreeError(
         f"{token!r} in column {column + 1}",
-        f"a clue below one of the line above, in column {columns}",
+        f"a clue below a clue of the line above, in column {columns}",
     )
 
 
@@ -171,7 +171,7 @@ def _check_clues(path: list[_Step]) -> None:
         if clue != step.clue:
             raise TreeError(
                 f"{guess} is marked {_marks(step.clue, guess)}",
-                f"{_marks(clue, guess)}, for the line ends in {answer!r}",
+                f"{_marks(clue, guess)}, because the line ends with {answer!r}",
             )
 
 
