@@ -113,7 +113,7 @@ class Claims:
         except (ValueError, IndexError, KeyError):
             raise CertificateError(
                 f"line {line}: {body!r:.60}",
-                "an earlier claim, a guess and its clue, or - for them, and a bound",
+                "an earlier claim, a guess with its clue, and a bound",
             ) from None
         if not state.answers.size:
             raise CertificateError(f"line {line}: no answer is left")
