@@ -1,4 +1,4 @@
-"""Tables of the leaderboard: for each column a row per entry, and who leads."""
+"""Tables of the leaderboard: for each ranking, its lead and a row for each entry."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryRow:
-    """An entry in a column, by the run that leads or by its run with most games.
+    """An entry in the table of a ranking.
 
-    `budget` is the smallest that the run certifies at 95 %, or its estimate where it
-    certifies none, and `low` the lower end of its 95 % interval; `chance` is the chance
-    to win within the budget, and `error` its standard error. `rank` is 1 for the lead;
-    entries with the same budget share a rank. It is None where no budget is certified.
+    The figures are of the run that holds the lead, or of the entry's run with most
+    games. `budget` is the smallest budget that the run certifies with 95 % confidence.
+    If the run certifies no budget, `budget` is an estimate and `rank` is None. `low` is
+    the lower end of the 95 % interval of the budget. `chance` is the chance to win
+    within the budget, and `error` is its standard error. The lead has rank 1; entries
+    with equal budgets share a rank.
     """
 
     line: Line
@@ -34,13 +36,13 @@ class EntryRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Column:
-    """A column of the leaderboard: its lead, its record and its table.
+    """A ranking of the leaderboard: its lead, its record and its table.
 
-    `ahead` is the difference in nats between the lead and `second`, the best of the
-    other entries and the published score. `rows` has the entry that leads, then the
-    others by their budgets, of runs that are for the column; `unreached` the entries
-    that reach the percentile within no budget. `floors` are proved lower bounds by
-    class of strategies, all strategies last.
+    `second` is the best of the other entries and the published score, and `ahead` is
+    how many nats it is above the lead. `rows` has the holder of the lead first, then
+    the other entries by budget; runs for other rankings are left out. `unreached` has
+    the entries that do not reach the target probability with any budget. `floors` has
+    proved lower bounds by class of strategies; the class of all strategies is the last.
     """
 
     name: str
@@ -59,22 +61,22 @@ class Column:
 
     @property
     def next_record(self) -> float:
-        """The largest budget that takes the record, ``inf`` where nobody holds it."""
+        """The largest budget that takes the record; ``inf`` if nobody holds it."""
         return target_of(self.record.budget) if self.record else math.inf
 
 
 def columns_of(
     lines: Sequence[Line], leads: Iterable[Holder], records: Iterable[Holder]
 ) -> list[Column]:
-    """Return the columns that have a lead.
+    """Return the rankings that have a lead.
 
-    `leads` and `records` are past and present, the oldest first.
+    `leads` and `records` are the past and present holders, the oldest first.
     """
     leads = list(leads)
     lead = last_holders(leads)
     record = last_holders(records)
 
-    # Which entries are shown is the same in all columns.
+    # All rankings show the same entries.
     shown = current_entries(lines, [*lead.values(), *record.values()])
     columns = []
     for name in [column for column in PERCENTILES if column in lead]:
@@ -83,7 +85,7 @@ def columns_of(
         reached = {row.line.key for row in rows}
         unreached = {line.key for line in lines_of} - reached
 
-        # What the lead is ahead of, so that a reader sees how close the others are.
+        # The second best budget shows how close the others are.
         second, whose = _second(rows, lead[name], leads)
         column = Column(
             name=name,
@@ -100,7 +102,7 @@ def columns_of(
 
 
 def _floors(lines: Iterable[Line], column: str) -> dict[str, float]:
-    """Return the proved floors of a column by class of strategies."""
+    """Return the proved floors of a ranking by class of strategies."""
     floors = {
         line.entry: line.columns[column].score for line in lines if line.kind == FLOOR
     }
@@ -110,13 +112,14 @@ def _floors(lines: Iterable[Line], column: str) -> dict[str, float]:
 def _second(
     rows: Sequence[EntryRow], lead: Holder, leads: Iterable[Holder]
 ) -> tuple[float, str]:
-    """Return the second best budget of a column, and whose it is.
+    """Return the second best budget of a ranking, and the entry that has it.
 
-    The lead has the first of the rows; `leads` are of all columns, past and present.
+    The first row is that of the lead. `leads` has all leads of all rankings, past and
+    present.
     """
     others = [(row.budget, row.line.entry) for row in rows[1:] if row.rank]
 
-    # A published score is a rival too, unless it is the lead itself.
+    # A published score counts, too, unless the score is the lead itself.
     others += [
         (holder.budget, PUBLISHED)
         for holder in leads
@@ -131,8 +134,8 @@ def current_entries(
 ) -> dict[Key, Line]:
     """Return the entries that the tables show, each with its run with most games.
 
-    A superseded entry, which its file does not list any more, is left out unless it
-    holds a lead or a record, or the file lists no entry that was played.
+    An entry that its file no longer lists is left out. It is shown, though, if it holds
+    a lead or a record, or if no listed entry of the file was played.
     """
     largest: dict[Key, Line] = {}
     for line in lines:
@@ -141,8 +144,8 @@ def current_entries(
             if line.games > previous.games:
                 largest[line.key] = line
 
-    # An entry with a call in its name is listed by no file: it is superseded where its
-    # file lists another one that was played.
+    # If the name of an entry contains its call, its file does not list the entry. The
+    # entry is left out if its file lists another entry that was played.
     files = {file_of(entry) for entry, _ in largest if ":" not in entry}
     held = {holder.entry for holder in holders}
     return {
@@ -153,12 +156,12 @@ def current_entries(
 
 
 def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
-    """Return the rows of the lines in the column of a lead."""
+    """Return the rows of a ranking from the lines; `lead` is the ranking's lead."""
 
     def leads(line: Line) -> bool:
         return (line.entry, line.run) == (lead.entry, lead.run)
 
-    # The run that leads, else the run with most games; the last one is kept.
+    # For each entry, the last line stays: of the run that leads, or with most games.
     chosen: dict[Key, Line] = {}
     for line in sorted(lines, key=lambda line: (leads(line), line.games)):
         chosen[line.key] = line
@@ -182,12 +185,12 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
                 low=figures.budget_low,
                 chance=chance,
                 error=error,
-                rank=0 if is_certified else None,  # until all rows are there
+                rank=0 if is_certified else None,  # 0 is replaced by the rank below
             )
             rows.append(row)
 
-    # What is certified ranks before what is only estimated. The holder is first, also
-    # when another run has certified less since, but not by the margin of a lead.
+    # Certified budgets come before estimates. The holder of the lead is the first, even
+    # if another run has certified a budget that is smaller by less than `MARGIN`.
     def place(row: EntryRow) -> tuple[bool, bool, float, float]:
         return row.rank is None, not leads(row.line), row.budget, -row.chance
 

@@ -1,4 +1,4 @@
-"""Figures of an official run: what the leaderboard takes from it once verified."""
+"""Figures that the leaderboard takes from an official run after verifying the run."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from game.words import Vocabulary
 
 @dataclass(frozen=True, eq=False, slots=True)
 class EntryFigures:
-    """Figures of an entry of an official run.
+    """Figures of an entry in an official run.
 
-    `line` is its line of the leaderboard, judged by this run alone. `steps` are the
-    budgets, chances and errors that `WinCurve.steps` returns. `last_e_value` is the
-    e-value of the information test after the last game: 0 if nothing proves that this
-    entry played the run, as nobody is to void the scores of another author. `source` is
-    the digest of the entry's file.
+    `line` is the line of the entry on the leaderboard, judged by this run alone.
+    `source` is the digest of the entry's file. `steps` has the budgets, chances and
+    errors that `WinCurve.steps` returns. `last_e_value` is the e-value of the
+    information test after the last game. It is 0 if nothing proves that this entry
+    played the run: nobody must be able to void the scores of another author.
     """
 
     line: Line
@@ -47,13 +47,25 @@ class EntryFigures:
 
 @dataclass(frozen=True, eq=False, slots=True)
 class RunFigures:
-    """Figures of an official run whose rows follow from its seed.
+    """Figures of a verified official run.
 
-    `path` is its folder in the results, like ``submissions/name``. `sealed` is the time
-    of writing, in UTC; `numbers` are as in ``run.json``. `entries` are those that have
-    a score. Of a run with a beacon, `round` is the number of the beacon's round and
-    `submission` the number among the submissions of the entry called `name`; else both
-    are 0. The error of a lead was divided by `sharing`.
+    Parameters
+    ----------
+    path : str
+        The folder in the results, like ``submissions/name``.
+    sealed : str
+        The time when the run was sealed, in UTC.
+    numbers : dict
+        The number of the submission in each of its rankings, as in ``run.json``.
+    entries : list of EntryFigures
+        The entries that have a score.
+    name : str
+        The `submission_name` of the entry; empty if the run is not a submission.
+    round, submission : int
+        The number of the beacon's round, and the number of the submission among the
+        submissions of this entry. Both are 0 if the run has no beacon.
+    sharing : int
+        The number of submissions that share the error of a lead.
     """
 
     path: str
@@ -67,7 +79,7 @@ class RunFigures:
 
     @property
     def folder(self) -> str:
-        """Name of its folder."""
+        """Name of the run's folder."""
         return self.path.rpartition("/")[2]
 
 
@@ -76,11 +88,11 @@ def run_figures(
 ) -> RunFigures:
     """Verify an official run and compute its figures.
 
-    `sharing` has the number of submissions among which the error of a lead is shared,
-    by folder, and 1 for others. Raises `InputError` when the run is invalid or does not
-    follow from its seed.
+    `sharing` has, by folder, the number of submissions that share the error of a lead;
+    it is 1 for a folder that `sharing` lacks. Raises `InputError` when the run is
+    invalid or does not follow from its seed.
     """
-    # Other games, or other clues, are refused before figures are computed.
+    # Runs of other games or with wrong clues are refused before computing figures.
     submission = read(path, vocabulary)
     if (mode := submission.facts.setting.mode) is not Mode.WORDPL:
         raise SubmissionError(f"{str(path)!r} is of {mode}", Mode.WORDPL)
@@ -116,18 +128,19 @@ def run_figures(
 
 
 def _is_entered(submission: Submission) -> bool:
-    """Return whether a run is among the submissions, which can take a record."""
+    """Return whether a run is a submission, which can take a lead or a record."""
     return submission.path.parent.name == FOLDERS[SUBMISSION]
 
 
 def _entry_figures(
     submission: Submission, name: str, summary: Summary, entries: int, lead_error: float
 ) -> EntryFigures:
-    """Return the figures of one of the `entries` of a verified run, by its name now.
+    """Return the figures of one entry of a verified run.
 
-    A lead that the run certifies may err with a probability of `lead_error`.
+    `name` is the present name of the entry. `entries` is the number of entries of the
+    run. `lead_error` is the error that a certified lead may have.
     """
-    # Only submissions have a part of the error budget, and so a record to certify.
+    # Only submissions have a share of the error budget and can certify a record.
     facts = submission.facts
     games = summary.games
     entered = _is_entered(submission)
@@ -138,8 +151,8 @@ def _entry_figures(
         for column, figures in summary.columns.items()
     }
 
-    # Knowledge beyond the clues voids every figure: all of them rest on posteriors,
-    # which then are not the chances to win.
+    # If the entry knows more than its clues, posteriors are not chances to win. All
+    # figures are computed from posteriors, so all figures are void.
     if refused := summary.objection(entries):
         columns = {}
     line = Line(
@@ -162,9 +175,10 @@ def _entry_figures(
 
 
 def _author(text: str, sources: Mapping[str, str]) -> str:
-    """Return the author whom the file of a recorded entry named, or nothing.
+    """Return the author in the file of a recorded entry, or an empty string.
 
-    Nothing, too, where the run has the digest of the file alone, as it was too long.
+    The string is also empty if the file was too long, so that only its digest was
+    recorded.
     """
     name = f"{file_stem(text, sources)}.py"
     source = sources.get(name, DIGEST_ALONE)
@@ -180,11 +194,11 @@ def _certify(
     lead_error: float,
     errors: Mapping[str, float],
 ) -> ColumnFigures:
-    """Return the figures of a column with the budget that is certified.
+    """Return the figures of a ranking, with the budgets that the games certify.
 
-    It errs with a probability of at most `lead_error`. Of a submission, whose `errors`
-    are by column, also with its share of error and the budget that is certified with
-    that.
+    `certified` may err with a probability of at most `lead_error`. For a submission,
+    `errors` has its share of error by ranking, and `record` may err with a probability
+    of at most that share. For any other run `errors` is empty.
     """
     certified = games.certified(column, lead_error)
     chance, error = games.curve.at(certified)
@@ -197,6 +211,7 @@ def _certify(
     if not errors:
         return figures
 
-    # A record may err only by the share of its submission in the error budget.
-    share = errors.get(column, 0.0)  # with which nothing is certified
+    # With the share 0, for a ranking that the submission is not for, no budget is
+    # certified.
+    share = errors.get(column, 0.0)
     return replace(figures, error_share=share, record=games.certified(column, share))

@@ -1,4 +1,4 @@
-"""Folders of official runs, and work on them on every processor."""
+"""Folders of official runs, and work on these folders on all processors."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from solver.numeric.parallel import results_of
 
 Result = TypeVar("Result")
 
-# Bytes of compressed rows, which take longer to read than processes to start.
+# From so many bytes of rows on, processes save more time than their start takes.
 _WORTH = 1 << 19
 
 
@@ -31,14 +31,14 @@ FOLDERS = {MEASURED: "official", SUBMISSION: "submissions"}
 def run_folders(results: Path) -> dict[str, list[Path]]:
     """Return the folders of the official runs by kind, in the order of names.
 
-    Raises `SubmissionError` for a name that tables could not show, for a link, which
-    could lead anywhere, and for a run that is there twice.
+    Raises `SubmissionError` for a name that tables cannot show, for a link, which could
+    lead to any file, and for two runs with one seed.
     """
     base = real_path(results)
     seeds = dict[str, Path]()
     paths = {k: sorted((results / name).glob("*/")) for k, name in FOLDERS.items()}
 
-    # Names come from other people, and are written to tables and addresses.
+    # Other people choose the names, which are written to tables and addresses.
     for kind, folder in ((k, path) for k in paths for path in paths[k]):
         if not re.fullmatch(r"\w[\w.-]*", folder.name):
             raise SubmissionError(
@@ -47,12 +47,12 @@ def run_folders(results: Path) -> dict[str, list[Path]]:
         if real_path(folder) != base / FOLDERS[kind] / folder.name:
             raise SubmissionError(f"{str(folder)!r} is a link", "a folder")
         check_links(folder)
-        # Two runs of one seed have the same games: the second could know them.
+        # Two runs with one seed have the same games, so the second could know them.
         if (folder / "run.json").exists():
             owner = seeds.setdefault(RunFolder(folder).open().facts.seed, folder)
             if owner is not folder:
                 raise SubmissionError(
-                    f"{str(folder)!r} has the seed of {str(owner)!r}", "a fresh one"
+                    f"{str(folder)!r} has the seed of {str(owner)!r}", "a fresh seed"
                 )
     return paths
 
@@ -60,10 +60,11 @@ def run_folders(results: Path) -> dict[str, list[Path]]:
 def over_folders(
     function: Callable[..., Result], folders: Sequence[Path], *others: object
 ) -> list[Result]:
-    """Return what a function of a folder and of the other arguments returns for each.
+    """Return the results of a function for all folders, in order.
 
-    The function is of a module and the arguments can be pickled, so that another
-    process can call it.
+    The function gets a folder and the `others` as arguments. It must be defined at the
+    top level of a module, and the arguments must be picklable, because other processes
+    call the function.
     """
     from contest.runs.workers.pools import workers  # joblib is slow to import
 
@@ -71,12 +72,12 @@ def over_folders(
     count = len(folders)
     size = sum(file.stat().st_size for file in files if file.is_file())
 
-    # Small results are read faster in this process than by workers that must start.
+    # Few rows are read faster in this process than by workers that must start first.
     alone = count == 1 or size < _WORTH
     with ExitStack() as end:
         jobs = end.enter_context(workers(1 if alone else None, "", files=()))
         tasks = ((path, *others) for path in folders)
-        with without_interrupts():  # workers that start would print tracebacks
+        with without_interrupts():  # an interrupted start would print a traceback
             results = end.enter_context(results_of(function, tasks, jobs))
         bar = tqdm(results, "official runs", count, leave=False, disable=None)
         return list(bar)

@@ -1,7 +1,7 @@
-"""Figures of official runs, kept beside the rows that they were computed from.
+"""Figures of official runs, kept in files beside the rows.
 
-A file of figures counts only if nothing that they follow from has changed since: the
-files of the run, the words, the code, the weights and the strategies.
+Figures are computed from the files of the run, the words, the code, the weights and the
+strategies. A file of figures counts only if all of these are unchanged.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from game.files import read_bytes, replace_file
 from game.words import Vocabulary
 
 KEPT = "figures.msgpack"
-"""Name of the file of the figures of a run, in its folder."""
+"""Name of the file with the figures of a run, in the run's folder."""
 
 _READ = (("data", "*.csv"), ("strategies", "*.py"), ("strategies", "*.toml"))
 
@@ -28,7 +28,8 @@ _READ = (("data", "*.csv"), ("strategies", "*.py"), ("strategies", "*.toml"))
 class _Kept(msgspec.Struct):
     """Contents of the file: `figures` as bytes, and digests.
 
-    `check` is the SHA-256 of `figures`; `digests` are of all that they follow from.
+    `check` is the SHA-256 of `figures`. `digests` has the digests of everything from
+    which the figures were computed.
     """
 
     digests: dict[str, str]
@@ -38,7 +39,7 @@ class _Kept(msgspec.Struct):
 
 def source_digests(vocabulary: Vocabulary, root: Path = ROOT) -> dict[str, str]:
     """Return the digests of words, code, weights and strategies, for all runs."""
-    # The names of entries, and whether they can be played, follow from the strategies.
+    # Strategies decide the names of entries, and whether an entry can be played.
     files = [path for folder, kind in _READ for path in (root / folder).glob(kind)]
     digests = {f"{path.parent.name}/{path.name}": file_digest(path) for path in files}
     return digests | {"words": vocabulary.digest, "code": code_digest(root)}
@@ -47,9 +48,10 @@ def source_digests(vocabulary: Vocabulary, root: Path = ROOT) -> dict[str, str]:
 def read_figures(
     path: Path, sources: dict[str, str], sharing: int
 ) -> RunFigures | None:
-    """Return the figures that are kept in the folder of a run, if they still hold.
+    """Return the figures kept in the folder of a run, or None if they do not count.
 
-    `sources` are the `source_digests` and `sharing` is as for `run_figures`.
+    `sources` are the `source_digests`. `sharing` is the number of submissions that
+    share the error of a lead.
     """
     try:
         kept = msgspec.msgpack.decode(read_bytes(path / KEPT, links=False), type=_Kept)
@@ -73,7 +75,7 @@ def write_figures(figures: Mapping[Path, RunFigures], sources: dict[str, str]) -
 
 
 def _digests(path: Path, sources: dict[str, str], sharing: int) -> dict[str, str]:
-    """Return the digests of all that the figures of a run follow from."""
+    """Return the digests of everything from which a run's figures are computed."""
     names = sorted(file.name for file in path.iterdir() if file.name != KEPT)
     files = {name: file_digest(path / name) for name in names}
     return files | sources | {"sharing": str(sharing)}

@@ -1,9 +1,9 @@
-"""Leads and records: the lowest budgets that official runs certify in a column.
+"""Leads and records: the smallest budgets that submissions certify in a ranking.
 
-A lead falls to a run that certifies a budget lower by `MARGIN`, with an error of at
-most 5 %; a record, which is the prize, to a submission that certifies one lower by 5 %
-within the error budget of the column. Both are certified by luck-adjusted values
-(`contest.statistics.adjusted.bets`).
+A submission takes the lead if it certifies a budget that is smaller than the lead by
+`MARGIN`, with an error of at most 5 %. It takes the record, and so the prize, if it
+certifies a budget 5 % below the record, with its share of the ranking's error budget.
+Luck-adjusted values certify both budgets (`contest.statistics.adjusted.bets`).
 """
 
 from __future__ import annotations
@@ -20,16 +20,17 @@ from contest.statistics.record_test import target_of
 from contest.statistics.summary import ColumnFigures
 
 MARGIN = STEP
-"""Nats by which a lead is lower than the one before, at least."""
+"""Least number of nats by which a new lead is below the lead before it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Holder:
-    """A lead or a record of a column, and its holder.
+    """A lead or a record of a ranking, and its holder.
 
-    `budget` is in nats: as published, or the smallest that the run certified; `target`
-    is the one that was to be certified. `kind` is ``published`` or ``submission``; the
-    folder, the date (in UTC) and the number of games are of the submission.
+    `budget` is the published score or the smallest budget that the submission
+    certified, in nats. `target` is the budget that the submission had to certify.
+    `kind` is ``published`` or ``submission``. `run` (the name of the folder), `date`
+    (in UTC) and `games` are of the submission.
     """
 
     column: str
@@ -58,9 +59,9 @@ def leads(
 ) -> list[Holder]:
     """Return all leads, past and present, in chronological order.
 
-    `submitted` are in the order of their times. `history` are the holders whose runs
-    are not in the results any more, in the order of their dates; they stand as they
-    were recorded.
+    `submitted` has the submissions in the order of their times. `history` has recorded
+    holders in the order of their dates, if their runs are no longer in the results;
+    they count as recorded.
     """
     return _find_holders(_Title.LEAD, published, submitted, history)
 
@@ -68,21 +69,21 @@ def leads(
 def records(
     published: Iterable[Line], submitted: Iterable[Line], history: Sequence[Holder] = ()
 ) -> list[Holder]:
-    """Return all records, past and present, as `leads` does.
+    """Return all records, past and present; the parameters are as for `leads`.
 
-    An entry whose record stands in the history alone certifies it again by another run
-    that reaches the target of that time.
+    If the run of a record is gone, a new run of the same entry replaces it if the new
+    run certifies the target of the old record.
     """
     return _find_holders(_Title.RECORD, published, submitted, history)
 
 
 def last_holders(holders: Iterable[Holder]) -> dict[str, Holder]:
-    """Return the last holder of each column that has one."""
+    """Return the last holder in each ranking that has a holder."""
     return {holder.column: holder for holder in holders}
 
 
 class _Title(Enum):
-    """The title that a submission takes in a column: the lead or the record."""
+    """A title that a submission can take in a ranking: the lead or the record."""
 
     LEAD = "lead"
     RECORD = "record"
@@ -102,15 +103,15 @@ def _find_holders(
     submitted: Iterable[Line],
     history: Sequence[Holder],
 ) -> list[Holder]:
-    """Return the holders of a title in all columns, in chronological order."""
+    """Return the holders of a title in all rankings, in chronological order."""
     holders = _published_holders(published)
     waiting = list(history)
     for line in submitted:
-        # A recorded holder of the same day or an earlier one comes first.
+        # Recorded holders of the same day or an earlier day come first.
         while waiting and waiting[0].date <= line.date:
             holders.append(waiting.pop(0))
 
-        # Each column by itself: one run may take several titles at once.
+        # Rankings are independent: one run may take titles in several rankings.
         last = last_holders(holders)
         for column in PERCENTILES:
             budget = title.find_budget(line.columns[column])
@@ -118,7 +119,7 @@ def _find_holders(
             if column in last:
                 target = _find_target(title, line, last[column], history)
 
-            # A submission that is refused, or is for other columns, takes nothing here.
+            # A submission that is refused, or is for other rankings, takes no title.
             counts = line.is_for(column) and not line.refused
             if counts and budget < math.inf and at_most(budget, target):
                 holder = Holder(
@@ -136,7 +137,7 @@ def _find_holders(
 
 
 def _published_holders(published: Iterable[Line]) -> list[Holder]:
-    """Return the best published score of each column that has one."""
+    """Return the best published score in each ranking that has published scores."""
     lines = list(published)
     holders = []
     for column in PERCENTILES:
@@ -153,9 +154,9 @@ def _published_holders(published: Iterable[Line]) -> list[Holder]:
 def _find_target(
     title: _Title, line: Line, holder: Holder, history: Sequence[Holder]
 ) -> float:
-    """Return the largest budget by which a submission takes a title from its holder."""
-    # The holder's run is gone, and a new run of the same entry replaces the old one.
-    # The new run has to reach the old target, not a target below the entry's own title.
+    """Return the largest budget that takes a title from its holder."""
+    # If the holder's run is gone, a new run of the same entry replaces the old run. The
+    # new run has to reach the old target, not a target below the entry's own title.
     run_is_gone = holder in history
     if run_is_gone and line.entry == holder.entry:
         return holder.target

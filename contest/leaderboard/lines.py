@@ -24,10 +24,11 @@ class Line:
     """A published score, an entry of an official run, or a floor.
 
     `kind` is `PUBLISHED`, `MEASURED`, `SUBMISSION` or `FLOOR`. `entry` is the name on
-    the leaderboard and `call` the call of the constructor. `author`, `run` (the name of
-    its folder) and `date` (in UTC) are empty where there is no run; `refused` says why
-    the figures do not count, empty where they do. `statistics` are by name, as in
-    ``summary.csv``, and `columns` has the figures of each column.
+    the leaderboard, and `call` is the call of the constructor. `author`, `run` (the
+    name of the folder) and `date` (in UTC) are empty if there is no run. `refused` says
+    why the figures do not count; it is empty if they count. `statistics` has the
+    statistics by name, as in ``summary.csv``. `columns` has the figures in each
+    ranking.
     """
 
     kind: str
@@ -41,22 +42,25 @@ class Line:
     columns: Mapping[str, ColumnFigures] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        # Every column is there, so that no reader has to ask.
+        # Every ranking has figures, so that readers need not test for absent ones.
         absent = dict.fromkeys(PERCENTILES, ColumnFigures())
         object.__setattr__(self, "columns", absent | dict(self.columns))
 
     @property
     def key(self) -> tuple[str, str]:
-        """The name of its entry, and the call."""
+        """The name and the call of the entry, which identify the entry."""
         return self.entry, self.call
 
     @property
     def games(self) -> int:
-        """The number of games, 0 without a run."""
+        """The number of games, or 0 if there is no run."""
         return int(self.statistics.get("games", 0))
 
     def is_for(self, column: str) -> bool:
-        """Return whether a run is for a column; a submission may be for some."""
+        """Return whether a run counts in a ranking.
+
+        A submission counts only in the rankings for which it was submitted.
+        """
         return self.columns[column].error_share != 0
 
 
@@ -72,8 +76,8 @@ def to_csv(line: Line) -> dict[str, object]:
 def from_csv(row: Mapping[str, str]) -> Line:
     """Return the line of a row of ``leaderboard.csv``.
 
-    Raises `KeyError` for a text that it does not have, and `ValueError` for a cell that
-    is no number.
+    Raises `KeyError` when the row lacks a text, and `ValueError` for a cell that is not
+    a number.
 
     Examples
     --------
@@ -84,7 +88,7 @@ def from_csv(row: Mapping[str, str]) -> Line:
     9.0
     """
     columns = columns_from_csv(row)
-    # What is neither text nor figure of a column is a statistic, in older files too.
+    # Every other field is a statistic; older files may have other statistics.
     others = row.keys() - columns_to_csv(columns) - {*_TEXTS}
     return Line(
         **{name: row[name] for name in _TEXTS},

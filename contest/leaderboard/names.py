@@ -1,7 +1,7 @@
 """Names of recorded entries: the file of an entry, and its name on the leaderboard.
 
-A run records the text that named an entry, as it was typed, and the texts of the files
-that defined it then, the sources. Neither need fit the files of today.
+A run records the name of an entry as it was typed, and the sources: the texts of the
+files that defined the entry at that time. The present files may be different.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from game.protocol import Mode
 
 
 def file_stem(text: str, sources: Iterable[str]) -> str:
-    """Return the stem of the file that a recorded entry came from.
+    """Return the stem of the file that defined a recorded entry.
 
     `sources` are the names of the recorded files.
 
@@ -28,7 +28,8 @@ def file_stem(text: str, sources: Iterable[str]) -> str:
     >>> file_stem("path/to/mine.py:Mine()", ["mine.py"]), file_stem("mybot.toml", [])
     ('mine', 'mybot')
     """
-    # A slash is a label's only where a recorded file has the name before it.
+    # What follows a slash is a label only if the name before it is that of a recorded
+    # file.
     name = text.partition(":")[0]
     before_label = _stem(name.rpartition("/")[0])
     is_file = name.endswith((".py", ".toml"))
@@ -44,11 +45,12 @@ def _stem(name: str) -> str:
 
 
 def listed_names(calls: Mapping[str, str], mode: Mode) -> dict[str, str]:
-    """Return the names on the leaderboard, by the names that entries had in a run.
+    """Return the names of entries on the leaderboard, by their recorded names.
 
-    `calls` has the call of each entry by its recorded name, empty where it is not
-    known. An entry is named as its file names the same call today; one that it does not
-    name, by its own call. An entry that was played by two names keeps both.
+    `calls` has the call of each entry by its recorded name; it is empty if the call is
+    not known. If the file of an entry lists the same call now, the entry has the name
+    that the file gives it. Otherwise its name contains its call. An entry that was
+    played by two names keeps both names.
     """
     names: dict[str, str] = {}
     for text, call in calls.items():
@@ -58,7 +60,7 @@ def listed_names(calls: Mapping[str, str], mode: Mode) -> dict[str, str]:
 
 
 def _listed_name(text: str, call: str, mode: Mode) -> str:
-    """Return the name today of the entry with a recorded name and call."""
+    """Return the present name of the entry with a recorded name and call."""
     module = text.partition(":")[0].partition("/")[0]
     if module not in builtin_names():
         return text
@@ -67,6 +69,6 @@ def _listed_name(text: str, call: str, mode: Mode) -> str:
         for entry in named_entries(module, mode):
             if parse_call(entry.expression, entry.text) == recorded:
                 return entry.text
-    except EntryError:  # its file is for other games now, or not valid
+    except EntryError:  # the file is now for other games, or not valid
         return text
     return text if ":" in text else f"{module}:{call}"

@@ -1,4 +1,4 @@
-"""Files in ``results/``: lines, leads and records, and the folders of official runs."""
+"""Files in ``results/``: tables of lines, leads and records, and folders of runs."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def read_lines(path: Path) -> list[Line]:
     except (KeyError, TypeError, ValueError) as error:
         raise _unread(path, error) from None
 
-    # The floors come last: without them the file is cut short.
+    # The floors are the last lines, so a file without floors was cut short.
     if not lines or lines[-1].kind != FLOOR:
         raise _unread(path, "no line of floors")
     return lines
@@ -44,7 +44,7 @@ def read_lines(path: Path) -> list[Line]:
 def read_history(path: Path) -> list[Holder]:
     """Return all leads or records, past and present, the oldest first.
 
-    From ``leads.csv`` or ``records.csv``; raises `RunError` as `read_lines` does.
+    `path` is ``leads.csv`` or ``records.csv``. Raises `RunError` as `read_lines` does.
     """
     rows = _rows(path)
     try:
@@ -59,18 +59,21 @@ def read_history(path: Path) -> list[Holder]:
 
 
 def read_standing(path: Path) -> dict[str, Holder]:
-    """Return the lead or record of each column; raise what `read_history` does."""
+    """Return the present holder in each ranking.
+
+    `path` is ``leads.csv`` or ``records.csv``. Raises `RunError` as `read_lines` does.
+    """
     return last_holders(read_history(path))
 
 
 def read_targets() -> dict[str, float]:
-    """Return the largest budget that takes the standing lead, by column."""
+    """Return, by ranking, the largest budget that takes the lead."""
     standing = read_standing(STANDINGS / LEADS)
     return {name: next_lead(holder.budget) for name, holder in standing.items()}
 
 
 def leads_sentence(holders: Iterable[Holder]) -> str:
-    """Return the leads and who holds them, in one sentence.
+    """Return the leads and their holders in one sentence.
 
     Examples
     --------
@@ -102,7 +105,7 @@ def _unread(path: Path, why: object) -> RunError:
 def official_folders(results: Path) -> list[Path]:
     """Return the folders of the official runs and submissions, in the order of names.
 
-    Raises `RunError` when there is none.
+    Raises `RunError` when there is no such run.
     """
     paths = [path for paths in run_folders(results).values() for path in paths]
     paths = [path for path in paths if (path / "run.json").exists()]
@@ -114,15 +117,16 @@ def official_folders(results: Path) -> list[Path]:
 
 
 def submission_folders(results: Path) -> list[Path]:
-    """Return the folders of the submissions, with those that are not over."""
+    """Return the folders of all submissions, including unfinished submissions."""
     paths = run_folders(results)[SUBMISSION]
     return [path for path in paths if (path / "run.json").exists()]
 
 
 def submissions_of(name: str, results: Path) -> list[Path]:
-    """Return the folders of an entry's submissions, and last the folder of a new one.
+    """Return the folders of an entry's submissions, and the folder of the next one.
 
-    `name` is the entry's `submission_name`, which names its first folder.
+    The folder of the next submission is the last one. `name` is the entry's
+    `submission_name`, which is the name of the first folder.
     """
     folder = results / FOLDERS[SUBMISSION]
     paths = [folder / name]

@@ -1,4 +1,4 @@
-"""Seeds of submissions: proofs that a beacon made them, and that nobody chose them."""
+"""Seeds of submissions: checks that a beacon made them and that nobody chose them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from contest.runs.official import SEAL_TIME
 from contest.runs.provenance import fixed_time
 from game.errors import InputError
 
-# Runs from before submissions had beacons, by the SHA-256 of their record.json.
+# SHA-256 of record.json of the submissions that are older than beacons.
 _BEFORE_BEACONS = {
     # quantile-df772fa5
     "b78083b0bc572a926dc5e15ca40249e073e2bfabe2cc5c3be070b79fa660de6c",
@@ -41,10 +41,10 @@ _BEFORE_BEACONS = {
 def check_round(
     beacon: Round, sources: Mapping[str, str], commit: str, end: int
 ) -> None:
-    """Refuse a round that could have been chosen, or that the beacon did not make.
+    """Raise `InputError` if a round was too early or late, or is not of the beacon.
 
-    `sources` has the texts of the entry's files, which the commit has too; `end` is the
-    time of the end of the run, in seconds of Unix time. Raises `InputError`.
+    `sources` has the texts of the entry's files; the commit must have the same files.
+    `end` is the time of the end of the run, in seconds of Unix time.
     """
     beacon.check_randomness()
     beacon.check_time(CHAIN, _fixed_time(sources, commit), end)
@@ -52,16 +52,17 @@ def check_round(
 
 
 def source_of(entry: str, sources: Mapping[str, str]) -> str:
-    """Return the digest of a recorded entry's file, whatever the file is called."""
+    """Return the digest of a recorded entry's file; it does not depend on its name."""
     stem = file_stem(entry, sources)
     text = sources.get(f"{stem}.py") or sources.get(f"{stem}.toml", "")
     return text_digest(text)
 
 
 def find_sharing(paths: Iterable[Path]) -> dict[Path, int]:
-    """Return how many submissions share the error of a lead, for each with a beacon.
+    """Return how many submissions share the error of a lead.
 
-    These are the submissions of one file, whatever it is called, with one round.
+    Submissions of one file, under any name, share the error if they have the same round
+    of the beacon. The result has the number by folder, for submissions with a beacon.
     """
     rounds = {}
     for path in paths:
@@ -74,9 +75,9 @@ def find_sharing(paths: Iterable[Path]) -> dict[Path, int]:
 
 
 def check_beacon(submission: Submission) -> None:
-    """Refuse a submission whose round is none of the beacon's, or of another time.
+    """Raise `InputError` if the round of a submission is invalid (see `check_round`).
 
-    Raises `InputError`. A run without a beacon passes.
+    A run without a beacon passes.
     """
     facts = submission.facts
     if facts.beacon is None:
@@ -87,22 +88,22 @@ def check_beacon(submission: Submission) -> None:
 
 
 def _fixed_time(sources: Mapping[str, str], commit: str) -> int:
-    """Return when the entry with these sources was fixed."""
+    """Return the time when the entry with these sources was fixed."""
     digests = {name: text_digest(text) for name, text in sources.items()}
     return fixed_time(digests, commit)
 
 
 @lru_cache
 def _check_signature(beacon: Round, chain: Chain) -> None:
-    """Check a signature once for all submissions that have the same round."""
+    """Check the signature of a round; the cache checks each round once."""
     beacon.check_signature(chain)
 
 
 def objection_to_seed(submission: Submission) -> str:
-    """Return why somebody might have chosen the seed of a submission, or nothing.
+    """Return why somebody might have chosen a submission's seed, or an empty string.
 
-    A call that the entry's file does not list could be written in many ways, each with
-    a seed of its own.
+    If the entry's file does not list the call, somebody could write the call in many
+    ways, and each way has another seed.
     """
     facts = submission.facts
     sources = submission.sources
@@ -117,16 +118,16 @@ def objection_to_seed(submission: Submission) -> str:
         return ""
     name = f"{file_stem(text, sources)}.py"
     listed: list[ListedCall] = []
-    with suppress(EntryError):  # the record of a long file has its digest alone
+    with suppress(EntryError):  # for a long file, only the digest is recorded
         file = StrategyFile.parse(name, sources[name])
         listed = file.entries(facts.setting.mode)
     if facts.calls.get(text) in [call.expression for call in listed]:
         return ""
-    return "is of a call that its file does not list: expected one of ENTRIES"
+    return "is of a call that its file does not list: expected a call in ENTRIES"
 
 
 def _objection_to_round(submission: Submission, beacon: Beacon) -> str:
-    """Return why somebody might have chosen among rounds, or nothing."""
+    """Return why somebody might have chosen the round, or an empty string."""
     fixed = _fixed_time(submission.sources, submission.facts.commit)
     first = CHAIN.first_round(fixed + DELAY)
     if beacon.round == first:

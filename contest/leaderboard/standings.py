@@ -1,10 +1,9 @@
 """The leaderboard: published scores, entries as measured, submissions, and floors.
 
-A submission takes the lead of a column when its official run certifies a lower budget,
-with 95 % confidence of its own; and the record, which is the prize of the contest, when
-the record test certifies a budget at least 5 % below the standing record within the
-error budget. All of it is computed from the rows of official runs, and can be
-recomputed from them.
+A submission takes the lead of a ranking if it certifies a smaller budget, with 95 %
+confidence. A submission takes the record, and so the prize of the contest, if it
+certifies a budget at least 5 % below the record, with its share of the error budget.
+The whole leaderboard can be computed again from the rows of official runs.
 """
 
 from __future__ import annotations
@@ -52,13 +51,23 @@ from solver.matrix.clue_matrix import clue_matrix
 class Leaderboard:
     """Lines of the leaderboard, and the history of its leads and records.
 
-    There is a line per published score, measured entry, submission and, last, the
-    floors, first the floors of two clues, then the floors of all strategies. Leads and
-    records are past and present, the oldest first. `figures` are the figures of each
-    line of a run, by run and entry; `next_numbers` are the numbers of the next
-    submission to each column. `computed` has the figures of runs that were computed
-    from their rows now, by the folders of the runs; `sources` has the digests of what
-    they follow from beside, before they were computed.
+    Parameters
+    ----------
+    lines : list of Line
+        The published scores, the measured entries, the submissions, and the floors. The
+        line before the last has the floors with two paid clues, the last line has the
+        floors of all strategies.
+    leads, records : list of Holder
+        All leads and all records, past and present, the oldest first.
+    figures : dict
+        The figures of each entry of an official run, by run and entry.
+    next_numbers : dict
+        The number of the next submission to each ranking.
+    computed : dict
+        The figures that were computed from rows, by folder of the run; all other
+        figures were read from files.
+    sources : dict
+        The `source_digests`, as they were before the figures were computed.
     """
 
     lines: list[Line]
@@ -71,7 +80,7 @@ class Leaderboard:
 
     @property
     def tables(self) -> dict[str, list[dict[str, Any]]]:
-        """The rows of the three tables in the results, by the name of the file."""
+        """The rows of the three tables in the results, by name of the file."""
         return {
             LINES: [to_csv(line) for line in self.lines],
             LEADS: [asdict(holder) for holder in self.leads],
@@ -80,7 +89,7 @@ class Leaderboard:
 
     @cached_property
     def columns(self) -> list[Column]:
-        """The columns that have a lead."""
+        """The rankings that have a lead."""
         return columns_of(self.lines, self.leads, self.records)
 
 
@@ -89,17 +98,17 @@ def leaderboard(
 ) -> Leaderboard:
     """Read all results and compute the leaderboard.
 
-    `results` holds ``published.csv``, and records below ``official`` and
-    ``submissions``. ``leads.csv`` and ``records.csv`` in it hold the history: holders
-    whose runs are not there any more are taken from them. Raises `InputError` when a
-    file is missing or invalid, an official run has other rules or words or does not
-    follow from its seed, or two have the same seed.
+    `results` has ``published.csv``, and official runs in the folders ``official`` and
+    ``submissions``. If the run of a holder is gone, the holder is taken from
+    ``leads.csv`` or ``records.csv`` in `results`. Raises `InputError` when a file is
+    missing or invalid, when an official run has other rules or words or does not follow
+    from its seed, and when two runs have the same seed.
 
-    Figures that are kept beside the rows of a run save their computation; with
-    `recompute` all are computed from the rows.
+    If the figures of a run are kept beside its rows, they need not be computed. With
+    `recompute` all figures are computed from the rows.
     """
-    # Kept figures may confirm what the tables say, and nothing else: a line, a lead or
-    # a prize that the tables do not have yet is computed from rows.
+    # Kept figures may only confirm the tables: a line, a lead or a prize that the
+    # tables do not have yet is computed from rows.
     folders = run_folders(results)
     paths = {path for kind in folders.values() for path in kind}
     sources = source_digests(vocabulary)
@@ -114,7 +123,7 @@ def leaderboard(
 
 
 def _changed_runs(board: Leaderboard, results: Path) -> set[str]:
-    """Return the names of runs for which the tables in the results differ."""
+    """Return the names of runs with a row that the tables in the results lack."""
     changed = set()
     for name, table in board.tables.items():
         file = results / name
@@ -134,20 +143,20 @@ def _leaderboard(
     computed: dict[Path, RunFigures],
     fresh: Set[Path],
 ) -> Leaderboard:
-    """Return the leaderboard, with figures as `_find_figures` does."""
+    """Return the leaderboard; the parameters are as for `_find_figures`."""
     published = _read_published(results / "published.csv")
     figures = _find_figures(folders, vocabulary, sources, computed, fresh)
     official = [figures[path] for path in folders[MEASURED]]
     submissions = _in_order([figures[path] for path in folders[SUBMISSION]])
 
-    # Several runs of a file together may void scores that each of them leaves.
+    # Several runs of a file together may void scores that no single run voids.
     runs = [*official, *submissions]
     void = _void_together(runs)
     entered = _lines(submissions, void)
     lines = [*published, *_lines(official, void), *entered]
     lines.sort(key=_sort_key)
 
-    # Holders whose runs are there are computed anew; the files keep the others.
+    # Holders are computed again from runs that exist, and otherwise read from files.
     names = {run.folder for run in runs}
     numbers = [run.numbers for run in submissions]
     return Leaderboard(
@@ -166,7 +175,7 @@ def _leaderboard(
 
 
 def _history(path: Path, runs: Set[str]) -> list[Holder]:
-    """Return the holders in a file whose runs are not in the results any more."""
+    """Return the holders in a file with runs that are no longer in the results."""
     if not path.exists():
         return []
     return [
@@ -183,8 +192,8 @@ def _find_figures(
 ) -> dict[Path, RunFigures]:
     """Return the figures of all official runs by folder.
 
-    Figures that are not kept, and those of `fresh`, are computed and added to
-    `computed`.
+    Figures that are not kept, and the figures of the folders in `fresh`, are computed
+    and added to `computed`.
     """
     paths = [*folders[MEASURED], *folders[SUBMISSION]]
     sharing = find_sharing(folders[SUBMISSION])
@@ -193,18 +202,21 @@ def _find_figures(
         if kept := read_figures(path, sources, sharing.get(path, 1)):
             figures[path] = kept
 
-    # In parallel, because a run takes seconds.
+    # Several processes compute the figures, because a run takes seconds.
     missing = [path for path in paths if path not in figures]
     if missing:
-        clue_matrix(vocabulary, Rule.LETTERWISE)  # once, not in every process
+        clue_matrix(vocabulary, Rule.LETTERWISE)  # cached here for all processes
         found = over_folders(run_figures, missing, vocabulary, sharing)
         computed.update(zip(missing, found, strict=True))
     return figures | computed
 
 
 def _in_order(submissions: Iterable[RunFigures]) -> list[RunFigures]:
-    """Return submissions in the order of their times, with numbers that are right."""
-    # Each has to beat the lead before it.
+    """Return submissions in the order of their times.
+
+    Raises `SubmissionError` for wrong numbers of submissions.
+    """
+    # Each submission has to beat the lead before it, so the order matters.
     ordered = sorted(submissions, key=lambda run: (run.sealed, run.folder))
     _check_numbers(ordered)
     _check_seeds(ordered)
@@ -236,7 +248,7 @@ def _read_published(path: Path) -> list[Line]:
 
 
 def _check_numbers(submissions: Sequence[RunFigures]) -> None:
-    """Refuse a share of the error budget that is used twice."""
+    """Raise `SubmissionError` if two submissions have one share of the error budget."""
     before: dict[tuple[str, int], RunFigures] = {}
     for run in submissions:
         for column, number in run.numbers.items():
@@ -249,7 +261,7 @@ def _check_numbers(submissions: Sequence[RunFigures]) -> None:
 
 
 def _check_seeds(submissions: Sequence[RunFigures]) -> None:
-    """Refuse a number of an entry's submission that could have been chosen."""
+    """Raise `SubmissionError` for a submission's number that might have been chosen."""
     counts = Counter(run.name for run in submissions)
     before: dict[tuple[str, int], RunFigures] = {}
     for run in submissions:

@@ -1,7 +1,7 @@
 """Submissions: folders of official runs that can be verified and replayed.
 
-Beside the rows, ``record.json`` holds the digests of the files and the source of the
-entries. The seed determines every clue, and the moves then determine every score.
+The file ``record.json`` beside the rows has the digests of the files and the sources of
+the entries. The seed and the moves determine every clue and every score.
 """
 
 from __future__ import annotations
@@ -29,20 +29,21 @@ from game.record import Game
 from game.text.formats import format_count, is_formula, is_visible
 from game.words import Vocabulary
 
-_MOST_BYTES = 128 << 20  # of a submission's rows, which are kept in memory
+_MOST_BYTES = 128 << 20  # most bytes of a submission's rows, as they stay in memory
 _MOST_ENTRIES = 1000
 
 
 class SubmissionError(InputError):
-    """A submission that is damaged, or not one of this contest."""
+    """A submission that is damaged or is not of this contest."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
     """A submission that was read and validated.
 
-    `facts` are as in ``run.json`` and rows as in ``games.csv``. `sealed` is the time of
-    writing, in UTC; `sources` has the texts of the entries' files, by name.
+    `facts` are as in ``run.json``, and `rows` are as in ``games.csv``. `sealed` is the
+    time when the run was sealed, in UTC. `sources` has the texts of the entries' files
+    by name.
     """
 
     path: Path
@@ -54,7 +55,7 @@ class Submission:
 
     @property
     def names(self) -> dict[str, str]:
-        """Names on the leaderboard, by the names in the run."""
+        """The names of the entries on the leaderboard, by their names in the run."""
         facts = self.facts
         calls = {text: facts.calls.get(text, "") for text in facts.entries}
         return listed_names(calls, facts.setting.mode)
@@ -63,8 +64,8 @@ class Submission:
 def submission_name(entry: Entry) -> str:
     """Return the name of an entry's submission.
 
-    It is a function of the entry, its files and the rules, so that a run that was
-    interrupted is found again.
+    The name follows from the entry, its files and the rules, so that an interrupted run
+    is found again.
     """
     return _name(entry.path.stem, entry.expression, entry_digest(entry))
 
@@ -78,23 +79,23 @@ def submission_seed(entry: Entry, beacon: Beacon) -> str:
 def recorded_name(submission: Submission) -> str:
     """Return the `submission_name` of a submission's only entry.
 
-    It is computed from the submission alone, for any spelling of the entry. Raises
-    `InputError` when there is not exactly one entry.
+    The name is computed from the submission alone, and does not depend on the spelling
+    of the entry. Raises `InputError` unless the submission has exactly one entry.
     """
     digests = submission.facts.digests
     if len(digests) != 1:
         raise SubmissionError(
-            f"{str(submission.path)!r} is of {len(digests)} entries", "one"
+            f"{str(submission.path)!r} has {len(digests)} entries", "one entry"
         )
     return _name(*_recorded_parts(submission))
 
 
 def _check_seed(submission: Submission) -> None:
-    """Refuse a seed that does not follow from the beacon of the run."""
+    """Raise `SubmissionError` if the seed does not follow from the run's beacon."""
     beacon = submission.facts.beacon
     if beacon is None:
         return
-    recorded_name(submission)  # there is one entry
+    recorded_name(submission)  # raises unless there is one entry
     with SubmissionError.at(f"{str(submission.path)!r}: "):
         beacon.check_randomness()
     seed = beacon.seed(_identity(*_recorded_parts(submission)))
@@ -106,7 +107,7 @@ def _check_seed(submission: Submission) -> None:
 
 
 def _recorded_parts(submission: Submission) -> tuple[str, str, str]:
-    """Return what identifies the only entry of a submission, for `_identity`."""
+    """Return stem, call and digest of a submission's only entry, for `_identity`."""
     ((text, digest),) = submission.facts.digests.items()
     stem = file_stem(text, submission.sources)
     return stem, submission.facts.calls.get(text, "Unknown()"), digest
@@ -119,19 +120,19 @@ def _name(stem: str, expression: str, digest: str) -> str:
 
 def _identity(stem: str, expression: str, digest: str) -> str:
     """Return a text that identifies an entry by its file, call and digest."""
-    with warnings.catch_warnings(action="ignore"):  # it would show the text as it is
+    with warnings.catch_warnings(action="ignore"):  # a warning would print the text
         call = ast.unparse(ast.parse(expression.strip()))
     return f"{RULES_VERSION} {stem} {call} {digest}"
 
 
 def read(path: Path, vocabulary: Vocabulary) -> Submission:
-    """Read and validate a submission, which must have the words of a vocabulary.
+    """Read and validate a submission.
 
-    Raises `InputError` when it is truncated or edited, lacks a file, a fact or a
-    field, does not match its digests, has another version, other rules or other words,
-    comes from a run that was not official, or has a link in it.
+    Raises `InputError` when the submission is truncated or edited, lacks a file, a fact
+    or a field, does not match its digests, has another version, other rules or other
+    words than `vocabulary`, was not an official run, or contains a link.
     """
-    # Facts before rows: what is wrong with few bytes is found before many are read.
+    # Facts are read before rows, so that most faults are found in a small file.
     check_links(path)
     seal = read_seal(path)
     facts = _read_facts(path, seal)
@@ -153,7 +154,7 @@ def read(path: Path, vocabulary: Vocabulary) -> Submission:
 
 
 def read_seal(path: Path) -> Seal:
-    """Return the contents of ``record.json``; raise what `read` does."""
+    """Return the contents of ``record.json``; raise `InputError` as `read` does."""
     file = path / SEAL
     try:
         seal = convert_json(read_json(file), Seal, file)
@@ -179,7 +180,7 @@ def read_seal(path: Path) -> Seal:
 
 
 def _check_rows(path: Path, seal: Seal) -> None:
-    """Compare the digest of the rows: of what is inside, where they are compressed."""
+    """Raise `SubmissionError` if the rows, uncompressed, have another digest."""
     file = rows_path(path)
     with open_rows(file) as rows:
         digest = hashlib.file_digest(rows, "sha256").hexdigest()
@@ -199,7 +200,7 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
     facts = RunFolder(path).open().facts
     _compare(file, file_digest(file), seal.files.get(file.name))
 
-    # A run counts that was official, is over, and fully isolated its entries.
+    # A run counts only if it was official, is over, and fully isolated its entries.
     for name, recorded, value in (
         ("official", facts.official, True),
         ("complete", facts.complete, True),
@@ -211,7 +212,7 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
                 f"{value!r}, as in an official run that is over",
             )
 
-    # The names are keys of the rows, and headings of tables.
+    # The names of entries are keys of the rows, and headings of tables.
     texts = facts.entries
     if len({*texts}) < len(texts) or not 0 < len(texts) <= _MOST_ENTRIES:
         raise SubmissionError(
@@ -219,14 +220,17 @@ def _read_facts(path: Path, seal: Seal) -> RunFacts:
             f"1 to {_MOST_ENTRIES}, each once",
         )
     for text in texts:
-        # They are written to tables that terminals and spreadsheets read.
+        # Names are written to tables that terminals and spreadsheets read.
         if not is_visible(text) or is_formula(text):
             raise SubmissionError(f"{str(file)!r}: entry {text!r}", "a name")
     return facts
 
 
 def _check_words(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> None:
-    """Refuse other words than a vocabulary, and more games than a whole run has."""
+    """Raise `SubmissionError` for other words, or more games than there are answers.
+
+    The limit of games applies to a run that plays every answer once.
+    """
     digest = facts.setting.vocabulary.digest
     if digest != vocabulary.digest:
         raise SubmissionError(
@@ -235,18 +239,18 @@ def _check_words(file: Path, facts: RunFacts, vocabulary: Vocabulary) -> None:
         )
     if facts.whole_dictionary and facts.games > len(vocabulary.answers):
         raise SubmissionError(
-            f"{str(file)!r}: {facts.games} games", "one of each answer"
+            f"{str(file)!r}: {facts.games} games", "one game for each answer"
         )
 
 
 def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
-    """Yield the rows with their games, each valid and at its position."""
+    """Yield the rows with their games; raise `SubmissionError` for a wrong row."""
     file = rows_path(path)
     if file.exists() and file.stat().st_size > _MOST_BYTES:
         raise SubmissionError(f"{str(file)!r}", f"{_MOST_BYTES >> 20} MiB at most")
 
-    # Rows are in the order of entries and games, without gaps: a missing game could be
-    # one that was lost.
+    # Rows must be in the order of entries and games, without gaps, because a missing
+    # game could be a lost game.
     rows = list(RunFolder(path).rows())
     played = [text for text in facts.entries if text not in facts.status.failures]
     wanted_games = ((text, str(k)) for text in played for k in range(facts.games))

@@ -1,4 +1,8 @@
-"""Verification of submissions: sources, replay of the moves, repetition by entries."""
+"""Verification of submissions: their sources, a replay of the moves, a repetition.
+
+A *replay* computes clues and scores again from the seed and the recorded moves. A
+*repetition* lets the entry play the games again.
+"""
 
 from __future__ import annotations
 
@@ -37,12 +41,12 @@ VERIFIED = "verified.json"
 """Name of the file in which a submission's repetition is recorded."""
 
 SAMPLE = 1001
-"""Games that are repeated, by default and for a record."""
+"""Number of games that are repeated by default, and that a record needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowDifference:
-    """The first row that differs from the recorded one, and its first such field."""
+    """The first row that differs from the recorded row, and its first such field."""
 
     entry: str
     game: str
@@ -52,7 +56,7 @@ class RowDifference:
 
     @property
     def forfeited(self) -> bool:
-        """Whether the game ended now without the final answer that it had."""
+        """Whether the game now has no final answer although the record has one."""
         return self.field == "final" and not self.repeated
 
     def __str__(self) -> str:
@@ -65,10 +69,10 @@ class RowDifference:
 class Repetition:
     """Observer of the rows of entries that play a submission again.
 
-    Calling it with a row returns whether to stop the entry: at a row that differs, or
-    at the last recorded one. `sample` are the numbers of the games to repeat, in order;
-    by default all. Of a reason, the type and the line of an exception are compared
-    alone: messages may say what differs between two processes.
+    A call with a row returns whether to stop the entry: at a row that differs, or at
+    the last recorded row. `sample` has the numbers of the games to repeat, in order; by
+    default all games are repeated. Of an exception only the type and the line are
+    compared, because its message may differ between two processes.
     """
 
     def __init__(self, submission: Submission, sample: Sequence[int] = ()) -> None:
@@ -79,7 +83,7 @@ class Repetition:
             self._last = dict.fromkeys(self._last, str(sample[-1]))
 
     def __call__(self, row: Row) -> bool:
-        """Compare the next row; return whether to stop."""
+        """Compare the next row, and return whether to stop the entry."""
         entry = row["entry"]
         game = row["game"]
         recorded = self._rows[entry, game]
@@ -97,7 +101,7 @@ class Repetition:
 
 
 def _compared(row: Mapping[str, str]) -> str:
-    """Return what is compared of the reason of a row."""
+    """Return the part of a row's reason that is compared."""
     return fault_of(row["reason"]) if row["outcome"] == Outcome.CRASHED else ""
 
 
@@ -124,12 +128,12 @@ def replay_difference(submission: Submission) -> RowDifference | None:
 
 
 class Verified(msgspec.Struct, frozen=True):
-    """What ``verified.json`` says about a repetition of a submission.
+    """Contents of ``verified.json``: the result of the repetition of a submission.
 
     `record` is the SHA-256 of the submission's ``record.json``, which has the digests
-    of its files; `code` is the digest of the code that played. `date` is in UTC.
-    `games` are the numbers of the games that were repeated, drawn after the submission,
-    and `difference` is the first row that differed, empty without one.
+    of its files. `code` is the digest of the code that played. `date` is in UTC.
+    `games` has the numbers of the games that were repeated; they were drawn after the
+    submission. `difference` is the first row that differed, or an empty string.
     """
 
     record: str
@@ -139,24 +143,27 @@ class Verified(msgspec.Struct, frozen=True):
     difference: str
 
     def write(self, path: Path) -> None:
-        """Write it beside a submission."""
+        """Write ``verified.json`` to the folder of a submission."""
         text = msgspec.json.encode(self).decode()
         RunFolder(path).write(VERIFIED, text + "\n")
 
 
 def draw_sample(games: int) -> tuple[int, ...]:
-    """Return the numbers of `SAMPLE` games of a run, all where it has no more."""
+    """Return the numbers of `SAMPLE` random games of a run, or of all its games."""
     numbers = secrets.SystemRandom().sample(range(games), min(SAMPLE, games))
     return tuple(sorted(numbers))
 
 
 def objection_to_record(submission: Submission) -> str:
-    """Return why a submission holds no record whatever its rows say, or nothing."""
+    """Return why a submission can hold no title, whatever its rows say.
+
+    Return an empty string if it can hold a title.
+    """
     facts = submission.facts
     if not facts.numbers:
-        return "has no number in any column: expected a run of evaluate.py submit"
+        return "has no number in any ranking: expected a run of evaluate.py submit"
     if facts.whole_dictionary:
-        return "was played once with every answer: expected secrets that are drawn"
+        return "was played once with every answer: expected secrets drawn at random"
     return (
         _objection_to_entry(submission)
         or objection_to_seed(submission)
@@ -165,18 +172,18 @@ def objection_to_record(submission: Submission) -> str:
 
 
 def _objection_to_entry(submission: Submission) -> str:
-    """Return why the entry of a submission is not what it says, or nothing."""
+    """Return why the entry is not the recorded entry, or an empty string."""
     facts = submission.facts
     sources = submission.sources
     ((text, digest),) = facts.digests.items()
     stem = file_stem(text, sources)
     is_there = f"{stem}.py" in sources or f"{stem}.toml" in sources
     if sources_digest(sources) != digest or not is_there:
-        return f"has other sources than those of its digest, {digest[:12]!r}"
+        return f"has source files that do not match its digest, {digest[:12]!r}"
     try:
         check_recorded(text)
         if names_program(text):
-            modes_of(text)  # it need not be built here
+            modes_of(text)  # the program need not be built on this machine
         else:
             call = facts.calls.get(text, "")
             resolve_recorded(text, call, facts.setting.mode)
@@ -186,9 +193,9 @@ def _objection_to_entry(submission: Submission) -> str:
 
 
 def _objection_to_repetition(submission: Submission) -> str:
-    """Return why no repetition shows a submission, or nothing.
+    """Return why no repetition confirms a submission, or an empty string.
 
-    `verify` writes beside the record what it has shown.
+    The command `verify` repeats a submission and writes ``verified.json``.
     """
     file = submission.path / VERIFIED
     games = len(submission.rows)
@@ -208,19 +215,20 @@ def _objection_to_repetition(submission: Submission) -> str:
 
 
 def check_replay(submission: Submission) -> None:
-    """Refuse a submission whose clues, outcomes or scores do not follow from its seed.
+    """Raise `SubmissionError` if clues, outcomes or scores do not follow from the seed.
 
-    Raises `SubmissionError`, naming the first such row.
+    The error names the first such row.
     """
     if difference := replay_difference(submission):
         raise SubmissionError(f"{str(submission.path)!r}: {difference}")
 
 
 def changed_entries(submission: Submission, checkout: Path | None = None) -> list[str]:
-    """Return a line for each entry with another digest here.
+    """Return a line for each entry that has another digest now.
 
-    The line names the first file that differs. The rows of such an entry decide whether
-    it plays as it did. The entries are as of `contest.runs.plan.find_recorded_entries`.
+    The line names the first file that differs. Only a repetition shows whether such an
+    entry still plays the same moves. `checkout` is as for
+    `contest.runs.plan.find_recorded_entries`.
     """
     facts = submission.facts
     changes = []

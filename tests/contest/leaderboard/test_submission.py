@@ -81,7 +81,10 @@ def test_what_was_edited_or_cut_is_one_clear_line(
         ({"missing": ["seccomp: no"]}, "isolation 'partial': expected 'full'"),
         ({"words": "abc"}, "was played with other words: expected"),
         ({"boards": 2}, "boards 2: expected 1 in wordpl"),
-        ({"whole_dictionary": True, "games": 9999}, "expected one of each answer"),
+        (
+            {"whole_dictionary": True, "games": 9999},
+            "expected one game for each answer",
+        ),
         ({"games": 5}, "holds 4 games: expected 5"),
         ({"entries": ["a"]}, "game '0' of 'entropy': expected '0' of 'a'"),
         ({"entries": []}, "is of 0 entries: expected 1 to 1000"),
