@@ -122,7 +122,7 @@ def named_entries(
     # Any other text names a file of Python: all that it lists, one label, or a call.
     parts = parse_name(text)
     if parts.name in reserved_names():
-        raise EntryError(f"entry {text!r}: {parts.name!r} is reserved")
+        raise EntryError(f"entry {text!r}: {parts.name!r} is reserved", "another name")
     named = find_file(text, checkout)
     expression = parts.call
     if expression is None:

@@ -161,7 +161,8 @@ def _rows(lines: Iterable[Line], lead: Holder) -> list[EntryRow]:
     def leads(line: Line) -> bool:
         return (line.entry, line.run) == (lead.entry, lead.run)
 
-    # For each entry, the last line stays: of the run that leads, or with most games.
+    # Keep one line for each entry: of the run that leads, or of the largest run. Later
+    # lines replace earlier lines.
     chosen: dict[Key, Line] = {}
     for line in sorted(lines, key=lambda line: (leads(line), line.games)):
         chosen[line.key] = line

@@ -247,7 +247,10 @@ def _rows(path: Path, facts: RunFacts) -> Iterator[tuple[Row, Game]]:
     """Yield the rows with their games; raise `SubmissionError` for a wrong row."""
     file = rows_path(path)
     if file.exists() and file.stat().st_size > _MOST_BYTES:
-        raise SubmissionError(f"{str(file)!r}", f"{_MOST_BYTES >> 20} MiB at most")
+        raise SubmissionError(
+            f"{str(file)!r} has {file.stat().st_size:,} bytes",
+            f"{_MOST_BYTES >> 20} MiB at most",
+        )
 
     # Rows must be in the order of entries and games, without gaps, because a missing
     # game could be a lost game.

@@ -27,19 +27,20 @@ def play_page(
     days: str = "",
     address: str = "",
 ) -> str:
-    """Return the page.
+    """Return the page on which you play.
 
-    `records` are the standing records by column, in nats, which the page shows beside
-    the player's budget in games of the contest's words. `sizes` are the letters in a
-    word of the pages of the same site that deal games.
+    `records` has the records by ranking, in nats; in games with the words of the
+    contest, the page shows them beside what you have paid. `pages` has the addresses of
+    the pages of the site by title. `sizes` has the lengths of words for which the site
+    has a page that deals games.
 
-    `days` has a digit for each puzzle of the day, from the first on. Bit k of it says
-    whether the holder of record k is right within its budget, on the same word with the
-    same noise. `leads` is a sentence with the leads of WORDPL and who holds them.
-    `address` is the address of the published site, for links from a page that others
-    cannot open.
+    `days` has a digit for each puzzle of the day, from the first puzzle on. Bit k of
+    the digit says whether the holder of record k is right within the record's budget,
+    on the same word with the same noise. `leads` is a sentence with the leads of WORDPL
+    and their holders. `address` is the address of the published site, for links from a
+    page that others cannot open.
     """
-    # Leads are of the contest's words, and would mislead with others.
+    # Leads are for the words of the contest, and would mislead with other words.
     size = size_of(vocabulary)
     is_contest = size == SIZE
     data = {
@@ -110,10 +111,9 @@ def solve_page(
     *,
     lengths: Mapping[int, str] | None = None,
 ) -> str:
-    """Return the page.
+    """Return the page on which you get advice on a game that you play elsewhere.
 
-    `lengths` are the addresses of the pages of the same site that solve, by the letters
-    in a word.
+    `lengths` has the addresses of the site's pages that solve, by length of the words.
     """
     return render_page(
         "solve",

@@ -155,7 +155,7 @@ def _game_files(
         lengths = dict(sorted(solving.items())) if sizes else {}
         files[solving[size]] = solve_page(words, links, lengths=lengths)
     absolute = {title: f"{address}{page}" for title, page in pages.items()}
-    files["404.html"] = render_page("404", absolute)  # may be shown at any address
+    files["404.html"] = render_page("404", absolute)  # has absolute links
     return files
 
 

@@ -45,7 +45,7 @@ _FAULT = 200  # most characters of the description of an exception
 _READ = 2000  # most characters of a strategy's text that are searched
 _FILE_NAME = 60  # most characters of a file's name
 _OURS = ("game", "solver", "strategies", "contest", "commands")
-_SETTING_MODULES = ("game.protocol", "game.words")  # their names in a checkout
+_SETTING_MODULES = ("game.protocol", "game.words")  # module names in a checkout
 _STARTS_PROCESSES = {"multiprocessing", "subprocess"}
 _ROOT = str(Path(__file__).resolve().parents[2])
 

@@ -109,7 +109,8 @@ class Connection:
         """Record the rule that the peer broke, and return the error.
 
         The text of the error is the same for all rules. If the peer sent several forged
-        lines, timing decides which one is read, so the text must not depend on it.
+        lines, timing decides which line is read, so the text of the error, which a run
+        records, must not depend on the line.
         """
         self.fault = fault
         return Broken()

@@ -1,7 +1,7 @@
 """Paired comparison of entries with the first entry, on the same secrets and noise.
 
-The scores of two entries in such games are positively correlated. So their difference
-needs far fewer games than two separate runs would need.
+The scores of two entries in such games are positively correlated. So far fewer games
+are enough to estimate the difference than in two separate runs.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ _STYLES = (
     (SKY, (0, (1, 1)), "P"),
     (INK, (0, (7, 3)), "X"),
 )
-"""Colour, dashes and marker of each line of a plot."""
+"""Colour, dashes and marker of the lines of a plot; the first line has the first."""
 MOST_LINES = len(_STYLES)
 """Maximum number of entries in one plot."""
 

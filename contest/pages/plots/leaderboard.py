@@ -81,7 +81,7 @@ def _label(axes: Axes, lead: Holder, published: Holder | None) -> None:
 
     # Texts stand to the right of both marks, so that they cover neither.
     right = max(lead.budget, published.budget if published else 0.0)
-    below = PERCENTILES[lead.column] > 0.5  # there, curves are flat and above the text
+    below = PERCENTILES[lead.column] > 0.5  # curves are flat above 50 %
     for row, (text, colour) in enumerate(reversed(lines) if below else lines):
         axes.annotate(
             text,

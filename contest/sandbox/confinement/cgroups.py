@@ -106,7 +106,7 @@ def memory_limit() -> str:
 
 
 def sweep_groups(base: Path) -> None:
-    """Remove the groups whose owners have ended."""
+    """Remove the groups in `base` that were made by processes that have ended."""
     with suppress(OSError):
         for path in list(base.iterdir()):
             match = OWNED_NAME.fullmatch(path.name)

@@ -154,7 +154,7 @@ def limit_memory(folder: str, size: int, files: int) -> None:
 
 def prefer_kill() -> None:
     """Have the kernel kill this process first when memory runs out."""
-    with suppress(OSError):  # not Linux
+    with suppress(OSError):  # a system other than Linux has no such file
         Path("/proc/self/oom_score_adj").write_text("1000")
 
 

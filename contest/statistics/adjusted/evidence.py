@@ -109,9 +109,11 @@ class AdjustedEvidence:
 
     @property
     def verdict(self) -> Verdict:
-        """Accepted if "at most the share" is rejected, refused if "at least" is.
+        """The verdict on the entry from the games so far.
 
-        An entry is not accepted if the posteriors of its games contradict that.
+        The entry is accepted if the test rejects "at most the share" and the posteriors
+        of the games do not contradict this. The entry is refused if the test rejects
+        "at least the share".
         """
         if self.above * self.error >= 1:
             contradicted = is_contradicted(self._yields, self.share)
