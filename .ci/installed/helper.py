@@ -1,0 +1,3 @@
+"""A module beside an entry."""
+
+from game import Move as Move

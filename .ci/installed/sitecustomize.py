@@ -1,0 +1,5 @@
+"""Lets tests import the packages without the prefix, as the entries of a wheel do."""
+
+from clueproof.game.aliases import install
+
+install()
