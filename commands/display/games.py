@@ -1,4 +1,4 @@
-"""Games in the terminal: boards, and noisy clues beside the true ones."""
+"""Games in the terminal: boards, and noisy clues beside the true clues."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
         return []
     length = setting.vocabulary.length
     boards = setting.boards
-    # Coloured boards are wider; where they do not fit, plain text keeps rows aligned.
+    # Coloured boards are wider. If they do not fit, plain text keeps the rows aligned.
     colour = has_colour() and boards * (4 * length + 7) < terminal_width()
     wide = WIDE
     if not colour:
@@ -34,7 +34,7 @@ def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
     }
     rows = rows_of_boards(game.turns, colour=colour, columns=wide)
     for row in rows:
-        # A solved board has no number: its place stays empty, so that columns align.
+        # A solved board has no number. Its place stays empty, so that columns align.
         width = 0 if colour else max(map(len, row.all_lines))
         for k, line in enumerate(row.lines):
             counts = [left.get((k + 1, board + 1), " " * 6) for board in row.boards]
@@ -45,9 +45,10 @@ def picture_rows(game: Game, setting: Setting) -> list[RowOfBoards]:
 def noisy_lines(
     turn_number: int, turn: Turn, truth: Clue, paid: float | None
 ) -> list[str]:
-    """Return guess, price and clue as seen, and the true clue with the false marks.
+    """Return lines with the guess, the price, the clue and the true clue.
 
-    `turn_number` is from 1; `paid` is the budget up to this turn, None without prices.
+    `turn_number` begins with 1. `paid` is the sum of the prices so far, or None
+    in a game without prices.
     """
     length = len(turn.guess)
     colour = has_colour()
@@ -55,11 +56,11 @@ def noisy_lines(
     if paid is not None:
         line += f"  for {number(turn.epsilon)}, budget {number(paid)}"
     lines = [line]
-    # The true clue stands below, with a mark under each letter that lied.
+    # The true clue stands below the clue, with a sign between at each false mark.
     false = turn.false_marks(truth)
     if any(false):
         count = format_count(sum(false), "false mark")
-        # Without colours the clue follows the word; with them it is on its letters.
+        # Without colours the clue follows the word. With colours the letters show it.
         step, gap = (4, 1) if colour else (1, length + 2)
         marks = "".join(("^" if x else " ").ljust(step) for x in false).rstrip()
         true = tile_text(turn.guess, truth, colour=colour)

@@ -44,14 +44,14 @@ def play_absurdle(
     vocabulary = words.vocabulary(challenge)
     setting = Setting(vocabulary, Mode.CLASSIC, MAX_MOVES)
     hinter = strategy or "entropy"
-    hinting_entry(hinter, Mode.CLASSIC)  # a mistake in it stops before the game
+    hinting_entry(hinter, Mode.CLASSIC)  # finds a mistake before the game starts
     host = AbsurdleHost(vocabulary.answers)
     target = ""
     if challenge is not None:
         target = vocabulary.check_answer(challenge)
         host = ChallengeHost(vocabulary.answers, target)
 
-    # A person who may take guesses back, as the host always gives the same clues.
+    # The person may take guesses back, as the host always gives the same clues.
     undo = spelling("undo", setting)
     person = new_person(
         setting,
@@ -60,7 +60,7 @@ def play_absurdle(
         note=lambda _: _target_text(host, undo),
     )
 
-    # A strategy that looks for the answer would miss the target: a search leads to it.
+    # A strategy would look for any answer and miss the target: a search leads there.
     if isinstance(host, ChallengeHost) and strategy is None:
         person.hint = _challenge_hint(host, setting, person.hint)
     if moves:
@@ -76,7 +76,7 @@ def play_absurdle(
 
 
 def _dead_end_text(host: ChallengeHost) -> str:
-    """Return that the target cannot be reached from here, in a sentence."""
+    """Return the sentence that the target can no longer be reached."""
     target = upper(host.target)
     if host.is_open:
         return f"No guesses lead to {target}: all sequences have been tried."
@@ -84,9 +84,12 @@ def _dead_end_text(host: ChallengeHost) -> str:
 
 
 def _challenge_hint(host: ChallengeHost, setting: Setting, other: Hint) -> Hint:
-    """Return a hint function that leads to the target; named hints use `other`."""
+    """Return a hint function that leads to the target.
 
-    # Made for the first hint: it takes time, and a person may ask for none.
+    A hint of a strategy that the person names comes from `other`.
+    """
+
+    # The adversary takes time, so it is made for the first hint only.
     @cache
     def adversary() -> Adversary:
         return Adversary(setting.vocabulary)
@@ -114,7 +117,7 @@ def _play_with_undo(host: AbsurdleHost, person: Strategy, setting: Setting) -> G
 
 
 def _target_text(host: AbsurdleHost, undo: str) -> str:
-    """Return the line about the target of a challenge, empty without one."""
+    """Return the line about the target; an empty string without a challenge."""
     if not isinstance(host, ChallengeHost):
         return ""
     if host.is_open:
