@@ -21,7 +21,8 @@ def seated(lies, turns, words=WORDS, opening=""):
 
 def games_won(strategy):
     """Return how many answers the strategy wins, as the mean over all lies."""
-    matrix, turns = strategy.matrix, strategy.setting.max_turns
+    matrix = strategy.matrix
+    turns = strategy.setting.max_turns
     fits = [strategy.channel.likelihoods(y, math.inf) > 0 for y in range(243)]
 
     @cache

@@ -36,7 +36,8 @@ ERRORS = [
 
 WORDS = ("--answers", "pair.txt")
 RUN = (*WORDS, "--games", 20, "--jobs", 1, "--seed", "s")
-CHEAP, COSTLY = "mine.py:Mine(x=15.0)", "mine.py:Mine(x=30.0)"
+CHEAP = "mine.py:Mine(x=15.0)"
+COSTLY = "mine.py:Mine(x=30.0)"
 
 
 def commands():

@@ -48,7 +48,8 @@ def test_the_examples_of_its_author():
 @pytest.mark.parametrize("game", range(10))
 def test_it_answers_by_its_rule(game):
     draw = random.Random(game)
-    host, possible = AbsurdleHost(WORDS.answers), WORDS.answers
+    host = AbsurdleHost(WORDS.answers)
+    possible = WORDS.answers
     for turn in range(8):
         # Of the possible answers mostly, so that games come to their end.
         guess = draw.choice(possible if draw.random() < 0.8 else WORDS.guesses)

@@ -49,7 +49,8 @@ def test_a_reason_stays_short_however_long_the_move():
 
 
 def test_facts_that_a_setting_does_not_have_are_ignored():
-    words, facts = Vocabulary.load(), {"mode": "classic", "boards": 2, "seed": "7"}
+    words = Vocabulary.load()
+    facts = {"mode": "classic", "boards": 2, "seed": "7"}
 
     assert Setting.from_dict(facts, words) == Setting(words, Mode.CLASSIC, boards=2)
     with pytest.raises(ValueError, match="'chess' is not a valid Mode"):

@@ -40,7 +40,8 @@ def test_sources_state_the_digest_of_every_file_and_the_length_of_every_list():
     assert len(files) > 12
     for file in files:
         content = file.read_bytes()
-        words, digest = len(content.splitlines()), hashlib.sha256(content).hexdigest()
+        words = len(content.splitlines())
+        digest = hashlib.sha256(content).hexdigest()
         assert f"`{file.name}`" in sources
         assert f"`{digest}`" in sources
         if file.name.startswith(("answers", "guesses")):

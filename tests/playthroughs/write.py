@@ -166,7 +166,8 @@ PLAYTHROUGHS = [
 
 def write_playthrough(played: Playthrough) -> str:
     """Return the text of a playthrough."""
-    setting, draws = played.setting, Draws("playthrough", 0)
+    setting = played.setting
+    draws = Draws("playthrough", 0)
     host = played.host or deal(setting, draws, played.answer)
     if isinstance(host, AbsurdleHost):
         host.reset()

@@ -83,7 +83,8 @@ def play_games(setting):
 
 def judge_other_arrays(setting):
     """Call what strategies import with arrays in other layouts and of other types."""
-    length, channel = setting.vocabulary.length, channel_of(setting)
+    length = setting.vocabulary.length
+    channel = channel_of(setting)
     columns = np.asfortranarray(clue_matrix(setting.vocabulary, setting.rule)[:40, :30])
     for belief in (np.full(30, 1, np.int64), np.full(30, 1 / 30, np.float32)):
         for order in (1, 1.5, 2, np.inf):

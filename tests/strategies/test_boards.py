@@ -17,7 +17,8 @@ EACH = [
 
 
 def played(number, entry, answer=None, **options):
-    setting, draws = Setting(WORDS, Mode.CLASSIC, **options), Draws("boards", number)
+    setting = Setting(WORDS, Mode.CLASSIC, **options)
+    draws = Draws("boards", number)
     random.seed(draws.strategy())
     return play(ready(entry, setting), deal(setting, draws, answer), setting)
 

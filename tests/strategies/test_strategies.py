@@ -119,7 +119,8 @@ def test_of_equal_guesses_a_possible_answer_is_played():
 def test_k_guesses_chooses_early_by_information_and_late_by_posterior():
     strategy = seated(KGuesses(schedule=(9.0, 8.0, 7.0), order=2.0))
 
-    middle, last = strategy.decide(HAZY, 1), strategy.decide(HAZY, 2)
+    middle = strategy.decide(HAZY, 1)
+    last = strategy.decide(HAZY, 2)
 
     p = HAZY.probabilities
     bits = information(MATRIX, p, 8.0, 5, 2.0)

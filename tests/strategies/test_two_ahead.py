@@ -16,10 +16,12 @@ def played(strategy, *clues):
 
 def test_only_the_last_guess_but_one_is_chosen_in_another_way():
     schedule = 17.0, 19.0, 19.0, 15.25
-    strategy, other = seated(TwoAhead(schedule)), seated(Quantile(schedule))
+    strategy = seated(TwoAhead(schedule))
+    other = seated(Quantile(schedule))
     clues = 0, 0
 
-    moves, usual = played(strategy, *clues), played(other, *clues)
+    moves = played(strategy, *clues)
+    usual = played(other, *clues)
 
     assert moves[:2] == usual[:2]
     assert moves[2].epsilon == usual[2].epsilon

@@ -5,7 +5,10 @@ from game import Rule, parse
 from game.channels.response import RESPONSE
 from solver import Belief, clue_matrix
 
-TAB, ENTER, BACKSPACE, ESCAPE = "\ue004", "\ue007", "\ue003", "\ue00c"
+TAB = "\ue004"
+ENTER = "\ue007"
+BACKSPACE = "\ue003"
+ESCAPE = "\ue00c"
 LEADS = "The leads: 36.9 wins 50 % of games (quantile/p50)."
 RECORDS = {"p05": 14.45, "p50": 36.9, "p95": 71.0}
 

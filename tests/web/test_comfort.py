@@ -67,7 +67,8 @@ def test_sizes_and_colours_are_kept_and_shared_text_has_its_own(opened):
         "return ['correct', 'present'].map(c => "
         "getComputedStyle($(`.tile.${c}`)).backgroundColor)"
     )
-    before, usual = page.run(sizes), page.run(colours)
+    before = page.run(sizes)
+    usual = page.run(colours)
     page.run("$('#size').value = '1.3'; $('#size').onchange()")
     page.run("$('#contrast').click(); $('#standard').click()")
     page.driver.refresh()

@@ -35,7 +35,8 @@ def wordpl(final):
 
 def fibble(lies, guesses, limit):
     """Return a game of Fibble with lies of its channel."""
-    channel, turns = Lies(lies), []
+    channel = Lies(lies)
+    turns = []
     for guess in guesses.split():
         seen = classic(SECRET, guess)
         if guess != SECRET:

@@ -5,7 +5,8 @@ import pytest
 from game.daily import name_day
 from tests.web.playing import answer, give_up, guess, secret, streak
 
-DAY, NEXT = "2026-11-22", "2026-11-23"
+DAY = "2026-11-22"
+NEXT = "2026-11-23"
 
 
 @pytest.fixture
@@ -142,7 +143,8 @@ def test_a_right_answer_for_nothing_is_a_win(at):
 
 def test_two_tabs_drop_no_move_and_follow_each_other(at, site):
     page = at("", "#kind=classic&seed=1")
-    driver, first = page.driver, page.driver.current_window_handle
+    driver = page.driver
+    first = page.driver.current_window_handle
     driver.switch_to.new_window("tab")
     try:
         page.open(f"{site}#kind=classic&seed=1")

@@ -140,7 +140,8 @@ def test_a_seed_deals_the_same_game(engine):
 
 
 def test_channels_have_the_same_bits(engine):
-    clues, draws = [0, 7, 191, 241, 242], Draws("1", 0)
+    clues = [0, 7, 191, 241, 242]
+    draws = Draws("1", 0)
     uniforms = [draws.noise(turn, 5).tolist() for turn in range(40)]
     uniforms += [[0.25] * 5, [0.5, 0.0, 0.5, 0.0, 1 - 2.0**-53]]
     cases = [(name, math.inf) for name in CHANNELS]

@@ -398,7 +398,8 @@ def test_a_game_of_fibble_ends_with_the_word_and_shows_which_marks_lied(opened, 
     page.click("#help-me")
     page.click("#judge")
     page.wait("$$('#best li').length === 6")
-    matrix, chances = clue_matrix(words, Rule.CLASSIC), belief.probabilities
+    matrix = clue_matrix(words, Rule.CLASSIC)
+    chances = belief.probabilities
     bits = information(matrix, chances, math.inf, 5, channel=Lies(2))
     assert f"{bits.max():.3f}" in page.text("#best li")
 

@@ -31,7 +31,9 @@ def exact(words, deal, solved):
 
 
 def cornered(words, deal, end):
-    host, moves, clue = AbsurdleHost(words.answers), [], 0
+    host = AbsurdleHost(words.answers)
+    moves = []
+    clue = 0
     while clue != all_correct(5):
         moves.append((host.possible[0], math.inf))
         clue = host.reply(*moves[-1], len(moves) - 1)

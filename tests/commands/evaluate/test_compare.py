@@ -2,7 +2,8 @@ import json
 
 from tests.rows import rows
 
-CHEAP, COSTLY = "mine.py:Mine(x=15.0)", "mine.py:Mine(x=30.0)"
+CHEAP = "mine.py:Mine(x=15.0)"
+COSTLY = "mine.py:Mine(x=30.0)"
 WORDS = ("--answers", "pair.txt", "--jobs", 1)
 
 

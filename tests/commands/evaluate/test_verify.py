@@ -60,7 +60,7 @@ def record(original, tmp_path):
         text = (path / name).read_text()
         assert old in text
         (path / name).write_text(text.replace(old, new, 1))
-        (text,) = (resolve(f"{original.parent / 'mine.py'}:Mine()"),)
+        text = resolve(f"{original.parent / 'mine.py'}:Mine()")
         seal(RunFolder(path), [text])
 
     return path, edit

@@ -350,7 +350,8 @@ HIDDEN = (
 
 @pytest.mark.parametrize("code", HIDDEN, ids=hex)
 def test_no_source_has_characters_that_nobody_sees(tmp_path, code):
-    mine, helper = tmp_path / "mine.py", tmp_path / "helper.py"
+    mine = tmp_path / "mine.py"
+    helper = tmp_path / "helper.py"
     listed = "class Mine: ...\nENTRIES = [Mine()]\n"
     mine.write_text(f"import helper\n{listed}")
     helper.write_text("x = 1\n")

@@ -61,7 +61,8 @@ def secret(tmp_path, opened):
     assert str(path) in opened.names
     opened.names.clear()
     yield path
-    names, opened.names = opened.names, None
+    names = opened.names
+    opened.names = None
     assert not [name for name in names if "secret." in name]
 
 

@@ -78,7 +78,8 @@ def test_the_first_row_that_does_not_follow_is_named(
 def test_rows_that_come_again_are_compared_until_one_differs(record, words, tmp_path):
     found = read(record(tmp_path / "one", games=3), words)
     first, second, third = found.rows
-    same, other = Repetition(found), Repetition(found)
+    same = Repetition(found)
+    other = Repetition(found)
 
     assert [same(row) for row in (first, second, third)] == [False, False, True]
     assert same.difference is None

@@ -45,7 +45,8 @@ def html(runs, standing):
 
 @pytest.mark.system
 def test_each_setting_has_a_table_of_its_own(write_run, tmp_path, standing):
-    one, two = [("crane", 30.0)], [("crane", 30.0), ("moist", 30.0)]
+    one = [("crane", 30.0)]
+    two = [("crane", 30.0), ("moist", 30.0)]
     scripts = {LONG: [*one, ("?", 0.0)], "two": [*two, ("?", 0.0)]}
     paths = [write_run(tmp_path / "five", scripts)]
     six = Vocabulary.load(6)
@@ -286,7 +287,8 @@ def test_the_posterior_is_the_referees(opened, runs, words):
 
     best = np.sort(belief.probabilities)[::-1][: len(shown)]
     assert shown == pytest.approx(best, rel=1e-9)
-    doubt, rank = opened.text("#doubt"), belief.rank(words.answer_index[answer])
+    doubt = opened.text("#doubt")
+    rank = belief.rank(words.answer_index[answer])
     assert f"About as open as {2**belief.entropy:.1f} equally likely words." in doubt
     own = belief.probabilities[words.answer_index[answer]]
     shared = np.isclose(belief.probabilities, own, rtol=1e-9, atol=0).sum()

@@ -5,7 +5,9 @@ from selenium.webdriver.support.wait import WebDriverWait
 from tests.web.playing import ENTER, guess, secret
 
 DAYS = [f"2026-11-{day}" for day in range(16, 20)]
-PHONE, ACROSS, DESK = (390, 664), (844, 340), (1280, 900)
+PHONE = (390, 664)
+ACROSS = (844, 340)
+DESK = (1280, 900)
 
 
 def words_of(page):

@@ -64,7 +64,8 @@ def test_a_game_that_the_machine_decides_stops_an_official_run_and_a_test(
 def test_who_cannot_start_to_go_on_has_no_score_until_it_can(
     strategy_file, tmp_path, words
 ):
-    flag, path = tmp_path / "flag", tmp_path / "run"
+    flag = tmp_path / "flag"
+    path = tmp_path / "run"
     head = f"import os\nassert os.path.exists({str(flag)!r}), 'not today'"
     entry = resolve(str(strategy_file("return 'crane', 0", head=head)))
     plan = _make_plan([entry], Setting(words, timeout=60.0), 8)
@@ -99,7 +100,8 @@ def test_an_official_run_keeps_no_log(strategy_file, tmp_path, words):
     plan = _make_plan([entry], Setting(words, timeout=60.0), 2)
     official = replace(plan, commit="c" * 40)
 
-    kept, counted = tmp_path / "kept", tmp_path / "counted"
+    kept = tmp_path / "kept"
+    counted = tmp_path / "counted"
     evaluate_plan(plan, RunFolder.create(kept))
     try:
         evaluate_plan(official, RunFolder.create(counted))
@@ -123,7 +125,8 @@ def official(strategy_file, words):
 @pytest.mark.linux
 @pytest.mark.system
 def test_entries_of_an_official_run_share_no_worker_and_no_moment(official, tmp_path):
-    others, processes = {*list_children(os.getpid())}, {}
+    others = {*list_children(os.getpid())}
+    processes = {}
 
     def look(row):
         started = {*list_children(os.getpid())} - others

@@ -20,7 +20,8 @@ def folder(tmp_path):
 
 
 def test_progress_is_the_games_and_the_hard_failures_at_their_end(folder, run_json):
-    won, late = Outcome.WON, Outcome.TIMEOUT
+    won = Outcome.WON
+    late = Outcome.TIMEOUT
     for entry, outcomes in {
         "a": (late, won, late, late),
         "b": (late,),

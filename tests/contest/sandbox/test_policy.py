@@ -41,7 +41,8 @@ def test_the_files_beside_its_own_are_open_to_a_strategy():
 
 
 def test_a_loader_is_a_file_of_the_libraries_of_the_system(tmp_path):
-    outside, program = tmp_path / "outside", tmp_path / "program"
+    outside = tmp_path / "outside"
+    program = tmp_path / "program"
     outside.write_text("not to be read")
     entry = Entry("mine", program, "Program()", command=(str(program),))
     system = Path("/usr/share").resolve()

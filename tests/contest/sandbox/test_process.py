@@ -102,7 +102,8 @@ def test_what_is_left_out_is_missing_and_nothing_else(start):
 def test_the_end_of_one_strategy_leaves_the_others(
     start_identified, begin_game, without
 ):
-    ended, other = start_identified(*without), start_identified(*without)
+    ended = start_identified(*without)
+    other = start_identified(*without)
 
     ended.close()
 

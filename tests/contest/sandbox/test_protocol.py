@@ -80,7 +80,8 @@ def test_the_transcript_of_the_page_is_played(spoken):
     replies = list(spoken(*LINES["referee"]))
 
     assert replies[:-1] == LINES["entry"][:-1]
-    hello, crash = json.loads(LINES["referee"][0]), json.loads(replies[-1])
+    hello = json.loads(LINES["referee"][0])
+    crash = json.loads(replies[-1])
     words = Vocabulary.from_files(*(hello[n]["path"] for n in ("answers", "guesses")))
     assert hello["setting"] == Setting(words, timeout=5.0).to_dict()
     assert hello["protocol"] == PROTOCOL

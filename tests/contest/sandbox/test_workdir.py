@@ -126,7 +126,8 @@ def test_neither_space_nor_files_can_be_had_beyond_the_limits(
 
 def test_deleted_files_count_as_long_as_they_are_open_or_mapped(start_user, begin_game):
     player = start_user("hold(); return 'held', 1", "drop()", without=("namespaces",))
-    folder, pid = str(player.process.scratch), player.process.pid
+    folder = str(player.process.scratch)
+    pid = player.process.pid
     strategy = begin_game(player)
     strategy.first_move()
     size, count = measure_contents(folder)

@@ -20,7 +20,8 @@ from tests.contest.summaries import PAIR, played
 
 def games(setting, answers, scores, yields, costs):
     """Return games whose clues are not known."""
-    unknown, turns = np.full(len(scores), np.nan), np.full(len(scores), 9, np.uint16)
+    unknown = np.full(len(scores), np.nan)
+    turns = np.full(len(scores), 9, np.uint16)
     none = np.empty((0, 1), np.float32)
     luck = Luck(yields, costs, turns, np.empty(0), none, np.zeros(1))
     columns = answers, scores, *[unknown] * 4
@@ -116,7 +117,8 @@ def test_classic_wordle_compares_the_numbers_of_guesses():
 
 
 def test_games_on_other_secrets_are_refused():
-    two, three = played([game(1, "crane")] * 2), played([game(1, "crane")] * 3)
+    two = played([game(1, "crane")] * 2)
+    three = played([game(1, "crane")] * 3)
 
     with pytest.raises(InputError, match="same secrets"):
         contrasts(two, played([game(1, "crane", "slate")] * 2))
@@ -128,7 +130,8 @@ def test_games_on_other_secrets_are_refused():
 
 def test_comparisons_with_the_first_entry_share_the_error():
     generator = np.random.default_rng(3)
-    secrets, budgets = np.zeros(200, np.uint32), np.ones(200)
+    secrets = np.zeros(200, np.uint32)
+    budgets = np.ones(200)
     luck = generator.random(200)
     first, second, third = (
         0.8 * luck**power + 0.2 * generator.random(200) for power in (2.0, 2.2, 2.2)

@@ -18,7 +18,8 @@ from tests.solver.samples import TEN
 
 
 def test_a_wrong_answer_costs_its_chance_and_a_crash_is_a_forfeit():
-    judge, clue = NoisyJudge(Setting(TEN)), (Turn("crane", 20.0, 242),)
+    judge = NoisyJudge(Setting(TEN))
+    clue = (Turn("crane", 20.0, 242),)
     wrong = Game(Mode.WORDPL, "crane", clue, "slate", Outcome.WRONG)
     crashed = Game(Mode.WORDPL, "crane", clue, "", Outcome.CRASHED)
 
@@ -55,7 +56,8 @@ def test_the_costs_of_a_classic_game_are_the_guesses_above_the_best():
     found = classic_costs(3, game, judge)
 
     state = judge.search.start()
-    best, cost = judge.best(state), judge.cost(state, "vivid")
+    best = judge.best(state)
+    cost = judge.cost(state, "vivid")
     assert found.result == 2
     assert found.sum_costs("1") == pytest.approx((cost.guesses - best.guesses) / 10)
     start = found.result - found.sum_costs() + found.luck

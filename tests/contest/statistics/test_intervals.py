@@ -90,7 +90,8 @@ def test_the_interval_of_a_budget_covers_the_true_one():
     numbers = np.random.default_rng(3)
     assert len(np.unique(luck.costs)) > 50
 
-    share, outside = 0.1, 0
+    share = 0.1
+    outside = 0
     truth = luck.costs[order][np.searchsorted(curve, share)]
     chance = played.mean(yields(luck, truth))
     missed = np.zeros(2)
@@ -98,7 +99,8 @@ def test_the_interval_of_a_budget_covers_the_true_one():
         run = AdjustedCurve.by(
             luck.select(numbers.choice(len(luck), 401, p=played.chances))
         )
-        low, high = run.crossing(share, 1), run.crossing(share, -1)
+        low = run.crossing(share, 1)
+        high = run.crossing(share, -1)
         missed += low > truth * (1 + 1e-9), high < truth * (1 - 1e-9)
         values = run.within(truth)
         outside += abs(values.mean() - chance) > half_width(values)

@@ -32,7 +32,8 @@ def setting_of(name, words, limit=8):
 
 def weighted_games(setting, strategy, turns, weights):
     """Yield the games that follow some turns; each secret then has a probability."""
-    guess, channel = strategy(turns), channel_of(setting)
+    guess = strategy(turns)
+    channel = channel_of(setting)
     for secret in weights if guess is None else {guess} & {*weights}:
         right = (Turn(guess, inf, 26),) if guess else ()
         end = Outcome.WON if guess else Outcome.OUT_OF_TURNS
@@ -71,8 +72,10 @@ def test_the_mean_e_value_after_all_possible_games_is_as_before(name):
 
 def played(name, base, knows, count):
     """Return games of a strategy that asks for the secret at once in some of them."""
-    setting, games = setting_of(name, WORDS), []
-    strategy, randoms = make_strategy(base, setting.mode), random.Random(1)
+    setting = setting_of(name, WORDS)
+    games = []
+    strategy = make_strategy(base, setting.mode)
+    randoms = random.Random(1)
     prepare(strategy, setting)
     for number in range(count):
         host = deal(setting, Draws(name, number))
@@ -114,7 +117,8 @@ def test_who_plays_by_the_clues_is_neither_refused_nor_noticed(name, base):
 
 
 def test_who_splits_the_answers_better_than_the_clues_allow_is_refused():
-    setting, games = setting_of("classic", WORDS, 1), []
+    setting = setting_of("classic", WORDS, 1)
+    games = []
     matrix = clue_matrix(WORDS, setting.rule)
     words = [word for word in WORDS.guesses[::400] if word not in WORDS.answers]
     rows = [matrix[WORDS.guess_index[word]] for word in words]

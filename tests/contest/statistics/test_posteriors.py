@@ -77,7 +77,8 @@ def test_the_interval_of_a_budget_covers_it_or_has_no_end():
         budgets = generator.exponential(20.0, 400)
         curve = WinCurve(budgets, generator.random(400))
         # Half of the games are won, whatever they cost: F crosses 0.25 at the median.
-        low, high = curve.crossing(0.25, 1), curve.crossing(0.25, -1)
+        low = curve.crossing(0.25, 1)
+        high = curve.crossing(0.25, -1)
         inside += low <= 20.0 * math.log(2) <= high
         assert curve.crossing(0.95, 1) == math.inf
 

@@ -50,7 +50,8 @@ def test_a_table_has_every_percentile_with_interval_and_exact_estimate():
     line = summaries(rows)["a"]
 
     # Half of the games end with a blind guess between two answers.
-    p05, p50 = line.columns["p05"], line.columns["p50"]
+    p05 = line.columns["p05"]
+    p50 = line.columns["p50"]
     assert p05.budget == 0.0
     assert p05.chance == pytest.approx(0.25)
     assert p05.error == pytest.approx(0.25 / math.sqrt(199))

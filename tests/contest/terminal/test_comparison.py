@@ -53,7 +53,8 @@ def test_an_interval_with_0_is_no_significant_difference():
 
 
 def test_fewer_guesses_are_better():
-    first, second = scored(*[3, 4] * 30), scored(*[4, 4] * 30)
+    first = scored(*[3, 4] * 30)
+    second = scored(*[4, 4] * 30)
 
     def compared(*entries):
         return comparisons_text(compare_with_first(entries))

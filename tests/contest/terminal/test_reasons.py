@@ -69,7 +69,8 @@ def said_once(text, part):
 
 
 def test_every_way_to_lose_but_a_wrong_answer_has_its_own_line(said):
-    invalid, late = ("invalid", "guess 'x' is no word", ""), ("timeout", "over 5 s", "")
+    invalid = ("invalid", "guess 'x' is no word", "")
+    late = ("timeout", "over 5 s", "")
 
     text = said(invalid, late, ("wrong", "", ""))
 

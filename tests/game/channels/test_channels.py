@@ -42,7 +42,8 @@ def test_logarithms_are_those_of_the_likelihoods_of_a_game_that_goes_on(
         expected = ByTable(channel).log_likelihoods(seen, epsilon, 4)
 
         if np.isfinite(expected).any():
-            logs, expected = logs - logs.max(), expected - expected.max()
+            logs = logs - logs.max()
+            expected = expected - expected.max()
         assert logs == pytest.approx(expected, abs=1e-9)
 
 
@@ -51,7 +52,8 @@ def test_logarithms_are_those_of_the_likelihoods_of_a_game_that_goes_on(
     ("truth", "by_table"), [(3, False), (50, False), (50, True), (RIGHT, False)]
 )
 def test_clues_are_drawn_as_often_as_they_are_probable(channel, truth, by_table):
-    epsilon, games = 5.0, 1500
+    epsilon = 5.0
+    games = 1500
     drawn = ByTable(channel) if by_table else channel
 
     seen = Counter(
@@ -97,7 +99,9 @@ def test_all_ways_to_lie_are_equally_likely_over_all_draws(count):
 
 
 def test_likelihoods_of_randomised_response_are_products_over_the_letters():
-    epsilon, length, seen = 6.0, 5, 49
+    epsilon = 6.0
+    length = 5
+    seen = 49
     keep = keep_probability(epsilon, length)
 
     for true, chance in enumerate(RESPONSE.likelihoods(seen, epsilon, length)):
@@ -121,7 +125,8 @@ def test_no_noisy_clue_gives_more_away_than_epsilon(seen, epsilon):
 )
 def test_with_the_same_draws_a_higher_price_never_lies_more(true, draws, one, other):
     low, high = sorted((one, other))
-    uniforms, truth = np.array(draws), to_marks(true, 5)
+    uniforms = np.array(draws)
+    truth = to_marks(true, 5)
 
     cheap = to_marks(perturb(RESPONSE, true, low, uniforms), 5)
     expensive = to_marks(perturb(RESPONSE, true, high, uniforms), 5)

@@ -94,12 +94,14 @@ def test_hard_mode_and_unlisted_words_count_in_bits():
 
 
 def test_costs_are_those_of_all_trees_with_the_guesses_left():
-    judge, start = Judge(TIGHT, limit=6), Position(Setting(TIGHT, Mode.CLASSIC))
+    judge = Judge(TIGHT, limit=6)
+    start = Position(Setting(TIGHT, Mode.CLASSIC))
     for turns in range(6):
         here = start
         for _ in range(turns):
             here = here.play("belch", [0])
-        left, answers = 6 - turns, TIGHT.answers
+        left = 6 - turns
+        answers = TIGHT.answers
         best = judge.best(judge.state(here)).guesses
         assert judge.parts(best) == fewest(TIGHT, answers, left)
         for guess in TIGHT.guesses:
@@ -128,7 +130,8 @@ def test_an_estimate_is_never_too_low(judge):
     hasty = Judge(WORDS, effort=5_000_000)
     state = judge.state(position(("salet", ".....")))
 
-    exact, estimated = judge.best(state), hasty.best(state)
+    exact = judge.best(state)
+    estimated = hasty.best(state)
 
     assert exact.exact
     assert not estimated.exact

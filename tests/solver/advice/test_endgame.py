@@ -39,9 +39,11 @@ def judged(position, top=10):
 
 def by_hand(position):
     """Return chance and guesses of each guess, by trying every line of play."""
-    words, hard = position.setting.vocabulary, position.setting.hard
+    words = position.setting.vocabulary
+    hard = position.setting.hard
     right = all_correct(words.length)
-    boards, weights = [], {}
+    boards = []
+    weights = {}
     for board in position.unsolved:
         candidates = position.candidates(board)
         boards.append(candidates.words)
@@ -70,7 +72,8 @@ def by_hand(position):
             for word in board:
                 clues.setdefault(classic(word, guess), []).append(word)
             parts.append(list(clues.items()))
-        chance, guesses = 0.0, -weigh(boards)
+        chance = 0.0
+        guesses = -weigh(boards)
         for combination in product(*parts):
             others = tuple(tuple(b) for clue, b in combination if clue != right)
             solved = math.prod(
@@ -83,7 +86,8 @@ def by_hand(position):
         return round(chance, 9), round(guesses, 9)
 
     known = tuple((turn.guess, turn.clue) for turn in position.turns)
-    left, start = position.guesses_left, tuple(boards)
+    left = position.guesses_left
+    start = tuple(boards)
     return {
         guess: play(start, left, known if hard is not Hard.OFF else (), guess)
         for guess in words.guesses

@@ -23,7 +23,8 @@ def seen_before(setting):
     """Return the turns before: a clue that several answers fit."""
     if setting is WORDPL:
         return [Turn("crane", 6.0, 30)]
-    lies, true = Lies(int(setting.channel[-1])), classic("slate", "crane")
+    lies = Lies(int(setting.channel[-1]))
+    true = classic("slate", "crane")
     clue = next(y for y in range(RIGHT) if lies.likelihoods(y, math.inf)[true] > 0)
     return [Turn("crane", math.inf, clue)]
 
@@ -72,7 +73,9 @@ POSITIONS = [
 
 @pytest.mark.parametrize(("setting", "price", "moves_left"), POSITIONS)
 def test_cost_is_the_value_that_the_best_word_gains_more(setting, price, moves_left):
-    judge, gains, clues = NoisyJudge(setting), {}, {}
+    judge = NoisyJudge(setting)
+    gains = {}
+    clues = {}
     before = seen_before(setting)
     last = {"answer_follows": setting is WORDPL and moves_left == 1}
     for guess in TEN.guesses:
@@ -93,17 +96,21 @@ def test_cost_is_the_value_that_the_best_word_gains_more(setting, price, moves_l
 
 @pytest.mark.parametrize(("setting", "price", "moves_left"), POSITIONS)
 def test_luck_is_what_the_value_gains_above_its_mean(setting, price, moves_left):
-    judge, guess = NoisyJudge(setting), "slate"
+    judge = NoisyJudge(setting)
+    guess = "slate"
     before = seen_before(setting)
     last = {"answer_follows": setting is WORDPL and moves_left == 1}
     joint = outcomes(setting, Move(guess, price), before)
-    chances, mean = joint.sum(axis=1), 0.0
-    values, lucks = [], []
+    chances = joint.sum(axis=1)
+    mean = 0.0
+    values = []
+    lucks = []
     for clue, (p, row) in enumerate(zip(chances, joint, strict=True)):
         if p == 0:
             continue
         found = clue == RIGHT + 1
-        move, seen = Move(guess, price), min(clue, RIGHT)
+        move = Move(guess, price)
+        seen = min(clue, RIGHT)
         rated = judge.rate(before, move, seen, found=found, **last)
         values.append(0.0 if found else value(row / p, moves_left))
         lucks.append(rated.luck)
@@ -119,7 +126,8 @@ def test_the_last_move_is_rated_by_its_chance_to_be_right(setting):
     before = seen_before(setting)
     rated = {}
     for word in TEN.answers:
-        move, clue = Move(word, 0.0), None
+        move = Move(word, 0.0)
+        clue = None
         if setting is not WORDPL:
             move = Move(word, math.inf)
             clue = int(outcomes(setting, move, before).sum(axis=1)[:-1].argmax())
@@ -134,7 +142,8 @@ def test_the_last_move_is_rated_by_its_chance_to_be_right(setting):
 
 
 def test_a_forfeit_costs_the_chance_of_the_likeliest_answer():
-    judge, move = NoisyJudge(WORDPL), Move("", 0.0)
+    judge = NoisyJudge(WORDPL)
+    move = Move("", 0.0)
 
     rated = judge.rate(seen_before(WORDPL), move, None, found=False)
 
@@ -142,7 +151,8 @@ def test_a_forfeit_costs_the_chance_of_the_likeliest_answer():
 
 
 def test_bits_are_those_of_the_clue():
-    judge, move = NoisyJudge(WORDPL), Move("slate", 7.0)
+    judge = NoisyJudge(WORDPL)
+    move = Move("slate", 7.0)
     joint = outcomes(WORDPL, move)
     clues = joint.sum(axis=1)
 

@@ -55,7 +55,8 @@ def test_saying_a_word_again_mends_its_clue():
 
 def test_correct_marks_of_fibble_end_the_game_or_are_false():
     start = Position(Setting(WORDS, Mode.FIBBLE, channel="lies:1"))
-    false, other = ("house", "ccccc"), ("horde", "ccc..")
+    false = ("house", "ccccc")
+    other = ("horde", "ccc..")
 
     assert after(start, false).solved == {0: "house"}
     for turns in ((false, other), (other, false)):
@@ -220,7 +221,8 @@ def test_a_guess_that_the_list_lacks_is_evidence():
 
 
 def test_guesses_are_left_up_to_the_limit_and_beyond_it_there_is_none():
-    position, left = Position(Setting(WORDS, Mode.CLASSIC, max_turns=2)), []
+    position = Position(Setting(WORDS, Mode.CLASSIC, max_turns=2))
+    left = []
     for guess in ("slate", "crony", "hatch"):
         left.append(position.guesses_left)
         position = after(position, (guess, "....."))

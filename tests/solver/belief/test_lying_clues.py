@@ -36,7 +36,8 @@ def test_values_are_summed_over_the_clues_that_can_be_seen(lies, count):
 
 
 def test_values_of_random_words_are_means_over_binomial_sizes():
-    p, n = 32 / 200, 40
+    p = 32 / 200
+    n = 40
     wins, guesses = random_values(n, 32, 200.0, 4)
 
     sizes = np.arange(n)

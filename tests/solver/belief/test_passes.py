@@ -13,7 +13,9 @@ from solver.belief.answers_kernel import (
 from solver.belief.mixing_kernel import expect_powers, expect_values
 from tests.solver.reference import equal_marks, response
 
-LENGTH, CLUES, PRICES = 4, 81, (0.5, 7.0, 30.0)
+LENGTH = 4
+CLUES = 81
+PRICES = (0.5, 7.0, 30.0)
 NUMBERS = np.random.default_rng(1)
 ROWS = NUMBERS.integers(0, CLUES, (3, 60)).astype(np.uint8)
 BELIEFS = NUMBERS.dirichlet(np.full(60, 0.3), 3)
@@ -27,7 +29,8 @@ def marks_of(prices):
 
 
 def test_the_mean_of_values_of_the_seen_clue_is_that_of_the_channel():
-    values, means = NUMBERS.normal(size=(CLUES, 3)), np.empty((CLUES, 3))
+    values = NUMBERS.normal(size=(CLUES, 3))
+    means = np.empty((CLUES, 3))
 
     expect_values(values, *marks_of(PRICES), LENGTH, means)
 
@@ -37,9 +40,12 @@ def test_the_mean_of_values_of_the_seen_clue_is_that_of_the_channel():
 
 
 def test_the_means_of_powers_are_those_of_channels_of_each_power():
-    values, turns = NUMBERS.uniform(0.5, 2, (CLUES, 3)), np.array([2, 0, 2, 1])
-    keep, lie = NUMBERS.uniform(0.5, 1, (5, 3)), NUMBERS.uniform(0, 0.3, (5, 3))
-    true, means = np.array([80, 0, 5, 42]), np.empty((4, 5))
+    values = NUMBERS.uniform(0.5, 2, (CLUES, 3))
+    turns = np.array([2, 0, 2, 1])
+    keep = NUMBERS.uniform(0.5, 1, (5, 3))
+    lie = NUMBERS.uniform(0, 0.3, (5, 3))
+    true = np.array([80, 0, 5, 42])
+    means = np.empty((4, 5))
 
     expect_powers(values, keep, lie, LENGTH, turns, true, means)
 
@@ -52,9 +58,12 @@ def test_the_means_of_powers_are_those_of_channels_of_each_power():
 
 
 def test_sums_and_means_of_powers_are_those_of_the_gains():
-    gains, parents = NUMBERS.uniform(0.9, 1.1, (2, 60)), np.array([1, 0, 1])
-    factors, largest = NUMBERS.uniform(0.9, 1.1, (CLUES, 3)), 1.05
-    relative, sums = np.empty((3, 60)), np.empty((3, 5, CLUES))
+    gains = NUMBERS.uniform(0.9, 1.1, (2, 60))
+    parents = np.array([1, 0, 1])
+    factors = NUMBERS.uniform(0.9, 1.1, (CLUES, 3))
+    largest = 1.05
+    relative = np.empty((3, 60))
+    sums = np.empty((3, 5, CLUES))
     means = np.empty((3, 5))
 
     sum_gains(ROWS, BELIEFS, gains, parents, largest, relative, sums)
@@ -73,7 +82,8 @@ def test_sums_and_means_of_powers_are_those_of_the_gains():
 
 
 def test_values_are_multiplied_by_the_factor_of_each_answer():
-    values, factors = NUMBERS.normal(size=(3, 60)), NUMBERS.normal(size=(CLUES, 3))
+    values = NUMBERS.normal(size=(3, 60))
+    factors = NUMBERS.normal(size=(CLUES, 3))
     multiplied = values.copy()
 
     multiply_by_clue(multiplied, ROWS, factors)

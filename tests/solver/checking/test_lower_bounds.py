@@ -26,7 +26,8 @@ def random_states(hard, seed, left=6):
     """Yield the states of a random game with their histories."""
     draw = random.Random(seed)
     rules = Claims(SMALL, hard, left)
-    state, known = rules.start, []
+    state = rules.start
+    known = []
     secret = draw.choice(SMALL.answers)
     while state.answers.size > 1 and state.left:
         yield rules, state, known
@@ -120,7 +121,8 @@ def test_no_lower_bound_is_above_the_cost(seed, left, hard):
 def test_sets_that_were_counted_bound_others(left, objective, weights):
     vocabulary = Vocabulary(SMALL.answers, SMALL.guesses, weights)
     rules = Claims(vocabulary, Hard.OFF, 6, Objective.parse(objective))
-    everything, draw = rules.start.answers, np.random.default_rng(left)
+    everything = rules.start.answers
+    draw = np.random.default_rng(left)
     bounded = costly = 0
     for size in draw.integers(4, 12, 300):
         whole = np.sort(draw.choice(everything, size, replace=False))
@@ -139,7 +141,8 @@ def test_sets_that_were_counted_bound_others(left, objective, weights):
 @pytest.mark.parametrize("hard", Hard)
 def test_a_guess_that_refutes_a_bound_is_found(hard):
     rules = Claims(SMALL, hard, 6)
-    state, facts = rules.start, NO_FACTS
+    state = rules.start
+    facts = NO_FACTS
     lows = [
         cost(rules.rules, facts, rules.sets, state, g, UNWINNABLE)
         for g in state.guesses

@@ -45,7 +45,8 @@ def test_with_all_guesses_as_candidates_fewest_is_exact(depth):
 @pytest.mark.parametrize("kind", [ExpectedGuesses, WorstCase, ExpectedRemaining])
 def test_two_guesses_ahead_is_better_after_two_guesses(kind):
     generator = np.random.default_rng(3)
-    one, two = kind(*TABLES), kind(*TABLES, 2)
+    one = kind(*TABLES)
+    two = kind(*TABLES, 2)
     values = []
 
     for size in (300, 150, 100, 80, 60):

@@ -50,10 +50,12 @@ def test_the_columns_are_those_of_the_matrix():
 @pytest.mark.parametrize("possible_only", [False, True])
 @pytest.mark.parametrize("guesses", [12, 200])
 def test_least_costs_agree_with_the_reference(worst, possible_only, guesses):
-    matrix, right = sample(guesses, 12, np.uint8)[0] % 8, 8
+    matrix = sample(guesses, 12, np.uint8)[0] % 8
+    right = 8
     matrix[np.arange(12), np.arange(12)] = right
     words = (matrix, by_columns(matrix), np.arange(12), right)
-    order, starts = np.random.default_rng(1).permutation(12), [0, 1, 3, 6, 12]
+    order = np.random.default_rng(1).permutation(12)
+    starts = [0, 1, 3, 6, 12]
     costs = np.arange(13) * np.log2(np.arange(13) + 1.0)
 
     search = Lookahead(*words, possible_only=possible_only)

@@ -92,9 +92,11 @@ def test_the_heaviest_answers_of_buckets_come_next_and_then_the_others(
 
     expected = []
     for g in state.allowed.tolist():
-        guess, heaviest = search.word(g), {}
+        guess = search.word(g)
+        heaviest = {}
         for answer in left:
-            clue, weight = classic(answer, guess), words.weight[answer]
+            clue = classic(answer, guess)
+            weight = words.weight[answer]
             heaviest[clue] = max(heaviest.get(clue, 0), weight)
         weight = sum(words.weight[answer] for answer in left)
         right = words.weight[guess] if guess in left else 0

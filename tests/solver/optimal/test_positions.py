@@ -25,7 +25,8 @@ def random_position(seed, hard):
     words = Vocabulary(
         tuple(sorted(answers)), tuple(sorted({*answers, *WORDS.guesses[seed::1500]}))
     )
-    history, secret = [], draw.choice(answers)
+    history = []
+    secret = draw.choice(answers)
     for guess in draw.sample([w for w in words.guesses if w != secret], 3):
         if len(history) < 2 and not objection(guess, history, hard):
             history.append((guess, classic(secret, guess)))

@@ -189,7 +189,8 @@ def test_what_the_rules_do_not_allow_is_refused(official):
 
 
 def test_a_memory_that_is_full_changes_nothing_and_is_freed():
-    little, much = Search(SMALL), Search(SMALL)
+    little = Search(SMALL)
+    much = Search(SMALL)
     little.memo = memo(4)
 
     assert little.best(little.start())[0] == much.best(much.start())[0]

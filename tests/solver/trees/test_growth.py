@@ -49,7 +49,8 @@ def test_a_grown_tree_is_what_its_strategy_plays():
     assert tree.total == sum(game.score for game in games.values())
 
     for answer in ANSWERS:
-        player, guesses = FirstFit(), []
+        player = FirstFit()
+        guesses = []
         guess, _ = player.first_move()
         while guess != answer:
             guesses.append(guess)

@@ -55,7 +55,8 @@ def test_a_cluster_that_loses_a_worker_plays_the_same_bytes(
 ):
     common = [plodder, "--games", 60, "--seed", "z", "--out"]
     local = begin(*common, tmp_path / "local")
-    doomed, other = worker(start, scheduler), worker(start, scheduler)
+    doomed = worker(start, scheduler)
+    other = worker(start, scheduler)
     status, errors = ended(local)
     assert status == 0, errors
     assert eventually(lambda: workers_of(scheduler) == 2, doomed, other)

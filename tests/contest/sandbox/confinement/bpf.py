@@ -32,7 +32,10 @@ class Call:
 
 def run(program, call):
     """Return what a filter answers, and each step taken with its branch."""
-    data, accumulator, index, path = call.data(), 0, 0, []
+    data = call.data()
+    accumulator = 0
+    index = 0
+    path = []
     while True:
         code, if_true, if_false, value = program[index]
         branch = None

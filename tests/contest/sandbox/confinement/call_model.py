@@ -56,8 +56,10 @@ def thread(flags):
 
 
 def waits_or_wakes(operation):
-    private, real_time = 128, 256
-    waits, wakes = {0, 9}, {1, 3, 4, 5, 10}
+    private = 128
+    real_time = 256
+    waits = {0, 9}
+    wakes = {1, 3, 4, 5, 10}
     known = waits | wakes if operation & private else waits
     return operation & ~private & ~real_time in known
 

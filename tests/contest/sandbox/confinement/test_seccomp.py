@@ -76,7 +76,9 @@ def test_the_filter_answers_as_the_model_and_every_instruction_has_a_case(
     programs, machine
 ):
     last = max(system_calls.read_numbers(machine).values())
-    steps, covered, verdicts = programs[machine], set(), set()
+    steps = programs[machine]
+    covered = set()
+    verdicts = set()
     longest = 0
 
     for name, call in calls(machine, steps):

@@ -104,7 +104,8 @@ def calls(own):
     machine = platform.machine()
     numbers = system_calls.read_numbers(machine)
     names = {number: name for name, number in numbers.items()}
-    last, conditions = max(names), call_model.conditions(own, machine)
+    last = max(names)
+    conditions = call_model.conditions(own, machine)
     words = st.one_of(
         st.sampled_from([0, 1, 2, 3, 4, 9, 10, 129, own, own + 1, 0x1021, 0o1001]),
         st.integers(0, 2**32 - 1),
@@ -129,7 +130,9 @@ def calls(own):
         expected = call_model.outcome(name, arguments, own, machine)
         if expected == call_model.ALLOWED:
             if name in NEVER or says_no_itself(name, arguments):
-                number, arguments, name = numbers["getpid"], [0] * 6, "getpid"
+                number = numbers["getpid"]
+                arguments = [0] * 6
+                name = "getpid"
             elif name not in conditions:
                 arguments = list(HARMLESS)
         return expected, [number, *arguments]

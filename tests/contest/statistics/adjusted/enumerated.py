@@ -31,9 +31,12 @@ def all_games(setting, player):
     It is called with the turns so far and returns pairs of a probability and a move,
     as (guess, price) or as the outcome of a forfeited game. A price of 0 answers.
     """
-    games, chances = [], []
-    words, length = setting.vocabulary.answers, setting.vocabulary.length
-    channel, priced = channel_of(setting), setting.mode.priced
+    games = []
+    chances = []
+    words = setting.vocabulary.answers
+    length = setting.vocabulary.length
+    channel = channel_of(setting)
+    priced = setting.mode.priced
 
     def follow(secret, turns, chance):
         if len(turns) == setting.max_turns:

@@ -65,7 +65,8 @@ def test_at_the_share_itself_either_hypothesis_is_rarely_rejected_ever(case):
     limit = CASES[case][2][1]
     share = float(played.mean(yields(luck, limit)))
     won, _, nulls, values, _ = bounded(case, limit, share)
-    numbers, runs = np.random.default_rng(3), 1000
+    numbers = np.random.default_rng(3)
+    runs = 1000
 
     drawn = numbers.choice(
         len(won), (runs, 400), p=played.chances / played.chances.sum()
@@ -89,7 +90,8 @@ def test_what_is_clearly_better_is_proved_and_what_is_not_is_not(share):
 def no_luck(values, costs):
     """Return games that are known to have no luck, and their capped luck."""
     games = len(values)
-    turns, none = np.zeros(games, np.uint16), np.empty((0, 2), np.float32)
+    turns = np.zeros(games, np.uint16)
+    none = np.empty((0, 2), np.float32)
     luck = Luck(values, costs, turns, np.empty(0), none, np.array([0.0, 1.0]))
     return luck, np.zeros((len({*costs.tolist()}), games))
 
@@ -102,7 +104,9 @@ def test_budgets_are_certified_from_the_largest_to_the_first_that_is_not():
     found = certified_budget(luck, capped, 0.5, 0.05)
 
     def evidence(budget):
-        known, wealth, largest = [], np.zeros(2), 0.0
+        known = []
+        wealth = np.zeros(2)
+        largest = 0.0
         for cost, value in zip(costs, luck.values, strict=True):
             if within := [k for k in known if k <= budget]:
                 won = value if cost <= max(within) else 0.0

@@ -35,7 +35,8 @@ def test_the_e_values_have_a_mean_of_at_most_one_at_the_share():
         test.add(numbers.choices(played.games, played.chances.tolist(), k=160))
         ends.append((test.above, test.below))
 
-    means, errors = np.mean(ends, axis=0), np.std(ends, axis=0) / math.sqrt(40)
+    means = np.mean(ends, axis=0)
+    errors = np.std(ends, axis=0) / math.sqrt(40)
     assert (means < 1 + 3 * errors).all()
 
 
@@ -112,7 +113,8 @@ def test_games_decide_sooner_than_counted_and_an_oracle_does_not_pass():
 
 @pytest.mark.system
 def test_games_certify_the_budget_that_a_test_of_it_accepts():
-    builder, prices = GamesBuilder(WORDS), (17.0, 24.0)
+    builder = GamesBuilder(WORDS)
+    prices = (17.0, 24.0)
     played = games_of(lambda _: Asks(ASKED, prices), 300)
     for game in played:
         builder.add(game)

@@ -88,17 +88,22 @@ def test_a_value_is_at_most_v_at_the_start_and_what_moves_add(case):
 
 def telescoped(setting, games, limit):
     """Return V of the first belief with all advantages, and V at the end, by game."""
-    value, words = Value.of(setting), setting.vocabulary
-    channel, priced = channel_of(setting), setting.mode.priced
-    sums, ends = [], []
+    value = Value.of(setting)
+    words = setting.vocabulary
+    channel = channel_of(setting)
+    priced = setting.mode.priced
+    sums = []
+    ends = []
     expected = {}  # V after a guess, by it and what was before it; then beliefs
 
     def v(belief, rest):
         if rest < -1e-9 or not belief.any():
             return 0.0
         b = belief[belief > 0] / belief.sum()
-        entropy, top = float(-(b * np.log(b)).sum()), float(b.max())
-        r, least = -math.log((b * b).sum()), -math.log(top)
+        entropy = float(-(b * np.log(b)).sum())
+        top = float(b.max())
+        r = -math.log((b * b).sum())
+        least = -math.log(top)
         products = entropy**2, r * r, least**2, entropy * least, top
         more = entropy * r, r * least, top**2, entropy**3, least**3
         exponents = value.weights @ np.array([1, entropy, r, least, *products, *more])
@@ -115,7 +120,8 @@ def telescoped(setting, games, limit):
         return mean + right * (rest > -1e-9), after
 
     for game in games:
-        belief, rest = np.full(len(words.answers), 1 / len(words.answers)), limit
+        belief = np.full(len(words.answers), 1 / len(words.answers))
+        rest = limit
         total = now = v(belief, rest)
         for number, turn in enumerate(game.turns):
             rest -= turn.epsilon if priced else 1
@@ -136,7 +142,8 @@ def telescoped(setting, games, limit):
 @pytest.mark.parametrize("case", CASES)
 def test_runs_of_few_games_have_the_exact_mean(case):
     played, luck = enumerated(case)
-    numbers, limit = np.random.default_rng(2), CASES[case][2][-1]
+    numbers = np.random.default_rng(2)
+    limit = CASES[case][2][-1]
     runs = [
         luck.select(numbers.choice(len(luck), 40, p=played.chances)) for _ in range(200)
     ]
@@ -254,7 +261,8 @@ def test_a_curve_says_where_it_crosses():
     for share in (0.02, 0.1, 0.2):
         first = np.flatnonzero(means >= share)
         assert run.crossing(share) == (budgets[first[0]] if len(first) else math.inf)
-        low, high = run.crossing(share, 1), run.crossing(share, -1)
+        low = run.crossing(share, 1)
+        high = run.crossing(share, -1)
         assert low <= run.crossing(share) <= high
     assert run.at(budgets[-1]) == (means[-1], errors[-1])
 
@@ -273,11 +281,14 @@ def test_guesses_have_the_exact_mean_with_one_more_than_the_limit_for_a_loss(cas
     setting = CASES[case][0]
     won = luck.values > 0
     exact = played.mean(np.where(won, luck.turns, setting.max_turns + 1.0))
-    numbers, means, counted = np.random.default_rng(10), [], []
+    numbers = np.random.default_rng(10)
+    means = []
+    counted = []
 
     for _ in range(60):
         index = numbers.choice(len(luck), 60, p=played.chances)
-        run, scores = luck.select(index), np.where(won, luck.turns, np.inf)[index]
+        run = luck.select(index)
+        scores = np.where(won, luck.turns, np.inf)[index]
         unknown = [np.zeros(60)] * 4
         no_bets = np.empty((0, 0, 60))
         games = Games(setting, np.zeros(60, int), scores, *unknown, run, no_bets)
@@ -295,10 +306,12 @@ def test_a_strategy_that_remembers_its_games_has_the_mean_of_its_counted_ones():
     played, luck = enumerated("lies")
     both = Luck.join([luck, Luck.of(careless.games, LIES)])
     laws = [each.chances.cumsum() for each in (careless, played)]
-    numbers, gaps = np.random.default_rng(11), []
+    numbers = np.random.default_rng(11)
+    gaps = []
 
     for _ in range(200):
-        index, won = [], True
+        index = []
+        won = True
         for draw in numbers.random(40):
             number = int(np.searchsorted(laws[won], draw * laws[won][-1]))
             index.append(number if won else len(luck) + number)
