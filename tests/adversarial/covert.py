@@ -76,7 +76,8 @@ class Capacity:
 def capacity(bits: Sequence[bool], seen: Sequence[float], slot: float) -> Capacity:
     """Return the capacity of a channel, given what was sent and what was seen."""
     half = len(bits) // 2
-    sent, values = np.array(bits), np.array(seen, float)
+    sent = np.array(bits)
+    values = np.array(seen, float)
     cut, high = _threshold(sent[:half], values[:half])
     wrong = int(np.sum((values[half:] > cut) != (sent[half:] == high)))
     count = len(bits) - half
@@ -105,7 +106,8 @@ def pair(folder: Path, name: str, without: Sequence[str]) -> Iterator[Pair]:
     setting = Setting(Vocabulary.load(), timeout=_TIMEOUT)
     referee = Referee(setting, words=LISTS, without=tuple(without), log=True)
     cores = sorted(os.sched_getaffinity(0))
-    parties, processes = [], []
+    parties = []
+    processes = []
     with ExitStack() as end:
         end.callback(os.sched_setaffinity, 0, cores)
         end.enter_context(referee)

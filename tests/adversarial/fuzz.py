@@ -29,12 +29,14 @@ SECONDS = 20.0  # of CPU time for one
 def fuzz(name: str, reader: readers.Reader, inputs: Iterable[bytes]) -> int:
     """Read inputs until one is a fault, and print a table; return the exit status."""
     count = accepted = most_memory = 0
-    most_seconds, why = 0.0, ""
+    most_seconds = 0.0
+    why = ""
     start = time.monotonic()
     for data in inputs:
         count += 1
         tracemalloc.reset_peak()
-        held, began = tracemalloc.get_traced_memory()[0], time.thread_time()
+        held = tracemalloc.get_traced_memory()[0]
+        began = time.thread_time()
         try:
             reader.read(data)
             accepted += 1

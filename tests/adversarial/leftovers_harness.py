@@ -59,7 +59,8 @@ def play(case, folder, name, middle):
 
 def watch(case, folder, middle):
     """Wait until workers have folders, look, and end the run if it is to be ended."""
-    temporary, pid = folder / "temporary", os.getpid()
+    temporary = folder / "temporary"
+    pid = os.getpid()
     deadline = time.monotonic() + 600
     # One worker may have played a short run before the other starts.
     needed = 2 if case in ("worker killed", "interrupted") else 1
@@ -81,7 +82,8 @@ def watch(case, folder, middle):
 
 def main():
     """Print what was held."""
-    folder, cases = Path(sys.argv[1]), sys.argv[2:]
+    folder = Path(sys.argv[1])
+    cases = sys.argv[2:]
     # What stays for as long as the process does: trackers of joblib, a core, imports.
     play("whole", folder, "first", [])
     holdings = {}

@@ -61,7 +61,8 @@ def mutants(path):
 
     def operators(operands):
         for left, right in pairwise(operands):
-            begin, end = last(left), first(right)
+            begin = last(left)
+            end = first(right)
             old = source[begin:end].decode().strip(" ()\n\\")  # without brackets
             if "#" not in old:
                 begin += source[begin:end].index(old.encode())
@@ -146,7 +147,8 @@ def main():
         )
         killed = 0
         for number, (file, line, old, new, source) in enumerate(drawn, 1):
-            original, status = file.read_bytes(), file.stat()
+            original = file.read_bytes()
+            status = file.stat()
             file.write_bytes(source)
             # An unlike time: bytecode is fresh while seconds and size are the same.
             os.utime(file, (status.st_atime, status.st_mtime + number))

@@ -20,7 +20,9 @@ from contest.statistics.error_budget import share_of_error
 from contest.statistics.evalues import ERROR
 from contest.statistics.quantiles import PERCENTILES
 
-SUBMISSIONS, GAMES, LOOK = 100, 500, 10
+SUBMISSIONS = 100
+GAMES = 500
+LOOK = 10
 # Exact chances to win and how frequent they are: their mean is the column's share.
 LAWS = {
     "p05": ([0.0, 0.25, 0.5], [0.85, 0.1, 0.05]),

@@ -232,7 +232,8 @@ class Soak:
 
 def family(pid: int) -> tuple[list[psutil.Process], list[psutil.Process]]:
     """Return the main process of a run and its workers, and the strategies."""
-    referees, strategies = [], []
+    referees = []
+    strategies = []
     with suppress(psutil.Error):
         main = psutil.Process(pid)
         for process in (main, *main.children(recursive=True)):
@@ -258,7 +259,8 @@ def main() -> int:
         alone = soak.evaluate(*soak.honest, f"{folder}/alone")
         soak.ended(alone)
         assert alone.returncode == 0
-        began, number = time.monotonic(), 0
+        began = time.monotonic()
+        number = 0
         while number < 1 or time.monotonic() < began + 60 * options.minutes:
             soak.play_round(number)
             soak.look()

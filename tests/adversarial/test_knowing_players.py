@@ -185,9 +185,11 @@ def estimates(player):
 
     The latter have standard errors.
     """
-    budget, nulls = 14.35, [Hypothesis(share) for share in (0.05, 0.25, 0.5)]
+    budget = 14.35
+    nulls = [Hypothesis(share) for share in (0.05, 0.25, 0.5)]
     luck, capped = cap_luck(played(player, budget, 400), SETTING, [budget], nulls)
-    won, adjusted = yields(luck, budget), adjust_values(luck, budget)
+    won = yields(luck, budget)
+    adjusted = adjust_values(luck, budget)
     bets = zip(nulls, capped[0], strict=True)
     values = [adjusted, *(n.values(won, won - adjusted, bound) for n, bound in bets)]
     return won.mean(), [(x.mean(), x.std() / math.sqrt(len(x))) for x in values]

@@ -90,7 +90,8 @@ def beliefs(count: int) -> Iterator[tuple[Belief, float]]:
     matrix = clue_matrix(WORDS, Rule.LETTERWISE)
     for game in range(count):
         draws = Draws("belief", game)
-        belief, secret = Belief.uniform(len(WORDS.answers)), draws.answer(2315)
+        belief = Belief.uniform(len(WORDS.answers))
+        secret = draws.answer(2315)
         for turn in range(1 + game % 4):
             price = 3.0 + 2.7 * ((game + 5 * turn) % 7)
             row = matrix[int(draws.noise(99 + turn, 1)[0] * len(matrix))]
@@ -139,7 +140,8 @@ def entries(games: int) -> dict[str, str]:
         for entry in library_entries(mode):
             if games < FEW and entry.text in WHOLE_NUMBERS:
                 continue
-            strategy, total = ready(entry, setting), hashlib.sha256()
+            strategy = ready(entry, setting)
+            total = hashlib.sha256()
             for number in range(games):
                 draws = Draws("determinism", number)
                 random.seed(number)
@@ -152,7 +154,8 @@ def entries(games: int) -> dict[str, str]:
 def mismatches(record: Path, games: int) -> int:
     """Return how many of a record's first games its entry would not play again."""
     played = read(record, WORDS)
-    facts, setting = played.facts, played.setting
+    facts = played.facts
+    setting = played.setting
     strategies = {}
     for name in facts.entries:
         entry = resolve_recorded(name, facts.calls[name], setting.mode)

@@ -15,7 +15,9 @@ from contextlib import suppress
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _X86 = platform.machine() == "x86_64"
-_CACHESTAT, _AIO_SETUP, _AIO_DESTROY = 451, 206 if _X86 else 0, 207 if _X86 else 1
+_CACHESTAT = 451
+_AIO_SETUP = 206 if _X86 else 0
+_AIO_DESTROY = 207 if _X86 else 1
 _LOCKED = (errno.EAGAIN, errno.EACCES)
 _NOWAIT = 8  # flag of preadv2
 _PAGEOUT = 21  # advice
@@ -93,7 +95,8 @@ def mincore(order):
         _drop(file, keep=bit)
 
     def look(slot, keep=view):
-        page, size = ctypes.c_void_p(address), ctypes.c_size_t(1)
+        page = ctypes.c_void_p(address)
+        size = ctypes.c_size_t(1)
         checked("mincore", _LIBC.mincore(page, size, resident))
         return resident.raw[0] & 1
 

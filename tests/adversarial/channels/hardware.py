@@ -21,7 +21,8 @@ def one_core(order):
 
 def memory(order):
     """Copy more memory than the caches hold."""
-    large, small = np.zeros(_LARGE, np.uint8), np.zeros(_SMALL, np.uint8)
+    large = np.zeros(_LARGE, np.uint8)
+    small = np.zeros(_SMALL, np.uint8)
     return lambda bit, slot: bit and large.copy(), lambda slot: small.copy()
 
 

@@ -12,7 +12,8 @@ from files import address_of, checked, machine_code
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _FUTEX = 202 if platform.machine() == "x86_64" else 98
-_FUTEX_WAIT, _FUTEX_WAKE = 0, 1
+_FUTEX_WAIT = 0
+_FUTEX_WAKE = 1
 _THREADS = 20
 # A thread that shares all with its process and has a place to clear at its end.
 _THREAD_FLAGS = 0x00250F00
@@ -30,7 +31,8 @@ def thread_ids(order):
             _new_thread()
 
     def look(slot):
-        before, last[0] = last[0], _new_thread()
+        before = last[0]
+        last[0] = _new_thread()
         return last[0] - before
 
     return signal, look
@@ -105,7 +107,8 @@ def pipe_numbers(order):
         return number
 
     def look(slot):
-        before, last[0] = last[0], batch()
+        before = last[0]
+        last[0] = batch()
         return last[0] - before
 
     return lambda bit, slot: bit and batch(), look
@@ -115,7 +118,8 @@ def futex(order):
     """Wait at an address in a page that both map from a file."""
     address = address_of(f"{order['shared']}/5")
     (value,) = struct.unpack("I", ctypes.string_at(address, 4))
-    alive, bits = [True], threading.Event()
+    alive = [True]
+    bits = threading.Event()
 
     def wait():
         span = struct.pack("qq", 0, 1_000_000)
@@ -141,12 +145,14 @@ def futex(order):
 def end_of_a_thread(order):
     """Have the kernel wake who waits in a page that both map, when a thread ends."""
     address = address_of(f"{order['shared']}/7")
-    woken, last = [0], [0]
+    woken = [0]
+    last = [0]
     thread = machine_code(_SHORT_THREAD, ctypes.c_long, *[ctypes.c_void_p] * 3)
     stack = ctypes.create_string_buffer(4096)
 
     def wait():
-        span, place = struct.pack("qq", 1, 0), ctypes.c_void_p(address)
+        span = struct.pack("qq", 1, 0)
+        place = ctypes.c_void_p(address)
         while True:
             result = _LIBC.syscall(_FUTEX, place, _FUTEX_WAIT, 0, span, None, 0)
             woken[0] += result == 0
@@ -159,7 +165,8 @@ def end_of_a_thread(order):
             thread(_THREAD_FLAGS, ctypes.addressof(stack) + 4096, address)
 
     def look(slot):
-        before, last[0] = last[0], woken[0]
+        before = last[0]
+        last[0] = woken[0]
         return last[0] - before
 
     return signal, look
@@ -169,7 +176,8 @@ class Crowd:
     """Threads that are there while a bit is sent."""
 
     def __init__(self):
-        self.threads, self.end = [], threading.Event()
+        self.threads = []
+        self.end = threading.Event()
 
     def signal(self, bit, slot):
         if bit and not self.threads:
@@ -191,7 +199,8 @@ class Lowered:
     """A soft limit of this process, until the end of the block."""
 
     def __init__(self, limit, value):
-        self.limit, self.before = limit, resource.getrlimit(limit)
+        self.limit = limit
+        self.before = resource.getrlimit(limit)
         self.value = value
 
     def __enter__(self):
@@ -203,7 +212,8 @@ class Lowered:
 
 def _smallest(fits, most=1 << 12):
     """Return the smallest number that fits."""
-    low, high = 0, most
+    low = 0
+    high = most
     while low < high:
         middle = (low + high) // 2
         low, high = (low, middle) if fits(middle) else (middle + 1, high)
