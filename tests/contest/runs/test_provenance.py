@@ -64,7 +64,7 @@ def test_what_could_be_taken_for_a_library_is_refused(project, name):
     path.parent.mkdir(exist_ok=True)
     path.write_text("")
 
-    with pytest.raises(OfficialError, match="taken for a library"):
+    with pytest.raises(OfficialError, match="has the name of a library"):
         check_official([])
 
 
