@@ -247,8 +247,12 @@ def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
 
     rating = "  rating" if is_rated else ""
     heading = f"    {'guess':<{width}}{rating}   bits  mean left  most left  possible"
-    if any(map(_chance_text, suggestions)):
+    has_chances = any(map(_chance_text, suggestions))
+    has_guesses = any(suggestion.guesses is not None for suggestion in suggestions)
+    if has_chances:
         heading += "  to win"
+    if has_guesses:
+        heading += "  guesses"
     lines = [heading]
     for rank, suggestion in enumerate(suggestions, 1):
         rating = f"{suggestion.rating:#8.4g}" if is_rated else ""
@@ -256,9 +260,14 @@ def _suggestion_lines(suggestions: Sequence[Suggestion]) -> list[str]:
         line = (
             f"{rank:>3} {upper(suggestion.guess):<{width}}{rating}"
             f"{suggestion.bits:>7.3f}{suggestion.expected:>11.2f}"
-            f"{suggestion.worst:>11}  {possible:<8}{_chance_text(suggestion):>8}"
+            f"{suggestion.worst:>11}  {possible:<8}"
         )
+        line += f"{_chance_text(suggestion):>8}" if has_chances else ""
+        if has_guesses and suggestion.guesses is not None:
+            line += f"{suggestion.guesses:>9.2f}"
         lines.append(line.rstrip())
     if is_rated:
         lines.append("rating: the strategy's own, the higher the better")
+    if has_guesses:
+        lines.append("guesses: mean number from this one on")
     return lines

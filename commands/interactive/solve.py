@@ -75,7 +75,7 @@ def main(*, options: _SolveOptions) -> int:
                 position, lambda: hint(entry, setting, position.turns).guess
             )
         with report_failures(entry):
-            return suggest(player, position)
+            return suggest(player, position, for_people=True)
 
     show(f"{_welcome_text(setting)}\n")
     adviser = SolveSession(setting, advise, colour=has_colour())

@@ -67,12 +67,12 @@ def explain(position: Position, board: int = 0) -> list[str]:
 
 
 def fitting_text(candidates: Candidates) -> str:
-    """Return how many answers and other words fit, and the words if they are few.
+    """Return how many answers and rarer words fit, and the words if they are few.
 
     Examples
     --------
     >>> fitting_text(Candidates(("piano", "guano", "quant"), np.ones(3), 1))
-    '1 answer fits, PIANO; 2 other words do, GUANO, QUANT'
+    '1 likely word remains: PIANO; also 2 rarer ones: GUANO, QUANT'
     """
     answers = candidates.answers
     others = candidates.others
@@ -80,11 +80,14 @@ def fitting_text(candidates: Candidates) -> str:
         return f"It must be {upper(candidates.words[0])}."
     if not others:
         return f"possible: {_word_list(answers)}"
-    fit = "fits" if len(answers) == 1 else "fit"
-    do = "does" if len(others) == 1 else "do"
-    answers_text = _list_words(f"{format_count(len(answers), 'answer')} {fit}", answers)
-    others_text = _list_words(f"{format_count(len(others), 'other word')} {do}", others)
-    return f"{answers_text}; {others_text}"
+    if not answers:
+        return _list_words(f"{format_count(len(others), 'rarer word')} remain", others)
+    remain = "remains" if len(answers) == 1 else "remain"
+    likely = _list_words(
+        f"{format_count(len(answers), 'likely word')} {remain}", answers
+    )
+    rarer = _list_words(f"also {format_count(len(others), 'rarer one')}", others)
+    return f"{likely}; {rarer}"
 
 
 def unlisted_note(words: Vocabulary, guess: str) -> str:
@@ -108,14 +111,14 @@ def _word_list(words: list[str]) -> str:
     Examples
     --------
     >>> _word_list(["crane", "crank"]), _word_list(["crane"] * 99)
-    ('2 words, CRANE, CRANK', '99 words')
+    ('2 words: CRANE, CRANK', '99 words')
     """
     return _list_words(format_count(len(words), "word"), words)
 
 
 def _list_words(count: str, words: list[str]) -> str:
     """Return a count of words, and the words if they are few."""
-    return ", ".join([count, *map(upper, words)]) if len(words) <= _FEW else count
+    return f"{count}: {', '.join(map(upper, words))}" if len(words) <= _FEW else count
 
 
 def _find_nearest(clue: Clue, true_clues: Integers, position: Position) -> Clue:

@@ -16,12 +16,16 @@ from game.protocol import Setting, Strategy
 from game.record import history_of
 from solver.advice.endgame import candidate_matrix, endgame
 from solver.advice.position import Position
+from solver.advice.prior import is_taboo
 from solver.belief.belief import Belief, ContradictionError
 from solver.belief.noisy_clues import information
-from solver.matrix.clue_matrix import clue_matrix
+from solver.matrix.clue_matrix import answer_rows, clue_matrix
 from solver.matrix.hard_mode import allowed
 from solver.matrix.partitions import partitions
 from solver.numeric.elementary import total
+
+KNOWN_BITS = 0.2
+"""Bits that people pay for a known word: a listed answer, or one that can be right."""
 
 
 class Suggestion(NamedTuple):
@@ -30,8 +34,9 @@ class Suggestion(NamedTuple):
     `bits` is the information in its clue, `expected` the number of words that are left
     on average, and `worst` the size of the largest bucket; the words are those that
     `Candidates` consider. `possible` says whether it is one of them. `rating` is by
-    the strategy, the higher the better, None where it has no ratings. `chance` is that
-    to win within the guesses that are left, None where not known.
+    the strategy, the higher the better, or else `bits` plus the chance to be right; it
+    is None where a strategy has no ratings. `chance` is that to win within the guesses
+    that are left, and `guesses` their mean number; each is None where not known.
     """
 
     guess: str
@@ -41,6 +46,7 @@ class Suggestion(NamedTuple):
     possible: bool
     rating: float | None = None
     chance: float | None = None
+    guesses: float | None = None
 
 
 def prepare_copy(strategy: Strategy, position: Position) -> Strategy:
@@ -69,6 +75,7 @@ def suggest(
     top: int = 10,
     *,
     possible_only: bool = False,
+    for_people: bool = False,
 ) -> list[Suggestion]:
     """Return the best guesses of a strategy, its own move first.
 
@@ -76,7 +83,9 @@ def suggest(
     ``rate(belief)`` where it has that, summed over the boards that are not solved; else
     they are ranked by bits. Where few guesses are left, the chance to win comes first.
     When the game is over there is nothing to suggest. `possible_only` leaves out
-    guesses that are not considered as the secret.
+    guesses that are not considered as the secret. With `for_people`, ratings alone
+    decide after the opening of the strategy, and the guesses are those of
+    `_suit_people`.
 
     Raises `ContradictionError` when no word fits the clues of a board, `Forfeit` when
     the strategy makes an illegal move.
@@ -84,11 +93,24 @@ def suggest(
     if not position.unsolved:
         return []
     if not _is_for_strategies(position):
-        return rank_guesses(position, "", top, possible_only=possible_only)
-    move = move_after(strategy, position.turns, position.setting)
+        return rank_guesses(
+            position, "", top, possible_only=possible_only, for_people=for_people
+        )
     beliefs = [position.belief(board) for board in position.unsolved]
     ratings = _ratings(strategy, beliefs)
-    return rank_guesses(position, move.guess, top, ratings, possible_only=possible_only)
+    first = ""
+    opening = str(getattr(strategy, "opening", "") or "").split(",")
+    is_planned = len(position.turns) < len(list(filter(None, opening)))
+    if ratings is None or is_planned or not for_people:
+        first = move_after(strategy, position.turns, position.setting).guess
+    return rank_guesses(
+        position,
+        first,
+        top,
+        ratings,
+        possible_only=possible_only,
+        for_people=for_people,
+    )
 
 
 def rank_after_asking(
@@ -96,9 +118,14 @@ def rank_after_asking(
 ) -> list[Suggestion]:
     """Return the best guesses, first that which `ask` returns where it can be followed.
 
-    It is asked for the guess of a strategy, where strategies can give advice.
+    It is asked for the guess of a strategy, where strategies can give advice. A word
+    that no newspaper would print is not followed.
     """
-    return rank_guesses(position, ask() if _is_for_strategies(position) else "", top)
+    words = position.setting.vocabulary
+    guess = ask() if _is_for_strategies(position) else ""
+    if guess and is_taboo(words)[words.guess_index[guess]]:
+        guess = ""
+    return rank_guesses(position, guess, top, for_people=True)
 
 
 def _is_for_strategies(position: Position) -> bool:
@@ -113,12 +140,14 @@ def rank_guesses(
     ratings: Floats | None = None,
     *,
     possible_only: bool = False,
+    for_people: bool = False,
 ) -> list[Suggestion]:
     """Return the best guesses by ratings or, without any, by bits.
 
     `first_guess`, which may be empty, precedes others of the same value in the endgame.
     Without ratings, a guess that can be right has the chance that it is added to its
-    bits: both save about the same.
+    bits: both save about the same. With `for_people`, the guesses are those of
+    `_suit_people`.
 
     Raises `ContradictionError` when no word fits the clues of a board.
     """
@@ -132,13 +161,17 @@ def rank_guesses(
     if scores is None:
         scores = numbers[0] + (0 if first_guess else shares)
     legal = _legal(position)
+    values = None
+    if for_people:
+        legal, values = _suit_people(position, numbers[0] + shares, likely, legal, top)
+    else:
+        values = endgame(position, legal, top)
     order = _order(np.where(legal, scores, -np.inf), shares)
     if first_guess:
         row = words.guess_index[first_guess]
         order = np.concatenate(([row], order[order != row]))
 
     # Near the end the chance to win comes first; the stable sort keeps the rank.
-    values = endgame(position, legal, top)
     if values is not None:
         chance, guesses = np.round(values[:, order], 9)
         order = order[np.lexsort((guesses, -chance))]
@@ -148,15 +181,60 @@ def rank_guesses(
             words.guesses[row],
             *_statistics(position, numbers, row),
             bool(likely[row]),
-            rating=None if ratings is None else float(ratings[row]),
-            chance=_chance(values, row),
+            None if first_guess and ratings is None else float(scores[row]),
+            *_value(values, row),
         )
         for row in rows
     ]
 
 
-def _chance(values: Floats | None, row: int) -> float | None:
-    return None if values is None or values[0, row] < 0 else float(values[0, row])
+def _value(values: Floats | None, row: int) -> tuple[float | None, float | None]:
+    """Return the chance to win with a guess and the mean number of guesses."""
+    if values is None or values[0, row] < 0:
+        return None, None
+    return float(values[0, row]), float(values[1, row])
+
+
+def _suit_people(
+    position: Position, worths: Floats, likely: Mask, legal: Mask, top: int
+) -> tuple[Mask, Floats | None]:
+    """Return the guesses that suit people, and their values in the endgame.
+
+    These are known words: listed answers and words that are considered. An unknown word
+    is one of them if it is worth `KNOWN_BITS` more than each known word. In the
+    endgame it is one if its value is better. Words that no newspaper would print are
+    left out, and so are words that were played, whose clue says nothing new where
+    clues are true.
+    """
+    words = position.setting.vocabulary
+    decent = legal & ~is_taboo(words)
+    if not position.channel.ends:
+        played = [words.guess_index.get(turn.guess, -1) for turn in position.turns]
+        decent[[row for row in played if row >= 0]] = False
+    if not decent.any():
+        return legal, endgame(position, legal, top)
+    known = decent & likely
+    known[answer_rows(words)] = decent[answer_rows(words)]
+    unknown = decent & ~known
+
+    if not (known.any() and unknown.any()):
+        return decent, endgame(position, decent, top)
+
+    # Each kind is searched by itself, as a search ends with the best guess.
+    values = endgame(position, known, top)
+    if values is None:
+        least = worths[known].max() + KNOWN_BITS
+        return known | (unknown & (worths > least)), None
+    values_of_unknown = endgame(position, unknown, top)
+    assert values_of_unknown is not None
+    values = np.where(known, values, values_of_unknown)
+    chance, guesses = np.round(values, 9)
+    best_chance = chance[known].max()
+    best_guesses = guesses[known & (chance == best_chance)].min()
+    is_better = (chance > best_chance) | (
+        (chance == best_chance) & (guesses < best_guesses)
+    )
+    return known | (unknown & is_better), values
 
 
 def suggestion_of(position: Position, guess: str) -> Suggestion:

@@ -31,7 +31,7 @@ def test_a_russian_game_is_solved_and_its_tree_is_written(here, lists):
     solved = here("interactive.py", "solve", *words, typed="слово=.....\n")
     grown = here("evaluate.py", "tree", "слово", *words, "--out", "russian.tree")
 
-    assert "СЛОВО  .....   possible: 5 words, КНИГА, " in solved.stdout
+    assert "СЛОВО  .....   possible: 5 words: КНИГА, " in solved.stdout
     assert grown.stdout.startswith("СЛОВО: ")
     assert "слово BBBBB1 " in (lists / "russian.tree").read_text("utf-8")
 

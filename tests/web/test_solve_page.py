@@ -95,7 +95,7 @@ def test_a_clue_is_typed_and_corrected_with_the_keyboard_alone(opened):
     page.type("body", ENTER)
     judged(page)
 
-    assert page.text("#message").startswith("2 words fit the clues. Best: ")
+    assert page.text("#message").startswith("2 words remain. Best: ")
     assert page.text("#fitting") == "BLOCK FLOCK"
     page.run("$('#rows .tile').focus()")
     page.type("#rows .tile", SPACE)
@@ -147,7 +147,7 @@ def test_undo_clear_and_removal_restore_the_position(opened):
     assert page.text("#count") == count
     page.click("#clear")
     judged(page)
-    assert page.text("#count") == "2,315 answers fit, 10,657 other words do."
+    assert page.text("#count") == "2,315 likely words remain; also 10,657 rarer ones."
     page.click("#undo")
     judged(page)
     assert page.run("return location.hash") == f"#{link}"
@@ -248,7 +248,7 @@ def test_a_game_in_the_address_is_checked(opened):
 def test_any_valid_guess_may_be_the_answer(opened):
     page = opened("kind=classic&turns=soare:.i...,clint:..i..,hippo:.c..c")
 
-    assert page.text("#message").startswith("0 answers fit, 7 other words do. Best: ")
+    assert page.text("#message").startswith("7 rarer words remain. Best: ")
     assert page.text("#fitting") == "BIFFO BIMBO BIZZO DIMBO GIZMO KIDDO KIMBO"
     page.type("body", "bimbo" + "02102" + ENTER)
     judged(page)
@@ -266,7 +266,7 @@ def test_a_word_that_the_list_lacks_counts(opened):
     page.type("body", "firma" + "01000" + ENTER)
     judged(page)
 
-    assert page.text("#message").startswith("175 answers fit, ")
+    assert page.text("#message").startswith("175 likely words remain; ")
     note = "FIRMA: not in the word list, but the clue counts."
     assert page.text("#count").endswith(note)
 

@@ -14,16 +14,15 @@ import { candidates } from "./position.js";
 /** Returns the best guesses and the possible answers of a game on one board.
  *
  * `rules` are { kind, hard, channel, answers, guesses }, the lists as WordLists; `informations`
- * gives the information of all guesses about chances at a price, through a channel. Of the best there are `pool`, `top` of which are searched where
- * few guesses are left.
+ * gives the information of all guesses about chances at a price, through a channel. There are `top` of the best.
  */
-export function suggestions(rules, turns, { epsilon, top, pool = top }, informations) {
-  if (rules.kind === "wordpl") return noisy(rules, turns, epsilon, pool, informations);
-  if (rules.kind === "fibble") return withLies(rules, turns, { top, pool }, informations);
-  return exact(rules, turns, { top, pool });
+export function suggestions(rules, turns, { epsilon, top }, informations) {
+  if (rules.kind === "wordpl") return noisy(rules, turns, epsilon, top, informations);
+  if (rules.kind === "fibble") return withLies(rules, turns, top, informations);
+  return exact(rules, turns, top);
 }
 
-function exact(rules, turns, { top, pool }) {
+function exact(rules, turns, top) {
   const { guesses } = rules;
   const found = candidates(rules, turns);
   const { words, others } = asWords(found);
@@ -34,20 +33,59 @@ function exact(rules, turns, { top, pool }) {
   const isPlain = !found.isOutweighed && turns.every(({ guess }) => guesses.places.has(guess));
   const scores = isPlain ? worths
     : worths.map((worth, k) => worth - possible[k] / found.likely.length + shares[k]);
-  const legal = [...scores.keys()].filter((k) => isAllowed(rules, turns, k));
-  const values = endgame(rules, [found], leftOf(rules, turns), legal, top);
-  const best = orderOf(scores, shares, values, legal).slice(0, pool);
+  const allowed = [...scores.keys()].filter((k) => isAllowed(rules, turns, k));
+  const { legal, values } = suitPeople(rules, turns, found, scores, allowed, top);
+  const best = orderOf(scores, shares, values, legal).slice(0, top);
   return {
     words,
     others,
     best: best.map((k) => ({
       word: guesses.words[k], worth: scores[k], expected: expected[k], isPossible: possible[k] > 0,
-      chance: values && values.chance[k] >= 0 ? values.chance[k] : null,
+      ...valueOf(values, k),
     })),
   };
 }
 
-function withLies(rules, turns, { top, pool }, informations) {
+const valueOf = (values, k) => (values && values.chance[k] >= 0
+  ? { chance: values.chance[k], guesses: values.mean[k] } : { chance: null, guesses: null });
+
+const KNOWN_BITS = 0.2; // that people pay for a word that they know
+
+// Returns the guesses that suit people, and their values where few are left, as `_suit_people` of
+// solver/advice/suggestions.py does: no taboo words, none that was played where clues are true, and
+// unknown words only where they are better by KNOWN_BITS, or by their value.
+function suitPeople(rules, turns, found, worths, legal, top) {
+  const { answers, guesses, taboo } = rules;
+  const { ends } = markingOf(rules).channel;
+  const left = leftOf(rules, turns);
+  const valuesOf = (places) => endgame(rules, [found], left, places, top);
+  const likely = new Set(found.likely);
+  const played = new Set(ends ? [] : turns.map(({ guess }) => guess));
+  const wordOf = (k) => guesses.words[k];
+  const decent = legal.filter((k) => !taboo.has(wordOf(k)) && !played.has(wordOf(k)));
+  if (!decent.length) return { legal, values: valuesOf(legal) };
+  const isKnown = (k) => answers.places.has(wordOf(k)) || likely.has(wordOf(k));
+  const known = decent.filter(isKnown);
+  const unknown = decent.filter((k) => !isKnown(k));
+  if (!known.length || !unknown.length) return { legal: decent, values: valuesOf(decent) };
+  const values = valuesOf(known);
+  if (!values) {
+    const best = known.reduce((most, k) => Math.max(most, worths[k]), -Infinity);
+    return { legal: [...known, ...unknown.filter((k) => worths[k] > best + KNOWN_BITS)], values };
+  }
+  const others = valuesOf(unknown);
+  const chance = [...values.chance];
+  const mean = [...values.mean];
+  for (const k of unknown) [chance[k], mean[k]] = [others.chance[k], others.mean[k]];
+  const cell = (x) => Math.round(x / 1e-9);
+  const most = known.reduce((most_, k) => Math.max(most_, cell(chance[k])), -Infinity);
+  const least = known.filter((k) => cell(chance[k]) === most)
+    .reduce((least_, k) => Math.min(least_, cell(mean[k])), Infinity);
+  const isBetter = (k) => cell(chance[k]) > most || (cell(chance[k]) === most && cell(mean[k]) < least);
+  return { legal: [...known, ...unknown.filter(isBetter)], values: { chance, mean } };
+}
+
+function withLies(rules, turns, top, informations) {
   const { answers, guesses } = rules;
   const found = candidates(rules, turns);
   const { words, others } = asWords(found);
@@ -57,16 +95,16 @@ function withLies(rules, turns, { top, pool }, informations) {
   const sum = total(found.weights.slice(0, found.likely.length));
   const chances = Float64Array.from(list.words, (word) => (weight.get(word) ?? 0) / sum);
   const bits = informations(chances, Infinity, list);
-  const legal = [...bits.keys()];
-  const values = endgame(rules, [found], leftOf(rules, turns), legal, top);
-  const best = orderOf(bits, sharesOf(guesses, found), values, legal)
-    .slice(0, pool);
+  const shares = sharesOf(guesses, found);
+  const worths = bits.map((value, k) => value + shares[k]);
+  const { legal, values } = suitPeople(rules, turns, found, worths, [...bits.keys()], top);
+  const best = orderOf(bits, shares, values, legal).slice(0, top);
   return {
     words,
     others,
     best: best.map((k) => ({
       word: guesses.words[k], worth: bits[k], isPossible: weight.has(guesses.words[k]),
-      chance: values && values.chance[k] >= 0 ? values.chance[k] : null,
+      ...valueOf(values, k),
     })),
   };
 }
@@ -127,10 +165,14 @@ function noisy(rules, turns, epsilon, top, informations) {
   const { answers, guesses } = rules;
   const chances = posterior(answers, turns, markingOf(rules));
   const bits = informations(chances, epsilon);
+  const { answers: { places }, taboo } = rules;
+  const isKnown = (k) => places.has(guesses.words[k]);
+  const decent = ranking(bits).filter((k) => !taboo.has(guesses.words[k]));
+  const least = KNOWN_BITS + (bits[decent.find(isKnown)] ?? -Infinity);
   return {
     entropy: entropy(chances),
     words: ranking(chances).map((k) => ({ word: answers.words[k], chance: chances[k] })),
-    best: ranking(bits).slice(0, top).map((k) => ({ word: guesses.words[k], worth: bits[k] })),
+    best: decent.filter((k) => isKnown(k) || bits[k] > least).slice(0, top).map((k) => ({ word: guesses.words[k], worth: bits[k] })),
   };
 }
 

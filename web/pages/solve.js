@@ -24,8 +24,6 @@ import {
 } from "./solved.js";
 
 const BEST = 10; // suggestions
-const POOL = 100; // words from which they are chosen
-const SAME = 0.02; // bits that nobody feels
 const MOST_WORDS = 60; // possible words that are shown
 const LIKELIEST = 10; // of WORDPL
 
@@ -123,7 +121,7 @@ async function advise() {
   $("ranked").classList.add("waiting");
   $("count").textContent = "Judging all words…";
   const { best: found, words, others = [], entropy } = await askSuggestions();
-  const best = forPeople(found).slice(0, Math.min(BEST, words.length + others.length));
+  const best = found.slice(0, Math.min(BEST, words.length + others.length));
   if (own !== asked) return;
   $("ranked").classList.remove("waiting");
   showSuggestions(best);
@@ -140,16 +138,7 @@ async function askSuggestions() {
   if (isPriced() && !(epsilon > 0)) return { best: [], words: [], entropy: 0 };
   const openings = turns.length ? null : findOpenings(rules(), epsilon);
   if (openings) return openings;
-  return askEngine("suggest", rules(), { turns, epsilon, top: BEST, pool: POOL });
-}
-
-// Orders words of the same worth: those that people know come first, which are the answers, then those
-// that can be right. Where few guesses are left, the chance to win decides.
-function forPeople(best) {
-  if (best.some(({ chance: wins }) => wins !== null && wins !== undefined)) return best;
-  const cellOf = ({ worth }) => Math.floor((best[0].worth - worth) / SAME);
-  const isKnown = ({ word }) => answers.places.has(word);
-  return [...best].sort((a, b) => cellOf(a) - cellOf(b) || isKnown(b) - isKnown(a) || (b.isPossible ?? 0) - (a.isPossible ?? 0));
+  return askEngine("suggest", rules(), { turns, epsilon, top: BEST });
 }
 
 function showSuggestions(best) {
@@ -164,11 +153,11 @@ function showSuggestions(best) {
   });
 }
 
-function suggestionRow({ word, worth, expected, isPossible, chance: wins }) {
+function suggestionRow({ word, worth, expected, isPossible, chance: wins, guesses: mean }) {
   const end = wins !== null && wins < 1 - 1e-9 ? percent(wins, wins < 0.01 ? 2 : 0) : "";
   const cells = isPriced() ? [worth.toFixed(2)]
     : [worth.toFixed(2),
-      ...(isFibble() ? [] : [expected.toFixed(2)]), isPossible ? "yes" : "", end];
+      ...(isFibble() ? [] : [expected.toFixed(2)]), isPossible ? "yes" : "", end, mean?.toFixed(2) ?? ""];
   return make("tr", {}, make("th", { scope: "row" }, wordButton(word)),
     ...cells.map((textContent) => make("td", { textContent })));
 }
@@ -199,11 +188,12 @@ function showFitting(words, others, best) {
   else if (!typed) sayBest(words.length, others.length, best[0].word);
 }
 
-// Says how many answers and other words fit.
+// Says how many answers and rarer words remain.
 function fitText(answers_, others) {
-  const fit = answers_ === 1 ? "fits" : "fit";
-  if (!others) return `${counted(answers_, "word")} ${fit} the clues`;
-  return `${counted(answers_, "answer")} ${fit}, ${counted(others, "other word")} ${others === 1 ? "does" : "do"}`;
+  const remain = answers_ === 1 ? "remains" : "remain";
+  if (!others) return `${counted(answers_, "word")} ${remain}`;
+  if (!answers_) return `${counted(others, "rarer word")} ${others === 1 ? "remains" : "remain"}`;
+  return `${counted(answers_, "likely word")} ${remain}; also ${counted(others, "rarer one")}`;
 }
 
 function sayBest(answers_, others, word) {

@@ -59,7 +59,7 @@ def test_suggestions_are_shown_with_their_numbers():
 
     best = "best: ABACK, 1.50 bits, leaves 2.2 words on average, 3 at most"
     assert lines[:2] == [
-        "2,315 answers fit; 10,657 other words do",
+        "2,315 likely words remain; also 10,657 rarer ones",
         f"{best}; it is possible",
     ]
     assert lines[-3].split() == [
@@ -159,7 +159,7 @@ def test_a_word_that_the_list_lacks_counts_with_a_note():
     message = adviser.take("firma=.i...")
 
     note = "FIRMA is not in the word list, but its clue counts; did you mean 'firms'?"
-    assert message.startswith(f"{note}\nFIRMA  .i...   175 answers fit; ")
+    assert message.startswith(f"{note}\nFIRMA  .i...   175 likely words remain; ")
     assert adviser.take("crnae").endswith("did you mean 'crane'?")
     assert adviser.prompt() == "clue of CRNAE: "
 
@@ -170,9 +170,7 @@ def test_other_words_are_listed_when_no_answer_fits():
     for line in ("soare=.i...", "clint=..i..", "hippo=.c..c"):
         message = adviser.take(line)
 
-    assert (
-        "0 answers fit; 7 other words do, BIFFO, BIMBO, BIZZO, DIMBO, GIZMO," in message
-    )
+    assert "7 rarer words remain: BIFFO, BIMBO, BIZZO, DIMBO, GIZMO," in message
     assert "best: " in message
     assert "It must be GIZMO." in adviser.take("bimbo=.ci.c")
     assert adviser.prompt() == "clue of GIZMO: "

@@ -8,7 +8,8 @@ from game import Scripted, Vocabulary, classic, parse
 from game.hard import Hard, objection
 from game.protocol import Forfeit, Mode, Setting
 from solver.advice.position import Position
-from solver.advice.suggestions import prepare_copy, suggest
+from solver.advice.prior import taboo_words
+from solver.advice.suggestions import prepare_copy, rank_guesses, suggest
 from solver.belief.belief import ContradictionError
 from strategies.bayesian_greedy import BayesianGreedy
 from tests.solver.reference import partition
@@ -120,3 +121,38 @@ def test_preparing_leaves_the_strategy_as_it_was():
 
     assert ready.first_move() == ("zebra", math.inf)
     assert vars(mine) == vars(BayesianGreedy())
+
+
+def test_people_are_told_known_words_unless_these_are_worse():
+    words = Vocabulary.load()
+    start = Position(Setting(words, Mode.CLASSIC, max_turns=6))
+
+    own = rank_guesses(start, "", 10)
+    told = rank_guesses(start, "", 10, for_people=True)
+
+    assert [own[0].guess, told[0].guess] == ["soare", "raise"]
+    assert all(one.guess in words.answer_index for one in told)
+    assert [one.rating for one in told] == sorted(
+        (o.rating for o in told), reverse=True
+    )
+    four = Vocabulary(("skill", "spill", "swill", "still"), words.guesses)
+    best, *_ = rank_guesses(
+        Position(Setting(four, Mode.CLASSIC, max_turns=6)), "", for_people=True
+    )
+    assert best.guess == "kapow"
+
+
+@pytest.mark.parametrize("hard", ["off", "nyt"])
+def test_people_are_told_no_word_that_was_played_or_is_taboo(hard):
+    words = Vocabulary.load()
+    here = Position(Setting(words, Mode.CLASSIC, max_turns=6, hard=Hard(hard)))
+    for guess in ("soare", "canty", "batch"):
+        here = here.add(guess, [classic("hatch", guess)])
+
+    told = rank_guesses(here, "", 20, for_people=True)
+
+    assert told
+    assert not {one.guess for one in told} & {"soare", "canty", "batch", *taboo_words()}
+    assert [(o.chance, -o.guesses) for o in told] == sorted(
+        ((o.chance, -o.guesses) for o in told), reverse=True
+    )
