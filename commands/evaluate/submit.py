@@ -25,7 +25,7 @@ from contest.entries.entry import Entry, submitted_entry
 from contest.entries.home import RESULTS
 from contest.leaderboard.records import (
     read_targets,
-    submission_folders,
+    submission_numbers,
     submissions_of,
 )
 from contest.leaderboard.seeds import check_round
@@ -116,10 +116,12 @@ def main(
     setting = Setting(Vocabulary.load(), timeout=TIMEOUT)
     commit = check_official([chosen])
 
-    # The last path is the next submission's. A run without a seal was interrupted.
+    # The last path is the next submission's. A run without a seal was interrupted. The
+    # folder of a withdrawn submission is gone.
     *before, path = submissions_of(submission_name(chosen), RESULTS)
     beacon = _read_round(options.beacon, chosen, commit)
-    is_interrupted = bool(before) and not (before[-1] / SEAL).exists()
+    last = before[-1] if before else path
+    is_interrupted = last.exists() and not (last / SEAL).exists()
     if not options.asked and not is_interrupted:
         expected = f"{' or '.join(PERCENTILES)}, which uses part of the error budget"
         raise InputError("no --column", expected)
@@ -128,7 +130,7 @@ def main(
 
     checked = None
     if is_interrupted:
-        plan, folder = _resume(before[-1], setting, options, beacon)
+        plan, folder = _resume(last, setting, options, beacon)
     else:
         checked = check(chosen, setting, Limits())
         progress(checked.text(terminal_width()))
@@ -232,10 +234,7 @@ def _plan(
         seed = submission_seed(entry, beacon)
 
     # The error budget counts all submissions to a ranking, whatever their results.
-    recorded = [
-        RunFolder(path).open().facts.numbers or {}
-        for path in submission_folders(RESULTS)
-    ]
+    recorded = submission_numbers(RESULTS)
     chosen = dict.fromkeys(options.asked)
     return Plan(
         entries=(entry,),

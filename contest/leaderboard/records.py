@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import csv
+import datetime
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
 
@@ -13,15 +15,39 @@ from contest.entries.home import STANDINGS
 from contest.leaderboard.folders import FOLDERS, run_folders
 from contest.leaderboard.leads import Holder, last_holders, next_lead
 from contest.leaderboard.lines import FLOOR, SUBMISSION, Line, from_csv
+from contest.leaderboard.submission import SubmissionError
 from contest.runs.facts import RunError
+from contest.runs.folder import RunFolder
+from contest.statistics.error_budget import errors_of
 from contest.statistics.quantiles import PERCENTILES
 from game.files import read_text
-from game.text.formats import number
+from game.text.formats import is_visible, number
 
 LINES = "leaderboard.csv"
 LEADS = "leads.csv"
 RECORDS = "records.csv"
 """Files that ``evaluate.py leaderboard`` writes."""
+
+WITHDRAWN = "withdrawn.csv"
+"""The table of withdrawn submissions in the results, which people edit."""
+
+FORMER = {
+    "quantile-0282409e": {"p05": 1, "p50": 1, "p95": 1},
+    "quantile-b26da596": {"p05": 2, "p50": 2, "p95": 2},
+    "quantile-d55a1cf0": {"p05": 3, "p50": 3, "p95": 3},
+    "quantile-5ba26621": {"p50": 4},
+    "two_ahead-cfcd10a9": {"p95": 4},
+    "two_ahead-d30d8bbc": {"p95": 5},
+    "two_ahead-2ad1de3a": {"p95": 6},
+}
+"""Numbers of the submissions that were removed before withdrawals had a table.
+
+The numbers are by folder and ranking. This list is closed: the titles of these
+submissions stand as they were recorded.
+"""
+
+_Text = Annotated[str, msgspec.Meta(pattern=r"\S")]
+_Number = Annotated[int, msgspec.Meta(ge=1)]
 
 
 def read_lines(path: Path) -> list[Line]:
@@ -116,10 +142,110 @@ def official_folders(results: Path) -> list[Path]:
     return sorted(paths)
 
 
-def submission_folders(results: Path) -> list[Path]:
-    """Return the folders of all submissions, including unfinished submissions."""
+class Withdrawn(msgspec.Struct, frozen=True, kw_only=True):
+    """A submission that was withdrawn, and the person who asked for the withdrawal.
+
+    `folder` was the name of its folder and `date` is the day of the withdrawal.
+    `numbers` are the numbers of the submission, by ranking, which stay used.
+    """
+
+    folder: Annotated[str, msgspec.Meta(pattern=r"^\w[\w.-]*$")]
+    date: datetime.date
+    reason: _Text
+    asked_by: _Text
+    numbers: Annotated[dict[str, _Number], msgspec.Meta(min_length=1)]
+
+
+def read_withdrawn(results: Path) -> dict[str, Withdrawn]:
+    """Return the withdrawn submissions by folder, in the order of ``withdrawn.csv``.
+
+    Raises `RunError` if the file is invalid. There need be no file.
+    """
+    path = results / WITHDRAWN
+    if not path.exists():
+        return {}
+    withdrawn: dict[str, Withdrawn] = {}
+    line = 1
+    try:
+        reader = csv.DictReader(io.StringIO(read_text(path)))
+        for row in reader:
+            line = reader.line_num
+            found = _from_csv(row)
+            if withdrawn.setdefault(found.folder, found) is not found:
+                raise ValueError(f"{found.folder!r} for the second time")
+    except (OSError, ValueError, csv.Error) as error:
+        fields = ("folder", "date", "reason", "asked_by", *PERCENTILES)
+        raise RunError(
+            f"{str(path)!r}, line {line}: {error}", ", ".join(fields)
+        ) from None
+    return withdrawn
+
+
+def _from_csv(row: Mapping[str, object]) -> Withdrawn:
+    """Return a withdrawn submission; raise `ValueError` if a cell is invalid."""
+    # Pages and terminals show these texts.
+    if not all(is_visible(cell) for cell in row.values() if isinstance(cell, str)):
+        raise ValueError("a character that nobody can see")
+    numbers = {name: row[name] for name in PERCENTILES if row.get(name)}
+    texts = {name: cell for name, cell in row.items() if isinstance(cell, str)}
+    return msgspec.convert(texts | {"numbers": numbers}, Withdrawn, strict=False)
+
+
+def submission_numbers(results: Path) -> list[dict[str, int]]:
+    """Return the numbers of each submission by ranking.
+
+    Unfinished submissions and withdrawn submissions count too.
+    """
     paths = run_folders(results)[SUBMISSION]
-    return [path for path in paths if (path / "run.json").exists()]
+    present = [
+        RunFolder(path).open().facts.numbers or {}
+        for path in paths
+        if (path / "run.json").exists()
+    ]
+    return present + [gone.numbers for gone in read_withdrawn(results).values()]
+
+
+def check_missing(
+    results: Path, present: Set[str], withdrawn: Mapping[str, Withdrawn]
+) -> None:
+    """Raise `SubmissionError` if a submission of the tables is missing unexplained.
+
+    `present` are the names of the folders of submissions that exist. The error is also
+    raised if the folder of a withdrawn submission exists, or if the submission had
+    other numbers than ``withdrawn.csv`` states.
+    """
+    table = str(results / WITHDRAWN)
+    if twice := sorted(present & withdrawn.keys()):
+        raise SubmissionError(
+            f"{table!r} has {twice[0]!r}, which is there", "a folder that is removed"
+        )
+
+    # A submission needs a folder or a line in the table, unless it is one of the old.
+    known = present | withdrawn.keys() | FORMER.keys()
+    for path in (results / name for name in (LINES, LEADS, RECORDS)):
+        rows = _rows(path) if path.exists() else []
+        for row in rows:
+            run = row.get("run", "")
+            if row.get("kind") == SUBMISSION and run not in known:
+                raise SubmissionError(
+                    f"submission {run!r} of {str(path)!r} is missing",
+                    f"its folder, or a line in {table!r}",
+                )
+            if run in withdrawn:
+                _check_shares(row, withdrawn[run], table)
+
+
+def _check_shares(row: Mapping[str, str], gone: Withdrawn, table: str) -> None:
+    """Raise `SubmissionError` if a row contradicts the numbers in ``withdrawn.csv``."""
+    shares = {name: row.get(f"{name}_error_share", "") for name in PERCENTILES}
+    shares = {name: cell for name, cell in shares.items() if cell not in ("", "0")}
+    stated = {name: number(share) for name, share in errors_of(gone.numbers).items()}
+    # Rows of leads and records have no shares, and neither have rows of void runs.
+    if shares and shares != stated:
+        raise SubmissionError(
+            f"{table!r} has {gone.numbers} as the numbers of {gone.folder!r}",
+            "the numbers in its run.json",
+        )
 
 
 def submissions_of(name: str, results: Path) -> list[Path]:
@@ -131,6 +257,8 @@ def submissions_of(name: str, results: Path) -> list[Path]:
     folder = results / FOLDERS[SUBMISSION]
     paths = [folder / name]
     # Numbers have no gaps, so that the first free name is that of the next submission.
-    while paths[-1].exists():
+    # The number of a withdrawn submission stays used.
+    withdrawn = read_withdrawn(results)
+    while paths[-1].exists() or paths[-1].name in withdrawn:
         paths.append(folder / f"{name}-{len(paths) + 1}")
     return paths

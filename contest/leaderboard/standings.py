@@ -32,7 +32,17 @@ from contest.leaderboard.lines import (
     file_of,
     to_csv,
 )
-from contest.leaderboard.records import LEADS, LINES, RECORDS, read_history
+from contest.leaderboard.records import (
+    FORMER,
+    LEADS,
+    LINES,
+    RECORDS,
+    WITHDRAWN,
+    Withdrawn,
+    check_missing,
+    read_history,
+    read_withdrawn,
+)
 from contest.leaderboard.seeds import find_sharing
 from contest.leaderboard.submission import SubmissionError
 from contest.runs.facts import RunError
@@ -68,6 +78,11 @@ class Leaderboard:
         figures were read from files.
     sources : dict
         The `source_digests`, as they were before the figures were computed.
+    withdrawn : dict
+        The withdrawn submissions, by folder.
+    without_beacon : set of str
+        The folders of the submissions whose seeds no beacon gave. If such a submission
+        has a lead or a record, it was certified before there were beacons.
     """
 
     lines: list[Line]
@@ -77,6 +92,8 @@ class Leaderboard:
     next_numbers: dict[str, int] = field(default_factory=dict)
     computed: dict[Path, RunFigures] = field(default_factory=dict)
     sources: dict[str, str] = field(default_factory=dict)
+    withdrawn: dict[str, Withdrawn] = field(default_factory=dict)
+    without_beacon: Set[str] = frozenset()
 
     @property
     def tables(self) -> dict[str, list[dict[str, Any]]]:
@@ -99,10 +116,11 @@ def leaderboard(
     """Read all results and compute the leaderboard.
 
     `results` has ``published.csv``, and official runs in the folders ``official`` and
-    ``submissions``. If the run of a holder is gone, the holder is taken from
-    ``leads.csv`` or ``records.csv`` in `results`. Raises `InputError` when a file is
-    missing or invalid, when an official run has other rules or words or does not follow
-    from its seed, and when two runs have the same seed.
+    ``submissions``. The holders whose runs are in `FORMER` are taken from ``leads.csv``
+    or ``records.csv`` in `results`. Raises `InputError` when a file is missing or
+    invalid, when an official run has other rules or words or does not follow from its
+    seed, when two runs have the same seed, and when a submission is missing and was not
+    withdrawn.
 
     If the figures of a run are kept beside its rows, they need not be computed. With
     `recompute` all figures are computed from the rows.
@@ -111,6 +129,8 @@ def leaderboard(
     # tables do not have yet is computed from rows.
     folders = run_folders(results)
     paths = {path for kind in folders.values() for path in kind}
+    present = {path.name for path in folders[SUBMISSION]}
+    check_missing(results, present, read_withdrawn(results))
     sources = source_digests(vocabulary)
     computed: dict[Path, RunFigures] = {}
     fresh = paths if recompute else set[Path]()
@@ -147,7 +167,22 @@ def _leaderboard(
     published = _read_published(results / "published.csv")
     figures = _find_figures(folders, vocabulary, sources, computed, fresh)
     official = [figures[path] for path in folders[MEASURED]]
-    submissions = _in_order([figures[path] for path in folders[SUBMISSION]])
+    submissions = [figures[path] for path in folders[SUBMISSION]]
+    # Each submission has to beat the lead before it, so the order matters.
+    submissions.sort(key=lambda run: (run.sealed, run.folder))
+
+    # The leads and records of the old submissions stand as the files have them. All
+    # others are computed again, and a withdrawn submission has lost its own.
+    withdrawn = read_withdrawn(results)
+    former = FORMER.keys() - {run.folder for run in submissions} - withdrawn.keys()
+    lead_history = _history(results / LEADS, former)
+    record_history = _history(results / RECORDS, former)
+    numbers = {run.path: run.numbers for run in submissions}
+    numbers |= {f"{WITHDRAWN}: {gone}": withdrawn[gone].numbers for gone in withdrawn}
+    if lead_history or record_history:
+        numbers |= {folder: FORMER[folder] for folder in former}
+    _check_numbers(numbers)
+    _check_seeds(submissions, withdrawn.keys())
 
     # Several runs of a file together may void scores that no single run voids.
     runs = [*official, *submissions]
@@ -156,31 +191,31 @@ def _leaderboard(
     lines = [*published, *_lines(official, void), *entered]
     lines.sort(key=_sort_key)
 
-    # Holders are computed again from runs that exist, and otherwise read from files.
-    names = {run.folder for run in runs}
-    numbers = [run.numbers for run in submissions]
+    drawn = {run.folder for run in submissions if not run.round}
     return Leaderboard(
         lines=[*lines, *_floor_lines(vocabulary)],
-        leads=leads(published, entered, _history(results / LEADS, names)),
-        records=records(published, entered, _history(results / RECORDS, names)),
+        leads=leads(published, entered, lead_history),
+        records=records(published, entered, record_history),
         figures={
             (run.folder, entry.line.entry): entry
             for run in runs
             for entry in run.entries
         },
-        next_numbers={name: next_number(numbers, name) for name in PERCENTILES},
+        next_numbers={
+            name: next_number(numbers.values(), name) for name in PERCENTILES
+        },
         computed=computed,
         sources=sources,
+        withdrawn=withdrawn,
+        without_beacon=drawn | former,
     )
 
 
 def _history(path: Path, runs: Set[str]) -> list[Holder]:
-    """Return the holders in a file with runs that are no longer in the results."""
+    """Return the holders in a file whose runs are among `runs`."""
     if not path.exists():
         return []
-    return [
-        holder for holder in read_history(path) if holder.run and holder.run not in runs
-    ]
+    return [holder for holder in read_history(path) if holder.run in runs]
 
 
 def _find_figures(
@@ -211,18 +246,6 @@ def _find_figures(
     return figures | computed
 
 
-def _in_order(submissions: Iterable[RunFigures]) -> list[RunFigures]:
-    """Return submissions in the order of their times.
-
-    Raises `SubmissionError` for wrong numbers of submissions.
-    """
-    # Each submission has to beat the lead before it, so the order matters.
-    ordered = sorted(submissions, key=lambda run: (run.sealed, run.folder))
-    _check_numbers(ordered)
-    _check_seeds(ordered)
-    return ordered
-
-
 def _floor_lines(vocabulary: Vocabulary) -> list[Line]:
     """Return the lines of the floors, with the floor of all strategies last."""
     lines = []
@@ -247,26 +270,48 @@ def _read_published(path: Path) -> list[Line]:
         ]
 
 
-def _check_numbers(submissions: Sequence[RunFigures]) -> None:
-    """Raise `SubmissionError` if two submissions have one share of the error budget."""
-    before: dict[tuple[str, int], RunFigures] = {}
-    for run in submissions:
-        for column, number in run.numbers.items():
-            if before.setdefault((column, number), run) is not run:
-                free = next_number([each.numbers for each in submissions], column)
+def _check_numbers(submissions: Mapping[str, Mapping[str, int]]) -> None:
+    """Raise `SubmissionError` if a share of the error budget is used twice or skipped.
+
+    `submissions` are the numbers of all submissions, by the names of the submissions.
+    """
+    before: dict[tuple[str, int], str] = {}
+    for name, numbers in submissions.items():
+        for column, number in numbers.items():
+            if before.setdefault((column, number), name) != name:
+                free = next_number(submissions.values(), column)
                 raise SubmissionError(
-                    f"{run.path!r} is submission {number} to {column}, as is another",
+                    f"{name!r} is submission {number} to {column}, as is another",
                     f"{free}",
                 )
 
+    # Sorted numbers without a gap count from 1.
+    places: Counter[str] = Counter()
+    for column, number in sorted(before):
+        places[column] += 1
+        if number != places[column]:
+            raise SubmissionError(
+                f"submission {places[column]} to {column} is missing",
+                f"its folder, or a line in {WITHDRAWN}",
+            )
 
-def _check_seeds(submissions: Sequence[RunFigures]) -> None:
-    """Raise `SubmissionError` for a submission's number that might have been chosen."""
+
+def _check_seeds(submissions: Sequence[RunFigures], withdrawn: Set[str]) -> None:
+    """Raise `SubmissionError` for a submission's number that might have been chosen.
+
+    `withdrawn` are the folders of the withdrawn submissions, whose numbers stay used.
+    """
+    # The folder of a withdrawn submission begins with the name of its entry.
     counts = Counter(run.name for run in submissions)
+    counts += Counter(
+        name for name in counts for folder in withdrawn if folder.startswith(name)
+    )
     before: dict[tuple[str, int], RunFigures] = {}
     for run in submissions:
         if run.submission:
             is_first = before.setdefault((run.name, run.submission), run) is run
+            suffix = f"-{run.submission}" if run.submission > 1 else ""
+            is_first &= f"{run.name}{suffix}" not in withdrawn
             if not is_first or run.submission > counts[run.name]:
                 raise SubmissionError(
                     f"{run.path!r} is submission {run.submission} of its entry",

@@ -38,6 +38,10 @@ END = "<!-- end of leaderboard -->"
 
 _BEST = 5  # entries of a column in the documentation
 
+_BEFORE_BEACONS = (
+    "Certified before the seeds of submissions came from a public beacon; it stands."
+)
+
 
 def write_leaderboard(
     results: Path,
@@ -100,9 +104,8 @@ def markdown_block(standings: Leaderboard, picture: str, *, is_whole: bool) -> s
     titles += [("prize", holder) for holder in standings.records if holder.run]
     return render(
         "leaderboard.md.jinja",
-        **_template_values(standings),
+        **_template_values(standings, has_history=is_whole),
         is_whole=is_whole,
-        standings=standings,
         titles=sorted(titles, key=lambda title: title[1].date),
         picture=picture,
         best=_BEST,
@@ -156,9 +159,20 @@ def leaderboard_page(
     )
 
 
-def _template_values(standings: Leaderboard) -> dict[str, Any]:
-    """Return the values that the page and the documents have in common."""
+def _template_values(
+    standings: Leaderboard, *, has_history: bool = False
+) -> dict[str, Any]:
+    """Return the values that the page and the documents have in common.
+
+    With `has_history`, past leads and records are shown too.
+    """
+    holders = [each for x in standings.columns for each in (x.lead, x.record) if each]
+    if has_history:
+        holders += standings.leads + standings.records
     return {
+        "standings": standings,
+        "is_marked": any(holder.run in standings.without_beacon for holder in holders),
+        "before_beacons": _BEFORE_BEACONS,
         "columns": standings.columns,
         "heads": HEADS,
         "figure": format_score,

@@ -147,6 +147,23 @@ def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):
         made("mine")
 
 
+def test_a_submission_after_a_withdrawn_one_has_the_next_number(submissions):
+    assert made("mine", "--games", "4") == 0
+    (path,) = submissions.iterdir()
+    shutil.rmtree(path)
+    (submissions.parent / "withdrawn.csv").write_text(
+        "folder,date,reason,asked_by,p05,p50,p95\n"
+        f"{path.name},2026-11-28,a fault,me,1,1,1\n"
+    )
+
+    assert made("mine", "--games", "4") == 0
+
+    (again,) = submissions.iterdir()
+    assert again.name == f"{path.name}-2"
+    numbers = json.loads((again / "run.json").read_text())["numbers"]
+    assert numbers == {"p05": 2, "p50": 2, "p95": 2}
+
+
 def test_a_seed_follows_from_a_beacon_the_entry_and_its_number(submissions, beacon):
     numbers = [*beacon, "--games", "4"]
     assert made("mine", *numbers) == made("mine", *numbers) == 0

@@ -1,6 +1,8 @@
 import pytest
 
+from contest.leaderboard.records import FORMER
 from contest.pages.leaderboard import END, START
+from contest.statistics.quantiles import PERCENTILES
 from game.words import Vocabulary
 
 PUBLISHED = (
@@ -36,3 +38,15 @@ def documents(tmp_path):
     for file in files:
         file.write_text(f"before\n{START}\nold\n{END}\nafter\n")
     return files
+
+
+@pytest.fixture
+def make_former(monkeypatch):
+    """Make submission 1 of all rankings the only one that was removed long ago."""
+
+    def make(folder):
+        for name in [*FORMER]:
+            monkeypatch.delitem(FORMER, name)
+        monkeypatch.setitem(FORMER, folder, dict.fromkeys(PERCENTILES, 1))
+
+    return make

@@ -9,7 +9,7 @@ from contest.leaderboard.records import (
     read_history,
     read_lines,
     read_standing,
-    submission_folders,
+    submission_numbers,
     submissions_of,
 )
 from contest.pages.entry_facts import read_entries
@@ -38,7 +38,15 @@ def test_new_submissions_are_reported_and_all_files_are_written(
     rank()
     second, fourth = ([("numbers", {"p50": k})] for k in (2, 4))
     record(submissions / "b", games=100, price=29.0, seed="t", changed=second)
-    record(submissions / "c", entry="minimax", games=100, price=29.9, seed="u")
+    third = [("numbers", {"p05": 2, "p50": 3, "p95": 2})]
+    record(
+        submissions / "c",
+        entry="minimax",
+        games=100,
+        price=29.9,
+        seed="u",
+        changed=third,
+    )
     record(
         submissions / "d",
         entry="k_guesses",
@@ -115,5 +123,15 @@ def test_official_runs_are_listed_in_the_order_of_their_folders(results, record)
     record(results / "official" / "two", seed="t")
 
     assert [path.name for path in official_folders(results)] == ["two", "one"]
-    assert [path.name for path in submission_folders(results)] == ["one"]
     assert [path.name for path in submissions_of("one", results)] == ["one", "one-2"]
+
+
+def test_a_withdrawn_submission_keeps_its_numbers(results, record):
+    record(results / "submissions" / "one", changed=[("numbers", {"p50": 1})])
+    (results / "withdrawn.csv").write_text(
+        "folder,date,reason,asked_by,p05,p50,p95\none-2,2026-11-28,a fault,me,1,2,\n"
+    )
+
+    assert submission_numbers(results) == [{"p50": 1}, {"p05": 1, "p50": 2}]
+    paths = submissions_of("one", results)
+    assert [path.name for path in paths] == ["one", "one-2", "one-3"]

@@ -220,8 +220,10 @@ def test_the_number_of_an_entrys_submission_cannot_be_chosen(results, record, wo
     first = record(folder / "a")
     record(folder / "b", seed="t")
     assert leaderboard(results, words).leads
+    numbers_1 = dict.fromkeys(PERCENTILES, 1)
 
     first.rename(results / "away")
+    record(folder / "d", entry="minimax", seed="v", changed=[("numbers", numbers_1)])
     with pytest.raises(InputError, match=r"submission 2 of .*: expected 1 to 1, each"):
         leaderboard(results, words)
 
@@ -243,20 +245,29 @@ def test_the_last_e_value_of_a_run_is_of_its_last_game(results, record, words):
 
 
 def test_holders_whose_runs_are_gone_stand_as_they_were_recorded(
-    results, record, documents, words
+    results, record, documents, words, make_former
 ):
+    make_former("two")
     path = record(results / "submissions" / "two", games=80, price=30.0)
     dated(path, "2026-11-20")
     write_leaderboard(results, *documents, words)
     shutil.rmtree(path)
 
-    again = record(results / "submissions" / "three", games=80, price=30.0, seed="t")
+    second, third = ([("numbers", {"p50": number})] for number in (2, 3))
+    again = record(
+        results / "submissions" / "three",
+        games=80,
+        price=30.0,
+        seed="t",
+        changed=second,
+    )
     record(
         results / "submissions" / "four",
         entry="minimax",
         games=80,
         price=29.96,
         seed="u",
+        changed=third,
     )
     found = leaderboard(results, words)
 
@@ -385,7 +396,8 @@ def test_luck_that_one_submission_may_have_is_too_little_for_a_late_one(
         facts = json.loads((first / "run.json").read_text())
         (first / "run.json").write_text(json.dumps(facts | {"numbers": numbers}))
         seal(RunFolder(first), [])
-        return leaderboard(results, words).lines[0].columns["p50"].record
+        (found,) = run_figures(first, words).entries
+        return found.line.columns["p50"].record
 
     assert certified_by({"p50": 1}) == 30.0
     assert certified_by({"p50": 10**6}) == math.inf
