@@ -272,7 +272,9 @@ def _text(played: Played, facts: _SubmitFacts, width: int) -> str:
             prospects_text(played.summaries, facts.nearest, width, played.status.names),
             fold_text(f"\n{budget}", width),
             facts.end_text(width),
-            "next, as no run takes a lead or a prize before it is verified:",
+            fold_text(
+                "next, as no run takes a lead or a prize before it is verified:", width
+            ),
             command_line(EVALUATE, "verify", played.folder.path),
         ]
     )
