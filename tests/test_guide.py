@@ -89,6 +89,15 @@ def test_the_strategy_of_the_guide_is_the_example(tmp_path):
     assert {round(game.budget, 9) for game in played[0]} == {36.8}
 
 
+@pytest.mark.slow  # its games take minutes
+def test_the_figures_of_the_guide_are_those_that_its_commands_print(follow):
+    for command, shown, typed in commands():
+        printed = follow(command, typed)
+
+        missing = {without_times(line) for line in shown} - printed
+        assert missing == set(), command
+
+
 @pytest.mark.system
 def test_every_step_of_the_guide_leads_on(follow):
     for command, _, typed in commands():
