@@ -15,7 +15,9 @@ from commands.framework.script import Script
 from contest.conformance.selftest import EVERYWHERE, PROMISES
 from contest.entries.source_text import EntryError, HiddenTextError
 from contest.leaderboard.submission import SubmissionError
+from contest.runs.beacons import BeaconError
 from contest.runs.facts import RunError
+from contest.runs.folder import RowError
 from contest.runs.provenance import OfficialError
 from game.clues import ClueError
 from game.errors import InputError
@@ -31,6 +33,7 @@ from solver.trees.tree import TreeError
 ERRORS = [
     *(InputError, EntryError, HiddenTextError, SubmissionError, RunError),
     *(OfficialError, ClueError, EpsilonError, RecordError, WordError),
+    *(BeaconError, RowError),
     *(ContradictionError, CertificateError, SolverError, EffortError, TreeError),
 ]
 

@@ -253,7 +253,7 @@ def test_a_run_that_counts_does_not_start_without_a_yes(
 
 
 def test_a_submission_names_its_columns(submissions):
-    with pytest.raises(InputError, match="no --column: expected p05 or p50 or p95, ea"):
+    with pytest.raises(InputError, match="no --column: expected p05 or p50 or p95"):
         made("mine", "--games", "4", columns=[])
 
     assert not submissions.exists()

@@ -132,11 +132,11 @@ def test_a_game_of_fibble_is_rated_in_bits(review):
 @pytest.mark.parametrize(
     ("mode", "typed", "message"),
     [
-        ("classic", ("Wordle 216 3/6",), "0 words and 0 clues: expected either WORD="),
+        ("classic", ("Wordle 216 3/6",), "0 words and 0 clues: expected WORD=CLUE for"),
         (
             "classic",
             ("⬛⬛⬛⬛⬛ 🟩🟩🟩🟩🟩", "salet"),
-            "1 word and 2 clues: expected ei",
+            "1 word and 2 clues: expected WORD",
         ),
         ("fibble", ("salet=.....", "whiff=ccccc"), "'whiff': expected a secret that"),
         ("fibble", ("salet=i....", "--answer", "booth"), "'booth': expected a secret"),

@@ -124,7 +124,10 @@ def test_a_game_that_is_out_of_time_names_the_line_where_it_was(watch, strategy_
 
     done = watch(file, "--timeout", 0.3)
 
-    assert f"not solved by {file}: over 0.3 s (mine.py, line 6)\n" in done.stdout
+    assert (
+        f"not solved by {file}: over 0.3 s of CPU time (mine.py, line 6)\n"
+        in done.stdout
+    )
 
 
 def test_a_game_of_a_run_is_replayed(watch, evaluator, tmp_path):

@@ -142,8 +142,8 @@ def test_a_record_needs_a_repetition(record, words, tmp_path, edit, expected):
 @pytest.mark.parametrize(
     ("name", "old", "new", "expected"),
     [
-        ("record.json", '"k_guesses.py": "', '"k_guesses.py": "#', "other sources"),
-        ("record.json", '"k_guesses.py"', '"other.py"', "has other sources"),
+        ("record.json", '"k_guesses.py": "', '"k_guesses.py": "#', "do not match"),
+        ("record.json", '"k_guesses.py"', '"other.py"', "do not match"),
         ("verified.json", "{", "", "verified.json that cannot be read"),
     ],
 )

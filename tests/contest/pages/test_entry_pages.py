@@ -21,7 +21,13 @@ def test_the_page_of_an_entry_has_its_own_runs_alone():
         Line(kind="submission", entry="mine", call=call, run=run, statistics=figures)
         for run, call in runs.items()
     ]
-    beacon = Beacon(round=12, value="5a" * 32, submission=1)
+    beacon = Beacon(
+        round=12,
+        randomness="5a" * 32,
+        signature="5a" * 96,
+        previous_signature="5a" * 96,
+        submission=1,
+    )
     replays = [RunReplays(run, "", ["mine"], "", beacon) for run in runs]
     standings = Leaderboard(lines, [], [])
 
