@@ -9,6 +9,7 @@ made the value.
 from __future__ import annotations
 
 import hashlib
+import sys
 import time
 from dataclasses import dataclass
 from typing import Annotated
@@ -104,10 +105,15 @@ class Round(msgspec.Struct, frozen=True, kw_only=True):
         The scheme of the chain is pedersen-bls-chained. Raises `InputError` if the
         library that checks signatures is not installed.
         """
+        # The import of py_ecc raises the recursion limit of the process to 100,000.
+        # With that limit, deeply nested JSON of a submission overflows the stack.
+        depth = sys.getrecursionlimit()
         try:
             from py_ecc.bls import G2Basic  # of the extra organiser, and slow to import
         except ImportError as error:
             raise missing_extra("check of a signature", "organiser", error) from None
+        finally:
+            sys.setrecursionlimit(depth)
 
         # The message binds the round to its number and to the round before it.
         number = self.round.to_bytes(8, "big")

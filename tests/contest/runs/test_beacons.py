@@ -1,18 +1,25 @@
 import hashlib
 import sys
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from contest.runs.beacons import CHAIN, DELAY, BeaconError, Chain, Round
 from game.errors import InputError
+from tests.processes import python
 from tests.rounds import PUBLIC
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture(scope="module")
 def signatures():
     """Return the library that signs and checks."""
-    return pytest.importorskip("py_ecc.bls").G2Basic
+    depth = sys.getrecursionlimit()
+    library = pytest.importorskip("py_ecc.bls").G2Basic
+    sys.setrecursionlimit(depth)  # the import raises it for all tests
+    return library
 
 
 def flipped(text):
@@ -24,6 +31,16 @@ def test_a_public_round_passes(signatures):
     PUBLIC.check_randomness()
     PUBLIC.check_signature(CHAIN)
     PUBLIC.check_time(CHAIN, CHAIN.time_of(3311596) - DELAY, 2**31)
+
+
+def test_a_check_leaves_the_recursion_limit_as_it_was(signatures):
+    code = (
+        "import sys; depth = sys.getrecursionlimit(); "
+        "from contest.runs.beacons import CHAIN; from tests.rounds import PUBLIC; "
+        "PUBLIC.check_signature(CHAIN); print(sys.getrecursionlimit() - depth)"
+    )
+
+    assert python("-c", code, cwd=ROOT).stdout == "0\n"
 
 
 @pytest.mark.parametrize(
