@@ -200,7 +200,8 @@ def test_after_kill_9_the_next_run_leaves_nothing(
 
 @pytest.mark.skipif(cpu_count() == 1, reason="needs two cores")
 def test_workers_that_verify_runs_end_with_a_killed_leaderboard(start, tmp_path):
-    process = start("leaderboard", CLUEPROOF_CACHE=str(tmp_path / "cache"))
+    cache = str(tmp_path / "cache")
+    process = start("leaderboard", "--recompute", CLUEPROOF_CACHE=cache)
     assert eventually(lambda: len(workers_among(descendants(process.pid))) > 1)
     pids = descendants(process.pid)
 
