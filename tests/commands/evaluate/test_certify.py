@@ -21,7 +21,7 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
     done = evaluator(*arguments, "--games", 3, "--out", run)
 
     assert done.returncode == 1
-    assert "open after 3 games: out of games" in done.stdout
+    assert "open after 3 games: undecided after all games" in done.stdout
 
     facts = json.loads((run / "run.json").read_text())
     (run / "run.json").write_text(json.dumps(facts | {"games": 500}))
