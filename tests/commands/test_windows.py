@@ -56,7 +56,7 @@ def run(script, tmp_path):
     ("command", "expected"),
     [
         ("interactive.py play --answer crane", "--answer crane"),
-        ("interactive.py solve", "SOARE"),
+        ("interactive.py solve", "RAISE"),
         ("interactive.py play --mode absurdle", "play --mode absurdle"),
         ("interactive.py review salet.crony.whiff", "WHIFF"),
         ("interactive.py watch entropy --answer crane --seed 1", "CRANE"),
