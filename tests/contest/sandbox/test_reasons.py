@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from contest.sandbox.confinement.unix import make_owned_name
 from contest.sandbox.reasons import fault_of, mask_process, mask_reason
 
 # What a message may name of the process that raises it.
@@ -42,6 +43,12 @@ def test_processes_that_do_the_same_give_one_reason(parts, here, there):
         return mask_process(text, [facts["pid"]])
 
     assert say(here) == say(there)
+
+
+def test_the_folders_of_the_referee_are_masked():
+    assert (
+        mask_process(f"open('/tmp/{make_owned_name()}/x.txt')") == "open('.../x.txt')"
+    )
 
 
 @pytest.mark.parametrize(
