@@ -153,8 +153,7 @@ def test_many_mappings_do_not_delay_the_end_of_a_game(start_user, begin_game, wi
     with pytest.raises(Forfeit) as lost:
         strategy.first_move()
 
-    assert str(lost.value.reason) in (
-        "over 1 s of CPU",
-        "process ended: over 10000 mappings",
-    )
+    # Whichever limit comes first: of CPU time, of the clock, or of mappings.
+    late = "over 1 s of CPU", "over 3 s by the clock"
+    assert str(lost.value.reason).startswith((*late, "process ended: over 10000 map"))
     assert strategy.read_time().wall < 60  # machines stall
