@@ -80,7 +80,7 @@ def test_days_of_play_lose_nothing_and_ask_nothing_twice(browser, server, tmp_pa
     page.click("#figures")
     shown = "4 puzzles of Wordle. Streak 4, best 4."
     assert page.text("#statistics .streak") == shown
-    page.wait("$$('#figures-of tbody td').length === 10")
+    page.wait("$$('#figures-of tbody td').length === 12")
     found = page.run("return $$('#figures-of tbody td').map((td) => td.textContent)")
     assert found[:4] == ["4", "4", "100 %", "100 %"]
     assert page.errors() == []
