@@ -155,7 +155,7 @@ def mismatches(record: Path, games: int) -> int:
     """Return how many of a record's first games its entry would not play again."""
     played = read(record, WORDS)
     facts = played.facts
-    setting = played.facts.setting
+    setting = facts.setting
     strategies = {}
     for name in facts.entries:
         entry = resolve_recorded(name, facts.calls[name], setting.mode)
