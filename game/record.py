@@ -152,7 +152,7 @@ class Game:
         return tuple(turn.false_marks(truth) for turn, truth in pairs)
 
     def _repr_html_(self) -> str:
-        titles = ["seen", "in truth", "price", "budget"]
+        titles = ["seen", "in truth", "price", "paid"]
         answered = f", answered {self.final.upper()}" if self.final else ""
         if not self.mode.priced:
             titles = titles[:2]

@@ -250,7 +250,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
             rewards[places] -= self.loss
             return
 
-        # A score is the number of guesses, or the budget in nats.
+        # A score is the number of guesses, or the cost in nats.
         self._ends["score"][places] = self._turns[places]
         if self.setting.mode.priced:
             for place in places:

@@ -54,7 +54,7 @@ def noisy_lines(
     colour = has_colour()
     line = f"{turn_number:>3} {tile_text(turn.guess, turn.clue, colour=colour)}"
     if paid is not None:
-        line += f"  for {number(turn.epsilon)}, budget {number(paid)}"
+        line += f"  for {number(turn.epsilon)}, paid {number(paid)}"
     lines = [line]
     # The true clue stands below the clue, with a sign between at each false mark.
     false = turn.false_marks(truth)

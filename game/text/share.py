@@ -75,8 +75,8 @@ def _score(deal: Deal, game: Game) -> str:
     """Return the result: the cost of a game of WORDPL, or the number of guesses."""
     won = game.outcome is Outcome.WON
     if _is_noisy(deal):
-        budget = number(game.budget)
-        return budget if won else f"X after {budget}"
+        cost = number(game.budget)
+        return cost if won else f"X after {cost}"
     return guesses_text(len(game.turns) if won else None, deal.most, deal.setting.hard)
 
 

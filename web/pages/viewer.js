@@ -129,10 +129,10 @@ function drawTurn(turn, k) {
 function describe(seen, over) {
   const secret = game.secrets.map((word) => upper(word)).join(", ");
   const spent = seen.length ? number(seen.at(-1).spent) : "0";
-  const budget = entry.mode === "wordpl" ? `, ${spent} spent` : "";
+  const paid = entry.mode === "wordpl" ? `, ${spent} spent` : "";
   const all = counted(game.turns.length, "clue");
   let text = `Game ${game.game}, secret ${secret}: ${step} of ${all}`
-    + `${budget}.`;
+    + `${paid}.`;
   if (over) {
     const final = upper(game.final);
     const end = game.outcome.replaceAll("_", " ");

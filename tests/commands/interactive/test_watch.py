@@ -94,7 +94,7 @@ def test_a_noisy_game_has_prices_posteriors_and_what_was_printed(watch):
 
     assert done.returncode == 0, done.stderr
     first, marks, truth, facts, printed, answer, _, saw, *_ = done.stdout.splitlines()
-    assert first == "  1 TRACE  .i...  for 9.25, budget 9.25"
+    assert first == "  1 TRACE  .i...  for 9.25, paid 9.25"
     assert marks.endswith("^^  2 false marks, in truth:")
     # The mark stands below the letter of the clue that is false.
     false = [k for k, letter in enumerate(marks) if letter == "^"]
