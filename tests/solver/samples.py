@@ -9,6 +9,8 @@ from game import Hard, Vocabulary, classic
 from game.channels.lies import Lies
 
 WORDS = Vocabulary.load()
+# Words that differ in one or two letters need several guesses, although they are few.
+# Every 99th guess is there to separate them.
 ALIKE = tuple(w for w in WORDS.answers if w[1:3] == "at" or w[2:] == "und")
 SMALL = Vocabulary(ALIKE, tuple(sorted({*ALIKE, *WORDS.guesses[::99]})))
 SOME = (

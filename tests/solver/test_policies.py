@@ -37,6 +37,7 @@ def test_a_policy_plays_as_its_actions_do():
     assert games[0] == games[1]
 
 
+# Python or numpy would take most of these values as an index or convert them to one.
 @pytest.mark.parametrize("action", [5.7, "5", np.array(5.0), [5], True, None, -1])
 def test_what_is_no_index_of_a_word_is_no_move(action):
     with pytest.raises(InputError, match=r"action .*: expected 0 to 12971"):

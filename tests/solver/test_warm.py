@@ -41,6 +41,7 @@ def test_kernels_of_other_sources_are_compiled_again(tmp_path, monkeypatch):
     warm(WORDS, Rule.CLASSIC)
     note = kernel_folder() / "warm-classic-uint8"
     state = note.read_text()
+    # The kernels in the folder now seem to be those of other sources.
     note.write_text("of other sources")
 
     warm(WORDS, Rule.CLASSIC)

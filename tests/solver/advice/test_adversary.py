@@ -31,7 +31,7 @@ def led(line, host, words=WORDS):
 
 
 def by_hand(words, longest, target=None):
-    """Return the length of a shortest line, by trying all."""
+    """Return the length of the shortest line that wins, found by trying all."""
     for length in range(1, longest + 1):
         for line in permutations(words.guesses, length):
             host = AbsurdleHost(words.answers)
@@ -55,6 +55,7 @@ def test_a_line_is_as_short_as_any(seed):
 @pytest.mark.parametrize("seed", range(6))
 def test_a_word_is_reached_or_is_out_of_reach(seed):
     draw = random.Random(seed)
+    # The clues of such words differ little, so that some words cannot be reached.
     near = [word for word in WORDS.answers if word[1:4] == "oun" or word[2:] == "int"]
     some = tuple(sorted(draw.sample(near, 5)))
     words = Vocabulary(some, some)
@@ -77,6 +78,7 @@ def test_bits_in_common_are_counted_exactly_up_to_a_limit(limit):
 
     counted = COUNT(*bits, limit)
 
+    # Above the limit the kernel may stop early, so that any larger count is right.
     assert counted == expected if expected <= limit else counted > limit
 
 
@@ -89,6 +91,8 @@ def test_absurdle_falls_in_four(adversary):
 
 def test_a_challenge_is_met_if_the_word_is_left(adversary):
     line = adversary.line_to("fuzzy")
+    # Only these three answers are left: the line has to end with one of them, and no
+    # line reaches another answer.
     left = np.array([3, 5, 8])
 
     assert led(line, ChallengeHost(WORDS.answers, "fuzzy")).outcome is Outcome.WON
@@ -115,6 +119,7 @@ def test_a_shortest_line_is_found_for_words_of_other_lengths(length, line):
 
 
 def test_a_search_that_is_given_up_still_beats_it(adversary, monkeypatch):
+    # With this effort the search for a shortest line is given up.
     monkeypatch.setattr("solver.advice.adversary.LINE_EFFORT", 10**6)
 
     found = adversary.shortest_line()
@@ -147,6 +152,7 @@ def test_the_kernels_agree_with_the_definition(adversary, seed):
 @pytest.mark.parametrize("words", [("bound", "found"), ("bound", "found", "zebra")])
 def test_a_guess_that_tells_all_apart_is_the_first_if_there_is_one(adversary, words):
     left = adversary.indices(words)
+    # No guess has a clue of its own for each of the words in -ATCH.
     too_many = adversary.indices(w for w in WORDS.answers if w[1:] == "atch")
 
     guess = find_separating_guess(adversary._columns, left, 243)

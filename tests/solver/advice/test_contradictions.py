@@ -14,6 +14,8 @@ def position(*turns):
     return Position(Setting(WORDS, Mode.CLASSIC), tuple(played))
 
 
+# In the first game, only GRAPE is at odds with both other turns. In the second game,
+# SLATE and CRANE are at odds, so that either may be wrong.
 ONE_OF_THREE = ("slate", "..c.c"), ("crane", ".cc.c"), ("grape", ".....")
 ANY_OF_TWO = ("slate", "....."), ("crane", "....c")
 

@@ -14,6 +14,8 @@ from tests.solver.reference import partition
 from tests.solver.samples import TIGHT, fewest
 
 WORDS = Vocabulary.load()
+# These answers differ in few letters, so that games are long enough to rate. There are
+# few of them, so that an exact search is short.
 SOME = tuple(w for w in WORDS.answers if w[1] in "ho" and w[4] in "hfy")
 SMALL = Vocabulary(SOME, tuple(sorted({*SOME, *WORDS.guesses[::50], "salet"})))
 
@@ -43,6 +45,8 @@ def test_a_review_that_takes_too_long_is_in_bits_within_a_bound_of_effort():
 
     review = review_classic(judge, played)
 
+    # The limit is halved after each search that exceeds it. So the effort of all
+    # searches together stays below a small multiple of the limit.
     assert judge.search.memo.counts[WORK] < 4 * 40_000_000
     assert review.why == "An exact search from 2,315 words takes too long."
     assert [*review.totals] == [Unit.BITS]
@@ -63,6 +67,8 @@ def test_a_classic_guess_in_bits_is_worth_its_clue_and_its_chance_to_be_right(sm
     words = [*SMALL.answers]
     for rated, (guess, clue) in zip(review.turns, played, strict=True):
         after = [word for word in words if classic(word, guess) == clue]
+        # In bits, the loss of a guess is the best worth minus its own worth. Its luck
+        # is what the clue told minus what the guess is worth on average.
         worths = {each: worth_of(each, words) for each in SMALL.guesses}
         best = max(worths.values())
         found = guess == "whiff"
@@ -98,6 +104,7 @@ def test_costs_are_those_of_all_trees_with_the_guesses_left():
     start = Position(Setting(TIGHT, Mode.CLASSIC))
     for turns in range(6):
         here = start
+        # No answer has a letter of BELCH: it uses up a guess and tells nothing.
         for _ in range(turns):
             here = here.play("belch", [0])
         left = 6 - turns
@@ -135,6 +142,7 @@ def test_an_estimate_is_never_too_low(judge):
 
     assert exact.exact
     assert not estimated.exact
+    # The estimate comes from a good tree, so that it exceeds the exact cost by little.
     assert exact.guesses <= estimated.guesses <= 1.1 * exact.guesses
 
 
@@ -143,6 +151,7 @@ def test_choices_and_clues_add_up_to_the_guesses(small):
     review = review_classic(small, game("whiff", "salet", "forth", "whiff"))
     lost = review_classic(small, game("youth", "mouth", "worth"))
 
+    # The mean of best play, plus all losses, minus all luck, is the number of guesses.
     ((unit, (cost, luck)),) = review.totals.items()
     assert unit is Unit.GUESSES
     assert -review.turns[0].rating.best_worth + cost - luck == pytest.approx(3)
@@ -186,6 +195,7 @@ def test_a_limit_counts_as_long_as_one_number_holds_losses_and_guesses(games, li
     words = ("mount", "count", "found")
     judge = Judge(Vocabulary(words, words, (games - 2, 1, 1)), limit=6)
 
+    # The first word stands for nearly all of the games.
     best = judge.best(judge.state(Position(Setting(judge.search.vocabulary))))
 
     assert judge.limit == limit

@@ -143,12 +143,15 @@ def test_the_nearest_clue_that_fits_is_offered():
     assert "turn 2, BREAD=ccc.c" in lines
     found = next(c for c in culprits(wrong) if c.turn == 1)
     distances = {
+        # How many marks differ from the typed clue, for each word that fits the other
+        # turn.
         sum(a != b for a, b in zip(to_text(classic(word, "bread"), 5), "ccc.c"))
         for word in found.words
     }
     nearest = to_text(found.clue, 5)
     assert sum(a != b for a, b in zip(nearest, "ccc.c")) == min(distances)
     assert f"nearest clue that fits: {nearest}" in lines
+    # The three clues name three different first letters, so that no two of them fit.
     two = after(START, ("crane", "c...."), ("slump", "c...."), ("vivid", "c...."))
     assert culprits(two) == []
     assert any("two or more are wrong" in line for line in explain(two))
@@ -158,6 +161,7 @@ def test_the_nearest_clue_that_fits_is_offered():
 
 
 def test_every_valid_guess_is_a_candidate_with_its_weight():
+    # AAHED may be guessed, but it is no answer of the list.
     position = START
     for guess in ("crane", "death", "ahead"):
         position = position.add(guess, [classic("aahed", guess)])
@@ -173,6 +177,7 @@ def test_every_valid_guess_is_a_candidate_with_its_weight():
     ]
     assert sorted(candidates.words) == sorted(every)
     listed = candidates.listed
+    # Words in -S are mostly plurals, which are unlikely as secrets.
     others = other_weights(WORDS)
     weights = [
         others.unlikely if word.endswith("s") else others.likely
@@ -189,6 +194,7 @@ def test_weights_of_answers_are_relative_to_their_mean():
 
     candidates = Position(Setting(words, Mode.CLASSIC)).candidates()
 
+    # The mean of the weights 3 and 1 is 2.
     assert candidates.words == ("crane", "slate")
     assert candidates.weights.tolist() == [1.5, 0.5]
 
@@ -199,6 +205,8 @@ def test_other_words_count_once_no_answer_of_a_person_fits(length, count):
     shipped = Vocabulary.load(length)
     own = Vocabulary(shipped.answers[:count], shipped.guesses)
     start = Position(Setting(own, Mode.CLASSIC))
+    # The person's few answers do not include this word, so that its clue rules them
+    # out.
     secret = shipped.answers[-1]
 
     after_last = start.add(secret, [all_correct(length)])
@@ -210,6 +218,7 @@ def test_other_words_count_once_no_answer_of_a_person_fits(length, count):
 
 
 def test_a_guess_that_the_list_lacks_is_evidence():
+    # FIRMA is not in the list of valid guesses.
     position = START.add("firma", [parse(".i...", 5)])
 
     expected = [w for w in WORDS.answers if classic(w, "firma") == parse(".i...", 5)]

@@ -57,6 +57,8 @@ def test_four_answers_of_a_person_are_told_apart_at_once():
 
 
 def test_twenty_answers_of_a_person_are_judged_as_doddle_judges_them():
+    # Doddle rates THURL for these twenty answers with 2.83 bits, and 5 words in the
+    # worst case.
     here = position(DODDLE_20, Vocabulary.load())
 
     best, *_ = rank_guesses(here, "")

@@ -50,6 +50,8 @@ def test_the_strategys_move_comes_first_then_its_ratings_then_possible_words():
 
     words = [s.guess for s in suggest(rated, START)]
 
+    # DIZZY is the strategy's move. WOOZY and ZEBRA are rated alike, but only WOOZY is a
+    # possible answer. BOBBY is rated below the words without a rating.
     assert words[:3] == ["dizzy", "woozy", "zebra"]
     assert words[3:-1] == [w for w in ANSWERS if w not in ("dizzy", "woozy", "bobby")]
     assert words[-1] == "bobby"
@@ -80,6 +82,7 @@ def test_a_move_against_hard_mode_is_a_forfeit():
 def test_boards_are_summed_without_those_that_are_solved():
     two = Position(replace(START.setting, boards=2))
     both = two.add("zebra", [classic("crane", "zebra"), classic("dizzy", "zebra")])
+    # CRANE solves the first board, which has no information left from then on.
     one = both.add("crane", [parse("ccccc", 5), classic("dizzy", "crane")])
 
     def bits(position, board):
@@ -95,6 +98,7 @@ def test_boards_are_summed_without_those_that_are_solved():
 
 
 def test_neither_a_contradiction_nor_a_game_that_is_over_has_suggestions():
+    # No answer begins with ZE.
     wrong = START.add("zebra", [parse("cc...", 5)])
 
     with pytest.raises(ContradictionError):
@@ -130,11 +134,13 @@ def test_people_are_told_known_words_unless_these_are_worse():
     own = rank_guesses(start, "", 10)
     told = rank_guesses(start, "", 10, for_people=True)
 
+    # SOARE gives the most bits, but few people know it.
     assert [own[0].guess, told[0].guess] == ["soare", "raise"]
     assert all(one.guess in words.answer_index for one in told)
     assert [one.rating for one in told] == sorted(
         (o.rating for o in told), reverse=True
     )
+    # No known word separates these four; KAPOW does.
     four = Vocabulary(("skill", "spill", "swill", "still"), words.guesses)
     best, *_ = rank_guesses(
         Position(Setting(four, Mode.CLASSIC, max_turns=6)), "", for_people=True

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from solver.belief.belief import Belief, ContradictionError
 from tests.solver import reference
 
+# Bayes' rule holds for any matrix, so that its clues may be random.
 MATRIX = np.random.default_rng(3).integers(0, 243, (8, 30)).astype(np.uint8)
 
 turns = st.lists(
@@ -45,6 +46,7 @@ def test_words_of_any_length_are_updated(length, epsilon):
 def test_no_number_of_clues_rounds_the_belief_away():
     belief = Belief.uniform(30)
 
+    # The product of these likelihoods is far below the smallest number.
     for _ in range(1000):
         belief = belief.update(MATRIX[0], 121, 900.0, 5)
 
@@ -66,5 +68,6 @@ def test_best_is_the_first_of_equals_and_entropy_is_in_bits():
 
     assert belief.best == 0
     assert belief.entropy == pytest.approx(5.0)
+    # Both weights are 0 as numbers unless they are divided by the larger one first.
     rare = Belief(np.array([-2000.0, -2001.0]))
     assert rare.probabilities[0] == pytest.approx(1 / (1 + math.exp(-1)))

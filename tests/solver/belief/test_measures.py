@@ -33,6 +33,8 @@ MEASURES = {
 def drawn(seed, length=5, guesses=300, answers=250):
     """Return a clue matrix with many guesses that tie, and a belief with a tail."""
     generator = np.random.default_rng(seed)
+    # Guesses differ in their number of clues, and every seventh guess ties with its
+    # neighbour. A high power leaves few likely answers and a long tail.
     dtype = np.uint8 if length <= 5 else np.uint16
     most = 3 ** generator.integers(1, length + 1, guesses)
     clues = generator.random((guesses, answers)) * most[:, None]
@@ -69,6 +71,7 @@ def test_bounds_hold_and_the_best_guesses_are_those_of_the_exact_pass(
         measure = MEASURES[name](belief, length)
         exact = measure.exact(matrix)
         clues = Clues(matrix, np.arange(guesses))
+        # Each tail is the share of the belief that a bound may leave out.
         for tail in (0.0, 1e-6, 0.01, 0.3, 0.8):
             likely = without_tail(belief, tail * (1 - belief.max()))
             assert (measure.bound_scores(clues, likely) >= exact - 1e-9).all()
@@ -98,11 +101,13 @@ def test_few_guesses_of_a_real_game_are_judged_exactly(name):
 
     scores = assert_same_best(MEASURES[name](belief.probabilities, 5), matrix)
 
+    # The bounds rule out nearly all of the 12,972 guesses.
     assert np.isfinite(scores).sum() < 200
 
 
 @pytest.mark.parametrize(("gap", "tie"), [(0.9e-9, True), (1.1e-9, False)])
 def test_guesses_at_the_edge_of_the_tolerance_are_told_apart(gap, tie):
+    # The worst clues of the guesses differ by `gap`. The tolerance is 1e-9.
     belief = np.full(40, 0.02)
     belief[[0, 1, 39]] = 0.15 - gap / 2, 0.15 - gap / 2, gap
     matrix = np.tile(np.arange(40, dtype=np.uint8), (64, 1))
@@ -121,6 +126,7 @@ def test_a_worse_rough_pass_changes_no_guess_within_the_margin(name, monkeypatch
     generator = np.random.default_rng(5)
     worse = []
 
+    # The rough pass errs by half of the margin that is allowed to it, up or down.
     def rounded(clues, weights, keep, lie, length, kind, out, *ends):
         rough(clues, weights, keep, lie, length, kind, out, *ends)
         margin = relative_error(1 if kind == BEST else len(weights), length)

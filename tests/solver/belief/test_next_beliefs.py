@@ -39,6 +39,7 @@ def by_enumeration(belief, row, price, length, channel, *, ends):
     ],
 )
 def test_beliefs_after_all_clues_are_those_of_bayes_rule(length, channel, prices, ends):
+    # A few answers are likely, most are not, and a fifth is ruled out.
     numbers = np.random.default_rng(0)
     beliefs = numbers.random((3, 60)) ** 4 * (numbers.random((3, 60)) < 0.8)
     beliefs /= beliefs.sum(axis=1, keepdims=True)
@@ -56,6 +57,7 @@ def test_beliefs_after_all_clues_are_those_of_bayes_rule(length, channel, prices
             beliefs[k], rows[k], price, length, channel, ends=ends
         )
         assert chances[:, k] == pytest.approx(expected[0], abs=1e-13)
+        # After a clue that is almost impossible, rounding decides the measures.
         likely = expected[0] > 1e-12
         seen = measures[:, :, k][:, likely]
         assert seen == pytest.approx(expected[1:, likely], abs=1e-9)

@@ -63,6 +63,7 @@ def test_several_first_guesses_are_proved(opening):
     for game in proof.tree.games():
         assert list(game[: len(first)]) == first[: len(game)]
 
+    # The total is one guess too low for the games of the tree.
     text = str(proof)
     forged = text.replace(f"total {proof.total}", f"total {proof.total - 1}")
     with pytest.raises(CertificateError, match="line 5: "):
@@ -92,6 +93,8 @@ def test_the_shipped_certificate_has_a_tree_that_wins_2298_games_within_four():
 def test_a_longest_game_as_short_as_possible():
     proofs = prove_worst(SMALL, "sound")
 
+    # The first proof says that fewer guesses do not win every game. The second proof
+    # has a tree with as many guesses as needed.
     fewer, best = check("".join(map(str, proofs)), SMALL)
     assert (fewer.total, fewer.max_guesses) == (math.inf, best.max_guesses - 1)
     assert proofs[1].tree.worst == best.max_guesses
@@ -115,10 +118,12 @@ def test_every_bound_that_is_too_high_is_named(sound):
     "number", ["9" * 5000, "1" * 400, "-1", "\u0663", "1_0", "1e9"]
 )
 def test_numbers_that_nobody_counts_to_are_refused(sound, line, part, number):
+    # 0 and 1 stand for the line of the number of claims, and for the first claim.
     line = line if line > 1 else first_claim(sound) + line - 1
 
     with pytest.raises(CertificateError, match=f"line {line}: ") as refused:
         check(changed(sound, line, part, number), SMALL)
+    # The message quotes only the beginning of a number of 5,000 digits.
     assert len(str(refused.value)) < 150
 
 
@@ -170,6 +175,7 @@ def test_lines_that_are_missing_are_named(salet):
 def test_a_tree_that_is_not_best_is_refused(better, worse, claimed):
     proof = prove(SMALL, worse)
     assert prove(SMALL, better).total < proof.total
+    # The worse tree is offered as the best tree of a wider choice of openings.
     forged = str(proof).replace(f"opening {worse}\n", f"opening {claimed}\n")
 
     with pytest.raises(CertificateError, match=r"line 5: .* prove only"):

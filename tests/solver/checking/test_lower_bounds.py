@@ -104,6 +104,7 @@ def test_no_lower_bound_is_above_the_cost(seed, left, hard):
         assert exact == math.inf or better < UNWINNABLE
         assert by_guesses(rules.rules, rules.sets, state) == better
 
+        # Every seventh guess, as each of them needs an exact search.
         answers, guesses = words_left(state)
         for guess in guesses[::7]:
             if state.left < 2 or not informs(guess, answers):
@@ -135,6 +136,7 @@ def test_sets_that_were_counted_bound_others(left, objective, weights):
             assert low <= exact
             if left > 2 and exact > by_answers(rules.rules, answers, left):
                 assert by_sets(rules.rules, rules.sets, answers, left) == exact
+    # Without a single bound, the loop would have tested nothing.
     assert left < 3 or bounded or not costly
 
 

@@ -28,11 +28,13 @@ def sizes(row, possible):
 @pytest.mark.parametrize(("guesses", "answers"), [(3, 5), (40, 400), (1300, 700)])
 def test_bucket_sums_agree_with_the_reference(dtype, guesses, answers):
     matrix, possible = sample(guesses, answers, dtype, clues=200)
+    # The values are not linear in the size, so that a wrong size changes the sum.
     values = np.sqrt(np.arange(answers + 1.0))
 
     sums, worst = bucket_sums(by_columns(matrix), possible, values, 199)
 
     assert len(sums) == len(worst) == guesses
+    # Every 37th guess, as the reference is slow.
     for row in range(0, guesses, 37):
         expected = sizes(matrix[row], possible)
         assert sums[row] == pytest.approx(values[expected].sum())
@@ -50,11 +52,13 @@ def test_the_columns_are_those_of_the_matrix():
 @pytest.mark.parametrize("possible_only", [False, True])
 @pytest.mark.parametrize("guesses", [12, 200])
 def test_least_costs_agree_with_the_reference(worst, possible_only, guesses):
+    # Clue 8 is the clue of a right guess, which each answer has once.
     matrix = sample(guesses, 12, np.uint8)[0] % 8
     right = 8
     matrix[np.arange(12), np.arange(12)] = right
     words = (matrix, by_columns(matrix), np.arange(12), right)
     order = np.random.default_rng(1).permutation(12)
+    # The buckets have 1, 2, 3 and 6 answers.
     starts = [0, 1, 3, 6, 12]
     costs = np.arange(13) * np.log2(np.arange(13) + 1.0)
 

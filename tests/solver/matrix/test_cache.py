@@ -24,6 +24,7 @@ def age(path, days):
 
 
 def test_what_nobody_used_for_a_month_goes(cache):
+    # Files stay for a month after their last use; 40 days are more.
     for days in (0, 10, 40):
         (cache / f"{days}.npy").write_bytes(bytes(100))
         (cache / "kernels" / str(days) / "kernel").mkdir(parents=True)

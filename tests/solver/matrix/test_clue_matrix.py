@@ -19,6 +19,7 @@ from tests.solver import reference
 
 def sample(length, seed=0):
     generator = np.random.default_rng(seed)
+    # With only five letters, most words have a letter twice.
     letters = generator.integers(0, 5, (60, length)) + ord("a")
     words = sorted({"".join(map(chr, word)) for word in letters})
     return Vocabulary(tuple(words[:20]), tuple(words))
@@ -108,6 +109,8 @@ def _flip(file, index):
     file.write_bytes(data)
 
 
+# A file may be empty, cut short, of another shape or altered in one bit. A reader of
+# the named pipe at the end would wait for ever.
 @pytest.mark.parametrize(
     "damage",
     [
@@ -173,6 +176,7 @@ def test_a_folder_that_cannot_be_written_or_made_is_replaced(
     words = sample(5)
 
     matrix = clue_matrix(words, Rule.CLASSIC)
+    # Nobody, not even root, can make a folder below a file.
     monkeypatch.setenv("CLUEPROOF_CACHE", str(Path(__file__) / "no folder"))
 
     assert cache_folder() != locked

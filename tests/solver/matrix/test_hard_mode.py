@@ -18,6 +18,7 @@ def histories():
         secret = draw.choice(WORDS.answers)
         played = draw.sample(WORDS.guesses, game % 4)
         yield [(guess, classic(secret, guess)) for guess in played]
+    # Of a letter that a guess has twice, hard mode counts the copies.
     twice = (g for g in WORDS.guesses if len(set(g)) < 4)
     yield from ([(guess, draw.randrange(243))] for guess in islice(twice, 8))
 

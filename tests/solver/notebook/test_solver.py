@@ -113,6 +113,8 @@ def test_a_tree_is_searched_from_the_position_on_and_shown_by_its_statistics():
 
 
 def test_a_reply_says_how_many_words_are_left_and_what_becomes_of_a_challenge():
+    # Absurdle's reply depends on the words that are left. The challenge is open as long
+    # as WOOZY is among them.
     solver = Solver(vocabulary=WORDS)
     host = AbsurdleHost(ANSWERS)
 
@@ -152,6 +154,7 @@ def test_a_benchmark_of_several_boards_plays_a_game_for_so_many_answers():
     bench = Solver("entropy", boards=4, vocabulary=WORDS).benchmark("zebra")
 
     assert len(bench.games) == len(ANSWERS) // 4
+    # A game has the opening and at least four answers.
     assert all(game[0] == "zebra" and len({*game}) > 4 for game in bench.games)
     assert bench == Solver("entropy", boards=4, vocabulary=WORDS).benchmark("zebra")
 
@@ -185,6 +188,7 @@ def test_a_benchmark_round_trips_as_the_wordle_bot_writes_it(tmp_path):
     assert path.read_text() == text
     assert text.split("\n") == [",".join(game) for game in bench.games]
     assert Benchmark.read_csv(path) == bench
+    # Spreadsheets write a byte order mark first. CRAN is too short for a word.
     path.write_text("\ufeffCRANE\ncran,crank\n", encoding="utf-8")
     with pytest.raises(TreeError, match=r"games\.csv', line 2: 'cran'"):
         Benchmark.read_csv(path)
@@ -221,6 +225,8 @@ def test_a_picture_of_a_tree_is_its_text_without_the_program_dot(monkeypatch):
 def test_a_position_is_kept_by_hand():
     solver = Solver()
 
+    # The clues of CRANE and SLATE contradict each other: no word is left until one of
+    # the two turns is taken back.
     solver.add("crane", "⬜⬜🟨⬜🟩")
     solver.add("SLATE", parse("..c.c", 5))
     assert solver.possibilities() == []
@@ -265,9 +271,11 @@ def test_likely_answers_are_suggested_first(strategy):
     guesses = (*words, "bloom", "howls")
 
     for word in words:
+        # One word is 1,000 times as likely as each of the others.
         weights = tuple(1000 if other == word else 1 for other in words)
         solver = Solver(strategy, vocabulary=Vocabulary(words, guesses, weights))
         assert solver.best_guess(top=1)[0].guess == word
+    # If all words are equally likely, a guess that separates them is better.
     even = Solver(strategy, vocabulary=Vocabulary(words, guesses))
     assert even.best_guess(top=1)[0].guess in ("bloom", "howls")
 

@@ -43,6 +43,7 @@ def test_two_workers_find_the_same(path, tmp_path):
 def test_it_goes_on_where_it_was_stopped(path):
     judge_all(OpeningsFile(path, PROBLEM), jobs=1)
     lines = path.read_text().splitlines(keepends=True)
+    # The search was stopped after 18 openings; two lines are the head of the file.
     path.write_text("".join(lines[:20]))
 
     judge_all(OpeningsFile(path, PROBLEM), jobs=1)
@@ -97,4 +98,5 @@ def test_the_best_opening_of_the_official_words_is_shipped(name, hard, total):
     assert record.is_complete
     assert record.best == Judgement("salet", total, True)
     others = [j for word, j in record.judged.items() if word != "salet"]
+    # The second-best opening needs only one guess more, so that the proof is tight.
     assert min(j.guesses for j in others) == total + 1

@@ -14,6 +14,7 @@ from solver.trees.objective import TOTAL, Objective
 from tests.solver.reference import fewest_guesses
 from tests.solver.samples import MODES, THREE, WORDS
 
+# Words with a letter twice or three times have the clues that are hardest to mark.
 LETTERS = ("eerie", "geese", "belle", "elite", "level", "repel", "refer", "merge")
 MOST = 5
 
@@ -46,6 +47,7 @@ def test_the_tree_of_a_position_costs_least_and_its_certificate_is_checked(
 
     proof = prove(words, None, hard, MOST, objective, clues)
 
+    # The guesses that were played count in the cost of each game.
     spent = len(fitting) * costs[len(clues) - 1]
     assert proof.total == spent + fewest_guesses(words, hard, MOST, clues, costs)
     (theorem,) = check(str(proof), words)

@@ -84,6 +84,7 @@ def test_the_total_with_first_guesses_equals_the_reference(
 
     search = Search(words, hard, max_guesses)
     assert search.cost(search.start(), *first) == games + sum(later)
+    # Each of these games needs more than one guess.
     one = Search(words, hard, max_guesses=1)
     assert one.cost(one.start(), *first) == math.inf
 
@@ -136,6 +137,7 @@ def test_a_guess_that_tells_nothing_costs_one():
 
     assert search.best(search.start())[0] == 6
     assert search.cost(search.start(), "gust") == 9
+    # The limit is below the total, so that a lower bound is enough.
     assert search.cost(search.start(), "gust", limit=7) >= 7
     (theorem,) = check(str(prove(words, "gust")), words)
     assert theorem.total == 9
@@ -153,6 +155,7 @@ def test_a_search_that_takes_too_long_is_given_up():
 
 
 def test_what_was_given_up_leaves_no_wrong_bounds():
+    # Each attempt stops at another place, and leaves its bounds to the next attempt.
     words = some_words(5, answers=40, others=400)
     search = Search(words)
     search.effort = 1
@@ -191,6 +194,7 @@ def test_what_the_rules_do_not_allow_is_refused(official):
 def test_a_memory_that_is_full_changes_nothing_and_is_freed():
     little = Search(SMALL)
     much = Search(SMALL)
+    # In so small a memory most states replace others.
     little.memo = memo(4)
 
     assert little.best(little.start())[0] == much.best(much.start())[0]
