@@ -32,6 +32,8 @@ def renamed(word: str) -> str:
 
 def in_last_letters(words: Vocabulary) -> Vocabulary:
     """Return words of the largest alphabet, and guesses that have its other letters."""
+    # The other letters of the largest alphabet. The letters a, b, ... complete the last
+    # word.
     others = LATIN_AND_OTHERS[: MOST_LETTERS - 26] + ascii_lowercase[: words.length]
     others = others[: len(others) // words.length * words.length]
     step = words.length

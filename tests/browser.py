@@ -23,6 +23,8 @@ DRIVER = shutil.which("chromedriver")
 _TRIES = 3
 _START = 60  # seconds for each command of a start
 _PAGE = 120  # seconds for a page to load and for a script
+# Without a window, updates and reports, and without the shared memory that containers
+# lack.
 _FLAGS = (
     *("headless", "no-sandbox", "disable-gpu", "disable-quic", "no-first-run"),
     *("disable-background-networking", "disable-component-update", "disable-sync"),
@@ -33,6 +35,7 @@ _SHORT = (
     "$$ = q => [...document.querySelectorAll(q)];\n"
 )
 
+# Replaces the clock of a page: it starts at a given time, and `pass` moves it on.
 _CLOCK = """(time) => {
   const Real = Date, ahead = new Real(time) - Real.now();
   window.pass = (minutes) => { window.passed = (window.passed ?? 0) + 6e4 * minutes; };
@@ -80,6 +83,7 @@ class Browser:
             self.resize(1280, 900)
             self.driver.set_page_load_timeout(_PAGE)
             self.driver.set_script_timeout(_PAGE)
+            # The driver may answer only after the browser's own time limits.
             client.timeout = _PAGE + _START
         except BaseException:
             self.close()

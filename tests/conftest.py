@@ -199,6 +199,7 @@ def plodder(strategy_file):
 @pytest.fixture
 def unsigned_rounds(monkeypatch):
     """Accept rounds without a signature, for entries that no commit has fixed."""
+    # The latest time at which an entry may have been fixed for the first round.
     fixed = CHAIN.time_of(1) - DELAY
     monkeypatch.setattr(seeds, "fixed_time", lambda digests, commit: fixed)
     monkeypatch.setattr(Round, "check_signature", lambda drawn, chain: None)

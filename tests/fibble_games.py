@@ -31,6 +31,7 @@ def games_won(strategy):
         guess, _ = strategy.decide(Belief(np.where(possible, 0.0, -np.inf)), turn)
         row = matrix[strategy.words.guess_index[guess]]
         total = float((possible & (row == 242)).any())
+        # After the last guess no clue matters.
         for chances in fits if turn < turns - 1 else ():
             rest = tuple(np.flatnonzero(possible & chances[row] & (row != 242)))
             total += won(rest, turn + 1) / strategy.ways if rest else 0.0

@@ -96,6 +96,7 @@ def pull_request(upstream, tmp_path):
         git(mine, "add", "--all")
         git(mine, "commit", "--quiet", "--allow-empty", "--message=enter")
         git(mine, "push", "--quiet", "--force", "origin", "HEAD:refs/pull/7/head")
+        # The last shell script of the workflow is the one that judges.
         *_, script = re.findall(r"run: \|\n((?: {10}.*\n)+)", WORKFLOW.read_text())
         env = os.environ | {
             "BASE": git(theirs, "rev-parse", "HEAD"),
@@ -187,6 +188,7 @@ def test_anything_but_one_added_file_is_refused(added, change, found_text):
 def test_a_large_file_is_refused_before_it_is_read(added):
     def change(clone):
         with (clone / "strategies" / "bold.py").open("wb") as file:
+            # 100 MB that take no room on the disk.
             file.truncate(100 << 20)
 
     tracemalloc.start()
@@ -197,6 +199,7 @@ def test_a_large_file_is_refused_before_it_is_read(added):
     finally:
         tracemalloc.stop()
 
+    # Much less than the size of the file.
     assert most < 10 << 20
 
 
@@ -215,6 +218,7 @@ def test_of_many_files_a_few_are_named(added):
 
 
 def test_one_added_file_is_taken_byte_for_byte(added):
+    # Git can replace `$Id$` and line ends, and the last byte is not UTF-8.
     source = b"# $Id$\r\nENTRIES = []\r\n\xff"
 
     def change(clone):

@@ -36,6 +36,7 @@ def test_several_boards_are_played_and_resumed(score, tmp_path):
     whole = without_times(out)
     assert all(len(set(row["answer"].split(","))) == 3 for row in rows(out))
     games = (out / "games.csv").read_text().splitlines(keepends=True)
+    # Only the first four games remain.
     (out / "games.csv").write_text("".join(games[:5]))
 
     done = score("--resume", out)
@@ -69,6 +70,7 @@ def test_code_that_changes_during_the_run_ends_it(tmp_path):
         seed="0",
     )
     folder = RunFolder.create(tmp_path / "run")
+    # The entry's file changes while the first rows are stored.
     folder.add = lambda rows: file.write_text("changed = True")
 
     with pytest.raises(RefereeError, match="changed during the run"):
@@ -84,6 +86,7 @@ def test_names_cannot_reach_the_terminal_or_a_spreadsheet(
     file.write_text(
         file.read_text().replace(
             "    def first_move",
+            # A formula for a spreadsheet, and a command that clears a terminal.
             "    def __str__(self): return '=evil()\\x1b[2J'\n    def first_move",
         )
     )
@@ -135,6 +138,7 @@ def test_a_game_that_crashed_says_why_and_where(score, strategy_file, tmp_path):
     )
     other = strategy_file("return 1 / 0", name="other.py")
 
+    # With this seed, some first marks are correct and others are not.
     options = ("--games", 12, "--seed", "2", "--out", tmp_path / "run")
     done = score(file, other, *options)
 

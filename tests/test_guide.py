@@ -66,6 +66,7 @@ def follow(here, tmp_path, monkeypatch):
 
     def lines(command, typed):
         done = run(command, typed)
+        # These commands show strategies that fail.
         fails = re.search(r"py broken|py watch (broken|.*--game crashed)", command)
         assert done.returncode == bool(fails), done.stderr
         text = plain(done.stdout).replace("(Pdb) ", "").replace(f"{tmp_path}/", "")

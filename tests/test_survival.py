@@ -37,6 +37,7 @@ def test_a_run_that_is_killed_leaves_whole_rows_and_can_be_resumed(
     ended(process)
     left = rows(tmp_path / "cut")
 
+    # 30 games of two entries have 60 rows.
     assert 0 < len(left) < 60
     assert left == rows(tmp_path / "whole")[: len(left)]
     assert not (tmp_path / "cut" / "summary.csv").exists()
@@ -51,6 +52,7 @@ def test_a_run_that_is_killed_leaves_whole_rows_and_can_be_resumed(
 
 @pytest.mark.system
 def test_ctrl_c_while_workers_start_is_no_traceback(begin, plodder, tmp_path):
+    # 900 s are longer than the test, so that Ctrl-C comes while a worker starts.
     slow = {**os.environ, **slow_workers(tmp_path, 900)}
     arguments = [plodder, "--games", 60, "--jobs", 2, "--out", tmp_path / "run"]
     process = begin(*arguments, start_new_session=True, env=slow)
@@ -82,6 +84,7 @@ def test_a_strategy_can_be_interrupted_like_any_process(begin, strategy_file, tm
 @pytest.mark.system
 def test_two_runs_cannot_write_to_one_folder(begin, plodder, tmp_path):
     out = tmp_path / "run"
+    # 9,000 games last longer than the test.
     first = begin(plodder, "--games", 9000, "--out", out, start_new_session=True)
     wait_for_rows(out, 5, first)
 
@@ -95,6 +98,8 @@ def test_two_runs_cannot_write_to_one_folder(begin, plodder, tmp_path):
 @pytest.mark.system
 def test_a_disk_that_is_full_is_one_line(begin, strategy_file, tmp_path):
     def small_disk():
+        # Without its signal, a write beyond the limit fails like a write to a full
+        # disk.
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, resource.RLIM_INFINITY))
 

@@ -19,6 +19,8 @@ SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["setup
 SOURCES = {"clueproof": "clueproof", **SETUPTOOLS["package-dir"]}
 LARGEST = 2_200_000  # bytes
 
+# Imports at all places where a module may have one, and lines that only look like
+# imports.
 PLANTED = '''
 from typing import TYPE_CHECKING
 

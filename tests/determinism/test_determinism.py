@@ -36,6 +36,8 @@ def variant(target, threads, features, **environment):
 
 
 PLAINEST = variant("generic", "4", 0, **NO_FMA, PYTHONHASHSEED="1")
+# Processors of other generations: the target of the compiler, the number of threads,
+# and how many of NumPy's features remain.
 LEVELS = [
     variant("x86-64-v3", "2", -1),
     variant("x86-64-v3", "1", -2),

@@ -41,6 +41,7 @@ def test_every_answer_comes_equally_often_on_every_board():
         Draws("s", number).answers(5, boards=3).astype(int) for number in range(2000)
     )
 
+    # 400 of 2,000 draws are expected. The tolerance is over four standard deviations.
     assert drawn == pytest.approx(np.full((3, 5), 400), abs=80)
 
 

@@ -14,6 +14,7 @@ from game.clues import (
     to_text,
 )
 
+# With only five letters, most words have a letter twice.
 pairs = st.integers(4, 9).flatmap(
     lambda n: st.tuples(*[st.text("abcde", min_size=n, max_size=n)] * 2)
 )
@@ -81,7 +82,9 @@ def test_every_text_form_is_read_back(marks, form):
 @pytest.mark.parametrize(
     "text",
     [
+        # Letters, digits with any separator, and the initials of colours.
         *(" CI..C ", "2 1 0 0 2", "2,1,0,0,2", "[2, 1, 0, 0, 2]", "GYXXG", "gyWWg"),
+        # Signs that stand for marks, and digits of full width.
         *(
             "ci__c",
             "ci??c",
@@ -92,6 +95,8 @@ def test_every_text_form_is_read_back(marks, form):
             "+?xx+",
             "\uff12\uff11\uff10\uff10\uff12",
         ),
+        # Tiles in all shapes and colours, with and without selectors of their look;
+        # dashes.
         *(
             "🟩🟨⬜\ufe0f⬜\ufe0e🟩",
             "🟧🟦⬜⬛🟧",
@@ -101,6 +106,7 @@ def test_every_text_form_is_read_back(marks, form):
             "✅🟨❌❌✅",
             *("ci\u2013\u2014c", "ci\u2212\u2010c", "c?\u00b7.c"),
         ),
+        # Keys with digits, squares of other sizes, and invisible characters.
         *("2\ufe0f\u20e31\ufe0f\u20e300\u200b2", "🟩🟪◼️◻️🟩", "\ufeff🧡💙▫️▪️🧡\u200e"),
     ],
 )

@@ -34,6 +34,8 @@ def test_no_word_comes_twice_within_a_year_and_none_was_removed(variant, boards)
     met = {}
     for k, secrets in enumerate(secrets_from(start, 3 * YEAR, variant, boards)):
         assert len(set(secrets)) == boards
+        # The days of the first year are drawn alone, so that words may come again in
+        # it.
         for word in secrets if k >= YEAR else ():
             assert k - met.get(word, -YEAR) >= YEAR
             assert word not in REMOVED
@@ -67,6 +69,7 @@ def test_earlier_days_are_drawn_alone(variant, boards):
 
 
 def test_lists_of_few_words_have_a_secret_for_each_board():
+    # Both words were removed, but the list has no others.
     assert set(daily_secrets(("lynch", "slave"), "2026-12-01", "classic 2", 2)) == {
         "lynch",
         "slave",

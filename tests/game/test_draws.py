@@ -4,6 +4,7 @@ from game.draws import Draws
 def test_numbers_are_the_same_on_every_machine():
     draws = Draws("1", 17)
 
+    # Every recorded run depends on these numbers, so that they must never change.
     assert (draws.answer(2315), draws.strategy()) == (992, 2732290904)
     first, *_, last = draws.noise(0, 5)
     assert (first, last) == (0.8550706687442177, 0.802915216452212)
@@ -33,6 +34,7 @@ def test_every_letter_of_the_longest_words_has_noise_of_its_own():
     noise = Draws("1", 17).noise(0, 11)
 
     assert (noise[:5] == Draws("1", 17).noise(0, 5)).all()
+    # An eleventh letter leaves the noise of the first ten letters as it was.
     assert len(set(noise)) == 11
     assert noise[9] == Draws("1", 17).noise(0, 10)[9] == 0.7008381141266108
 
@@ -41,6 +43,7 @@ def test_answers_are_drawn_as_often_as_their_weights_say():
     drawn = [Draws("1", game).answers(3, 1, (1, 0, 3)) for game in range(400)]
     places = [int(row[0].argmax()) for row in drawn]
 
+    # A weight of 3 of 4. The tolerance is over four standard errors.
     assert 0.65 < places.count(2) / 400 < 0.85
     assert places.count(1) == 0
     every = Draws("1", 0).answers(3, 3, (1, 5, 3)).argmax(axis=1)

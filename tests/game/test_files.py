@@ -39,6 +39,7 @@ def test_a_link_is_followed_only_where_that_is_asked_for(tmp_path):
 
 
 @pytest.mark.linux
+# An endless device, a file of the kernel, a folder, and no path at all.
 @pytest.mark.parametrize("path", ["/dev/zero", "/proc/self/pagemap", "/", "a\0b"])
 def test_devices_and_folders_are_refused(path):
     with pytest.raises(OSError, match=r"\w"):
@@ -63,6 +64,7 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path):
     write_whole(path, "old")
 
     with pytest.raises(UnicodeEncodeError):
+        # A lone surrogate has no form in UTF-8.
         write_whole(path, "new \ud800")
     with pytest.raises(KeyboardInterrupt):
         interrupted(path)

@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 from game.clues import classic, parse
 from game.hard import Hard, objection
 
+# Five places and four letters: every word has a letter twice.
 WORDS = st.text("abcd", min_size=5, max_size=5)
 
 

@@ -50,6 +50,7 @@ def test_illegal_moves_lose_the_game_and_are_quoted(move, quoted):
     assert len(game.turns) == 1
 
 
+# Each outcome, in WORDPL and in classic Wordle.
 GAMES = [
     wordpl([("slate", 9.3), ("dream", 1 / 3), ("crane", 0)]),
     wordpl([("slate", 9.3), ("slate", 0)]),
@@ -119,6 +120,8 @@ def test_a_strategy_receives_its_move_and_the_clue_as_the_contest_writes_it():
 
 
 def test_a_turn_is_written_with_its_price_in_full():
+    # The sum of 9.3 and 5.3 is not the number 14.6. All its digits are written, so that
+    # a replay pays the same price.
     assert str(Turn("slate", 9.3 + 5.3, 191)) == "slate:14.600000000000001:ci..c"
 
 
@@ -133,6 +136,8 @@ def test_a_score_is_the_sum_of_the_prices_in_full_or_as_older_runs_wrote_it():
 
 @pytest.mark.parametrize(
     ("prices", "total"),
+    # A sum beyond the largest number, one with a part too small to matter, and one that
+    # additions in order would miss.
     [([1e308] * 3, INF), ([5e-324, 1e-300], 1e-300), ([0.1] * 10, 1.0)],
 )
 def test_prices_of_any_size_are_added(prices, total):

@@ -24,6 +24,7 @@ pairs = st.integers(4, 9).flatmap(
 
 
 @pytest.mark.parametrize("rule", Rule)
+# By default every 200th guess. The slow cases share out all guesses.
 @pytest.mark.parametrize(
     "step",
     [200, *(pytest.param(-k, marks=pytest.mark.slow) for k in range(1, SLICES + 1))],
@@ -57,6 +58,8 @@ def test_a_word_is_among_the_secrets_or_not(secrets):
 
 
 def test_a_secret_changes_no_step_of_the_referee():
+    # The guess itself, words that share letters with it, and words with repeated
+    # letters.
     secrets = ["crane", "slate", "nacre", "eerie", "mummy", "craze", "fuzzy"]
 
     for mode in Mode:

@@ -34,6 +34,7 @@ SCRIPTS = [
 def played(setting, script, number, *, whole_dictionary=False):
     price = 2.5 if setting.mode.priced else math.inf
     moves = [(word, price + k * setting.mode.priced) for k, word in enumerate(script)]
+    # The last word of a longer script is the final answer, with price 0.
     if setting.mode.priced and len(script) > 2:
         moves[-1] = (moves[-1][0], 0.0)
     host = deal(setting, Draws("s", number), whole_dictionary=whole_dictionary)
@@ -68,6 +69,7 @@ def test_a_run_of_the_whole_dictionary_is_replayed_to_the_same(setting):
 def test_a_replay_corrects_what_does_not_follow_from_seed_and_moves():
     game = played(WORDPL, ["slate"] * 9 + ["crane"], 0)
     (other,) = replay([game], [0], "other", WORDPL)
+    # Replaying replaces a forged clue and a forged outcome by the true ones.
     forged = replace(game, turns=(*game.turns[:-1], Turn("slate", 10.5, 0)))
     illegal = replace(game, turns=(Turn("zzzzz", 1.0, 0), *game.turns))
     claimed = replace(game, outcome=Outcome.WON, answer="crane", final="crane")

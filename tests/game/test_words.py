@@ -142,6 +142,7 @@ def test_words_from_the_right_are_isolated_from_numbers():
 
 
 def test_korean_words_are_to_be_written_in_letters():
+    # 65 different syllables, one more than an alphabet may have letters.
     words = tuple(chr(0xAC00 + 28 * k) * 2 for k in range(65))
 
     with pytest.raises(
@@ -160,6 +161,7 @@ def test_an_alphabet_has_the_letters_of_the_words_and_all_of_a_to_z_or_none():
 
 
 def test_larger_alphabets_are_refused():
+    # 40 Japanese letters, a to z and three Swedish letters.
     words = (*(chr(0x3041 + 2 * k) * 4 for k in range(40)), "fyra", "åäöx")
 
     with pytest.raises(WordError, match="alphabet of 69 letters: expected 64 at most"):
@@ -200,6 +202,7 @@ def test_the_digest_tells_lists_and_their_order_apart():
 
 
 def test_lists_that_fill_the_memory_are_refused(from_text):
+    # The clue matrix of these words would take 4.9 GB.
     words = map("".join, product("abcdefghijkl", repeat=5))
 
     with pytest.raises(WordError, match="70,000 answers and 70,000 guesses: "):
@@ -320,6 +323,7 @@ def test_files_of_which_most_is_no_word_are_refused(from_text, text, quoted):
         ("{crane: 3, slate: 12}", (3, 12)),
         ("      3 crane\n     12 slate\n", (3, 12)),
         ("crane\t2\nSLATE\t12\nCrane\t1", (3, 12)),
+        # Fractions and large counts become whole numbers below one million.
         ("crane 0.5\nslate 3e-05", (999_999, 60)),
         ("crane 23135851162\nslate 1", (999_999, 1)),
         ("crane 1E2\nslate .5", (999_999, 5_000)),
@@ -339,6 +343,7 @@ def test_frequencies_are_weights(from_text, text, weights):
 def test_weights_of_a_long_list_fit_the_exact_search(from_text):
     words = ["".join(word) for word in islice(product("abcdefgh", repeat=5), 5_000)]
 
+    # Without scaling the weights would add up to 4.5 billion.
     read = from_text("\n".join(f"{w} {900_000 + n}" for n, w in enumerate(words)))
 
     assert read.weights[0] < read.weights[-1]

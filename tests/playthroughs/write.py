@@ -177,6 +177,7 @@ def write_playthrough(played: Playthrough) -> str:
         guess, price = (move, INF) if isinstance(move, str) else move
         known = [(turn.guess, turn.clue) for turn in game.turns]
         title = f"turn {len(known) + 1}"
+        # Several moves may be tried in one turn: its heading stands once.
         if title not in lines:
             lines += ["", title, *describe_state(setting, known)]
         cost = f" for {number(price)} nats" if setting.mode.priced else ""

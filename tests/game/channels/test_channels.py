@@ -63,8 +63,10 @@ def test_clues_are_drawn_as_often_as_they_are_probable(channel, truth, by_table)
 
     shares = np.array([seen[clue] / games for clue in range(3**4)])
     chances = channel.table(epsilon, 4)[:, truth]
+    # The tolerance is about four standard errors of a share of one half.
     assert shares == pytest.approx(chances, abs=0.05)
     assert not shares[chances == 0].any()
+    # No draw is smaller than 0.
     assert chances[perturb(drawn, truth, epsilon, np.zeros(4))] > 0
 
 
@@ -84,6 +86,8 @@ def test_the_law_of_a_mark_is_exact_over_all_draws(mark, epsilon):
 
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4])
 def test_all_ways_to_lie_are_equally_likely_over_all_draws(count):
+    # All orders of four draws, and for each draw both values of its last bit. The order
+    # decides which marks lie, and the last bit decides how.
     orders = itertools.permutations(range(4))
     bits = list(itertools.product((0, 1), repeat=4))  # the last of each draw
     draws = [
@@ -131,6 +135,7 @@ def test_with_the_same_draws_a_higher_price_never_lies_more(true, draws, one, ot
     cheap = to_marks(perturb(RESPONSE, true, low, uniforms), 5)
     expensive = to_marks(perturb(RESPONSE, true, high, uniforms), 5)
 
+    # A mark that is true at the lower price is true at the higher price.
     assert all(d == t for t, c, d in zip(truth, cheap, expensive) if c == t)
 
 

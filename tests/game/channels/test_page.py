@@ -46,10 +46,13 @@ def test_its_likelihoods_are_a_distribution_of_seen_clues(lost):
     table = lost.table(math.inf, 4)
 
     assert table.sum(axis=0) == pytest.approx(1.0)
+    # All four marks of a right guess are lost.
     assert table[0, 80] == pytest.approx(0.25**4)
 
 
 def test_a_strategy_plays_through_it(lost, monkeypatch):
+    # The channel is no part of the package here. So each module that asks for the
+    # channel of a setting is given it.
     monkeypatch.setattr("strategies._belief.channel_of", lambda setting: lost)
     monkeypatch.setattr("solver.belief.belief.channel_of", lambda setting: lost)
     setting = Setting(Vocabulary(WORDS, WORDS), Mode.FIBBLE, max_turns=8)

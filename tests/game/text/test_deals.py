@@ -11,6 +11,7 @@ OWN = Vocabulary(("crane",), ("crane",))
 CLASSIC = Setting(WORDS, Mode.CLASSIC, 6)
 DEALS = [
     Deal(Setting(WORDS), day="2026-11-22"),
+    # A shell would interpret these signs if they were not quoted.
     Deal(Setting(WORDS), seed="it's ~*é", game=7),
     Deal(Setting(Vocabulary.load(6), Mode.CLASSIC, 9, boards=4), seed="a b"),
     Deal(Setting(WORDS, Mode.CLASSIC, 6, hard=Hard.STRICT), seed="3"),
