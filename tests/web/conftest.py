@@ -125,6 +125,7 @@ def opened(browser, site):
     def open_(deal):
         browser.open(site)
         browser.run("localStorage.clear()")
+        # The page reads the address when it is loaded.
         browser.run(f"location.hash = '#{deal}'")
         browser.driver.refresh()
         return browser

@@ -5,6 +5,7 @@ from game import Rule, parse
 from game.channels.response import RESPONSE
 from solver import Belief, clue_matrix
 
+# Keys as the driver of the browser encodes them.
 TAB = "\ue004"
 ENTER = "\ue007"
 BACKSPACE = "\ue003"

@@ -20,6 +20,8 @@ from strategies.entropy import Entropy
 from tests.web.playing import asked, posterior
 
 NOISY = [("crane", 9.0, "ci..c"), ("eerie", 3.25, "..i.."), ("moist", 7.5, "i...c")]
+# No word fits these turns: the first in classic Wordle, the others with one lie in each
+# row.
 CONTRADICTORY = [("crane", "ci..c"), ("curve", "c....")]
 LYING = [("crane", "ccccc"), ("curve", ".....")]
 RIGHT = [("chore", "c.cic"), ("crane", "iccic"), ("curve", "c.icc")]
@@ -116,6 +118,7 @@ def test_few_guesses_and_other_words_are_judged_as_in_solve(
     engine, guesses, secret, hard
 ):
     every = Vocabulary.load()
+    # FIRMA is played below as a word that the list lacks.
     more = (w for w in every.guesses[::9] if w != "firma")
     families = [w for w in every.guesses if w.endswith(("atch", "zmo", "mbo", "ddo"))]
     played = [guess for guess in guesses.split() if guess in every.guess_index]
@@ -127,7 +130,8 @@ def test_few_guesses_and_other_words_are_judged_as_in_solve(
         ),
     )
     setting = Setting(words, Mode.CLASSIC, 6, hard=Hard(hard))
-    here, turns = Position(setting), []
+    here = Position(setting)
+    turns = []
     for guess in guesses.split():
         clue = to_text(classic(secret, guess), 5)
         if not objection(guess, [(g, parse(c, 5)) for g, c in turns], Hard(hard)):
@@ -206,7 +210,8 @@ def test_boards_near_the_end_are_judged_alike(engine, more, left):
       const values = judgeEnd(listed(given)); return [values.chance, values.mean];
     """
     given = exact(words, [("catch", ".cccc")], left=left, open=[0, 1], top=6)
-    given["boards"], given["anyWord"] = 2, False
+    given["boards"] = 2
+    given["anyWord"] = False
     given["turns"][0]["clues"] *= 2
     chance, mean = engine(script, given)
 
@@ -246,14 +251,16 @@ def suited(words, bits):
 
 @pytest.mark.parametrize("lies", [2, 3])
 def test_suggestions_of_fibble_tell_most_through_its_lies(engine, words, lies):
-    turns, channel = [("crane", "i..cc"), ("moist", "ii...")], f"lies:{lies}"
+    turns = [("crane", "i..cc"), ("moist", "ii...")]
+    channel = f"lies:{lies}"
 
     script = "const { words, best } = suggest(listed(given)); return [words, best]"
     given = exact(words, turns, kind="fibble", channel=channel, top=3)
     left, best = engine(script, given)
 
     here = position(words, turns, channel=channel)
-    chances, matrix = here.belief().probabilities, clue_matrix(words, Rule.CLASSIC)
+    chances = here.belief().probabilities
+    matrix = clue_matrix(words, Rule.CLASSIC)
     bits = information(matrix, chances, math.inf, 5, channel=Lies(lies))
     assert [one["word"] for one in left] == here.answers()
     top = [bits[k] for k in suited(words, bits)[:3]]
@@ -281,6 +288,7 @@ def test_the_turn_that_contradicts_is_named(engine, words, kind, channel, turns)
 
     here = position(words, turns, channel=channel)
     assert found == [[*culprit] for culprit in culprits(here)]
+    # Of the turns in RIGHT, only one can be wrong.
     assert len(found) == (1 if turns is RIGHT else 2)
 
 

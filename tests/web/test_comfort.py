@@ -111,6 +111,7 @@ def test_motion_says_what_happens(opened, motion):
     def moves(kind):
         return {name for name in page.run(seen) if name.startswith(kind)}
 
+    # A second refusal shakes the row once more.
     for _ in range(2):
         guess(page, "zzzzz")
         shaken = moves("shake")

@@ -26,6 +26,7 @@ def wordpl(final):
     """Return a game of WORDPL, in the second clue of which two marks are false."""
     prices = {"slate": 11.0, "moist": 7.5, "aback": 9.25}
     clues = [letterwise(SECRET, guess) for guess in prices]
+    # The last two digits of 4, in base three, are 1: the last two marks change.
     clues[1] = (clues[1] + 4) % 243
     turns = [Turn(*pair, y) for pair, y in zip(prices.items(), clues, strict=True)]
     outcome = Outcome.WON if final == SECRET else Outcome.WRONG
@@ -41,6 +42,7 @@ def fibble(lies, guesses, limit):
         seen = classic(SECRET, guess)
         if guess != SECRET:
             fits = [channel.likelihoods(y, math.inf)[seen] > 0 for y in range(243)]
+            # Each turn takes another one of the clues that can be seen.
             seen = int(np.flatnonzero(fits)[len(turns)])
         turns.append(Turn(guess, math.inf, seen))
     outcome = Outcome.WON if turns[-1].guess == SECRET else Outcome.OUT_OF_TURNS
@@ -139,6 +141,7 @@ def test_hints_name_the_best_words_of_the_review(name):
             else hint.bits
             for hint in hints
         ]
+        # With few guesses left, a guess is rated by the chance to win instead of bits.
         if position.guesses_left > 2:
             assert rated.cost == pytest.approx(worths[0] - worths[1])
         elif position.guesses_left == 2:

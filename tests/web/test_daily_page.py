@@ -8,6 +8,7 @@ DAY = "2026-11-22"
 
 def test_the_archive_deals_past_days_which_count_for_no_streak(opened):
     page = opened(f"kind=classic&day={DAY}")
+    # The page takes this day for today.
     page.run(f"window.today = () => '{DAY}'")
     guess(page, secret(page))
 

@@ -54,6 +54,7 @@ def test_a_link_to_another_day_says_so_and_offers_the_puzzle_of_today(at):
 
 
 def test_a_day_that_is_yet_to_come_is_not_played_by_its_link(at):
+    # In the first round the puzzle of today is open, in the second round it is over.
     for is_over in (False, True):
         page = at(f"{DAY}T12:00", f"#kind=classic&day={NEXT}")
 
@@ -92,6 +93,7 @@ def test_at_midnight_a_puzzle_that_was_not_begun_gives_way(at):
 
 
 def test_a_puzzle_that_began_on_its_day_counts_for_the_streak(at):
+    # A day is missing, so that the streak begins anew with the third game.
     for day in ("2026-11-18", "2026-11-19", "2026-11-21", DAY):
         page = at(f"{day}T23:58", "#kind=classic")
         guess(page, "crane")
@@ -100,6 +102,7 @@ def test_a_puzzle_that_began_on_its_day_counts_for_the_streak(at):
 
     shown = "4 puzzles of Wordle. Streak 2, best 2."
     assert streak(page) == shown
+    # The missing day is played, but too late to count for the streak.
     page = at(f"{NEXT}T00:02", "#kind=classic&day=2026-11-20")
     guess(page, secret(page))
     assert streak(page) == shown

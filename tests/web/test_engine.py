@@ -19,11 +19,14 @@ from tests.alphabets import in_last_letters
 from tests.tables import lost_channel, perturb
 from tests.web.playing import posterior
 
+# An empty seed, other scripts, half of a pair of code units, and more bytes than a
+# block of the hash has.
 SEEDS = ["1", "", "17 & more", "día 🟩", "\udc80", "x" * 300]
 CLUES = """
   const list = new WordList(given.answers);
   return given.guesses.map((guess) => Array.from(clueRow(list, guess, given.rule)));
 """
+# The channel that docs/findings/fibble.md shows, in JavaScript.
 LOST = """
   class Lost extends Channel {
     likelihoods(seen, epsilon, length) {
@@ -58,6 +61,7 @@ def floats(values):
 
 
 def test_digests_are_those_of_the_library(engine):
+    # Lengths around the end of a block, which has 128 bytes.
     lengths = [0, 1, 64, 127, 128, 129, 256, 1000]
     messages = [bytes(k * k % 251 for k in range(length)) for length in lengths]
     keys = [b"", b"key" * 20]
@@ -77,6 +81,7 @@ def test_digests_are_those_of_the_library(engine):
 
 def test_exponentials_and_logarithms_have_the_same_bits(engine):
     numbers = np.random.default_rng(1)
+    # Powers beyond both ends of the range, and powers near 0.
     powers = [*numbers.uniform(-760, 720, 2000), *numbers.normal(0, 0.4, 500), 0.0]
     positive = [*np.exp(numbers.uniform(-740, 700, 2000)), 5e-324, 1.0, 0.5, 2.0]
 
@@ -95,6 +100,7 @@ def test_exponentials_and_logarithms_have_the_same_bits(engine):
 @pytest.mark.parametrize("length", [4, 5, 7])
 def test_clues_of_a_sample_of_guesses_are_the_referees(engine, rule, length):
     words = Vocabulary.load(length)
+    # Words with repeated letters, and every 997th word.
     twice = [k for k, word in enumerate(words.guesses) if len(set(word)) < length - 1]
     rows = [*twice[:: len(twice) // 10], *range(0, len(words.guesses), 997)]
 
@@ -143,6 +149,7 @@ def test_channels_have_the_same_bits(engine):
     clues = [0, 7, 191, 241, 242]
     draws = Draws("1", 0)
     uniforms = [draws.noise(turn, 5).tolist() for turn in range(40)]
+    # Draws at both ends of the range, and at round numbers.
     uniforms += [[0.25] * 5, [0.5, 0.0, 0.5, 0.0, 1 - 2.0**-53]]
     cases = [(name, math.inf) for name in CHANNELS]
     cases += [("response", price) for price in PRICES]
@@ -344,6 +351,7 @@ def test_hard_mode_allows_what_the_referee_allows(engine, words, hard):
 
     expected = [objection(guess, known, Hard(hard)) for guess in guesses]
     assert [bool(reason) for reason in found] == [bool(reason) for reason in expected]
+    # Without a forbidden guess, the comparison would say nothing.
     assert any(found)
 
 

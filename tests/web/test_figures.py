@@ -63,6 +63,8 @@ def test_the_review_and_the_figures_agree(opened):
         "return askEngine('review', rules, "
         "{ turns: state.turns, secret: state.secrets[0], final: state.final })"
     )
+    # A loss in bits counts as a power of two, and a loss of chance is subtracted from
+    # 1. Luck is brought between 0 and 1 in a similar way.
     skills = [2 ** -rows[0]["cost"], 1 - rows[1]["cost"]]
     lucks = [1 / (1 + 2 ** -rows[0]["luck"]), (1 + rows[1]["luck"]) / 2]
     shown = [round(99 * statistics.fmean(each)) for each in (skills, lucks)]
@@ -84,6 +86,7 @@ def test_a_mean_has_the_interval_of_student(opened):
         mean, half = page.run("return interval(arguments[0])", values)
         assert mean == pytest.approx((low + high) / 2)
         assert half == pytest.approx((high - low) / 2, rel=0.005)
+    # Fewer than five values have no interval.
     assert page.run("return interval([1, 2, 3, 4])[1]") is None
 
 
@@ -93,6 +96,7 @@ def test_an_import_without_room_is_said_and_changes_nothing(opened, tmp_path):
     kept = page.run("return localStorage.clueproof")
     file = tmp_path / "games.txt"
     file.write_text(json.dumps({"version": 2, "games": [GAME | {"score": 3}]}))
+    # Fill the storage to its last byte.
     page.run(
         "for (let size = 2 ** 23; size >= 1; size /= 2)"
         "try { localStorage[`of another page ${size}`] = 'x'.repeat(size); } catch {}"
@@ -130,6 +134,8 @@ GAME = {
 @pytest.mark.parametrize(
     ("own", "other", "taken"),
     [
+        # A game that began on its day counts before a later one, and a finished game
+        # counts before an open one. Otherwise the first result stays.
         ({"score": 4}, {"score": 3, "began": "2026-11-22"}, 3),
         ({"score": 3, "began": "2026-11-22"}, {"score": 2}, 3),
         ({"score": None}, {"score": 5}, 5),
@@ -154,6 +160,7 @@ def test_of_two_records_of_a_day_the_one_that_counts_is_taken(
         ("crane moist", "crane", "crane moist"),
         ("crane moist", "slump crane", "crane moist slump"),
         ("crane", "moist slump", "moist slump crane"),
+        # A sixth move could end the game, so that only five are joined.
         ("crane moist slump tardy", "bahut goner", "crane moist slump tardy bahut"),
     ],
 )

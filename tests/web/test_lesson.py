@@ -34,6 +34,7 @@ def test_a_higher_price_tells_more_in_words(engine):
 
     assert "hides the word" in strengths[0]
     assert "gives the word away" in strengths[-1]
+    # Six prices have five descriptions: two prices are described alike.
     assert len(dict.fromkeys(strengths)) == 5
 
 

@@ -6,6 +6,7 @@ from game.daily import daily_secrets
 from game.words import Vocabulary
 from tests.alphabets import SWEDISH
 
+# The day before the order begins, its first day, and later days up to a leap day.
 DAYS = ["2026-11-30", "2026-12-01", "2027-08-15", "2033-05-05", "2040-02-29"]
 GAMES = {
     "": {"kind": "wordpl", "boards": 1, "channel": ""},

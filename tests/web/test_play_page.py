@@ -223,6 +223,7 @@ def test_a_final_answer_is_confirmed(opened, words):
     page.click("#answer")
     seen = ("crane", 9.0, parse(shown(page)[0], 5))
     chance = posterior(words, [seen]).probabilities[words.answer_index[secret]]
+    # Chances below half a percent are not rounded to 0.
     share = f"{100 * chance:.0f} %" if chance >= 0.005 else "<1 %"
     odds = f"{secret.upper()}: {share} by the clues."
     assert page.text("#question") == f"{odds} Right: you paid 9. Wrong: lost."
@@ -419,6 +420,7 @@ def test_a_game_of_fibble_ends_with_the_word_and_shows_which_marks_lied(opened, 
 
 
 def test_correct_marks_of_a_wrong_word_end_no_game_of_fibble(opened):
+    # In this game the false mark of HOUSE makes all of its marks look correct.
     page = opened("kind=fibble&lies=1&seed=1&game=17")
 
     guess(page, "house")
@@ -494,6 +496,7 @@ def test_absurdle_is_cornered_and_moves_are_undone(opened):
     page.click("#undo")
     assert len(shown(page)) == 1
 
+    # The words that fit are guessed one after another. Far fewer than 30 are needed.
     for _ in range(30):
         guess(page, page.run("return $('#words li').textContent.slice(0, 5)").lower())
         if not page.run("return $('#ending').hidden"):

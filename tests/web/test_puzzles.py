@@ -82,6 +82,7 @@ def test_a_bad_link_gets_one_clear_line(opened, link, shown):
 @pytest.mark.parametrize(
     "link",
     [
+        # Programs write & as an entity, once or twice, or escape the signs of a link.
         "kind=classic&amp;seed=z%26z",
         "kind=classic&AMP;amp;seed=z%26z",
         "kind=classic&#38;seed=z%26z",

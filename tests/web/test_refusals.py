@@ -54,6 +54,8 @@ def test_a_sandboxed_frame_plays_and_says_that_it_stores_nothing(browser, served
 @pytest.mark.parametrize(
     ("refusal", "label"),
     [
+        # The clipboard refuses, is absent, or is absent and cannot be reached by a
+        # command.
         ("navigator.clipboard.writeText = async () => { throw 0; };", "Copied"),
         ("Object.defineProperty(navigator, 'clipboard', {});", "Copied"),
         (

@@ -26,6 +26,7 @@ def exact(words, deal, solved):
     setting = replace(deal.setting, vocabulary=words)
     host = dealt(setting, Draws(deal.drawn, deal.game))
     secrets = [(word, math.inf) for word in host.reveal().split(",")]
+    # 15 wrong guesses are more than any of these games allows.
     moves = [*GUESSES, *secrets] if solved else [*GUESSES] * 5
     return play(Scripted(moves), host, setting)
 

@@ -9,7 +9,9 @@ from solver.advice.position import Position
 from solver.advice.suggestions import prepare_copy, suggest
 from strategies.entropy import Entropy
 
-ENTER, SPACE, BACKSPACE = "\ue007", " ", "\ue003"
+ENTER = "\ue007"
+SPACE = " "
+BACKSPACE = "\ue003"
 ROWS = "$$('#rows li:not(#typed)')"
 
 
@@ -53,7 +55,8 @@ def suggested(page):
 
 
 def test_a_real_game_is_solved_with_the_suggestions(opened, words):
-    page, secret = opened(), "aback"
+    page = opened()
+    secret = "aback"
     assert page.run("return worker === null")  # what never changes was not computed
     here = Position(Setting(words, Mode.CLASSIC, 6))
     strategy = prepare_copy(Entropy(), here)
@@ -63,6 +66,7 @@ def test_a_real_game_is_solved_with_the_suggestions(opened, words):
         best = suggest(strategy, here, 1)[0].guess
         worths = strategy.rate(here.belief())
         ahead = worths[words.guess_index[best]] - worths[words.guess_index[word]]
+        # A known word comes before an unknown one that is worth hardly more.
         assert ahead <= 0.02
         page.click(
             "#message button" if len(here.answers()) in range(2, 2315) else ".word"
