@@ -75,6 +75,8 @@ class Capacity:
 
 def capacity(bits: Sequence[bool], seen: Sequence[float], slot: float) -> Capacity:
     """Return the capacity of a channel, given what was sent and what was seen."""
+    # The first half of the bits teaches how values are to be read, the second half is
+    # read.
     half = len(bits) // 2
     sent = np.array(bits)
     values = np.array(seen, float)
@@ -82,6 +84,8 @@ def capacity(bits: Sequence[bool], seen: Sequence[float], slot: float) -> Capaci
     wrong = int(np.sum((values[half:] > cut) != (sent[half:] == high)))
     count = len(bits) - half
     error = wrong / count
+    # Who guesses errs in half of the bits. Fewer errors by four standard deviations are
+    # no chance.
     if wrong > count / 2 - _SURE * math.sqrt(count) / 2:
         return Capacity(slot, error)
     lost = sum(-p * math.log2(p) for p in (error, 1 - error) if p)
@@ -133,6 +137,7 @@ class Pair:
 
     def measure(self, slot: float) -> Capacity:
         """Send random bits and return what arrives of them."""
+        # As many bits as fit into one second, between 60 and 1,000.
         count = max(60, min(_MOST_BITS, int(_SECONDS / slot)))
         sent = [random.random() < 0.5 for _ in range(count)]
         for file in self.shared.iterdir():

@@ -54,6 +54,8 @@ def false_record(seed: int, column: str) -> tuple[bool, bool]:
         len(values), (SUBMISSIONS, GAMES // LOOK, LOOK), p=weights
     )
     factors = Hypothesis(PERCENTILES[column]).log_factors(values)
+    # The logarithm of the capital is a sum over games, so that it is enough to count
+    # the games of each kind.
     counts = np.stack([(kinds == k).sum(axis=2) for k in range(len(values))], axis=2)
     largest = e_values(counts.cumsum(axis=1) @ factors).max(axis=1)
     budget = np.array([share_of_error(k) for k in range(1, SUBMISSIONS + 1)])

@@ -62,6 +62,7 @@ def traced():
     [
         (bytes.decode, 0, "3 inputs in .*no fault"),
         ({}.__getitem__, 1, "KeyError: .*a fault"),
+        # 20 MB are more than the reader may take.
         (lambda data: bytes(20 << 20), 1, "20,97.,... bytes.*a fault"),
     ],
     ids=["no fault", "error", "memory"],

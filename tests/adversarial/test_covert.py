@@ -31,6 +31,7 @@ def test_a_tenth_of_errors_costs_half_of_a_channel():
     carried = capacity(sent, seen, SLOT)
 
     assert carried.error == pytest.approx(0.1)
+    # An error of 10 % has an entropy of 0.469 bits.
     assert carried.rate * SLOT == pytest.approx(0.531, abs=0.001)
 
 

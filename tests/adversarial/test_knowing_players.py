@@ -173,6 +173,7 @@ def test_who_knows_the_secret_gets_no_more_than_an_honest_leader(name, budget, g
     values = adjust_values(built.luck, budget)
 
     error = values.std() / math.sqrt(len(values))
+    # The players have few games, so that one may be lucky by two standard errors.
     assert values.mean() < HONEST[budget] + 2 * error
     assert values.max() < 1.1
     # Who wastes games beyond the budget may certify as much as that costs.
@@ -204,6 +205,8 @@ def test_no_more_is_bet_on_who_knows_the_secret_than_on_an_honest_player(name):
 
     for (mean, error), (most, spread) in zip(found, of_honest, strict=True):
         assert mean <= most + 2 * math.hypot(error, spread)
+    # These players win more games than the honest player, and still no more is bet on
+    # them.
     if name in ("asks 1 times", "asks in 10%", "asks in 30%", "asks what says most"):
         assert counted > 1.2 * won
 
@@ -241,6 +244,7 @@ class Skilled(Greedy):
         clues = MATRIX[words, WORDS.answer_index[self.secret]]
         law = RESPONSE.table(price, WORDS.length)[:, clues]
         told = (law * np.log(law / chances)).sum(axis=0)
+        # Only words that V rates nearly as high as the best word are considered.
         told[expected < expected.max() - 0.003] = -math.inf
         return WORDS.guesses[words[int(told.argmax())]], price
 
@@ -353,6 +357,7 @@ def test_no_player_gets_more_than_v_of_the_first_belief(budget):
 @pytest.mark.parametrize(
     ("setting", "within", "honest"),
     [
+        # The last number is the chance of `entropy` to win within so many guesses.
         (Setting(WORDS, Mode.CLASSIC, 6), 3, 0.559),
         (Setting(WORDS, Mode.FIBBLE, 8, channel="lies:3"), 7, 0.399),
     ],

@@ -143,6 +143,7 @@ def test_a_search_of_all_openings_leaves_nothing(
     assert eventually(lambda: record.exists() and record.read_bytes().count(b"\n") > 20)
     pids = descendants(process.pid)
     workers = workers_among(pids)
+    # A single job is done by the main process, without workers.
     assert (len(workers), left.exists()) == (jobs // 2 * 2, False)
 
     if who == "main":
@@ -162,6 +163,8 @@ def test_a_search_of_all_openings_leaves_nothing(
 def test_after_kill_9_the_next_run_leaves_nothing(
     start, temporary, strategy_file, tmp_path, who, options
 ):
+    # An open folder, a folder without rights and a link all make it harder to remove
+    # the scratch folder.
     hold = (
         "import os, time\n"
         "folder = os.open('.', os.O_RDONLY)\n"

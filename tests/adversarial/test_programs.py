@@ -58,6 +58,7 @@ def test_no_program_wins_or_does_what_is_refused(group, program, alone, own_fold
 
 
 def test_a_program_cannot_read_what_it_names_as_a_second_loader(program, own_folders):
+    # Turn a note of the program into a second loader: the path of the checkout.
     image = bytearray(program.read_bytes())
     start, size, count = struct.unpack_from("<32xQ14xHH", image)
     headers = range(start, start + size * count, size)

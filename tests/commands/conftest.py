@@ -98,6 +98,7 @@ def evaluator(here, tmp_path, strategy_file):
     ``Mine(x)`` pays x for a look at crane and believes it.
     """
     (tmp_path / "pair.txt").write_text("crane\nslate\n")
+    # A clue for CRANE: all marks are correct if CRANE is the secret.
     believed = "return 'crane' if result == 'ccccc' else 'slate', 0.0"
     strategy_file("return 'crane', self.x", believed, x=15.0)
     return partial(here, "evaluate.py")

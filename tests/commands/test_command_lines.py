@@ -13,6 +13,8 @@ from tests.processes import eventually
 
 WORDS = "crane\nslate\ntrace\ncrate\n"
 ENTRY = "mine.py:Mine(x=15.0)"
+# The seed begins like an option and has a quote, so that a printed command has to quote
+# it.
 FEW = ("--games", 3, "--seed", "-s'", "--jobs", 1)
 
 
@@ -70,6 +72,7 @@ def test_what_a_command_prints_runs(here, mine, line):
     ids=lambda line: line[0],
 )
 def test_an_interrupted_command_goes_on_as_it_prints(mine, tmp_path, line):
+    # Games are so slow that the interrupt comes before the end.
     slow = "import time; time.sleep(0.1); return 'slate', float(self.x) + 5"
     file = tmp_path / "mine.py"
     file.write_text(file.read_text().replace("return 'slate', float(self.x)", slow))

@@ -15,6 +15,7 @@ def test_a_strategy_object_is_scored_as_in_the_contest():
 
     assert (len(scores), timeouts) == (60, 0)
     assert p05 <= p50 <= p95
+    # The median of 60 scores is the 30th score.
     assert sorted(scores)[29] == p50
     assert {*scores} == {1000.0, math.inf}
 

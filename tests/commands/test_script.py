@@ -31,6 +31,7 @@ def test_no_help_is_wider_than_the_terminal(here, monkeypatch, script, name, wid
     lines = done.stdout.splitlines()
     assert len(lines) > 4
     assert [line for line in lines if len(line) > width] == []
+    # On a wide terminal, the text uses the width.
     assert max(map(len, lines)) > width / 2
 
 

@@ -37,6 +37,7 @@ def test_several_boards_are_solved(entry):
     "hard", [pytest.param(Hard.NYT, marks=pytest.mark.system), Hard.STRICT]
 )
 def test_hard_mode_is_kept(entry, hard):
+    # WOUND and HATCH have many neighbours, and MUMMY has a letter three times.
     for answer in ("wound", "mummy", "crane", "hatch"):
         game = played(0, entry, answer, hard=hard)
 

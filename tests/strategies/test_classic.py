@@ -18,6 +18,7 @@ from strategies.unique_letters import UniqueLetters
 from tests.solver import reference
 
 WORDS = Vocabulary.load()
+# Fewer words, for tests that play the game of each answer.
 HALF = Vocabulary(WORDS.answers[::2], WORDS.answers)
 SOME = Vocabulary(*[tuple(sorted(random.Random(1).sample(WORDS.answers, 300)))] * 2)
 system = partial(pytest.param, marks=pytest.mark.system)
@@ -111,6 +112,7 @@ def test_every_score_beats_chance(kind, guess_from):
     counts = guesses(kind(guess_from=guess_from), SOME)
 
     assert sum(counts) == 300
+    # A score without meaning would need as many guesses as chance.
     assert total(counts) < 0.97 * guesses_by_chance()
 
 

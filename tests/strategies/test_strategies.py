@@ -83,6 +83,7 @@ def test_bayesian_random_plays_answers_as_often_as_they_are_probable():
     played = Counter(WORDS.guesses[strategy.choose(sharp)] for _ in range(1000))
 
     top = sharp.probabilities.max()
+    # The tolerance is almost four standard errors of a share of 1,000 games.
     assert played[WORDS.answers[sharp.best]] / 1000 == pytest.approx(top, abs=0.06)
 
 
@@ -231,6 +232,7 @@ def test_uniform_random_plays_every_valid_word_equally_often():
 
     halves = Counter(row < len(WORDS.guesses) // 2 for row in rows)
     answers = sum(WORDS.guesses[row] in WORDS.answer_index for row in rows)
+    # Both tolerances are over four standard errors.
     assert halves[True] / 5000 == pytest.approx(0.5, abs=0.03)
     assert answers / 5000 == pytest.approx(2315 / 12972, abs=0.025)
     assert len(set(rows)) > 4000
@@ -263,6 +265,7 @@ def test_posterior_sampling_varies_its_price():
 
     prices = [strategy.first_move()[1] for _ in range(300)]
 
+    # The price varies by up to a tenth.
     assert 9.0 <= min(prices) < 9.2
     assert 10.8 < max(prices) <= 11.0
 

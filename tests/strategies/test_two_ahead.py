@@ -27,6 +27,8 @@ def test_only_the_last_guess_but_one_is_chosen_in_another_way():
     assert moves[2].epsilon == usual[2].epsilon
     start = Belief.over(WORDS.answers)
     belief = start.after(strategy._history, strategy.setting).probabilities
+    # Answers below one in a thousand hardly matter, and every 20th guess is menu
+    # enough.
     likely = np.where(belief > 1e-3, belief, 0.0)
     menu = np.arange(0, len(WORDS.guesses), 20)
     chances = [
@@ -42,6 +44,7 @@ def test_a_game_that_has_left_the_schedule_is_played_to_its_end():
     strategy = seated(TwoAhead((9.0, 5.0, 4.0)))
     strategy.first_move()
 
+    # CRANE costs as much as the first two guesses of the schedule.
     guess, price = strategy.next_move("crane", 14.0, ".....")
 
     assert (guess in WORDS.guess_index, price) == (True, 4.0)

@@ -15,6 +15,7 @@ from contextlib import suppress
 
 _LIBC = ctypes.CDLL(None, use_errno=True)
 _X86 = platform.machine() == "x86_64"
+# Numbers of system calls, of which some differ between processors.
 _CACHESTAT = 451
 _AIO_SETUP = 206 if _X86 else 0
 _AIO_DESTROY = 207 if _X86 else 1
@@ -40,6 +41,7 @@ def machine_code(code, result, *arguments):
     """Return a C function of these instructions, for x86-64 processors."""
     if not _X86:
         raise ValueError("needs an x86-64 processor")
+    # Memory that may be read, written and executed.
     page = mmap.mmap(-1, mmap.PAGESIZE, prot=7)
     page.write(bytes.fromhex(code))
     start = ctypes.addressof(ctypes.c_char.from_buffer(page))

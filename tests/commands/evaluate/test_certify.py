@@ -18,6 +18,7 @@ def test_a_test_that_is_out_of_games_is_open_and_one_that_goes_on_is_decided(
     run = tmp_path / "run"
     arguments = ["certify", GOOD, *ASKED, 16, "--seed", "s", *WORDS]
 
+    # Three games are too few to decide.
     done = evaluator(*arguments, "--games", 3, "--out", run)
 
     assert done.returncode == 1

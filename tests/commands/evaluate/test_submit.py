@@ -133,6 +133,7 @@ def test_a_run_that_was_interrupted_goes_on_with_its_seed(submissions, here):
         assert too_long(done.stdout, width) == []
     rows = unseal(path)
     facts = json.loads((path / "run.json").read_text())
+    # Two of the four games are left, as after an interruption.
     (path / "games.csv").write_text("".join(rows.splitlines(keepends=True)[:3]))
     (path / "run.json").write_text(json.dumps(facts | {"complete": False}))
 

@@ -82,6 +82,7 @@ def test_a_sample_of_the_games_is_repeated_and_recorded(record, capsys, monkeypa
 def test_moves_that_the_seed_contradicts_are_reported(record, here):
     path, edit = record
     (line,) = [x for x in (path / "games.csv").read_text().splitlines() if ",3,2," in x]
+    # Another clue, which is possible at this price, but not with this seed.
     clue = line.split(":9.25:")[1][:5]
     other = "ccccc" if clue != "ccccc" else "ccccx".replace("x", ".")
 

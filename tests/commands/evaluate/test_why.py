@@ -36,6 +36,7 @@ def test_it_says_what_moves_of_an_entry_cost_and_names_games(evaluator, tmp_path
 )
 def test_classic_costs_are_exact(here, tmp_path, hard):
     words = Vocabulary(FEW, FEW)
+    # Without --limit, a run has no limit that would matter.
     search = Search(words, hard, 99)
     (best, _), cost = search.best(search.start()), search.cost(search.start(), "shade")
     (tmp_path / "few.txt").write_text("\n".join(FEW))

@@ -20,10 +20,13 @@ def holders(budget, entry="quantile/p50"):
 def test_days_that_were_played_are_kept(monkeypatch):
     words = Vocabulary.load()
 
+    # One digit for each day since the first puzzle: 1 if the leader was right.
     days = _leaders.play_days(words, holders(36.3), LAST)
 
     assert days == "111100001001"
+    # With a budget of 0.05 nats less, the leader spends too much every day.
     assert _leaders.play_days(words, holders(36.25), LAST) == "0" * len(days)
+    # Only days that were kept can be answered without playing.
     monkeypatch.setattr(_leaders, "play", None)
     assert _leaders.play_days(words, holders(36.3), LAST) == days
     assert _leaders.play_days(words, holders(36.3), date(2026, 11, 24)) == days[:3]

@@ -93,6 +93,7 @@ def test_a_bad_price_is_quoted_and_the_word_is_kept(play, price):
 
 
 def test_a_price_that_the_rules_forbid_is_asked_for_again(play):
+    # Ten guesses of a game may cost less than 1 nat, but not the eleventh.
     cheap = "slate 0.5\n" * 11
 
     done = play("--answer", "crane", typed=f"slate 0.001\n200\n{cheap}1\nquit\n")

@@ -40,6 +40,7 @@ def test_a_game_is_rated_move_by_move(review):
     assert [line.split()[3] for line in lines[1:4]] == ["39", "1", "solved"]
     mean = float(re.search(r"(\d\.\d\d) on average with", done.stdout)[1])
     total = mean + sum(cost - luck for cost, luck in moves)
+    # Seven figures are rounded to two digits, each by up to 0.005.
     assert total == pytest.approx(3, abs=0.04)
     assert re.search(r"; cost \d\.\d\d, luck [+-]\d\.\d\d: ", lines[-1])
     assert lines[-1].endswith(": 3 guesses.")
