@@ -105,6 +105,8 @@ def record(words, unsigned_rounds):
             if plan.setting.mode is Mode.CLASSIC:
                 player = Scripted([(host.reveal(), float("inf"))])
             else:
+                # Without knowledge of the secret, all clues are about the last answer
+                # of the list.
                 asked = host.reveal() if knows else words.answers[-1]
                 answer = final or (asked if knows else "")
                 player = Asks((asked,), (price,), answer, words)

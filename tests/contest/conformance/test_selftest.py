@@ -45,6 +45,7 @@ def test_the_command_says_what_holds_here(here):
 def test_an_attack_that_succeeds_is_seen(strategy_file, tmp_path):
     (tmp_path / "words").write_text("zonal\n")
     path = strategy_file("return 'zonal', 0")
+    # Winning is expected of no attack, whatever outcomes are listed for it.
     attack = Attack("x", resolve(str(path)), frozenset({"wrong", "won"}), games=1)
 
     chunk = attack.play([str(tmp_path / "words")] * 2)

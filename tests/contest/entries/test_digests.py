@@ -58,6 +58,8 @@ def test_the_digest_of_the_code_covers_every_trusted_file(tmp_path):
     assert len({same, changed, code_digest(tmp_path)}) == 3
 
 
+# Brackets that nobody closes, a character that no source has, and signs that nest too
+# deep.
 @pytest.mark.parametrize("helper", ["x = (((((\n", "\0", "-" * 100_000 + "1\n"])
 def test_a_helper_that_is_no_python_stops_no_run(strategy_file, helper):
     path = strategy_file("pass", head=f"import helper, {'long' * 100}")
@@ -116,6 +118,8 @@ def test_what_is_no_regular_file_is_not_read(strategy_file, tmp_path):
 
 def test_an_entry_has_at_most_ten_thousand_files(strategy_file, tmp_path):
     path = strategy_file("pass")
+    # With `mine.py` these are as many files as an entry may have; `mine.last` is one
+    # more.
     for number in range(9999):
         (tmp_path / f"mine.{number}").touch()
     (tmp_path / "mine.last").touch()
@@ -132,6 +136,7 @@ def test_an_entry_has_at_most_ten_thousand_files(strategy_file, tmp_path):
 def test_an_entry_has_at_most_a_gibibyte(strategy_file, tmp_path):
     path = strategy_file("pass")
     (tmp_path / "mine.bin").touch()
+    # A file of this size takes no room on the disk.
     os.truncate(tmp_path / "mine.bin", (1 << 30) - path.stat().st_size)
     assert len(entry_files(resolve(str(path)))) == 2
 

@@ -182,6 +182,7 @@ def test_parameters_leave_an_entry_in_its_checkout(tmp_path):
     [
         ("Mine(), Mine(x=2), Mine(x=2)", r"'mine.py' lists Mine\(x=2\) twice"),
         ("Mine(), Mine( )", r"'mine.py' lists Mine\(\) twice"),
+        # 21 calls are one more than a file may list.
         (", ".join(f"Mine({k})" for k in range(21)), "lists over 20 entries"),
         (f"Mine('{'x' * 993}')", "expected 1000 letters at most"),
         ("Mine(x=open('a'))", "plain values"),
@@ -208,6 +209,7 @@ def test_a_file_may_list_twenty_calls_of_1000_letters(strategy_file):
 
 def test_a_link_to_a_huge_file_is_no_strategy(tmp_path):
     (tmp_path / "huge").touch()
+    # A tebibyte that takes no room on the disk.
     os.truncate(tmp_path / "huge", 1 << 40)
     (tmp_path / "mine.py").symlink_to("huge")
 
@@ -230,6 +232,7 @@ def test_an_entry_that_is_a_link_is_refused(tmp_path, name, text):
 
 def test_classes_with_many_bases_are_read_once(tmp_path):
     path = tmp_path / "mine.py"
+    # Searching both bases of each class again would take 2 to the power of 59 steps.
     lines = [f"class C{k}(C{k - 1}, C{k - 1}): pass\n" for k in range(1, 60)]
     path.write_text("from elsewhere import C0\n" + "".join(lines))
 

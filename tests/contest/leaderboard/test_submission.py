@@ -168,6 +168,7 @@ def test_rows_are_read_up_to_a_size_and_lines_to_a_length(
 ):
     path = record(tmp_path / "one")
     monkeypatch.setattr(submission, "_MOST_BYTES", (2 << 20) - 1)
+    # The file is one byte too long at first, and exactly as long as allowed afterwards.
     os.truncate(path / "games.csv", 2 << 20)
 
     with pytest.raises(SubmissionError, match="expected 1 MiB at most"):
@@ -205,6 +206,7 @@ def test_compressed_rows_are_those_of_the_digest(record, words, tmp_path, monkey
         rows.write_bytes(damaged)
         with pytest.raises(RunError, match=r"games.csv.gz'.*"):
             read(path, words)
+    # A small archive can become a large file. Its lines may be long, or empty and many.
     monkeypatch.setattr(rows_files, "_MOST_PACKED", 1 << 20)
     for pad, why in ((b"x", "over 1,048,576 bytes"), (b"\n", "expected no empty line")):
         rows.write_bytes(gzip.compress(text.ljust(1 + (1 << 20), pad)))

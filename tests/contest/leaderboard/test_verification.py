@@ -84,6 +84,7 @@ def test_rows_that_come_again_are_compared_until_one_differs(record, words, tmp_
     assert [same(row) for row in (first, second, third)] == [False, False, True]
     assert same.difference is None
     assert Repetition(found, [1])(second)
+    # Times differ from one repetition to the next.
     late = second | {"seconds": "9", "cpu_seconds": "9"}
     assert not other(late)
     assert other(second | {"final": "crane"})

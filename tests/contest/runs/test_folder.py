@@ -197,6 +197,7 @@ def test_a_run_that_is_a_link_is_not_opened(tmp_path, folder, run_json):
 def test_rows_that_never_end_are_refused_soon(
     folder, run_json, monkeypatch, name, pad, tmp_path
 ):
+    # The limits are lowered from gigabytes, so that the test is fast.
     monkeypatch.setattr("contest.runs.rows._MOST_PACKED", 1 << 20)
     monkeypatch.setattr("contest.runs.rows._MOST_PLAIN", 1 << 20)
     folder.write("run.json", run_json())
@@ -229,6 +230,7 @@ def test_a_run_with_a_pipe_or_an_endless_line_is_not_gone_on_with(
 def test_an_endless_line_is_cut(folder, run_json):
     folder.write("run.json", run_json())
     size = (folder.path / "games.csv").stat().st_size
+    # A tebibyte that takes no room on the disk.
     os.truncate(folder.path / "games.csv", 1 << 40)
 
     RunFolder.reopen(folder.path)

@@ -76,6 +76,8 @@ def test_a_damaged_line_is_skipped(tmp_path, damage):
 def test_the_place_is_the_innermost_frame_of_the_entrys_own_file():
     before = 'File "/w/other.py", line 3 in f\n'
     frames = 'File "/n/numpy.py", line 7 in g\n  File "/w/mine.py", line 12 in h\n'
+    # The frame of another file stands before the interruption, and the first frame
+    # after it is that of a library.
     log = f"{before}Current thread {INTERRUPTED}:\n  {frames}"
 
     assert find_interruption(log, "/w/mine.py:Mine(x=1)") == " (mine.py, line 12)"

@@ -137,6 +137,7 @@ def test_a_commit_is_no_older_than_those_before_it(project):
     commit_at(project, LATE, "other.py", "z = 1\n")
     last = commit_at(project, 1_500_000_000, "mine.py", "x = 1\n")
 
+    # The commit claims a time before that of its parent.
     assert fixed_time(digests(mine="x = 1\n"), last) == LATE
 
 

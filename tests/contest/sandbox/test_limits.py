@@ -29,6 +29,7 @@ from contest.sandbox.limits import NO_TIME, Clock, Time
 def test_a_clock_says_which_limit_was_exceeded_and_whose_fault_it_is(
     time, reason, lacked_cpu
 ):
+    # The clock does not start at 0, as the process has run before.
     began = Time(100, 10, 50)
     now = began
     clock = Clock(lambda waits: now if waits else now._replace(waited=0.0), 5)

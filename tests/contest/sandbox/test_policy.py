@@ -49,6 +49,8 @@ def test_a_loader_is_a_file_of_the_libraries_of_the_system(tmp_path):
     known = next(path for path in system.rglob("*") if path.is_file()).resolve()
 
     for name, loader in ((known, [str(known)]), (system, []), (outside, [])):
+        # The smallest ELF file of 64 bits with one segment of the kind that names a
+        # loader.
         text = f"{name}\0".encode()
         head = struct.pack("<5s27xQ16xH6x", b"\x7fELF\2", 64, 1)
         segment = struct.pack("<I4xQ16xQ16x", 3, 120, len(text))

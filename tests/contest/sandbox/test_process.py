@@ -125,6 +125,7 @@ def test_a_strategy_that_dies_is_one_crashed_game_where_waitid_is_missing(
 
 
 def test_threads_beyond_the_limit_end_the_game(start, begin_game):
+    # 256 threads are allowed.
     work = (
         "[threading.Thread(target=time.sleep, args=(60,)).start() for _ in range(260)]"
     )

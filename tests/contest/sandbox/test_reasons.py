@@ -36,6 +36,7 @@ PARTS = [
 WORDS = st.text("abcxyz '\"():,.-/[]<>", max_size=12) | st.just("game 15 of 99")
 
 
+# Facts that differ between processes are masked, and the rest of the text is the same.
 @given(st.lists(st.sampled_from(PARTS) | WORDS), VARYING, VARYING)
 def test_processes_that_do_the_same_give_one_reason(parts, here, there):
     def say(facts):

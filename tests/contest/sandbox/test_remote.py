@@ -232,6 +232,7 @@ def test_a_strategy_that_sleeps_is_late_after_the_wall_limit(start, play_crane):
         Outcome.TIMEOUT,
         "over 0.3 s by the clock (0.0 s of CPU)",
     )
+    # The limit of the clock is three times the limit of CPU time.
     assert used.wall > 0.3
     assert used.cpu < 0.1
 
@@ -323,6 +324,7 @@ def test_output_that_the_strategy_removes_is_lost_and_nothing_else(start, play_c
     assert [one.log for one in played] == ["x" * 99 + "\n", ""]
 
 
+# 50,000 lines of two characters exceed the limit, so that the beginning is cut off.
 def test_a_log_has_a_limit(play_logged):
     log = play_logged("print('x\\n' * 50_000); print('end'); return 'crane', 0").log
 

@@ -84,6 +84,7 @@ def test_a_folder_is_removed_when_its_owner_forgets_it_or_exits(temporary, owner
 
 
 def test_what_a_killed_owner_left_is_swept_and_nothing_else(temporary, owner):
+    # One owner lives on, the other one is killed.
     (living, alive), (process, dead) = owner(), owner()
     (dead / "deep").mkdir()
     (dead / "deep" / "file").write_text("x")
@@ -103,6 +104,8 @@ def test_what_a_killed_owner_left_is_swept_and_nothing_else(temporary, owner):
 
 
 def test_what_only_looks_like_our_folders_is_left(temporary, outside):
+    # Names without a number of a process, without a token or with more than that; and a
+    # link and a file where a folder is expected.
     for name in ("clueproof-0", "clueproof-mine", "clueproof", f"{NAME}-copy"):
         (temporary / name).mkdir()
     (temporary / NAME).symlink_to(outside)
@@ -171,6 +174,7 @@ def test_runs_that_start_at_once_keep_their_folders_and_sweep_the_rest(temporary
                 if not (path / "file").exists():
                     lost.append(path)
 
+    # Folders of processes that have ended: all runs try to sweep them.
     for number in range(100):
         (temporary / f"clueproof-{number}-{number:016x}").mkdir()
     runs = [threading.Thread(target=run) for _ in range(4)]
@@ -190,6 +194,7 @@ def test_nothing_outside_a_folder_is_touched_when_it_is_emptied(tmp_path, outsid
     for link in ("link", "inner/link"):
         (folder / link).symlink_to(outside)
     deep = folder
+    # The path becomes longer than a system call takes.
     for _ in range(300):
         deep = deep / "d"
         deep.mkdir()

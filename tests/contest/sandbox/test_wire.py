@@ -76,6 +76,7 @@ def test_any_other_answer_breaks_the_channel_and_is_explained(
     assert fault in ends[0].fault
 
 
+# With the end of the line, these are exactly as many bytes as are allowed.
 def test_the_longest_line_is_an_answer(answer):
     assert answer('{"id":1}' + (LINE - 9) * " ") == {"id": 1}
 
@@ -115,6 +116,7 @@ def test_a_peer_that_does_not_read_breaks_the_channel(ends):
     connection, _ = ends
 
     with pytest.raises(Broken):
+        # More than the buffers of a socket hold.
         connection.ask({"text": "x" * (8 << 20)}, late=lambda: False)
 
     assert connection.fault == "it does not read"

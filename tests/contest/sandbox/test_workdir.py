@@ -136,6 +136,7 @@ def test_deleted_files_count_as_long_as_they_are_open_or_mapped(start_user, begi
         return find_excess(folder, size + more, most_files, pid)
 
     assert find_excess_over(4 << 20) == "over 256 MiB of files"
+    # The deleted file of 5 MiB counts once, although it is open twice and mapped.
     assert find_excess_over(6 << 20) == ""
     assert find_excess_over(6 << 20, count - 1) == "over 10000 files"
     with pytest.raises(Forfeit, match="dropped"):

@@ -43,6 +43,7 @@ def test_a_game_takes_a_few_hundred_bytes(rows):
         finally:
             tracemalloc.stop()
 
+    # The first call loads modules, which are not measured.
     peak(10)
     # The arrays, with the luck of each clue for 37 numbers of what is left, as they
     # grow and once more as they are handed over, and no row: blocks of 4,000 games of

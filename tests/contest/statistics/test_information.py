@@ -72,12 +72,14 @@ def test_a_turn_leaves_the_expected_e_value_as_it_was():
     assert sum(expected(first, [None]) for first in range(81)) == pytest.approx(3)
 
 
+# One clue at a price, and then an answer.
 def asks(word, price, answer):
     return Scripted([(word, price), (answer, 0.0)])
 
 
 def lucky(_, draws):
     """Return a strategy that pays for a clue without false marks alone."""
+    # The clue of this player is true in all marks if it would be at 12 nats.
     kept = (draws.noise(0, 5) < keep_probability(12.0)).all()
     return asks("trace", 12.0 if kept else 0.1, "crane")
 
@@ -133,6 +135,7 @@ def test_exact_clues_have_e_values_that_are_numbers(price):
     with np.errstate(all="raise", under="ignore"):
         found = e_values(played(9, asks_often(price, 5)))
 
+    # Nearly exact clues say nothing that the player did not pay for.
     assert 0.3 < found.min() <= found.max() < 1.2
 
 
@@ -164,6 +167,7 @@ def test_answers_that_are_wrong_too_often_show_little():
     wins = [replace(game, outcome=Outcome.WON) for game in games]
     right = e_values(wins, [0.8] * 60)[-1]
 
+    # Winning more often than the clues allow is evidence; losing is hardly any.
     assert right > 90 * wrong
 
 

@@ -90,6 +90,7 @@ def test_the_interval_of_a_budget_covers_the_true_one():
     numbers = np.random.default_rng(3)
     assert len(np.unique(luck.costs)) > 50
 
+    # Many budgets are possible, so that the steps of the curve are small.
     share = 0.1
     outside = 0
     truth = luck.costs[order][np.searchsorted(curve, share)]

@@ -12,6 +12,7 @@ from contest.statistics.quantiles import (
 )
 
 
+# Of 1,001 games, these are the ranks ceil(0.05 n), ceil(0.5 n) and ceil(0.95 n).
 def test_percentiles_of_an_official_run_are_ranks_51_501_and_951():
     scores = [float(rank) for rank in range(1001, 0, -1)]
 
@@ -36,6 +37,7 @@ def test_losses_count_as_ranks_only():
 @pytest.mark.parametrize("games", [1, 7, 59, 1001, 10_001])
 @pytest.mark.parametrize("p", [0.05, 0.5, 0.95])
 def test_an_interval_holds_the_truth_often_enough(games, p):
+    # The scores are their own ranks.
     ranks = np.arange(1.0, games + 1)
     low, high = percentile_interval(ranks, p)
     high = min(high, games + 1)

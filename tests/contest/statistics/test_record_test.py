@@ -37,6 +37,7 @@ def test_wins_without_clues_are_refused_after_a_few_games():
 
     assert test.verdict is Verdict.REFUSED
     assert "more about the secret than its clues" in test.objection
+    # Wins without a clue have a chance of 1 in 2,315 each.
     assert games < 5
 
 
@@ -53,4 +54,5 @@ def test_who_spends_the_target_is_certified_within_it(record):
 
     assert [*known_limits([target])] == [target]
     assert at_most(target, 0.95 * record)
+    # One step of the grid more is no longer 5 % below the record.
     assert not at_most(target + 0.05, 0.95 * record)

@@ -126,6 +126,7 @@ def test_the_line_of_a_file_that_raised_is_said_in_one_short_line():
 
     assert own.startswith("ValueError: xxx")
     assert own.endswith("x (mine.py, line 1)")
+    # No reason is longer than 200 characters.
     assert len(own) == 200
     assert "line" not in describe_error(raised.value, "/home/me/other.py")
 

@@ -51,6 +51,7 @@ def test_a_game_multiplies_the_wealth_by_at_most_one_on_average(case):
     limit = CASES[case][2][1]
     share = float(played.mean(yields(luck, limit)))
 
+    # The hypotheses are just true: the share is the exact chance to win.
     _, _, nulls, values, _ = bounded(case, limit, share)
 
     for null, value in zip(nulls, values, strict=True):
@@ -81,6 +82,8 @@ def test_at_the_share_itself_either_hypothesis_is_rarely_rejected_ever(case):
 
 @pytest.mark.parametrize("share", SHARES)
 def test_what_is_clearly_better_is_proved_and_what_is_not_is_not(share):
+    # A share that is better, worse or equal by 2 percentage points, with a small
+    # spread.
     for gap, proved in ((0.02, True), (-0.02, False), (0.0, False)):
         spread = np.random.default_rng(4).uniform(-0.02, 0.02, 4000)
         factors = Hypothesis(share).log_factors(share + gap + spread)
@@ -103,6 +106,7 @@ def test_budgets_are_certified_from_the_largest_to_the_first_that_is_not():
 
     found = certified_budget(luck, capped, 0.5, 0.05)
 
+    # The same by definition: only budgets of earlier games are known to a game.
     def evidence(budget):
         known = []
         wealth = np.zeros(2)
@@ -123,6 +127,7 @@ def test_budgets_are_certified_from_the_largest_to_the_first_that_is_not():
 
 
 def test_a_budget_that_posteriors_contradict_is_not_certified():
+    # The luck says that the games win 30 %, their posteriors say 0.04 %.
     luck, capped = no_luck(np.full(120, 0.0004), np.zeros(120))
     capped = np.full((1, 120), -0.3)
     luck = replace(luck, luck=np.full((120, 2), -0.3, np.float32))

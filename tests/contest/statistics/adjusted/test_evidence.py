@@ -76,6 +76,7 @@ def test_games_are_judged_within_budgets_of_earlier_games():
 
     known = known_limits([game.budget for game in games])
     for (limit, since), of_limit in zip(known.items(), luck.capped[:, 0], strict=True):
+        # Budgets are rounded up to a multiple of 0.05.
         assert round(20 * limit) == pytest.approx(20 * limit)
         assert math.ceil(20 * games[since - 1].budget - 1e-6) == round(20 * limit)
         assert np.isfinite(of_limit[since:]).all()
@@ -84,6 +85,7 @@ def test_games_are_judged_within_budgets_of_earlier_games():
 
 def test_what_the_posteriors_contradict_is_not_accepted():
     test = AdjustedEvidence(CASES["noise"][0], 7.5, 0.5)
+    # Enough capital to accept, if the posteriors agreed.
     test._wealth = test._wealth + 9.0
     test._yields = np.full(30, 0.4)
 
@@ -95,6 +97,7 @@ def test_what_the_posteriors_contradict_is_not_accepted():
 @pytest.mark.system
 def test_games_decide_sooner_than_counted_and_an_oracle_does_not_pass():
     prices = 17.0, 20.0
+    # Both players ask twice at the same prices, but one of them asks for the secret.
     honest = games_of(lambda _: Asks(ASKED, prices), 400)
     asking = games_of(lambda secret: Asks((secret, secret), prices), 400)
     share = float(Luck.of(honest, WORDS).values.mean())

@@ -99,6 +99,7 @@ def telescoped(setting, games, limit):
     def v(belief, rest):
         if rest < -1e-9 or not belief.any():
             return 0.0
+        # The functions of a belief that V weighs: see `Value`.
         b = belief[belief > 0] / belief.sum()
         entropy = float(-(b * np.log(b)).sum())
         top = float(b.max())
@@ -113,6 +114,7 @@ def telescoped(setting, games, limit):
     def ask(belief, turn, rest):
         clues = [MARKERS[setting.rule](word, turn.guess) for word in words.answers]
         law = channel.table(turn.epsilon if priced else 1.0, words.length)[:, clues]
+        # The game goes on after a clue, unless a game without prices was won.
         goes_on = np.array([priced or word != turn.guess for word in words.answers])
         after = law * belief * goes_on
         right = 1.0 - goes_on @ belief
@@ -150,6 +152,7 @@ def test_runs_of_few_games_have_the_exact_mean(case):
 
     means = np.array([adjust_values(run, limit).mean() for run in runs])
 
+    # The runs are small, so that a bias would show in their mean.
     error = means.std() / math.sqrt(len(runs))
     assert abs(means.mean() - played.mean(yields(luck, limit))) < 3 * error
 
@@ -203,6 +206,7 @@ def test_the_chance_without_a_limit_is_that_within_the_largest_budget():
 def test_a_game_yields_its_exact_posterior():
     numbers = random.Random(6)
 
+    # From almost free to almost exact clues.
     def player(_):
         return Asks(ASKED, (numbers.uniform(1, 20), numbers.uniform(1, 200)))
 
@@ -227,6 +231,7 @@ def test_games_in_parts_have_the_same_luck_as_all_at_once():
 
 
 def test_prices_of_any_size_are_computed_with():
+    # A price that buys nothing, and two prices that buy exact clues.
     for epsilon in (1e-300, 700.0, 1e6):
         turns = (Turn("abcd", epsilon, 80),) * 20
         game = Game(Mode.WORDPL, "abcd", turns, "abcd", Outcome.WON)
