@@ -163,7 +163,9 @@ def rank_guesses(
     legal = _legal(position)
     values = None
     if for_people:
-        legal, values = _suit_people(position, numbers[0] + shares, likely, legal, top)
+        legal, values = _suit_people(
+            position, numbers[0] + shares, likely, shares > 0, legal, top
+        )
     else:
         values = endgame(position, legal, top)
     order = _order(np.where(legal, scores, -np.inf), shares)
@@ -196,7 +198,12 @@ def _value(values: Floats | None, row: int) -> tuple[float | None, float | None]
 
 
 def _suit_people(
-    position: Position, worths: Floats, likely: Mask, legal: Mask, top: int
+    position: Position,
+    worths: Floats,
+    likely: Mask,
+    fitting: Mask,
+    legal: Mask,
+    top: int,
 ) -> tuple[Mask, Floats | None]:
     """Return the guesses that suit people, and their values in the endgame.
 
@@ -204,7 +211,7 @@ def _suit_people(
     is one of them if it is worth `KNOWN_BITS` more than each known word. In the
     endgame it is one if its value is better. Words that no newspaper would print are
     left out, and so are words that were played, whose clue says nothing new where
-    clues are true.
+    clues are true. The last guess is one of the words that fit, known or not.
     """
     words = position.setting.vocabulary
     decent = legal & ~is_taboo(words)
@@ -213,6 +220,9 @@ def _suit_people(
         decent[[row for row in played if row >= 0]] = False
     if not decent.any():
         return legal, endgame(position, legal, top)
+    if position.guesses_left == 1 and (decent & fitting).any():
+        decent &= fitting
+        return decent, endgame(position, decent, top)
     known = decent & likely
     known[answer_rows(words)] = decent[answer_rows(words)]
     unknown = decent & ~known

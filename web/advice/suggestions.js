@@ -53,7 +53,8 @@ const KNOWN_BITS = 0.2; // that people pay for a word that they know
 
 // Returns the guesses that suit people, and their values where few are left, as `_suit_people` of
 // solver/advice/suggestions.py does: no taboo words, none that was played where clues are true, and
-// unknown words only where they are better by KNOWN_BITS, or by their value.
+// unknown words only where they are better by KNOWN_BITS, or by their value. The last guess is one of
+// the words that fit.
 function suitPeople(rules, turns, found, worths, legal, top) {
   const { answers, guesses, taboo } = rules;
   const { ends } = markingOf(rules).channel;
@@ -64,6 +65,9 @@ function suitPeople(rules, turns, found, worths, legal, top) {
   const wordOf = (k) => guesses.words[k];
   const decent = legal.filter((k) => !taboo.has(wordOf(k)) && !played.has(wordOf(k)));
   if (!decent.length) return { legal, values: valuesOf(legal) };
+  const fitting = new Set(left === 1 ? found.words : []);
+  const last = decent.filter((k) => fitting.has(wordOf(k)));
+  if (last.length) return { legal: last, values: valuesOf(last) };
   const isKnown = (k) => answers.places.has(wordOf(k)) || likely.has(wordOf(k));
   const known = decent.filter(isKnown);
   const unknown = decent.filter((k) => !isKnown(k));

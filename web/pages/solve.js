@@ -144,7 +144,8 @@ async function askSuggestions() {
 function showSuggestions(best) {
   const shown = isSolved() ? [] : best;
   $("ranked").hidden = $("worth").hidden = !shown.length;
-  $("ranked").tBodies[0].replaceChildren(...shown.map((one) => suggestionRow(one)));
+  const isLast = shown.every(({ guesses: mean }) => mean === 1); // each guess ends the game
+  $("ranked").tBodies[0].replaceChildren(...shown.map((one) => suggestionRow(one, isLast)));
   const rows = [...$("ranked").tBodies[0].rows];
   const heads = [...$("ranked").tHead.rows[0].cells].filter((head) => getComputedStyle(head).display !== "none" || head.hidden);
   heads.forEach((head, column) => { // a column without a figure is not shown
@@ -153,11 +154,12 @@ function showSuggestions(best) {
   });
 }
 
-function suggestionRow({ word, worth, expected, isPossible, chance: wins, guesses: mean }) {
+function suggestionRow({ word, worth, expected, isPossible, chance: wins, guesses: mean }, isLast) {
   const end = wins !== null && wins < 1 - 1e-9 ? percent(wins, wins < 0.01 ? 2 : 0) : "";
+  const guesses_ = mean !== null && !isLast ? mean.toFixed(2) : "";
   const cells = isPriced() ? [worth.toFixed(2)]
     : [worth.toFixed(2),
-      ...(isFibble() ? [] : [expected.toFixed(2)]), isPossible ? "yes" : "", end, mean?.toFixed(2) ?? ""];
+      ...(isFibble() ? [] : [expected.toFixed(2)]), isPossible ? "yes" : "", end, guesses_];
   return make("tr", {}, make("th", { scope: "row" }, wordButton(word)),
     ...cells.map((textContent) => make("td", { textContent })));
 }

@@ -162,3 +162,14 @@ def test_people_are_told_no_word_that_was_played_or_is_taboo(hard):
     assert [(o.chance, -o.guesses) for o in told] == sorted(
         ((o.chance, -o.guesses) for o in told), reverse=True
     )
+
+
+def test_the_last_guess_is_one_of_the_words_that_fit():
+    words = Vocabulary.load()
+    here = Position(Setting(words, Mode.CLASSIC, max_turns=6))
+    for guess in ("catch", "match", "latch", "pasta", "crane"):
+        here = here.add(guess, [classic("hatch", guess)])
+
+    told = rank_guesses(here, "", for_people=True)
+
+    assert [one.guess for one in told] == ["batch", "hatch", "watch", "gatch"]
