@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -63,6 +63,25 @@ class Candidates(NamedTuple):
         """The words that are considered, with their weights."""
         count = len(self.likely)
         return Candidates(self.words[:count], self.weights[:count], self.listed)
+
+
+@lru_cache(maxsize=8)
+def _prior_weights(vocabulary: Vocabulary, any_word: bool) -> Floats:
+    """Return the prior weight of each guess as the secret, a read-only array.
+
+    The weights are computed once for all positions with the same words.
+    """
+    weights = np.zeros(len(vocabulary.guesses))
+    if any_word and (others := other_weights(vocabulary)) is not None:
+        weights[:] = np.where(others.is_unlikely, others.unlikely, others.likely)
+    elif any_word:
+        weights[:] = 1.0
+
+    # Listed answers have a mean weight of 1.
+    listed = np.array(vocabulary.weights or [1] * len(vocabulary.answers), float)
+    weights[answer_rows(vocabulary)] = listed / (total(listed) / len(listed))
+    weights.setflags(write=False)
+    return weights
 
 
 @dataclass(frozen=True)
@@ -206,31 +225,27 @@ class Position:
         """Return the logarithm of each guess's likelihood, up to a constant."""
         check_range("board", board, 0, self.setting.boards - 1)
         words = self.setting.vocabulary
-        logs = np.where(self._prior > 0, 0.0, -math.inf)
-        won = logs
         right = all_correct(words.length)
-        clue = right
+        logs = np.where(self._prior > 0, 0.0, -math.inf)
         for turn in self.turns:
             clue = turn.clues[board]
             row = clues_of(words, self.setting.rule, turn.guess)
-            by_clue = self.channel.log_likelihoods(clue, math.inf, words.length)
-            # A last row of correct marks is no lie if the guess fits the clues before.
-            won = np.where(row == right, logs, -math.inf)
-            logs = logs + by_clue[row]
-        return won if clue == right and won.max() > -math.inf else logs
+            before = logs
+            logs = (
+                before + self.channel.log_likelihoods(clue, math.inf, words.length)[row]
+            )
 
-    @cached_property
+        # A last row of correct marks is no lie if the guess fits the clues before.
+        if self.turns and clue == right:
+            won = np.where(row == right, before, -math.inf)
+            if won.max() > -math.inf:
+                return won
+        return logs
+
+    @property
     def _prior(self) -> Floats:
         """Prior weight of each guess as the secret."""
-        words = self.setting.vocabulary
-        weights = np.zeros(len(words.guesses))
-        if self.any_word and (others := other_weights(words)) is not None:
-            weights[:] = np.where(others.is_unlikely, others.unlikely, others.likely)
-        elif self.any_word:
-            weights[:] = 1.0
-        listed = np.array(words.weights or [1] * len(words.answers), float)
-        weights[answer_rows(words)] = listed / (total(listed) / len(listed))
-        return weights
+        return _prior_weights(self.setting.vocabulary, self.any_word)
 
     def _replay_later_turns(self, corrected: Position, removed: int = 0) -> Position:
         """Return a corrected position with the later turns that are still valid."""
