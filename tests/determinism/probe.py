@@ -133,7 +133,7 @@ def figures() -> dict[str, str]:
 
 
 def entries(games: int) -> dict[str, str]:
-    """Return a digest of the rows of every entry in both modes."""
+    """Return a digest of the rows of every entry, for each mode."""
     found = {}
     for mode in Mode:
         setting = Setting(WORDS, mode)
