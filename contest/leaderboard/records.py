@@ -146,7 +146,8 @@ class Withdrawn(msgspec.Struct, frozen=True, kw_only=True):
     """A submission that was withdrawn, and the person who asked for the withdrawal.
 
     `folder` was the name of its folder and `date` is the day of the withdrawal.
-    `numbers` are the numbers of the submission, by ranking, which stay used.
+    `numbers` are the numbers of the submission, by ranking, which stay used. `round` is
+    the number of its beacon's round, or 0 if it had no beacon.
     """
 
     folder: Annotated[str, msgspec.Meta(pattern=r"^\w[\w.-]*$")]
@@ -154,6 +155,7 @@ class Withdrawn(msgspec.Struct, frozen=True, kw_only=True):
     reason: _Text
     asked_by: _Text
     numbers: Annotated[dict[str, _Number], msgspec.Meta(min_length=1)]
+    round: Annotated[int, msgspec.Meta(ge=0)] = 0
 
 
 def read_withdrawn(results: Path) -> dict[str, Withdrawn]:
@@ -174,7 +176,7 @@ def read_withdrawn(results: Path) -> dict[str, Withdrawn]:
             if withdrawn.setdefault(found.folder, found) is not found:
                 raise ValueError(f"{found.folder!r} for the second time")
     except (OSError, ValueError, csv.Error) as error:
-        fields = ("folder", "date", "reason", "asked_by", *PERCENTILES)
+        fields = ("folder", "date", "reason", "asked_by", *PERCENTILES, "round")
         raise RunError(
             f"{str(path)!r}, line {line}: {error}", ", ".join(fields)
         ) from None
@@ -187,7 +189,7 @@ def _from_csv(row: Mapping[str, object]) -> Withdrawn:
     if not all(is_visible(cell) for cell in row.values() if isinstance(cell, str)):
         raise ValueError("a character that nobody can see")
     numbers = {name: row[name] for name in PERCENTILES if row.get(name)}
-    texts = {name: cell for name, cell in row.items() if isinstance(cell, str)}
+    texts = {n: cell for n, cell in row.items() if isinstance(cell, str) and cell}
     return msgspec.convert(texts | {"numbers": numbers}, Withdrawn, strict=False)
 
 

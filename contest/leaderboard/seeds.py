@@ -58,12 +58,15 @@ def source_of(entry: str, sources: Mapping[str, str]) -> str:
     return text_digest(text)
 
 
-def find_sharing(paths: Iterable[Path]) -> dict[Path, int]:
+def find_sharing(paths: Iterable[Path], withdrawn: Iterable[int]) -> dict[Path, int]:
     """Return how many submissions share the error of a lead.
 
     Submissions of one file, under any name, share the error if they have the same round
-    of the beacon. The result has the number by folder, for submissions with a beacon.
+    of the beacon. `withdrawn` are the rounds of withdrawn submissions: their files are
+    gone, so each of them counts as a submission of every file. The result has the
+    number by folder, for submissions with a beacon.
     """
+    gone = Counter(withdrawn)
     rounds = {}
     for path in paths:
         facts = RunFolder(path).open().facts
@@ -71,7 +74,7 @@ def find_sharing(paths: Iterable[Path]) -> dict[Path, int]:
             source = source_of(facts.entries[0], read_seal(path).sources)
             rounds[path] = source, facts.beacon.round
     counts = Counter(rounds.values())
-    return {path: counts[key] for path, key in rounds.items()}
+    return {path: counts[key] + gone[key[1]] for path, key in rounds.items()}
 
 
 def check_beacon(submission: Submission) -> None:

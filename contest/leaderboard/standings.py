@@ -165,7 +165,10 @@ def _leaderboard(
 ) -> Leaderboard:
     """Return the leaderboard; the parameters are as for `_find_figures`."""
     published = _read_published(results / "published.csv")
-    figures = _find_figures(folders, vocabulary, sources, computed, fresh)
+    withdrawn = read_withdrawn(results)
+    rounds = [gone.round for gone in withdrawn.values()]
+    sharing = find_sharing(folders[SUBMISSION], rounds)
+    figures = _find_figures(folders, vocabulary, sources, computed, fresh, sharing)
     official = [figures[path] for path in folders[MEASURED]]
     submissions = [figures[path] for path in folders[SUBMISSION]]
     # Each submission has to beat the lead before it, so the order matters.
@@ -173,7 +176,6 @@ def _leaderboard(
 
     # The leads and records of the old submissions stand as the files have them. All
     # others are computed again, and a withdrawn submission has lost its own.
-    withdrawn = read_withdrawn(results)
     former = FORMER.keys() - {run.folder for run in submissions} - withdrawn.keys()
     lead_history = _history(results / LEADS, former)
     record_history = _history(results / RECORDS, former)
@@ -224,14 +226,14 @@ def _find_figures(
     sources: dict[str, str],
     computed: dict[Path, RunFigures],
     fresh: Set[Path],
+    sharing: Mapping[Path, int],
 ) -> dict[Path, RunFigures]:
     """Return the figures of all official runs by folder.
 
     Figures that are not kept, and the figures of the folders in `fresh`, are computed
-    and added to `computed`.
+    and added to `computed`. `sharing` is as for `run_figures`.
     """
     paths = [*folders[MEASURED], *folders[SUBMISSION]]
-    sharing = find_sharing(folders[SUBMISSION])
     figures = dict(computed)
     for path in {*paths} - computed.keys() - fresh:
         if kept := read_figures(path, sources, sharing.get(path, 1)):

@@ -3,7 +3,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from msgspec.structs import asdict
+from msgspec import structs
 
 from contest.entries.digests import file_digest
 from contest.entries.entry import resolve
@@ -69,6 +69,7 @@ def record(words, unsigned_rounds):
         mode=Mode.WORDPL,
         games=4,
         seed="s",
+        round=1,
         changed=(),
         **play,
     ):
@@ -84,10 +85,12 @@ def record(words, unsigned_rounds):
             numbers=dict.fromkeys(PERCENTILES, 1 + len(others)),
         )
         if path.parent.name == "submissions":
-            drawn = unsigned_round(seed)
+            drawn = structs.replace(unsigned_round(seed), round=round)
             calls = [json.loads((p / "run.json").read_text())["calls"] for p in others]
-            earlier = [found.expression in known.values() for known in calls]
-            beacon = Beacon(**asdict(drawn), submission=1 + sum(earlier))
+            named = [{(t.partition(":")[0], c) for t, c in k.items()} for k in calls]
+            own = found.text.partition(":")[0], found.expression
+            earlier = [own in pairs for pairs in named]
+            beacon = Beacon(**structs.asdict(drawn), submission=1 + sum(earlier))
             seed = submission_seed(found, beacon)
             plan = replace(plan, seed=seed, beacon=beacon)
         folder = RunFolder.create(path)

@@ -5,6 +5,8 @@ import shutil
 
 import pytest
 
+from contest.entries import entry as entries
+from contest.entries import names
 from contest.leaderboard.figures import run_figures
 from contest.leaderboard.leads import last_holders, leads, records
 from contest.leaderboard.lines import Line
@@ -194,6 +196,92 @@ def test_e_values_of_the_runs_of_an_entry_and_of_its_file_multiply(
         assert line.statistics["side_information"] < 1000
         assert math.isnan(line.columns["p50"].score)
         assert re.fullmatch(r"uses more .* of [\d,]+, over its runs", line.refused)
+
+
+@pytest.fixture
+def three_files(tmp_path, monkeypatch):
+    """Put three files into strategies/; `one` and `copied` have equal bytes."""
+    folder = tmp_path / "strategies"
+    folder.mkdir()
+    for module in (entries, names):
+        monkeypatch.setattr(module, "STRATEGIES", folder)
+    code = "class Mine:\n    def __init__(self, x=1): ...\nENTRIES = [Mine(), Mine(2)]"
+    for name, end in (("one", ""), ("copied", ""), ("other", "  # of another author")):
+        (folder / f"{name}.py").write_text(f"{code}{end}\n")
+
+
+@pytest.mark.parametrize(
+    ("entry", "round", "shared"),
+    [
+        ("one:Mine(2)", 1, True),
+        ("one:Mine()", 1, True),
+        ("copied:Mine()", 1, True),
+        ("one:Mine(2)", 2, False),
+        ("other:Mine()", 1, False),
+    ],
+)
+def test_entries_of_one_file_and_one_round_share_the_error_of_a_lead(
+    results, record, words, three_files, entry, round, shared
+):
+    # One error of 5 % certifies after 20 games, and a third of the error does not.
+    folder = results / "submissions"
+    first = record(folder / "a", entry="one:Mine()", games=20)
+    assert last_holders(leaderboard(results, words).leads)["p50"].run == "a"
+    for name in ("b", "c"):
+        record(folder / name, entry=entry, games=20, round=round, seed=name)
+
+    board = leaderboard(results, words)
+
+    assert board.computed[first].sharing == (3 if shared else 1)
+    led = {holder.run for holder in board.leads if holder.column == "p50"}
+    assert ("a" in led) != shared
+    # All share it, and the figures of an entry with a share of its own are as before.
+    (line,) = (line for line in board.lines if line.run == "b")
+    assert (line.columns["p50"].certified < math.inf) != shared
+
+
+def test_a_withdrawn_submission_goes_on_sharing_the_error_of_its_round(
+    results, record, words, three_files
+):
+    first = record(results / "submissions" / "a", entry="one:Mine()", games=20)
+    rows = [f"gone-{k},2026-11-28,why,me,,{k},,{k // 2}\n" for k in (2, 3, 4)]
+    header = "folder,date,reason,asked_by,p05,p50,p95,round\n"
+    (results / "withdrawn.csv").write_text("".join([header, *rows]))
+
+    board = leaderboard(results, words)
+
+    # Two of the three are of round 1.
+    assert board.computed[first].sharing == 3
+    assert {holder.run for holder in board.leads} == {""}
+
+
+@pytest.mark.parametrize(
+    ("files", "refused"),
+    [(("one", "copied"), True), (("copied", "one"), True), (("one", "other"), False)],
+)
+def test_e_values_multiply_over_files_with_equal_bytes(
+    results, record, words, three_files, files, refused
+):
+    seeds = {"one": "one", "copied": "copied", "other": "b"}
+    for number, name in enumerate(files, 11):
+        path = results / "submissions" / name
+        record(
+            path,
+            entry=f"{name}:Mine()",
+            games=10,
+            price=8.0,
+            knows=True,
+            seed=seeds[name],
+        )
+        dated(path, f"2026-11-{number}")
+
+    lines = [line for line in leaderboard(results, words).lines if line.run]
+
+    assert {line.entry for line in lines} == {f"{name}:Mine()" for name in files}
+    for line in lines:
+        assert 20 <= line.statistics["side_information"] < 1000
+        assert line.refused.endswith("over its runs") == bool(line.refused) == refused
+        assert math.isnan(line.columns["p50"].score) == refused
 
 
 def test_a_run_that_is_void_by_itself_voids_later_runs_of_the_file(
