@@ -48,7 +48,7 @@ class ClueproofTask(vf.Task[ClueproofData, vf.State, vf.TaskConfig]):
 
 
 class ClueproofEnvConfig(vf.EnvConfig):
-    """The one agent of a game: a model that chats, in a process of this machine."""
+    """The only agent of a game: a model that chats, in a process of this machine."""
 
     player: vf.AgentConfig = vf.AgentConfig.model_validate(
         {"harness": {"id": "null"}, "runtime": {"type": "subprocess"}}

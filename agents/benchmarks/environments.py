@@ -1,6 +1,7 @@
 """Steps a CPU second of the environments: ``python agents/benchmarks/environments.py``.
 
-Random moves in 4,096 games at once, and in one game: medians of rounds taken in turn.
+The moves are random. Each environment plays 4,096 games at once, and one game alone. A
+figure is the median of several rounds; each round measures all environments in turn.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import clueproof_agents  # noqa: F401 - registers the environments
 
 
 def play_at_once(name: str, games: int = 4096, steps: int = 60) -> float:
+    """Return the steps a CPU second of many games at once, over all games."""
     envs = gymnasium.make_vec(f"clueproof/{name}-v1", games)
     envs.action_space.seed(1)
     envs.reset(seed=1)
@@ -27,6 +29,7 @@ def play_at_once(name: str, games: int = 4096, steps: int = 60) -> float:
 
 
 def play_one(name: str, steps: int = 3000) -> float:
+    """Return the steps a CPU second of one game after another."""
     env = gymnasium.make(f"clueproof/{name}-v1").unwrapped
     env.action_space.seed(1)
     env.reset(seed=1)
@@ -39,6 +42,7 @@ def play_one(name: str, steps: int = 3000) -> float:
 
 
 def main() -> None:
+    """Print a line for each environment, with the slowest and the fastest round."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=5)
     asked = parser.parse_args()
@@ -47,7 +51,7 @@ def main() -> None:
         calls[f"{name}, 4,096 games"] = partial(play_at_once, name)
         calls[f"{name}, one game"] = partial(play_one, name)
 
-    # All in turn, so that another load of the machine falls on all of them.
+    # A busy minute of the machine then slows all environments alike.
     rounds = [[call() for call in calls.values()] for _ in range(asked.rounds)]
     for name, rates in zip(calls, zip(*rounds, strict=True), strict=True):
         middle = statistics.median(rates)

@@ -1,6 +1,7 @@
-"""Games for learning agents: environments of Gymnasium, registered on import, and chat.
+"""Games for learning agents: as environments of Gymnasium, and as chat messages.
 
-Games as chat need no extra; without Gymnasium nothing is registered.
+The import of this package registers the environments if Gymnasium is installed. Games
+as chat messages need no extra.
 """
 
 from contextlib import suppress

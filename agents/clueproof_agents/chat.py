@@ -15,7 +15,7 @@ from game.spelling import upper
 from game.text.formats import number
 
 TRIES = 3
-"""Replies without a legal move, one after the other, that forfeit a game."""
+"""After so many replies in a row without a legal move, a game is forfeited."""
 
 _NAMES = {".": "absent", "i": "present", "c": "correct"}
 
@@ -23,9 +23,9 @@ _NAMES = {".": "absent", "i": "present", "c": "correct"}
 class TextGame:
     """A game as messages, each a dict of ``"role"`` and ``"content"``.
 
-    `messages` are those so far, for the next call of a model; the host is one that
-    `game.deal` returns. `illegal` counts the replies without a legal move. `phrasing`
-    names the texts of the rules.
+    `messages` has all messages so far, for the next call of a model. `host` is a host
+    as `game.deal` returns it. `illegal` is the number of replies without a legal move.
+    `phrasing` is the name of the texts that explain the rules.
 
     Examples
     --------
@@ -53,7 +53,7 @@ class TextGame:
 
     @classmethod
     def of(cls, setting: Setting, seed: str, number: int) -> TextGame:
-        """Return the numbered game of a seed; the phrasings take turns."""
+        """Return a game of a seed by its number; phrasings alternate."""
         host = deal(setting, Draws(seed, number))
         return cls(host, setting, phrasing=phrasing_of(number))
 
@@ -64,19 +64,20 @@ class TextGame:
 
     @property
     def game(self) -> Game | None:
-        """The finished game with its score, None while it goes on."""
+        """The finished game with its score, or None while the game goes on."""
         return self._round.result() if self._round.is_over else None
 
     def reply(self, text: str) -> str:
-        """Take the reply of a model, and return the message that answers it.
+        """Take the reply of a model, and return the message that answers the reply.
 
-        A reply without a legal move is asked for again, and forfeits the game after
-        `TRIES` of them. An InputError is raised when the game is over.
+        After a reply without a legal move, the message asks the model again. After
+        `TRIES` such replies in a row, the game is forfeited. `InputError` is raised if
+        the game was over before the reply.
         """
         if self._round.is_over:
             raise InputError("a reply after the end", "another game")
 
-        # An illegal move of the rules counts as a reply that states no move.
+        # A move that the rules forbid counts like a reply that states no move.
         try:
             move = parse_reply(text, self.setting)
             self._round.advance(move)
@@ -119,11 +120,11 @@ def describe(turn: Turn) -> str:
 
 
 def reward_of(game: Game, setting: Setting) -> float:
-    """Return the reward of a finished game, from 0 for a lost one to 1.
+    """Return the reward of a finished game, from 0 to 1; a lost game has 0.
 
-    In WORDPL it is ``max(0, 1 - nats / 100)``, in other games 1 for a win by the first
-    guess, and less by the same amount for each further guess that the limit allows.
-    These are the returns of the environments of Gymnasium, scaled to that range.
+    A won game of WORDPL has ``max(0, 1 - nats / 100)``. In other games, a win by the
+    first guess has 1. Each further guess lowers the reward by 1 divided by the limit of
+    guesses. The environments of Gymnasium return these rewards on another scale.
 
     Examples
     --------

@@ -19,14 +19,15 @@ from solver.optimal.search import MAX_GUESSES
 from solver.optimal.state_kernel import State
 
 EFFORT = 500_000_000
-"""Limit of clues that the search of one number reads: half a second."""
+"""Most clues that the search for one number reads; they take half a second."""
 
 
 class Interval(NamedTuple):
-    """A number between a proved lower bound and what a tree that was found reaches.
+    """A proved lower bound of a number, and an upper bound that a known tree reaches.
 
-    Both are equal if it is exact. The cost of all games of a position together is one;
-    `Judge.parts` separates its games lost and guesses.
+    Both bounds are equal if the number is exact. An example of such a number is the
+    cost of all games of a position together. `Judge.parts` splits that cost into the
+    number of lost games and the number of guesses.
     """
 
     low: float
@@ -36,13 +37,15 @@ class Interval(NamedTuple):
 class ClassicCosts:
     """Costs of guesses of classic Wordle, in guesses.
 
-    A cost is the mean number of guesses that a guess adds to those of the best one: of
-    those that win the most games within `max_turns`, one with the fewest guesses. A
-    lost game counts as one guess more than `max_turns`. Luck is the mean number
-    expected after the guess, less that after its clue. So a game has as many guesses as
-    expected at its start, plus all costs, less all luck.
+    The cost of a guess is the mean number of guesses that this guess adds, compared
+    with the best guess. The best guess wins the most games within `max_turns`; of
+    several such guesses, it needs the fewest guesses. A lost game counts as one guess
+    more than `max_turns`. The luck of a clue is the mean number of further guesses that
+    was expected before the clue, minus the mean number that is expected after the clue.
+    So the number of guesses of a game is the number that was expected at the start,
+    plus all costs, minus all luck.
 
-    The limit is ignored where `Judge` ignores it.
+    If `Judge` ignores the limit, this class ignores it too.
 
     Examples
     --------
@@ -61,7 +64,7 @@ class ClassicCosts:
     ) -> None:
         unweighted = Vocabulary(vocabulary.answers, vocabulary.guesses)
         self.judge = Judge(unweighted, hard, effort, max_turns)
-        # Without a limit, every position has the same guesses left.
+        # Without a limit, all positions have the same number of guesses left.
         self._left: dict[str, Any] = {} if self.judge.limit else {"left": LONGEST}
         self._totals: dict[tuple[bytes, bytes, int, str], Interval] = {}
 
@@ -84,14 +87,14 @@ class ClassicCosts:
         games = before.answers.size
         step = self.judge.search.step(before)
 
-        # A guess needs fewer than the best one only if it wins fewer games.
+        # A guess can need fewer guesses than the best one only if it wins fewer games.
         least = -math.inf if exact else 0.0
         cost = Interval(
             max(least, total.low - best.high) / games,
             (total.high - best.low) / games,
         )
 
-        # A step is what the guess alone adds, in all games together.
+        # The step is the cost of the guess itself, in all games together.
         luck = Interval(
             (total.low - step) / games - later.high / later_games,
             (total.high - step) / games - later.low / later_games,
@@ -109,7 +112,7 @@ class ClassicCosts:
         return self.judge.search.after(history)._replace(**self._left)
 
     def _count_guesses(self, cost: Interval) -> Interval:
-        """Return the guesses of a cost; a lost game has one more than the limit."""
+        """Return the guesses in a cost; a lost game has one more than the limit."""
         low, high = (sum(self.judge.parts(number)) for number in cost)
         return Interval(low, high)
 

@@ -14,7 +14,7 @@ from solver.advice.ratings import Unit
 
 
 def figures_of(game: Game, judge: NoisyJudge) -> dict[str, float]:
-    """Return the figures of a finished game; a figure that it does not have is NaN.
+    """Return the figures of a finished game; NaN is a figure that the game lacks.
 
     Examples
     --------
@@ -40,15 +40,15 @@ def figures_of(game: Game, judge: NoisyJudge) -> dict[str, float]:
 
 
 def regrets_of(game: Game, judge: NoisyJudge) -> tuple[float, float]:
-    """Return the bits that a guess costs on average, and the chance that is lost.
+    """Return the mean loss of a guess in bits, and the chance to win that was lost.
 
-    A guess costs the bits by which the best word tells more at its price. Without
-    prices, the last two guesses that the limit allows are to win, and so is the final
-    answer of WORDPL: they cost chances to win, which are added. A figure is NaN if the
-    game has no guess of its kind.
+    The loss of a guess is the number of bits that the best word would have told more at
+    the same price. A final answer of WORDPL has a loss of chance instead. So have the
+    last two guesses within the limit of a game without prices. The losses of chance are
+    added. A figure is NaN if the game has no guess of its kind.
     """
     priced = game.mode.priced
-    # Costs by their unit, which the judge chooses: numbers of two units are not added.
+    # The judge chooses the unit of each cost. Costs in different units are not added.
     costs: dict[Unit, list[float]] = {Unit.BITS: [], Unit.CHANCES: []}
     for number, turn in enumerate(game.turns):
         found = not priced and turn.guess == game.answer
@@ -56,7 +56,7 @@ def regrets_of(game: Game, judge: NoisyJudge) -> tuple[float, float]:
         rating = judge.rate(game.turns[:number], move, turn.clue, found=found)
         costs[rating.unit].append(rating.cost)
 
-    # The final answer of WORDPL, which a forfeited game lacks.
+    # A forfeited game of WORDPL has no final answer.
     if priced and game.outcome in (Outcome.WON, Outcome.WRONG):
         answer = Move(game.final, 0.0)
         rating = judge.rate(game.turns, answer, None, found=game.final == game.answer)

@@ -31,7 +31,7 @@ from game.words import Vocabulary
 from solver.advice.noisy_costs import NoisyJudge
 
 _NO_MOVE = {"content_filter": "refusal", "model_length": "limit"}
-"""Reasons of Inspect's scores, by why a model stopped without a reply to read."""
+"""Why a model stopped without a reply, and the reason that Inspect's score then has."""
 
 
 @task
@@ -61,7 +61,7 @@ def games(game: str = "fibble:1", count: int = 70, seed: str | int = "1") -> Tas
 
 @task
 def items(game: str = "fibble:1", count: int = 200, seed: str | int = "1") -> Task:
-    """Return single questions of a seed; the score is the loss, 0 for exact answers."""
+    """Return single questions of a seed. The score is the loss: 0 if exact."""
     setting = named_setting(game, Vocabulary.load())
     samples = []
     for k in range(_check_count(count)):
@@ -89,20 +89,20 @@ def _versions() -> dict[str, Any]:
 
 @solver
 def play(game: str, seed: str) -> Solver:
-    """Play the game whose number is the sample's id."""
+    """Play a game; the id of the sample is the number of the game."""
     setting = named_setting(game, Vocabulary.load())
 
     async def solve(state: TaskState, generate: Generate) -> TaskState:
         chat = TextGame.of(setting, seed, int(state.sample_id))
 
-        # Until the game is over the score says why it is not: a limit, by default.
+        # Why the game is not over: a limit, unless another reason is stored.
         state.store.set("reason", "limit")
         while chat.game is None:
             state = await generate(state)
             if reason := _reason_of(state.output):
                 state.store.set("reason", reason)
                 return state
-            # Without parts that are thoughts, of which a reply may have several.
+            # This text leaves out all parts of the reply that are thoughts.
             answer = chat.reply(state.output.message.text)
             state.messages.append(ChatMessageUser(content=answer))
             state.store.set("guesses", [turn.guess for turn in chat.turns])
@@ -119,7 +119,7 @@ def play(game: str, seed: str) -> Solver:
 
 @scorer(metrics={"*": [mean(), stderr()]})
 def outcome(game: str) -> Scorer:
-    """Score a game that was played to its end; others are not scored."""
+    """Score games that were played to their end; other games have no score."""
     setting = named_setting(game, Vocabulary.load())
     judge = NoisyJudge(setting)
 
@@ -152,9 +152,9 @@ def outcome(game: str) -> Scorer:
 
 @scorer(metrics={"*": [mean(), stderr()]})
 def loss(game: str, seed: str) -> Scorer:
-    """Score the answer to the question whose number is the sample's id.
+    """Score an answer; the id of the sample is the number of the question.
 
-    The loss has the name of the kind of question; the other kinds are NaN.
+    The loss is stored by the kind of the question. The other kinds are NaN.
     """
     setting = named_setting(game, Vocabulary.load())
 
@@ -162,7 +162,7 @@ def loss(game: str, seed: str) -> Scorer:
         if reason := _reason_of(state.output):
             return Score.unscored(reason=reason)
 
-        # The item follows from its number, and is not a part of the log.
+        # The question follows from its number, so that the log need not hold it.
         item = make_item(setting, seed, int(state.sample_id))
         scored = item.score(state.output.message.text)
         if not scored.legal:
@@ -180,7 +180,7 @@ def loss(game: str, seed: str) -> Scorer:
 
 
 def _reason_of(output: ModelOutput) -> str:
-    """Return why an output has no reply to read, empty if it has one."""
+    """Return why an output has no reply, or an empty string if it has a reply."""
     return "limit" if output.empty else _NO_MOVE.get(output.stop_reason, "")
 
 

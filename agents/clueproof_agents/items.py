@@ -1,11 +1,12 @@
-"""Single questions about positions of played games, whose answers are exact.
+"""Single questions about positions of played games, with exact answers.
 
-A position lists its candidate words, so that all that is needed stands in the message:
-the likeliest word, the best next word, whether a mark is false, and the posterior of a
-word. A word is scored by how much less likely or informative it is than the best, and
-a chance q that is stated as p by what p adds to the log loss of q: the Kullback-Leibler
-divergence, in bits. Who gives no legal answer is scored as one who knows the rules and
-no clue.
+The message of a question lists the candidate words of the position, so that the answer
+follows from the message alone. A question asks for the likeliest word, for the best
+next word, for the chance that a mark is false, or for the posterior of a word. The loss
+of a word is how much less likely, or less informative, the word is than the best word.
+If the exact chance is q and the stated chance is p, the loss is the Kullback-Leibler
+divergence of p from q, in bits: the amount that p adds to the log loss of q. A reply
+without a legal answer has the loss of a player who knows the rules and no clue.
 """
 
 from __future__ import annotations
@@ -39,18 +40,18 @@ from solver.matrix.clue_matrix import clue_matrix
 from solver.numeric.ties import TOLERANCE
 
 KINDS = ("likeliest", "best", "mark", "posterior")
-"""Kinds of items; nobody is asked for false marks where all are true."""
+"""Kinds of items. Items ask for false marks only if a game has false marks."""
 
 CANDIDATES = 32
 _MOST_TURNS = 4
-_LEAST_ENTROPY = 1.0  # bits of the secret that a turn after the first must leave
-_LEAST = 1e-3  # stated chances are at least this, and at most 1 less this
+_LEAST_ENTROPY = 1.0  # bits about the secret that a position still lacks
+_LEAST = 1e-3  # a stated chance counts as this number at least, as 1 - this at most
 
 
 class Score(NamedTuple):
     """Loss of an answer, the loss of a player who knows no clue, and the answer.
 
-    The answer is a word or a chance, empty if the reply has no legal one.
+    `answer` is a word or a chance. It is empty if the reply has no legal answer.
     """
 
     loss: float
@@ -67,8 +68,8 @@ class Score(NamedTuple):
 class Item:
     """A question: its kind, phrasing and message, and the losses of its answers.
 
-    `losses` are by word, empty where a chance is asked for. It is `chance`, and `prior`
-    without the clues.
+    `losses` has the loss of each word. It is empty if the question asks for a chance:
+    `chance` is the exact chance then, and `prior` is the chance without the clues.
     """
 
     kind: str
@@ -118,7 +119,7 @@ def kinds_of(setting: Setting) -> list[str]:
 
 
 def make_item(setting: Setting, seed: str, number: int) -> Item:
-    """Return a numbered item of a seed; kinds and phrasings take turns.
+    """Return an item of a seed by its number; kinds and phrasings alternate.
 
     Examples
     --------
@@ -148,9 +149,9 @@ def make_item(setting: Setting, seed: str, number: int) -> Item:
 
 
 def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]:
-    """Return a setting with candidates alone, and the turns of a game in it.
+    """Return a setting whose only words are the candidates, and the turns of a game.
 
-    The guesses are random candidates, as long as the secret is uncertain.
+    The guesses are random candidates. The game stops before the secret is certain.
     """
     answers = setting.vocabulary.answers
     drawn = draws.answers(len(answers), min(CANDIDATES, len(answers))).argmax(axis=1)
@@ -168,7 +169,7 @@ def _draw_position(setting: Setting, draws: Draws) -> tuple[Setting, list[Turn]]
 
 
 class _Asked(NamedTuple):
-    """What an item asks for: the word and the mark that it names, then as in `Item`."""
+    """The word and the mark that a question names, then fields as in `Item`."""
 
     word: str = ""
     place: int = 0
@@ -178,9 +179,10 @@ class _Asked(NamedTuple):
 
 
 def _ask(kind: str, setting: Setting, turns: Sequence[Turn], number: int) -> _Asked:
-    """Return what an item of a kind asks for.
+    """Return the question of an item of a kind.
 
-    The posterior is that of the likeliest word and of any other one, in turns.
+    Every other question for a posterior asks for the likeliest word. The questions in
+    between ask for one word of the list after another.
     """
     chances = belief_after(setting, turns).probabilities
     if kind == "mark":
@@ -201,7 +203,7 @@ def _ask(kind: str, setting: Setting, turns: Sequence[Turn], number: int) -> _As
 
 
 def _ask_mark(setting: Setting, turn: Turn, chances: Floats, number: int) -> _Asked:
-    """Return the question whether a mark of a turn is false, each mark in turns."""
+    """Return the question whether a mark of a turn is false; the marks alternate."""
     length = len(turn.guess)
     mark = MARKERS[setting.rule]
     words = setting.vocabulary.answers
@@ -216,7 +218,7 @@ def _ask_mark(setting: Setting, turn: Turn, chances: Floats, number: int) -> _As
 
 
 def _divergence(chance: float, stated: float) -> float:
-    """Return what a stated chance adds to the log loss of the exact one, in bits.
+    """Return the bits that a stated chance adds to the log loss of the exact chance.
 
     Examples
     --------

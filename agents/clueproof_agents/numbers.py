@@ -1,4 +1,4 @@
-"""Numbers in replies of language models: prices and chances, with what follows them."""
+"""Numbers in replies of language models: prices and chances, with their units."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ import re
 from game.errors import InputError
 
 NUMBER = r"[-\u2212+]?(?:[0-9]+(?:[.,][0-9]+)*|[.,][0-9]+)"
-"""Form of a number, whose comma may be that of decimals or of thousands."""
+"""Form of a number. A comma in it may separate decimals or thousands."""
 
 _FLAGS = re.IGNORECASE
 
-# 1,250 may be a thousand or one: it is neither.
+# "1,250" is no number, as nobody knows whether it is above a thousand or below two.
 _DECIMAL = re.compile(
     r"\+?(?:[0-9]*\.?[0-9]+|[0-9]*,(?:[0-9]{1,2}|[0-9]{4,})|0+,[0-9]{3})"
     r"(?:e[-+]?[0-9]{1,3})?",
     _FLAGS,
 )
-# A second number, which makes the first a part of a range, a fraction or a product.
+# A second number makes the first number a part of a range, a fraction or a product.
 _SECOND_NUMBER = re.compile(
     r"[^\S\n]*(?:nats?\b|%)?[^\S\n]*"
     r"(?:[-\u2010-\u2015\u2212+*/:\u2044\u00d7\u00b7\u22c5^\u00b1]+"
@@ -55,7 +55,7 @@ _CHANCE = re.compile(
 
 
 def read_decimal(text: str) -> float:
-    """Return a number with a decimal point or comma, NaN where it is not clear.
+    """Return a number with a decimal point or comma, NaN if the number is not clear.
 
     Examples
     --------
@@ -66,9 +66,10 @@ def read_decimal(text: str) -> float:
 
 
 def goes_on(text: str) -> bool:
-    """Return whether a text behind a number changes its meaning.
+    """Return whether the text behind a number changes the meaning of the number.
 
-    That is a second number, as of a range or a product, or a unit that is not nats.
+    A second number changes the meaning, as in a range or a product. So does any unit
+    but nats.
 
     Examples
     --------
@@ -79,14 +80,15 @@ def goes_on(text: str) -> bool:
 
 
 def parse_chance(text: str) -> float:
-    """Return the chance that a reply without thoughts states.
+    """Return the chance that a reply states; its thoughts have been removed.
 
-    It stands behind the last ``chance:``, or is all of the reply.
+    The chance stands behind the last ``chance:``. A reply without ``chance:`` has to be
+    the chance and nothing else.
 
     Raises
     ------
     InputError
-        When the reply states no chance from 0 to 1, or one that is not clear.
+        If the reply states no chance from 0 to 1, or a chance that is not clear.
 
     Examples
     --------
@@ -109,7 +111,7 @@ def parse_chance(text: str) -> float:
 
 
 def _value_of(match: re.Match[str]) -> float:
-    """Return the value of a fraction or a percentage, NaN where there is none."""
+    """Return the value of a fraction or a percentage, NaN if it has no value."""
     number = read_decimal(match["number"])
     divisor = read_decimal(match["of"]) if match["of"] else 1.0
     if match["percent"]:

@@ -1,7 +1,7 @@
 """Phrasings of the messages that ask a language model: versioned texts in prompts/.
 
-Whoever changes the texts of a file raises its version: figures of two versions are not
-to be compared.
+If you change a text, raise the version of its file: figures of different versions
+cannot be compared.
 """
 
 from __future__ import annotations
@@ -24,10 +24,11 @@ PLAIN = "plain"
 
 
 class Phrasing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Texts of games and of single questions in one phrasing, and its file's digest.
+    """Texts of games and of single questions in one phrasing, with the file's digest.
 
-    A game's first message has the `rules`, then `clues`, or `prices` where guesses have
-    them; `items` are by kind, with ``rules`` of their own.
+    The first message of a game has `rules` and then `clues`, or `prices` if guesses
+    have prices. `items` has a text for each kind of question, and a text ``rules`` for
+    all questions.
     """
 
     version: int
@@ -76,14 +77,14 @@ def phrasing_names() -> list[str]:
 
 
 def phrasing_of(number: int) -> str:
-    """Return the name of the phrasing of a numbered game: they take turns."""
+    """Return the name of the phrasing of a game; phrasings alternate by number."""
     names = phrasing_names()
     return names[number % len(names)]
 
 
 @cache
 def load_phrasing(name: str = PLAIN) -> Phrasing:
-    """Return a phrasing; raise `InputError` when there is none of this name."""
+    """Return the phrasing with a name; raise `InputError` if no phrasing has it."""
     if name not in phrasing_names():
         expected = " or ".join(phrasing_names())
         raise InputError(f"phrasing {name!r:.40}", expected)

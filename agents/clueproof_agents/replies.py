@@ -3,8 +3,8 @@
 Thoughts are removed first: all text up to the last mark that ends one, and all behind a
 mark that begins one. Then the last *statement* of the surest form counts: a JSON field,
 a tag, a label such as ``Guess:``, "my guess is", a box, or quotes and bold type. In a
-reply without any, in prose, the only word in capitals is the guess. A statement whose
-word may not be played is no move: no other word of the reply replaces it.
+reply without a statement, the only word in capitals is the guess. If the word of a
+statement may not be played, the reply has no move: no other word takes its place.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ _CONTROL = re.compile(
     r"<\|[^|<>]*\|>|\[end final response\]|</?s>|(?<![^\W_])_|_(?![^\W_])", _FLAGS
 )  # and underscores that stand for italics
 
-# What names a guess, and what may stand between "my guess is" and the word itself.
+# Labels of a guess, and the text that may stand between "my guess is" and the word.
 _LABEL = r"(?:final[\s_]*)?(?:guess|answer|move|word|action|play)"
 _BEFORE_WORD = r"(?:\\\w+\{|[*_`\"'“«\[(:$\s]|the word\b)*"
-_STATEMENT_FORMS = tuple(  # of statements, the surest first; each has the group `text`
+_STATEMENT_FORMS = tuple(  # forms, the surest first; each has the group `text`
     re.compile(pattern, _FLAGS)
     for pattern in (
         rf"""["']{_LABEL}["']\s*:\s*(?P<text>"[^"\n]*"|'[^'\n]*'|[^,}}\s]*)""",
@@ -65,7 +65,7 @@ _JSON_FIELD, _QUOTES = _STATEMENT_FORMS[0], _STATEMENT_FORMS[-1]
 _FINAL_STATEMENT = re.compile(r"\W*(?:my\s+)?(?:\w+\s+)?final", _FLAGS)
 _WORD = re.compile(r"\w+")
 
-# Words that stand beside a guess in its statement, and are it only if nothing else is.
+# Words beside the guess of a statement. They are the guess if no other word is there.
 _FILLER_TEXT = """
 a an and answer at be boxed choose cost costs eps epsilon final for go guess i is it ll
 make move my nat nats next of pay play price submit text textbf the to try will with
@@ -97,8 +97,8 @@ _DENIED = re.compile(
 class _Statement(NamedTuple):
     """A word that a reply states, with the texts that may have its price.
 
-    `behind` is the rest of its line; `elsewhere` is where a labelled price may stand,
-    if none is behind the word. `is_final` says that the word is a final answer.
+    `behind` is the rest of the line behind the word. If it has no price, a price with a
+    label may stand in `elsewhere`. `is_final`: whether the word is a final answer.
     """
 
     word: str
@@ -110,8 +110,8 @@ class _Statement(NamedTuple):
 def parse_reply(text: str, setting: Setting) -> Move:
     """Return the move that a reply states.
 
-    The price is the number behind the word in its statement, else the one that the
-    reply calls the price; a "final answer" needs none.
+    The price is the number behind the word in its statement. If no number is there, it
+    is the number that the reply calls the price. A "final answer" needs no price.
 
     Parameters
     ----------
@@ -123,8 +123,8 @@ def parse_reply(text: str, setting: Setting) -> Move:
     Raises
     ------
     InputError
-        When the reply states no move or several, or a word or a price that cannot be
-        used.
+        If the reply states no move or several moves, or a word or a price that cannot
+        be used.
 
     Examples
     --------
@@ -167,7 +167,7 @@ def remove_thoughts(text: str) -> str:
 
 
 def _find_statement(text: str, length: int) -> _Statement:
-    """Return what a reply states; an InputError is raised when that is not clear."""
+    """Return the statement of a reply; raise `InputError` if it is not clear."""
     for form in _STATEMENT_FORMS:
         matches = list(form.finditer(text))
         if form is _QUOTES:  # other things are quoted, too
@@ -179,7 +179,7 @@ def _find_statement(text: str, length: int) -> _Statement:
 
 
 def _find_word_in_prose(text: str, length: int) -> _Statement:
-    """Return what a reply without any statement states: its only word in capitals."""
+    """Return the statement of a reply in prose: its only word in capitals."""
     tokens = [token for token in _WORD.finditer(text) if token[0].isalpha()]
     candidates = [token for token in tokens if fold(token[0]) not in _FILLERS]
     if len(candidates) > 1 or not tokens:
@@ -196,7 +196,7 @@ def _find_word_in_prose(text: str, length: int) -> _Statement:
 
 
 def _require_one(text: str, words: Iterable[str]) -> None:
-    """Raise an InputError when a reply has several of the words for a guess."""
+    """Raise `InputError` if a reply has several words that may be the guess."""
     several = sorted({fold(word) for word in words})
     if len(several) > 1:
         raise InputError(
@@ -207,7 +207,7 @@ def _require_one(text: str, words: Iterable[str]) -> None:
 def _read_statement(
     text: str, form: re.Pattern[str], matches: Sequence[re.Match[str]]
 ) -> _Statement:
-    """Return the last of the statements of a form."""
+    """Return the last statement of a form."""
     match = matches[-1]
     word = _choose_word(match["text"])
     word_end = match.start("text") + word.end() if word else match.end()
@@ -223,7 +223,7 @@ def _read_statement(
 
 
 def _choose_word(statement: str) -> re.Match[str] | None:
-    """Return the only word in capitals, else the first that is no filler."""
+    """Return the only word in capitals, or else the first word that is no filler."""
     tokens = [t for t in _WORD.finditer(statement) if not t[0].isdigit()]
     in_capitals = [
         token for token in tokens if token[0].isupper() and len(token[0]) > 2
@@ -235,7 +235,7 @@ def _choose_word(statement: str) -> re.Match[str] | None:
 
 
 def _find_price(stated: _Statement) -> float:
-    """Return the price of a statement; an InputError is raised for one without."""
+    """Return the price of a statement; raise `InputError` if it has no clear price."""
     behind = stated.behind
     match = _PRICE_BEHIND_WORD.match(behind)
     if match is None or match["unit"].strip() == "%":

@@ -34,15 +34,15 @@ except ImportError as error:
 
 
 ENDS = {"outcome": "", "score": 0.0, "answer": "", "reason": ""}
-"""Entries of `info` about the end of a game, as long as it goes on."""
+"""Entries of `info` about the end of a game, with their values before the end."""
 
 
 def check_options(
     options: dict[str, Any] | None, allowed: Sequence[str], count: int = 0
 ) -> None:
-    """Raise `InputError` for an option of `reset` that is unknown, or no number.
+    """Raise `InputError` for an unknown option of `reset` or a wrong number of a game.
 
-    Several games at once, `count`, may have a number each.
+    If `count` games are played at once, the option may have a number for each game.
     """
     for name in options or {}:
         if name not in allowed:
@@ -110,9 +110,10 @@ class WordEnv(gymnasium.Env[Observation, Action]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Start game 0 of a seed or, without one, the game after the last one.
+        """Start game 0 of a seed, or without a seed the game after the previous one.
 
-        The option ``"game"`` is another number, and ``"answer"`` the secret.
+        The option ``"game"`` chooses the number of the game, and ``"answer"`` chooses
+        the secret.
         """
         check_options(options, ("game", "answer"))
         options = options or {}
@@ -143,7 +144,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
             game.forfeit(forfeit)
         info = self._describe(game)
 
-        # A move without a clue is a final answer or illegal, and is not paid.
+        # A final answer and an illegal move have no clue, and cost nothing.
         clues = [turn.clue for turn in game.turns[len(before) :]]
         reward = 0.0
         if clues:
@@ -158,7 +159,7 @@ class WordEnv(gymnasium.Env[Observation, Action]):
         return observation, reward, bool(outcome), False, info
 
     def _describe(self, game: Round) -> dict[str, Any]:
-        """Return `info`, whose keys are the same at each step."""
+        """Return `info`; its keys are the same at each step."""
         info = {"game": self.number, **self.encoding.masks(game.turns), **ENDS}
         if game.is_over:
             result = game.result()
@@ -231,7 +232,7 @@ class WordplEnv(WordEnv):
 
 
 class FibbleEnv(WordEnv):
-    """Fibble: ``clueproof/Fibble-v1``. Each clue goes through a channel, as ``lies:1``.
+    """Fibble: ``clueproof/Fibble-v1``. Clues go through a channel, like ``lies:1``.
 
     Examples
     --------

@@ -34,11 +34,12 @@ from solver.policies import Action, Observation
 
 
 class WordVectorEnv(VectorEnv[Any, Any, Any]):
-    """Many games of one kind, each of which goes as in `single`.
+    """Many games of one kind. Each game goes as in the environment `single`.
 
-    Sub-environment k has game k of a seed first. The step after a game is over ignores
-    its action there, and begins the next game that no sub-environment has had. So any
-    number of sub-environments plays the games of a run.
+    Sub-environment k starts with game k of a seed. When a game is over, the next step
+    ignores the action of its sub-environment and begins another game there: the game
+    after the largest number so far. So any number of sub-environments plays the games
+    of a run.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -92,9 +93,10 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a game in each sub-environment, from game 0 of a seed on.
 
-        Without a seed the next games follow. The option ``"game"`` is the number of the
-        first game, or an array with a number for each sub-environment; equal numbers
-        are games with the same secret and the same noise.
+        Without a seed, the games follow the previous games. The option ``"game"`` is
+        the number of the first game, or an array with a number for each
+        sub-environment. Games with equal numbers have the same secret and the same
+        noise.
         """
         check_options(options, ("game",), self.num_envs)
         super().reset(seed=seed)
@@ -112,7 +114,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         words, prices = self._read(actions)
         rewards = np.zeros(self.num_envs)
 
-        # New games take the places of those that were over before this step.
+        # New games take the places of the games that were over before this step.
         playing = np.flatnonzero(~self._over)
         ended = np.flatnonzero(self._over)
         self._begin(ended, self._next + np.arange(len(ended)))
@@ -139,7 +141,7 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
     def _check(
         self, name: str, values: Action, kinds: str, most: float
     ) -> NDArray[Any]:
-        """Return a number for each game; an InputError is raised for anything else."""
+        """Return a number for each game; raise `InputError` for anything else."""
         array = np.asarray(values)
         if array.shape != (self.num_envs,) or array.dtype.kind not in kinds:
             found = f"{name} {array.dtype} of shape {array.shape}"
@@ -265,13 +267,13 @@ class WordVectorEnv(VectorEnv[Any, Any, Any]):
         return {"board": board, "prices": self._prices.copy()}
 
     def _describe(self) -> dict[str, Any]:
-        """Return `info`, with the keys of the environments one by one."""
+        """Return `info`, with the keys that the environment of one game has."""
         ends = {name: array.copy() for name, array in self._ends.items()}
         return {**self._info, "game": self._games.copy(), **ends}
 
 
 def _repeat(info: Mapping[str, Any], count: int) -> dict[str, Any]:
-    """Return the `info` of one game for many, each key with its mask, as Gymnasium."""
+    """Return the `info` of one game for many games, with Gymnasium's mask of a key."""
     repeated: dict[str, Any] = {}
     for name, value in info.items():
         if isinstance(value, Mapping):

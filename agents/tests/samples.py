@@ -19,7 +19,7 @@ TIGHT = Vocabulary(
 def fewest(words, answers, left, guess=None):
     """Return the games that the best tree loses, and the guesses of all games.
 
-    `left` guesses are left, of which the next may be given.
+    `left` is the number of guesses left. The next guess may be given as `guess`.
     """
     if not (left and answers):
         return len(answers), 0

@@ -23,10 +23,10 @@ _CLUE = re.compile(r"^([A-Z]+): .*?\(([.ic]+)\)", re.MULTILINE)
 
 
 class Scripted:
-    """A model that plays a random word that fits its last clue and forgets the others.
+    """A model that plays random words. A word fits the last clue, but no earlier clue.
 
-    It answers questions at random; with `illegal`, a quarter of its replies have no
-    legal move.
+    The model answers questions at random. With `illegal`, a quarter of its replies have
+    no legal move.
     """
 
     def __init__(self, setting: Setting, *, illegal: bool = False) -> None:
