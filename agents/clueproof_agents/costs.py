@@ -13,7 +13,7 @@ from game.hard import Hard
 from game.protocol import Move, Setting
 from game.record import Turn
 from game.words import Vocabulary
-from solver.advice.costs import LONGEST, Judge, key_of
+from solver.advice.costs import LONGEST, Judge, StateKey, key_of
 from solver.advice.noisy_costs import NoisyJudge
 from solver.optimal.search import MAX_GUESSES
 from solver.optimal.state_kernel import State
@@ -66,7 +66,7 @@ class ClassicCosts:
         self.judge = Judge(unweighted, hard, effort, max_turns)
         # Without a limit, all positions have the same number of guesses left.
         self._left: dict[str, Any] = {} if self.judge.limit else {"left": LONGEST}
-        self._totals: dict[tuple[bytes, bytes, int, str], Interval] = {}
+        self._totals: dict[tuple[StateKey, str], Interval] = {}
 
     def rate(
         self, turns: Sequence[Turn], move: Move, clue: int | None, won: bool
@@ -113,31 +113,31 @@ class ClassicCosts:
 
     def _count_guesses(self, cost: Interval) -> Interval:
         """Return the guesses in a cost; a lost game has one more than the limit."""
-        low, high = (sum(self.judge.parts(number)) for number in cost)
+        low, high = (self.judge.count_guesses(number) for number in cost)
         return Interval(low, high)
 
     def best_total(self, state: State) -> Interval:
         """Return the cost of all games of a position under perfect play."""
         value = self.judge.best(state, candidates=1)
-        low = value.guesses if value.exact else self.judge.search.floor(state)
-        return Interval(low, value.guesses)
+        low = value.total if value.exact else self.judge.search.floor(state)
+        return Interval(low, value.total)
 
     def total(self, state: State, guess: str) -> Interval:
         """Return the cost of all games of a position if a guess comes next."""
         search = self.judge.search
         best = self.judge.best(state, candidates=1)
         if best.exact and guess == best.word:
-            return Interval(best.guesses, best.guesses)
-        key = key_of(state, guess)
+            return Interval(best.total, best.total)
+        key = key_of(state), guess
         if key not in self._totals:
             value = self.judge.cost(state, guess)
-            low = value.guesses
+            low = value.total
             if not value.exact:
                 replies = search.replies(state, guess)
                 replies.pop(all_correct(search.vocabulary.length), None)
                 later = sum(self.best_total(after).low for after in replies.values())
                 low = search.step(state) + later
-            self._totals[key] = Interval(low, value.guesses)
+            self._totals[key] = Interval(low, value.total)
         return self._totals[key]
 
 

@@ -1,4 +1,4 @@
-"""Costs of guesses: exact where a search is short, else estimated by lookahead."""
+"""Costs of guesses: exact if a search is short, otherwise estimated by lookahead."""
 
 from __future__ import annotations
 
@@ -17,37 +17,77 @@ from solver.optimal.state_kernel import State
 from solver.trees.objective import NEVER, TOTAL, Objective
 
 _EFFORT = 2_000_000_000
-"""Limit of clues that the search of one number reads: two seconds."""
+"""Limit of the number of clues that one search reads: two seconds."""
+
+_MOST_HALVINGS = 5
+"""How often the effort limit is halved at most, to a 32nd."""
 
 LONGEST = 99
-"""Guesses in which every game is over, also one that is lost before."""
+"""Number of guesses in a game of the search.
 
-_CANDIDATES = 2  # guesses that the lookahead examines; only one at deeper levels
+It is so large that every game ends, even a game that exceeds the limit of a judge.
+"""
+
+_CANDIDATES = 2
+"""Number of guesses that an estimate compares in the position that is judged.
+
+In the positions after these guesses, an estimate takes the most promising guess.
+"""
+
+StateKey = tuple[bytes, bytes, int]
+"""Key of a state in a dict."""
 
 
 class Cost(NamedTuple):
-    """Cost of all games together, and their first guess.
+    """The cost of all games of a position together, and their first guess.
 
-    `guesses` is the number of guesses; `word` is the first guess. If not `exact`, it is
-    an estimate by lookahead, which may be too high.
+    Parameters
+    ----------
+    total : float
+        The number of guesses of all games. If the judge has a limit, each lost game
+        adds a penalty, and `Judge.parts` separates the penalties from the guesses.
+    word : str
+        The first guess.
+    exact : bool
+        Whether `total` is exact. Otherwise it is an estimate, and may be too high.
     """
 
-    guesses: float
+    total: float
     word: str
     exact: bool
 
 
+class Parts(NamedTuple):
+    """The number of lost games of a position, and the guesses of all its games.
+
+    A lost game counts as many guesses as the limit of the judge leaves.
+    """
+
+    lost: float
+    guesses: float
+
+
 class Judge:
-    """Cost of guesses, exact or estimated; equal positions are searched once.
+    """Costs of guesses: exact if a search is short, otherwise estimated.
 
-    `effort` limits the clues that the search of one number reads before it is
-    estimated. Each estimate halves the limit of the next ones, until `renew`.
+    The costs are remembered, so that equal positions are searched once.
 
-    With `limit`, the guesses in a game, a longer game costs as much as the limit and a
-    penalty. The penalty is so high that the guesses that win the most games are the
-    best, and among them those with the fewest guesses; `parts` separates the two. It
-    is ignored, and `self.limit` None, where one number cannot hold both: with a limit
-    of six in lists of over 6,688 words.
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The words.
+    hard : Hard
+        The hard mode.
+    effort : int
+        Limit of the number of clues that one search reads. After a search that
+        exceeded the limit, the cost is estimated, and the limit is halved until
+        `renew` is called.
+    limit : int, optional
+        The number of guesses in a game. A longer game is lost: it costs `limit` guesses
+        and a penalty. The penalty is so high that the best guess is one that wins the
+        most games and, among such guesses, one with the fewest guesses. A limit that
+        leaves no room for such a penalty is ignored: one of six guesses, for example,
+        with more than 6,688 answers. The attribute `limit` is None then.
     """
 
     def __init__(
@@ -58,123 +98,207 @@ class Judge:
         limit: int | None = None,
     ) -> None:
         self.effort = effort
-        self._options = effort, limit
         self.limit: int | None = None
+        self._given_limit = limit
+
+        # Without a limit, no game reaches the penalty and no game is lost.
         self._penalty = NEVER
         objective = TOTAL
-        if limit is not None and limit < LONGEST:
-            # All games together stay below `NEVER`. The penalty has to exceed what
-            # their guesses cost, so that `parts` can separate the two.
-            games = sum(vocabulary.weight.values())
-            penalty = NEVER // games - limit - 1
-            if penalty > limit * games:
-                self.limit = limit
-                self._penalty = penalty
-                objective = Objective((*range(1, limit + 1), limit + penalty))
+        penalty = _find_penalty(vocabulary, limit)
+        if limit is not None and penalty is not None:
+            self.limit = limit
+            self._penalty = penalty
+            objective = Objective((*range(1, limit + 1), limit + penalty))
+
         self.search = Search(vocabulary, hard, LONGEST, objective, effort)
-        self._known: dict[tuple[bytes, bytes, int, str], Cost] = {}
+        self._halvings = 0
+        self._best_costs: dict[tuple[StateKey, int], Cost] = {}
+        self._costs: dict[tuple[StateKey, str], Cost] = {}
 
-    def at(self, position: Position, guess: str = "") -> tuple[Judge, State]:
-        """Return the judge of the words that a position considers, and its state.
+    def suited_to(self, position: Position, guess: str = "") -> Judge:
+        """Return a judge that knows the words of a position, and a guess if given.
 
-        It judges a guess that the list lacks, too. Raises `InputError` when no word
-        fits.
+        This judge is returned if its lists have all the guesses, and if a listed answer
+        is probably the secret. Otherwise a new judge is returned: its answers are the
+        words that are likely in the position, and its guesses include those that no
+        list has.
         """
-        words = position.setting.vocabulary
-        likely = position.candidates().likely
-        if not likely or (position.suits_strategies and guess in words.guess_index):
-            return self, self.state(position)
+        guesses = position.setting.vocabulary.guess_index
+        is_listed = not guess or guess in guesses
+        if position.suits_strategies and is_listed:
+            return self
 
-        # Search the words that fit, with all the guesses of the game.
-        played = [turn.guess for turn in position.turns] + [guess] * bool(guess)
-        guesses = tuple(dict.fromkeys((*words.guesses, *played)))
-        hard = self.search.hard
-        weights = [words.weight.get(word, 1) for word in likely if words.weights]
-        considered = Vocabulary(tuple(likely), guesses, tuple(weights))
-        judge = Judge(considered, hard, *self._options)
-        return judge, judge.state(position)
-
-    def parts(self, cost: float) -> tuple[float, float]:
-        """Return the games lost and the guesses of all games together, by their cost.
-
-        A lost game has as many guesses as the limit leaves.
-        """
-        return divmod(cost, self._penalty)
-
-    def renew(self) -> None:
-        """Restore the limit of effort, for another game."""
-        self.search.effort = self.effort
-
-    def _spend(self) -> None:
-        """Halve the limit after a search that was too long, to bound them together."""
-        least = self.effort // 32
-        self.search.effort = max((self.search.effort or 0) // 2, least)
+        # If no word fits the clues, there is nothing to make a judge of. The search of
+        # this judge will raise the error.
+        if not position.candidates().likely:
+            return self
+        words = _likely_words(position, guess)
+        return Judge(words, self.search.hard, self.effort, self._given_limit)
 
     def state(self, position: Position) -> State:
-        """Return the state of the exact search for a position."""
+        """Return the state of the search for a position.
+
+        Raises `InputError` if no word fits the clues.
+        """
         return self.search.after(history_of(position.turns))
+
+    def parts(self, total: float) -> Parts:
+        """Return the lost games and the guesses that a total cost consists of."""
+        lost, guesses = divmod(total, self._penalty)
+        return Parts(lost, guesses)
+
+    def count_guesses(self, total: float) -> float:
+        """Return the guesses of a total cost; a lost game has one more than the limit.
+
+        A limit that is ignored loses no game.
+        """
+        parts = self.parts(total)
+        return parts.lost + parts.guesses
+
+    def renew(self) -> None:
+        """Restore the full effort limit before another game is judged."""
+        self._halvings = 0
+        self.search.effort = self.effort
 
     def best(self, state: State, candidates: int = _CANDIDATES) -> Cost:
         """Return the best guess and its cost.
 
-        `candidates` guesses are examined where no search is short enough.
+        If the search exceeds the effort limit, the cost is an estimate: the least cost
+        of the `candidates` most promising guesses.
         """
-        key = key_of(state, f"{candidates} best")
-        if key not in self._known:
-            self._known[key] = self._find_best(state, candidates)
-        return self._known[key]
+        key = key_of(state), candidates
+        if key not in self._best_costs:
+            self._best_costs[key] = self._find_best(state, candidates)
+        return self._best_costs[key]
 
     def cost(self, state: State, guess: str) -> Cost:
-        """Return the cost of a guess, itself counted."""
-        key = key_of(state, guess)
-        if key not in self._known:
-            self._known[key] = self._find_cost(state, guess)
-        return self._known[key]
+        """Return the cost of all games if a guess comes next; the guess counts, too."""
+        key = key_of(state), guess
+        if key not in self._costs:
+            self._costs[key] = self._find_cost(state, guess)
+        return self._costs[key]
 
     def _find_best(self, state: State, candidates: int) -> Cost:
-        # All answers are left: a shipped proof may know the best opening.
+        """Return the best guess and its cost: proved, searched or estimated."""
+        # The search of an opening takes minutes, so that a proof is looked up first.
         if state.answers.size == len(self.search.vocabulary.answers):
-            search, (_, limit) = self.search, self._options
-            proved = _find_proved_cost(search.vocabulary, search.hard)
-            # A game of the proof has six guesses, and none is lost.
-            if proved is not None and limit == MAX_GUESSES:
-                return proved
-            # Without a limit the same opening is the best. In hard mode its games cost
-            # less then, as some take more than six guesses.
-            if proved is not None and limit is None:
-                return (
-                    proved if search.hard is Hard.OFF else self.cost(state, proved.word)
-                )
+            opening = self._find_proved_opening(state)
+            if opening is not None:
+                return opening
+
         try:
-            return Cost(*self.search.best(state), exact=True)
+            total, word = self.search.best(state)
         except EffortError:
-            self._spend()
-            promising = self.search.promising_guesses(state)[:candidates]
-            values = [self.cost(state, word) for word in promising]
-            return min(values, key=lambda v: v.guesses)._replace(exact=False)
+            self._halve_effort()
+            return self._estimate_best(state, candidates)
+        return Cost(total, word, exact=True)
+
+    def _find_proved_opening(self, state: State) -> Cost | None:
+        """Return the best opening and its cost; None if no proof is shipped for it."""
+        hard = self.search.hard
+        proved = _find_proved_cost(self.search.vocabulary, hard)
+        if proved is None or self._given_limit == MAX_GUESSES:
+            return proved
+
+        # The proof is about games of six guesses, and knows nothing of other limits.
+        if self._given_limit is not None:
+            return None
+
+        # Without a limit the same opening is the best. In hard mode its cost is lower,
+        # because then some games of the best tree take more than six guesses.
+        return proved if hard is Hard.OFF else self.cost(state, proved.word)
+
+    def _estimate_best(self, state: State, candidates: int) -> Cost:
+        """Return the most promising guess with the least cost, as an estimate.
+
+        A guess that is less promising may be better, even if the cost is exact.
+        """
+        promising = self.search.promising_guesses(state)[:candidates]
+        costs = [self.cost(state, guess) for guess in promising]
+        least = min(costs, key=lambda cost: cost.total)
+        return least._replace(exact=False)
 
     def _find_cost(self, state: State, guess: str) -> Cost:
+        """Return the cost of a guess, searched or estimated."""
         try:
-            return Cost(self.search.cost(state, guess, quiet=True), guess, True)
+            total = self.search.cost(state, guess, quiet=True)
         except EffortError:
-            self._spend()
-            replies = self.search.replies(state, guess)
-            replies.pop(all_correct(self.search.vocabulary.length), None)
-            values = [self.best(after, 1) for after in replies.values()]
-            guesses = self.search.step(state) + sum(v.guesses for v in values)
-            return Cost(guesses, guess, all(v.exact for v in values))
+            self._halve_effort()
+            return self._estimate_cost(state, guess)
+        return Cost(total, guess, exact=True)
+
+    def _estimate_cost(self, state: State, guess: str) -> Cost:
+        """Return the cost of a guess as the sum of the best costs after each clue.
+
+        The sum is exact if all these costs are exact.
+        """
+        after_clues = self.search.replies(state, guess)
+
+        # The games in which the guess is right end here.
+        after_clues.pop(all_correct(self.search.vocabulary.length), None)
+        later = [self.best(after, candidates=1) for after in after_clues.values()]
+        total = self.search.step(state) + sum(cost.total for cost in later)
+        return Cost(total, guess, all(cost.exact for cost in later))
+
+    def _halve_effort(self) -> None:
+        """Halve the effort limit after a search that exceeded it.
+
+        An estimate needs many searches. Lower limits bound their total effort.
+        """
+        self._halvings = min(self._halvings + 1, _MOST_HALVINGS)
+        self.search.effort = self.effort // 2**self._halvings
 
 
-def key_of(state: State, text: str) -> tuple[bytes, bytes, int, str]:
-    """Return a key of a state and a text, for a cache."""
-    return state.answers.tobytes(), state.tag.tobytes(), state.left, text
+def key_of(state: State) -> StateKey:
+    """Return the key of a state in a dict."""
+    return state.answers.tobytes(), state.tag.tobytes(), state.left
+
+
+def _find_penalty(vocabulary: Vocabulary, limit: int | None) -> int | None:
+    """Return the cost that a lost game adds to the guesses of a limit.
+
+    None is returned without a limit, and if no penalty suits the limit.
+    """
+    if limit is None or limit >= LONGEST:
+        return None
+
+    # The total cost of all games has to stay below `NEVER`, even if all are lost.
+    games = sum(vocabulary.weight.values())
+    penalty = NEVER // games - limit - 1
+
+    # One lost game has to cost more than the guesses of all games together. Otherwise
+    # `Judge.parts` could not separate lost games from guesses.
+    return penalty if penalty > limit * games else None
+
+
+def _likely_words(position: Position, guess: str) -> Vocabulary:
+    """Return the likely words of a position as answers, with all guesses of the game.
+
+    The guesses include the words that were played and `guess`, if they are in no list.
+    """
+    words = position.setting.vocabulary
+    likely = position.candidates().likely
+    played = [turn.guess for turn in position.turns]
+    if guess:
+        played.append(guess)
+    guesses = dict.fromkeys((*words.guesses, *played))
+
+    # A word that is no listed answer has no weight of its own: it counts as one game.
+    weights: tuple[int, ...] = ()
+    if words.weights:
+        weights = tuple(words.weight.get(word, 1) for word in likely)
+    return Vocabulary(tuple(likely), tuple(guesses), weights)
 
 
 @lru_cache(maxsize=4)
 def _find_proved_cost(vocabulary: Vocabulary, hard: Hard) -> Cost | None:
-    """Return the best opening of games of six guesses, if its proof is shipped."""
+    """Return the best opening of games of six guesses, and its cost.
+
+    None is returned if no file of `data/` has the proof for these words.
+    """
     problem = Problem(vocabulary, hard)
     for path in DATA.glob("openings-*.csv"):
+        # The first line names the problem; reading the whole file takes longer.
         with path.open(encoding="utf-8") as file:
             is_ours = file.readline() == f"# {problem}\n"
         if is_ours:

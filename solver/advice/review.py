@@ -144,9 +144,9 @@ def _rate_in_guesses(
         Rating(
             unit=Unit.GUESSES,
             worth=-before.played,
-            gained=before.later - before.played - after.best.guesses,
+            gained=before.later - before.played - after.best.total,
             best=before.best.word,
-            best_worth=-before.best.guesses,
+            best_worth=-before.best.total,
         )
         for before, after in pairwise(costs)
     ]
@@ -154,7 +154,8 @@ def _rate_in_guesses(
 
 def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
     """Return the mean costs in a position, of the best guess without another one."""
-    judge, state = judge.at(position, guess)
+    judge = judge.suited_to(position, guess)
+    state = judge.state(position)
     best = judge.best(state)
     played = judge.cost(state, guess) if guess else best
     if not (best.exact and played.exact):
@@ -162,19 +163,19 @@ def _find_costs(judge: Judge, position: Position, guess: str = "") -> _Costs:
         raise EffortError(f"An exact search from {count} takes too long.")
 
     # Of equally good words, the one that was played counts as the best.
-    if played.guesses <= best.guesses:
+    if played.total <= best.total:
         best = played
     step = judge.search.step(state)
     return _Costs(
-        best._replace(guesses=_mean(judge, state, best.guesses)),
-        _mean(judge, state, played.guesses),
-        _mean(judge, state, played.guesses - step),
+        best._replace(total=_mean(judge, state, best.total)),
+        _mean(judge, state, played.total),
+        _mean(judge, state, played.total - step),
     )
 
 
 def _mean(judge: Judge, state: State, cost: float) -> float:
     """Return the mean over all games of their cost together."""
-    return sum(judge.parts(cost)) / judge.search.weight(state)
+    return judge.count_guesses(cost) / judge.search.weight(state)
 
 
 def _rate_in_bits(before: Position, after: Position, guess: str, clue: int) -> Rating:

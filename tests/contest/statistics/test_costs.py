@@ -59,9 +59,9 @@ def test_the_costs_of_a_classic_game_are_the_guesses_above_the_best():
     best = judge.best(state)
     cost = judge.cost(state, "vivid")
     assert found.result == 2
-    assert found.sum_costs("1") == pytest.approx((cost.guesses - best.guesses) / 10)
+    assert found.sum_costs("1") == pytest.approx((cost.total - best.total) / 10)
     start = found.result - found.sum_costs() + found.luck
-    assert start == pytest.approx(best.guesses / 10)
+    assert start == pytest.approx(best.total / 10)
     assert judge.best(state) is best
     assert cost == Judge(TEN).cost(state, "vivid")
 

@@ -109,11 +109,11 @@ def test_costs_are_those_of_all_trees_with_the_guesses_left():
             here = here.play("belch", [0])
         left = 6 - turns
         answers = TIGHT.answers
-        best = judge.best(judge.state(here)).guesses
+        best = judge.best(judge.state(here)).total
         assert judge.parts(best) == fewest(TIGHT, answers, left)
         for guess in TIGHT.guesses:
             expected = fewest(TIGHT, answers, left, guess)
-            cost = judge.cost(judge.state(here), guess).guesses
+            cost = judge.cost(judge.state(here), guess).total
             assert judge.parts(cost) == expected
 
 
@@ -143,7 +143,7 @@ def test_an_estimate_is_never_too_low(judge):
     assert exact.exact
     assert not estimated.exact
     # The estimate comes from a good tree, so that it exceeds the exact cost by little.
-    assert exact.guesses <= estimated.guesses <= 1.1 * exact.guesses
+    assert exact.total <= estimated.total <= 1.1 * exact.total
 
 
 def test_choices_and_clues_add_up_to_the_guesses(small):
@@ -181,12 +181,13 @@ def test_weights_count_where_the_list_lacks_a_guess():
     )
     position = Position(Setting(heavy, Mode.CLASSIC))
 
-    judge, state = Judge(heavy).at(position, "firma")
+    judge = Judge(heavy).suited_to(position, "firma")
+    state = judge.state(position)
 
     assert judge.search.vocabulary.weights == heavy.weights
     assert judge.best(state).word == "hatch"
     # HATCH first: 8 games of one guess, one of two and one of three.
-    assert judge.best(state).guesses == 8 + 2 + 3
+    assert judge.best(state).total == 8 + 2 + 3
 
 
 @pytest.mark.system
@@ -199,4 +200,4 @@ def test_a_limit_counts_as_long_as_one_number_holds_losses_and_guesses(games, li
     best = judge.best(judge.state(Position(Setting(judge.search.vocabulary))))
 
     assert judge.limit == limit
-    assert judge.parts(best.guesses) == (0, games + 2)
+    assert judge.parts(best.total) == (0, games + 2)
