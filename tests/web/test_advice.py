@@ -207,7 +207,11 @@ def test_boards_near_the_end_are_judged_alike(engine, more, left):
     here = here.add("catch", [classic(word, "catch") for word in ("hatch", "batch")])
 
     script = """
-      const values = judgeEnd(listed(given)); return [values.chance, values.mean];
+      const asked = listed(given);
+      const boards = asked.open.map((board) => candidates(asked, asked.turns, board));
+      const every = [...asked.guesses.words.keys()];
+      const values = endgame(asked, boards, asked.left, every, asked.top);
+      return [values.chance, values.mean];
     """
     given = exact(words, [("catch", ".cccc")], left=left, open=[0, 1], top=6)
     given["boards"] = 2

@@ -75,8 +75,8 @@ def served(words, tmp_path_factory):
 def test_no_page_scrolls_sideways(browser, served, page):
     browser.open(f"{served}/blank.html")
 
-    scrolled = browser.driver.execute_async_script(
-        SCROLLED, f"{served}/{page}", WIDTHS, FONTS, SIZES
-    )
-
-    assert scrolled == []
+    for size in SIZES:  # each in time for the limit of a script
+        scrolled = browser.driver.execute_async_script(
+            SCROLLED, f"{served}/{page}", WIDTHS, FONTS, [size]
+        )
+        assert scrolled == []

@@ -34,7 +34,8 @@ function exact(rules, turns, top) {
   const scores = isPlain ? worths
     : worths.map((worth, k) => worth - possible[k] / found.likely.length + shares[k]);
   const allowed = [...scores.keys()].filter((k) => isAllowed(rules, turns, k));
-  const { legal, values } = suitPeople(rules, turns, found, scores, allowed, top);
+  const { legal, values } = suitPeople(rules, turns, [found], scores, allowed,
+    { left: leftOf(rules, turns), top });
   const best = orderOf(scores, shares, values, legal).slice(0, top);
   return {
     words,
@@ -54,18 +55,17 @@ const KNOWN_BITS = 0.2; // that people pay for a word that they know
 // Returns the guesses that suit people, and their values where few are left, as `_suit_people` of
 // solver/advice/suggestions.py does: no taboo words, none that was played where clues are true, and
 // unknown words only where they are better by KNOWN_BITS, or by their value. The last guess is one of
-// the words that fit.
-function suitPeople(rules, turns, found, worths, legal, top) {
-  const { answers, guesses, taboo } = rules;
-  const { ends } = markingOf(rules).channel;
-  const left = leftOf(rules, turns);
-  const valuesOf = (places) => endgame(rules, [found], left, places, top);
-  const likely = new Set(found.likely);
-  const played = new Set(ends ? [] : turns.map(({ guess }) => guess));
+// the words that fit. `boards` are the candidates of the boards that are not solved.
+function suitPeople(rules, turns, boards, worths, legal, { left, top }) {
+  const { kind, answers, guesses, taboo } = rules;
+  const isTrue = kind !== "wordpl" && !markingOf(rules).channel.ends;
+  const valuesOf = (places) => endgame(rules, boards, left, places, top);
+  const likely = new Set(boards.flatMap((board) => board.likely));
+  const played = new Set(isTrue ? turns.map(({ guess }) => guess) : []);
   const wordOf = (k) => guesses.words[k];
   const decent = legal.filter((k) => !taboo.has(wordOf(k)) && !played.has(wordOf(k)));
   if (!decent.length) return { legal, values: valuesOf(legal) };
-  const fitting = new Set(left === 1 ? found.words : []);
+  const fitting = new Set(left === 1 ? boards.flatMap(({ words }) => words) : []);
   const last = decent.filter((k) => fitting.has(wordOf(k)));
   if (last.length) return { legal: last, values: valuesOf(last) };
   const isKnown = (k) => answers.places.has(wordOf(k)) || likely.has(wordOf(k));
@@ -89,6 +89,28 @@ function suitPeople(rules, turns, found, worths, legal, top) {
   return { legal: [...known, ...unknown.filter(isBetter)], values: { chance, mean } };
 }
 
+/** Returns the best guesses of a game that is dealt here, by the information in their clues.
+ *
+ * `open` are the boards that are not solved, and `chances` those of the answers of each of these boards.
+ * `left` counts the guesses that are left, Infinity where they are not counted.
+ */
+export function hints(rules, turns, { open, chances, left, epsilon, top }, informations) {
+  const { answers, guesses } = rules;
+  const judged = chances.map((own) => informations(own, epsilon));
+  const bits = guesses.words.map((_, k) => judged.reduce((sum, own) => sum + own[k], 0));
+  const boards = Number.isFinite(left) ? open.map((board) => candidates(rules, turns, board)) : [];
+  const allowed = [...bits.keys()].filter((k) => isAllowed(rules, turns, k));
+  const { legal, values } = suitPeople(rules, turns, boards, bits, allowed, { left, top });
+  // Of equals, a word that may be the secret comes first.
+  const isPossible = guesses.words.map((word) => {
+    const place = answers.places.get(word);
+    return chances.some((own) => own[place] > 0) ? 1 : 0;
+  });
+  return orderOf(bits, isPossible, values, legal).slice(0, top).map((k) => ({
+    word: guesses.words[k], worth: bits[k], isPossible: isPossible[k] > 0, ...valueOf(values, k),
+  }));
+}
+
 function withLies(rules, turns, top, informations) {
   const { answers, guesses } = rules;
   const found = candidates(rules, turns);
@@ -101,7 +123,8 @@ function withLies(rules, turns, top, informations) {
   const bits = informations(chances, Infinity, list);
   const shares = sharesOf(guesses, found);
   const worths = bits.map((value, k) => value + shares[k]);
-  const { legal, values } = suitPeople(rules, turns, found, worths, [...bits.keys()], top);
+  const { legal, values } = suitPeople(rules, turns, [found], worths, [...bits.keys()],
+    { left: leftOf(rules, turns), top });
   const best = orderOf(bits, shares, values, legal).slice(0, top);
   return {
     words,
@@ -169,14 +192,13 @@ function noisy(rules, turns, epsilon, top, informations) {
   const { answers, guesses } = rules;
   const chances = posterior(answers, turns, markingOf(rules));
   const bits = informations(chances, epsilon);
-  const { answers: { places }, taboo } = rules;
-  const isKnown = (k) => places.has(guesses.words[k]);
-  const decent = ranking(bits).filter((k) => !taboo.has(guesses.words[k]));
-  const least = KNOWN_BITS + (bits[decent.find(isKnown)] ?? -Infinity);
+  const { legal } = suitPeople(rules, turns, [], bits, ranking(bits), { left: Infinity, top });
+  const suited = new Set(legal);
   return {
     entropy: entropy(chances),
     words: ranking(chances).map((k) => ({ word: answers.words[k], chance: chances[k] })),
-    best: decent.filter((k) => isKnown(k) || bits[k] > least).slice(0, top).map((k) => ({ word: guesses.words[k], worth: bits[k] })),
+    best: ranking(bits).filter((k) => suited.has(k)).slice(0, top)
+      .map((k) => ({ word: guesses.words[k], worth: bits[k] })),
   };
 }
 

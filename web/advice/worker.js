@@ -4,9 +4,7 @@ import { clueRow } from "../engine/clues.js";
 import { WordList, readLists } from "../engine/words.js";
 import { bestPosterior, informant } from "../engine/information.js";
 import { markingOf } from "../engine/named.js";
-import { endgame } from "./endgame.js";
-import { candidates } from "./position.js";
-import { isAllowed, suggestions } from "./suggestions.js";
+import { hints, suggestions } from "./suggestions.js";
 import { reviewExact, reviewNoisy } from "./review.js";
 
 const MEASURES = { bits: informant, best: bestPosterior };
@@ -36,13 +34,9 @@ export const suggest = (asked) =>
   suggestions(asked, asked.turns, asked, (chances, epsilon, answers = asked.answers) =>
     judge({ ...asked, answers, chances, epsilon }));
 
-/** Returns the endgame of the boards of a game: see `endgame`. */
-export function judgeEnd(asked) {
-  const { guesses, turns, left, open, top } = asked;
-  const boards = open.map((board) => candidates(asked, turns, board));
-  const legal = [...guesses.words.keys()].filter((k) => isAllowed(asked, turns, k));
-  return endgame(asked, boards, left, legal, top);
-}
+/** Returns what `hints` returns. */
+export const hint = (asked) =>
+  hints(asked, asked.turns, asked, (chances, epsilon) => judge({ ...asked, chances, epsilon }));
 
 /** Returns the review of a game. */
 export function review(asked) {
@@ -52,7 +46,7 @@ export function review(asked) {
     judge({ ...asked, chances, epsilon, measure }));
 }
 
-const QUESTIONS = { judge, suggest, review, judgeEnd };
+const QUESTIONS = { suggest, hint, review };
 
 // The first message has the lists of the page, each of the others a question about them; `own` are
 // words that can be the secret besides the answers.

@@ -7,8 +7,7 @@ let worker = null;
 let count = 0;
 const pending = new Map();
 
-/** Returns the reply to a question, "judge", "judgeEnd", "suggest" or "review", about a game by some
- * rules. The worker has the lists of the page.
+/** Returns the reply to a question, "suggest", "hint" or "review", about a game by some rules. The worker has the lists of the page.
  */
 export function askEngine(question, rules, asked) {
   if (!worker) {
