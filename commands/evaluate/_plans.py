@@ -76,7 +76,7 @@ class ResumableOptions(RunOptions):
     resume: Path | None = path_option(
         "--resume",
         "RUN",
-        "Folder of an interrupted run, whose missing games are played.",
+        "Folder of an interrupted run. Its missing games are played.",
     )
 
 

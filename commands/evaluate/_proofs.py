@@ -78,7 +78,7 @@ class ProofOptions(WordOptions):
     certificate: Path | None = path_option(
         "--certificate",
         "FILE",
-        "Write the proof, packed if the name ends in .xz.",
+        "Write the proof. If the name ends in .xz, the file is compressed.",
         type=new_file,
     )
     hard: Hard = HARD

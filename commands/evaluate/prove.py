@@ -37,7 +37,7 @@ class _ProveOptions(ProofOptions):
     record: Path | None = path_option(
         "--record",
         "FILE",
-        "The results for each opening, which a later proof continues.",
+        "File of the results for each opening. A later proof continues from it.",
         show_default="in the cache folder",
     )
     jobs: int | None = JOBS

@@ -43,7 +43,7 @@ a file that names such a command (path/to/mybot.toml).
 A name without a label selects every entry that the file lists. Without an ENTRY, all
 entries of strategies/ are scored.
 
-docs/reference/files.md explains every column of games.csv and summary.csv.
+docs/reference/files.md explains every field of games.csv and summary.csv.
 
 Exit status: 0; 1 when an entry has no score, or when an entry crashed, ran out of time
 or made an invalid move in every game (the reason stands below the tables); 2 after a
@@ -58,7 +58,7 @@ class _ScoreOptions(GameOptions):
     heading = "Running"
     official: bool = flag(
         "--official",
-        "A run that counts: a fresh seed, a clean checkout, full isolation.",
+        "Make an official run: a fresh seed, a clean checkout, full isolation.",
     )
     scheduler: str | None = option(
         "--scheduler",
@@ -67,7 +67,7 @@ class _ScoreOptions(GameOptions):
     )
     isolate_games: bool = flag(
         "--isolate-games",
-        "Start a new process for every game, so that no game can know of another game.",
+        "Start a new process for every game, so that a strategy remembers nothing.",
     )
 
     def cluster(self) -> str:

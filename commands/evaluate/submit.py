@@ -74,15 +74,14 @@ class _SubmitOptions:
         "asked",
         type=OneOf(PERCENTILES),
         multiple=True,
-        show_default="required for a new run",
         help="A ranking to submit the entry to, which uses part of the ranking's error "
-        "budget; may be given again.",
+        "budget. Required for a new run; may be given again.",
     )
     beacon: Path | None = option(
         "--beacon",
         type=Path,
         metavar="FILE",
-        help="The round of the beacon that gives the seed, as JSON; without a round "
+        help="The round of the beacon that gives the seed, as JSON. Without a round "
         "the run can take no lead and no prize.",
     )
     yes: bool = flag("--yes", "Start without a question.")

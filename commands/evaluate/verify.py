@@ -80,7 +80,7 @@ def main(*, options: _VerifyOptions) -> Result[_VerifyFacts]:
     """Check an official run: replay its moves, then play its entries again.
 
     For a submission, the numbers of the repeated games are written to verified.json in
-    the folder of the run. Without that file the submission holds no lead and no record.
+    the folder of the run. Without that file the submission holds no lead and no prize.
 
     Notes name the code and the entries that have changed since the run. Such a change
     alone is no fault: only the rows decide.

@@ -63,7 +63,7 @@ MODE = option(
     "--mode",
     type=OneOf(Mode),
     default="wordpl",
-    help="The game; a strategy that plays one game only plays that game.",
+    help="The game. If the strategy plays only one game, that game is the default.",
 )
 HARD = option(
     "--hard",
@@ -74,7 +74,7 @@ HARD = option(
 )
 BOARDS = count_option(
     "--boards",
-    "Secrets of classic Wordle to find with the same guesses.",
+    "How many secrets of classic Wordle are sought with the same guesses.",
     most=32,  # with more boards a strategy would exceed the time limit of a game
     show_default="1",
 )
@@ -88,13 +88,14 @@ JOBS = count_option(
 GUESS = option(
     "--guess", metavar="WORD[,WORD]", help="The opening, one word or several."
 )
-DEPTH = count_option("--depth", "Guesses to look ahead.")
+DEPTH = count_option("--depth", "How many guesses the strategy looks ahead.")
 FROM_CHECKOUT = option(
     "--from",
     "checkout",
     type=lambda text: Path(os.path.realpath(text)),
     metavar="DIR",
-    help="Take the entries from another contest project, which stays unchanged.",
+    help="Take the entries from a checkout of another contest project. The checkout "
+    "stays unchanged.",
 )
 STRATEGY = option(
     "--strategy",
@@ -119,7 +120,8 @@ class WordOptions:
     words: str | None = option(
         "--words",
         metavar="NAME",
-        help=f"The word lists {', '.join(LIST_NAMES)}, or those of your own folder.",
+        help=f"Word lists by name: {', '.join(LIST_NAMES)}, or the name of your own "
+        "lists.",
     )
     answers: str | None = option(
         "--answers",
@@ -136,7 +138,8 @@ class WordOptions:
     exclude: str | None = option(
         "--exclude",
         metavar="FILE",
-        help="Answers to leave out, such as used answers; they stay valid guesses.",
+        help="Answers to leave out, such as used answers. These words stay valid "
+        "guesses.",
     )
 
     @property
@@ -193,7 +196,7 @@ class FibbleOptions:
         type=whole_number(0),
         metavar="K",
         show_default="1",
-        help="Marks of every clue that are false.",
+        help="How many marks of every clue are false.",
     )
     channel: str | None = option(
         "--channel",

@@ -79,7 +79,7 @@ class _PlayOptions(FibbleOptions, WordOptions):
     challenge: str | None = option(
         "--challenge",
         metavar="WORD",
-        help="In Absurdle: make this word the final answer.",
+        help="In Absurdle: the word that must be the last possible answer.",
     )
     boards: int | None = BOARDS
     hard: Hard = HARD
@@ -94,17 +94,17 @@ class _PlayOptions(FibbleOptions, WordOptions):
         is_flag=False,
         flag_value=TODAY,
         type=day,
-        help="The puzzle of a day, like 2026-11-22; without a date, of today.",
+        help="The puzzle of a day, like 2026-11-22. Without a date: today's puzzle.",
     )
-    seed: str | None = seed_option("a fresh one", "Names the game.")
+    seed: str | None = seed_option("a fresh one")
     game: int | None = count_option(
-        "--game", "Number of the game of the seed.", least=0, show_default="0"
+        "--game", "Which game of the seed.", least=0, show_default="0"
     )
 
     moves: str | None = option(
         "--moves",
         metavar="WORD=PRICE,...",
-        help="Moves to make first, to continue a game; WORD,... without prices.",
+        help="Moves that are made first, to continue a game. Without prices: WORD,...",
     )
 
     def read_setting(self) -> tuple[Setting, str | None]:

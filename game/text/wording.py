@@ -24,8 +24,8 @@ PRICES = (3, 6, 9, 12, 20, 30)
 SOURCES = {
     "game": ("Oblivious", "https://games.oblivious.com/games/wordpl"),
     "contest": ("Damien Desfontaines", "https://github.com/TedTed/wordpl"),
-    "post": ("his", "https://desfontain.es/blog/wordpl.html"),
-    "records": ("marcpare, the first", "https://github.com/marcpare/wordpl_lab"),
+    "post": ("Damien Desfontaines", "https://desfontain.es/blog/wordpl.html"),
+    "records": ("marcpare", "https://github.com/marcpare/wordpl_lab"),
 }
 """Sources of WORDPL: an author or a name, and an address."""
 
