@@ -6,8 +6,11 @@ from dataclasses import fields
 from pathlib import Path
 from xml.etree import ElementTree
 
+import click
 import pytest
 
+import game
+import solver
 from commands.framework.script import Script
 from contest.runs.facts import RunFacts, RunStatus
 from contest.runs.rows import FIELDS
@@ -43,13 +46,28 @@ def test_every_field_and_fact_of_a_run_is_explained():
     assert {*FIELDS, *facts, *alike} - {*named} == set()
 
 
-@pytest.mark.parametrize("script", ["evaluate", "interactive"])
-def test_every_command_is_in_a_group(script):
+@pytest.mark.parametrize("name", ["evaluate", "interactive"])
+def test_every_command_is_in_a_group_and_in_its_table(name):
     text = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
-    groups = re.findall(rf"command-help}} {script}\n(.*?)```", text, re.S)
+    groups = re.findall(rf"command-help}} {name}\n(.*?)```", text, re.S)
+    rows = dict(re.findall(rf"^\| `{name}\.py (\w+)` \| (.*) \|$", text, re.M))
 
-    commands = Script(script, [script], "", "").files()
+    script = Script(name, [name], "", "")
+    context = click.Context(script)
+    commands = {one: script.get_command(context, one) for one in script.files()}
     assert sorted(" ".join(groups).split()) == sorted(commands)
+    assert rows == {
+        one: command.get_short_help_str(limit=999) for one, command in commands.items()
+    }
+
+
+@pytest.mark.parametrize("package", [game, solver], ids=lambda one: one.__name__)
+def test_the_page_of_the_library_lists_the_public_names(package):
+    text = (DOCS / "reference" / "library.md").read_text(encoding="utf-8")
+    _, section = text.split(f"## All names of {package.__name__}\n")
+    table, *_ = section.split("```")
+
+    assert re.findall(r"^\| `(\w+)` \|", table, re.M) == package.__all__
 
 
 def test_the_picture_of_a_game_is_what_its_script_draws():

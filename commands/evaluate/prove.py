@@ -45,7 +45,7 @@ class _ProveOptions(ProofOptions):
 
 @command()
 def main(*, options: _ProveOptions) -> Result[ProofFacts]:
-    """Prove which opening is best, or check such a proof.
+    """Prove which opening is best, or check a proof.
 
     Give either --all or --check. With --all --certificate, a single process searches
     every opening. Exit status: 1 when no tree wins every game.

@@ -55,7 +55,7 @@ class _SolveOptions(UnpricedOptions):
 
 @command()
 def main(*, options: _SolveOptions) -> int:
-    """Advise, turn by turn, on a Wordle or Fibble that is played elsewhere."""
+    """Advise you, turn by turn, on a Wordle or Fibble that you play elsewhere."""
     setting = options.setting()
     planned = opening(options.guess, setting)
     entry = with_parameters(
